@@ -1,0 +1,63 @@
+/** The clock the whole service runs on: handed in, so that tests and developers can turn it. */
+
+/** Stops a timer that has not fired yet; harmless afterwards. */
+export type CancelTimer = () => void;
+
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Calls `fire` once when `delay_ms` have passed on this clock. */
+  after(delay_ms: number, fire: () => void): CancelTimer;
+}
+
+/** Whole seconds since the Unix epoch, the unit of every date on the wire. */
+export function seconds(clock: Clock): number {
+  return Math.floor(clock.now() / 1000);
+}
+
+/** The machine's own clock. Its timers do not keep the process alive. */
+export function systemClock(): Clock {
+  return {
+    now: () => Date.now(),
+    after(delay_ms, fire) {
+      const timer = setTimeout(fire, delay_ms);
+      timer.unref();
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+export interface ManualClock extends Clock {
+  /** Moves time forward, firing every timer that falls due, in the order of their times. */
+  advance(by_ms: number): void;
+}
+
+/** A clock that moves only when told to. */
+export function manualClock(start_ms: number): ManualClock {
+  let now_ms = start_ms;
+  const timers = new Set<{ at_ms: number; fire: () => void }>();
+  const nextDue = (until_ms: number) => {
+    let due: { at_ms: number; fire: () => void } | undefined;
+    for (const timer of timers) {
+      if (timer.at_ms <= until_ms && (due === undefined || timer.at_ms < due.at_ms)) due = timer;
+    }
+    return due;
+  };
+  return {
+    now: () => now_ms,
+    after(delay_ms, fire) {
+      const timer = { at_ms: now_ms + Math.max(0, delay_ms), fire };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(by_ms) {
+      const until_ms = now_ms + by_ms;
+      for (let due = nextDue(until_ms); due !== undefined; due = nextDue(until_ms)) {
+        timers.delete(due);
+        now_ms = Math.max(now_ms, due.at_ms);
+        due.fire();
+      }
+      now_ms = until_ms;
+    },
+  };
+}
