@@ -1,0 +1,80 @@
+/** Carries out a change of membership: saves it, posts the service message, and tells whoever is to hear of it. */
+import type { Account, Bot } from "../domain/accounts.ts";
+import type { Chat } from "../domain/chats.ts";
+import { isAdministrator } from "../domain/members/authority.ts";
+import { memberOf, type Member } from "../domain/members/member.ts";
+import type { Accepted } from "../domain/members/outcome.ts";
+import type { Service } from "../domain/messages.ts";
+import { presentMember } from "../present/members.ts";
+import { presentUser } from "../present/users.ts";
+import { View } from "../present/view.ts";
+import { findBot } from "../store/accounts.ts";
+import { changeMemberCount } from "../store/chats.ts";
+import type { Tx } from "../store/db.ts";
+import { handOver, saveMember } from "../store/members.ts";
+import { listeners, queueUpdate, wants } from "./deliver.ts";
+import type { Env } from "./env.ts";
+import { post, type Speaker } from "./post.ts";
+
+/** A change of somebody's record in a chat, made by `by`. */
+export interface MemberChange {
+  readonly chat: Chat;
+  readonly by: Speaker;
+  readonly target: Account;
+  readonly before: Member;
+  readonly change: Accepted;
+  /** The link somebody came by, as the wire shows it. */
+  readonly invite_link?: object;
+}
+
+/** Does nothing for a change that changes nothing. */
+export async function changeMember(tx: Tx, env: Env, step: MemberChange, now_s: number): Promise<void> {
+  const { chat, target, before, change } = step;
+  if (!change.changed) return;
+  const after = change.member;
+  await saveMember(tx, chat.id, after, target.is_bot, now_s);
+  if (change.handover) await handOver(tx, chat.id, change.handover.from, change.handover.to);
+  await changeMemberCount(tx, chat.id, Number(after.is_member) - Number(before.is_member));
+  tx.append({ stream: chat.id, kind: "member", ref: target.id, body: "" });
+  tx.append({ stream: target.id, kind: "chat", ref: chat.id, body: "" });
+  await tellBots(tx, env, step, now_s);
+  const service = serviceOf(step);
+  if (service) await post(tx, env, chat, step.by, [{ text: "", reply_to: null, content: { service } }], now_s);
+}
+
+/** Groups tell who came and who went; channels and private chats do not. */
+function serviceOf({ chat, target, before, change }: MemberChange): Service | undefined {
+  if (chat.type !== "supergroup" || before.is_member === change.member.is_member) return undefined;
+  return change.member.is_member
+    ? { kind: "new_chat_members", accounts: [target.id] }
+    : { kind: "left_chat_member", account: target.id };
+}
+
+/** `my_chat_member` for the bot it happened to; `chat_member` for administrators who asked for it (behaviour.md §6). */
+async function tellBots(tx: Tx, env: Env, step: MemberChange, now_s: number): Promise<void> {
+  const self = step.target.is_bot ? await findBot(tx, step.target.id) : undefined;
+  if (self) queueUpdate(tx, self, "my_chat_member", step.chat.id, await updated(tx, env, self, step, now_s));
+  for (const { bot, member } of await listeners(tx, step.chat)) {
+    if (bot.id === step.target.id || !isAdministrator(member) || !wants(bot, "chat_member")) continue;
+    queueUpdate(tx, bot, "chat_member", step.chat.id, await updated(tx, env, bot, step, now_s));
+  }
+}
+
+async function updated(tx: Tx, env: Env, viewer: Bot, step: MemberChange, now_s: number): Promise<object> {
+  const view = new View(tx, viewer, env.fileIds).knows(step.by.account).knows(step.target);
+  const chat = await view.chat(step.chat);
+  const user = presentUser(step.target);
+  return {
+    chat,
+    from: presentUser(step.by.account),
+    date: now_s,
+    old_chat_member: presentMember(user, step.before, false),
+    new_chat_member: presentMember(user, step.change.member, false),
+    ...(step.invite_link ? { invite_link: step.invite_link } : {}),
+  };
+}
+
+/** The record of somebody who was never in the chat. */
+export function stranger(account_id: number): Member {
+  return memberOf(account_id, "left");
+}

@@ -1,0 +1,63 @@
+/** Makes people and bots. */
+import type { Account, Bot, Dialect } from "../domain/accounts.ts";
+import { findBot, insertAccount, insertBot, takeUsername } from "../store/accounts.ts";
+import { nextNumber } from "../store/counters.ts";
+import type { Tx } from "../store/db.ts";
+import { insertPerson } from "../store/people.ts";
+import { openStream } from "../store/streams.ts";
+
+/** Ids below this are nobody's: one of them stands for anonymous administrators. */
+const FIRST_ACCOUNT_ID = 1000;
+
+export interface Naming {
+  readonly first_name: string;
+  readonly last_name?: string;
+  readonly username?: string;
+}
+
+export interface NewPerson extends Naming {
+  /** An argon2id hash, or `null` for somebody who signs in by access token alone. */
+  readonly password_hash: string | null;
+  readonly is_owner: boolean;
+}
+
+/** @returns the new person, or "USERNAME_TAKEN" */
+export async function createPerson(tx: Tx, person: NewPerson, now_s: number): Promise<Account | "USERNAME_TAKEN"> {
+  const account = await createAccount(tx, person, false, now_s);
+  if (account === "USERNAME_TAKEN") return account;
+  await insertPerson(tx, account.id, person.password_hash, person.is_owner);
+  return account;
+}
+
+export interface NewBotAccount extends Naming {
+  readonly owner_id: number | null;
+  readonly privacy: boolean;
+  readonly dialect: Dialect | null;
+  /** Makes the hash of the token; the id is part of a token, so it is asked for once the id is known. */
+  readonly tokenHash: (bot_id: number) => string;
+}
+
+/** @returns the new bot, or "USERNAME_TAKEN" */
+export async function createBot(tx: Tx, bot: NewBotAccount, now_s: number): Promise<Bot | "USERNAME_TAKEN"> {
+  const account = await createAccount(tx, bot, true, now_s);
+  if (account === "USERNAME_TAKEN") return account;
+  const { owner_id, privacy, dialect } = bot;
+  await insertBot(tx, { id: account.id, owner_id, privacy, dialect, token_hash: bot.tokenHash(account.id) });
+  return (await findBot(tx, account.id))!;
+}
+
+async function createAccount(
+  tx: Tx,
+  naming: Naming,
+  is_bot: boolean,
+  now_s: number,
+): Promise<Account | "USERNAME_TAKEN"> {
+  const id = FIRST_ACCOUNT_ID + (await nextNumber(tx, "account"));
+  const username = naming.username ?? null;
+  if (!(await takeUsername(tx, id, username))) return "USERNAME_TAKEN";
+  const { first_name, last_name = "" } = naming;
+  const account: Account = { id, is_bot, first_name, last_name, username, suspended_at: null };
+  await insertAccount(tx, account, now_s);
+  await openStream(tx, id);
+  return account;
+}

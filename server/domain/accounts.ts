@@ -1,0 +1,36 @@
+/** People and bots: what the rules need to know of an account. */
+
+export interface Account {
+  readonly id: number;
+  readonly is_bot: boolean;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly username: string | null;
+  /** Set while the operator keeps the account out (Unix seconds). */
+  readonly suspended_at: number | null;
+}
+
+/** How a bot is seen from outside: `native` is docs/interface.md to the letter, `telegram` what unmodified bots expect. */
+export type Dialect = "native" | "telegram";
+
+export interface Bot extends Account {
+  readonly owner_id: number | null;
+  readonly token_hash: string;
+  readonly privacy: boolean;
+  readonly can_join_groups: boolean;
+  readonly dialect: Dialect | null;
+  readonly description: string;
+  readonly about: string;
+  /** The update kinds the bot asked for; `null` for the default set. */
+  readonly allowed_updates: readonly string[] | null;
+}
+
+/** A user name as a person or a bot may choose it: Latin letters, digits and underscores, 3 to 32, a letter first. */
+export function isUsername(name: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9_]{2,31}$/.test(name) && !name.endsWith("_");
+}
+
+/** Bots' names say what they are: they end in `bot`, in whatever letter case. */
+export function isBotUsername(name: string): boolean {
+  return isUsername(name) && /bot$/i.test(name);
+}

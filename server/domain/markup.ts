@@ -1,0 +1,171 @@
+/** Keyboards under messages: inline keyboards, reply keyboards, and the two ways to take a reply keyboard's place. */
+
+export interface InlineButton {
+  readonly text: string;
+  readonly callback_data?: string;
+  readonly url?: string;
+}
+
+export interface InlineKeyboard {
+  readonly inline_keyboard: readonly (readonly InlineButton[])[];
+}
+
+export interface ReplyButton {
+  readonly text: string;
+  readonly request_contact?: true;
+  readonly request_location?: true;
+}
+
+export interface ReplyKeyboard {
+  readonly keyboard: readonly (readonly ReplyButton[])[];
+  readonly resize_keyboard?: true;
+  readonly one_time_keyboard?: true;
+  readonly is_persistent?: true;
+  readonly input_field_placeholder?: string;
+  readonly selective?: true;
+}
+
+export interface RemoveKeyboard {
+  readonly remove_keyboard: true;
+  readonly selective?: true;
+}
+
+export interface ForceReply {
+  readonly force_reply: true;
+  readonly input_field_placeholder?: string;
+  readonly selective?: true;
+}
+
+export type ReplyMarkup = InlineKeyboard | ReplyKeyboard | RemoveKeyboard | ForceReply;
+
+/** A keyboard of one message may hold this many buttons (behaviour.md §4). */
+const MAX_BUTTONS = 100;
+/** Bytes of `callback_data` (behaviour.md §4). */
+const MAX_CALLBACK_BYTES = 64;
+const MAX_BUTTON_TEXT = 256;
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** The keyboard, `undefined` for one without buttons, or the sentence that says what is wrong with it. */
+export type MarkupRead = { readonly markup: ReplyMarkup | undefined } | { readonly error: string };
+
+/**
+ * Reads a keyboard from what a caller sent.
+ * Error sentences are the ones bots know (research of clients, §5.2).
+ */
+export function readMarkup(value: unknown): MarkupRead {
+  if (!isObject(value)) return { error: "object expected as reply markup" };
+  if (value.inline_keyboard !== undefined && value.inline_keyboard !== null) return readInline(value.inline_keyboard);
+  if (value.keyboard !== undefined && value.keyboard !== null) return readReply(value);
+  if (value.remove_keyboard === true) return { markup: { remove_keyboard: true, ...flag(value, "selective") } };
+  if (value.force_reply === true) {
+    return { markup: { force_reply: true, ...placeholder(value), ...flag(value, "selective") } };
+  }
+  return { markup: undefined };
+}
+
+export function isInline(markup: ReplyMarkup | undefined): markup is InlineKeyboard {
+  return markup !== undefined && "inline_keyboard" in markup;
+}
+
+/** Finds the button that sends `data`; a press of anything else is no press of this keyboard. */
+export function hasCallback(markup: ReplyMarkup | undefined, data: string): boolean {
+  return isInline(markup) && markup.inline_keyboard.some((row) => row.some((button) => button.callback_data === data));
+}
+
+function readInline(rows: unknown): MarkupRead {
+  const shape = readRows(rows, "inline keyboard");
+  if (typeof shape === "string") return { error: shape };
+  const keyboard: InlineButton[][] = [];
+  for (const row of shape) {
+    const buttons: InlineButton[] = [];
+    for (const raw of row) {
+      const button = readInlineButton(raw);
+      if (typeof button === "string") return { error: button };
+      buttons.push(button);
+    }
+    if (buttons.length > 0) keyboard.push(buttons);
+  }
+  return { markup: keyboard.length > 0 ? { inline_keyboard: keyboard } : undefined };
+}
+
+function readInlineButton(raw: unknown): InlineButton | string {
+  if (!isObject(raw)) return "can't parse inline keyboard button: expected an object";
+  const text = buttonText(raw);
+  if (text === undefined) return "can't parse inline keyboard button: field \"text\" must be a non-empty string";
+  if (typeof raw.url === "string" && raw.url !== "") {
+    const url = readUrl(raw.url);
+    return url ? { text, url } : `inline keyboard button URL '${raw.url.slice(0, 64)}' is invalid: Wrong HTTP URL`;
+  }
+  if (raw.callback_data === undefined || raw.callback_data === null) {
+    return "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard";
+  }
+  const data = String(raw.callback_data);
+  const bytes = utf8Length(data);
+  if (bytes < 1 || bytes > MAX_CALLBACK_BYTES) return "BUTTON_DATA_INVALID";
+  return { text, callback_data: data };
+}
+
+function readReply(value: Raw): MarkupRead {
+  const shape = readRows(value.keyboard, "keyboard");
+  if (typeof shape === "string") return { error: shape };
+  const keyboard: ReplyButton[][] = [];
+  for (const row of shape) {
+    const buttons: ReplyButton[] = [];
+    for (const raw of row) {
+      const text = typeof raw === "string" ? raw.slice(0, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
+      if (!text) return { error: "can't parse keyboard button: field \"text\" must be a non-empty string" };
+      const asks = isObject(raw) ? { ...flag(raw, "request_contact"), ...flag(raw, "request_location") } : {};
+      buttons.push({ text, ...asks });
+    }
+    if (buttons.length > 0) keyboard.push(buttons);
+  }
+  if (keyboard.length === 0) return { markup: undefined };
+  const flags = { ...flag(value, "resize_keyboard"), ...flag(value, "one_time_keyboard"), ...flag(value, "is_persistent") };
+  return { markup: { keyboard, ...flags, ...placeholder(value), ...flag(value, "selective") } };
+}
+
+/** Rows of buttons, or what is wrong with their shape. */
+function readRows(rows: unknown, what: string): unknown[][] | string {
+  if (!Array.isArray(rows)) return `can't parse ${what}: expected an array of rows`;
+  let buttons = 0;
+  for (const row of rows) {
+    if (!Array.isArray(row)) return `can't parse ${what}: every row must be an array of buttons`;
+    buttons += row.length;
+  }
+  return buttons > MAX_BUTTONS ? `reply markup is too long: at most ${MAX_BUTTONS} buttons are allowed` : (rows as unknown[][]);
+}
+
+function buttonText(raw: Raw): string | undefined {
+  const text = typeof raw.text === "number" ? String(raw.text) : raw.text;
+  return typeof text === "string" && text.trim() !== "" ? text.slice(0, MAX_BUTTON_TEXT) : undefined;
+}
+
+/** An address a person may be sent to: http(s), or a link to somebody of this service. */
+function readUrl(url: string): string | undefined {
+  const trimmed = url.trim();
+  if (/^(https?|tg|heliogram):\/\/[^\s]+$/i.test(trimmed)) return trimmed;
+  return /^[\w-]+(\.[\w-]+)+([/?#][^\s]*)?$/.test(trimmed) ? `http://${trimmed}` : undefined;
+}
+
+function flag<K extends string>(raw: Raw, name: K): { [key in K]?: true } {
+  return (raw[name] === true ? { [name]: true } : {}) as { [key in K]?: true };
+}
+
+function placeholder(raw: Raw): { input_field_placeholder?: string } {
+  const text = raw.input_field_placeholder;
+  return typeof text === "string" && text !== "" ? { input_field_placeholder: text.slice(0, 64) } : {};
+}
+
+function isObject(value: unknown): value is Raw {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

@@ -1,0 +1,97 @@
+/** Who may restrict, ban and unban whom, and what comes of it; with the other changes of membership (behaviour.md §3). */
+import type { Chat } from "../chats.ts";
+import { type Ancestry, isProtected, lacksRight } from "./authority.ts";
+import { become, currentMember, inOrOut, type Member, memberOf, normaliseUntil } from "./member.ts";
+import { accepted, type Change, refused } from "./outcome.ts";
+import { liftsRestriction, type Permissions } from "./permissions.ts";
+import { RIGHTS } from "./rights.ts";
+import { follow } from "./transitions.ts";
+
+export type { Ancestry } from "./authority.ts";
+export { setCustomTitle } from "./custom-title.ts";
+export type { Accepted, Change, Handover, Refused } from "./outcome.ts";
+export { transferOwnership } from "./ownership.ts";
+export { addMember, join, leave } from "./presence.ts";
+export { promote } from "./promotion.ts";
+
+type Place = Pick<Chat, "type">;
+
+/**
+ * Gives `target` the permissions `wanted` until `until_s` (Unix seconds, see `normaliseUntil`), or
+ * lifts every restriction when all eight are wanted. Groups only.
+ */
+export function restrict(
+  actor: Member,
+  target: Member,
+  wanted: Permissions,
+  until_s: number,
+  now_s: number,
+  chat: Place,
+  above: Ancestry,
+): Change {
+  if (chat.type !== "supergroup") return refused("SUPERGROUPS_ONLY");
+  const before = currentMember(target, now_s);
+  const next = sanction("restrict", currentMember(actor, now_s), before, chat, above);
+  if (!next.ok) return next;
+  // Note 1 of the table: without any restriction, who is in the chat is a member, and who is not is gone.
+  if (liftsRestriction(wanted)) return accepted(before, become(before, inOrOut(before)));
+  return accepted(before, {
+    ...memberOf(before.account_id, next.status),
+    is_member: before.is_member,
+    permissions: wanted,
+    until: normaliseUntil(until_s, now_s),
+  });
+}
+
+/** Removes `target` from the chat and keeps them out until `until_s` (Unix seconds, see `normaliseUntil`). */
+export function ban(
+  actor: Member,
+  target: Member,
+  until_s: number,
+  now_s: number,
+  chat: Place,
+  above: Ancestry,
+): Change {
+  if (chat.type === "private") return refused("GROUPS_AND_CHANNELS_ONLY");
+  const before = currentMember(target, now_s);
+  const next = sanction("ban", currentMember(actor, now_s), before, chat, above);
+  if (!next.ok) return next;
+  const until = normaliseUntil(until_s, now_s);
+  return accepted(before, { ...memberOf(before.account_id, next.status), until });
+}
+
+/**
+ * Lets a banned `target` come back by themselves. Somebody not banned is removed from the chat,
+ * free to return, unless `only_if_banned` (interface.md, unbanChatMember).
+ */
+export function unban(
+  actor: Member,
+  target: Member,
+  only_if_banned: boolean,
+  now_s: number,
+  chat: Place,
+  above: Ancestry,
+): Change {
+  if (chat.type === "private") return refused("GROUPS_AND_CHANNELS_ONLY");
+  const before = currentMember(target, now_s);
+  const operation = only_if_banned ? "unban_if_banned" : "unban";
+  const next = sanction(operation, currentMember(actor, now_s), before, chat, above);
+  return next.ok ? accepted(before, become(before, next.status)) : next;
+}
+
+/** The checks that restricting, banning and unbanning share, and the status that the table gives. */
+function sanction(
+  operation: "restrict" | "ban" | "unban" | "unban_if_banned",
+  actor: Member,
+  target: Member,
+  chat: Place,
+  above: Ancestry,
+): ReturnType<typeof follow> {
+  const lacks = lacksRight(actor, RIGHTS.can_restrict_members, "CANT_RESTRICT", chat.type);
+  if (lacks !== null) return refused(lacks);
+  if (actor.account_id === target.account_id) return refused("CANT_RESTRICT_SELF");
+  const next = follow(operation, target.status);
+  const touches = next.ok && !(operation === "unban_if_banned" && next.status === target.status);
+  if (touches && isProtected(actor, target, above)) return refused("USER_IS_ADMINISTRATOR");
+  return next;
+}

@@ -1,0 +1,52 @@
+/** The custom title of an administrator: who may set it, and to what (interface.md, setChatAdministratorCustomTitle). */
+import type { Chat } from "../chats.ts";
+import { isAdministrator, outsider } from "./authority.ts";
+import { currentMember, type Member } from "./member.ts";
+import { accepted, type Change, refused } from "./outcome.ts";
+import type { MemberRefusal } from "./refusals.ts";
+
+/** In code points (interface.md, Limits). */
+const LONGEST_TITLE = 16;
+
+/** Line and paragraph breaks, lone surrogates, and the characters that turn the direction of what follows. */
+const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+/** U+20E3 makes a keycap of a digit, U+FE0F an emoji of a character that is also plain text. */
+const EMOJI =
+  /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u20E3\uFE0F]/u;
+
+/**
+ * Sets the title of the administrator `target`; an empty one clears it. The creator may do so for
+ * all, the creator's own title included; others for whom they promoted themselves. Groups only.
+ */
+export function setCustomTitle(
+  actor: Member,
+  target: Member,
+  title: string,
+  now_s: number,
+  chat: Pick<Chat, "type">,
+): Change {
+  if (chat.type !== "supergroup") return refused("SUPERGROUPS_ONLY");
+  const before = currentMember(target, now_s);
+  const refusal = refuseTitle(title) ?? refuseSetting(currentMember(actor, now_s), before, chat);
+  return refusal === null ? accepted(before, { ...before, custom_title: title }) : refused(refusal);
+}
+
+/** Why this cannot be a title; null for what can. */
+export function refuseTitle(title: string): MemberRefusal | null {
+  if (Array.from(title).length > LONGEST_TITLE) return "TITLE_TOO_LONG";
+  if (CONTROL.test(title)) return "TITLE_HAS_CONTROL_CHARACTER";
+  return EMOJI.test(title) ? "TITLE_HAS_EMOJI" : null;
+}
+
+function refuseSetting(
+  actor: Member,
+  target: Member,
+  chat: Pick<Chat, "type">,
+): MemberRefusal | null {
+  if (!isAdministrator(actor)) return outsider(actor, chat.type) ?? "CANT_EDIT_TITLE";
+  if (!isAdministrator(target)) return "NOT_AN_ADMINISTRATOR";
+  if (actor.status === "creator") return null;
+  if (target.status === "creator") return "OWNER_EDITS_OWN_TITLE";
+  return target.promoted_by === actor.account_id ? null : "CANT_EDIT_TITLE";
+}

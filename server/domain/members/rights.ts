@@ -1,0 +1,53 @@
+/** Rights: the flags of administrators, one bit each, and which of them a kind of chat knows (behaviour.md §3). */
+import type { ChatType } from "../chats.ts";
+
+/** A set of administrator flags. */
+export type Rights = number;
+
+export const RIGHTS = {
+  can_manage_chat: 1,
+  can_post_messages: 2,
+  can_edit_messages: 4,
+  can_delete_messages: 8,
+  can_manage_video_chats: 16,
+  can_restrict_members: 32,
+  can_promote_members: 64,
+  can_change_info: 128,
+  can_invite_users: 256,
+  can_pin_messages: 512,
+  can_post_stories: 1024,
+  can_edit_stories: 2048,
+  can_delete_stories: 4096,
+  can_manage_topics: 8192,
+} as const;
+
+export type RightFlag = keyof typeof RIGHTS;
+
+const FLAGS = Object.keys(RIGHTS) as RightFlag[];
+
+export const NO_RIGHTS: Rights = 0;
+
+export const ALL_RIGHTS: Rights = FLAGS.reduce((all, flag) => all | RIGHTS[flag], 0);
+
+const CHANNEL_ONLY: Rights = RIGHTS.can_post_messages | RIGHTS.can_edit_messages;
+const GROUP_ONLY: Rights = RIGHTS.can_pin_messages | RIGHTS.can_manage_topics;
+
+/** The rights that mean something in each kind of chat; the others are never held there. */
+export const RIGHTS_IN: Readonly<Record<ChatType, Rights>> = {
+  private: NO_RIGHTS,
+  supergroup: ALL_RIGHTS & ~CHANNEL_ONLY,
+  channel: ALL_RIGHTS & ~GROUP_ONLY,
+};
+
+/** Reads the rights among a method's parameters: an omitted one is false (interface.md, promoteChatMember). */
+export function readRights(input: Readonly<Record<string, boolean | undefined>>): Rights {
+  let rights = NO_RIGHTS;
+  for (const flag of FLAGS) if (input[flag] === true) rights |= RIGHTS[flag];
+  return rights;
+}
+
+/** Every right as a field of its own, true or false. */
+export function showRights(rights: Rights): Record<RightFlag, boolean> {
+  const shown = FLAGS.map((flag) => [flag, (rights & RIGHTS[flag]) !== 0] as const);
+  return Object.fromEntries(shown) as Record<RightFlag, boolean>;
+}

@@ -1,0 +1,88 @@
+/** Every "no" a method can answer: its code, its words, and what it means to the caller. */
+import { MEMBER_REFUSALS } from "./members/refusals.ts";
+
+export interface RefusalText {
+  readonly code: 400 | 401 | 403 | 404 | 409 | 413;
+  /** The sentence after the prefix; `{}` stands for the detail that the rule gives. */
+  readonly text: string;
+  readonly meaning: string;
+}
+
+const OWN = {
+  UNAUTHORIZED: { code: 401, text: "Unauthorized", meaning: "The token is missing, wrong, or was regenerated." },
+  CHAT_NOT_FOUND: { code: 404, text: "chat not found", meaning: "No chat has this id or user name." },
+  USER_NOT_FOUND: { code: 404, text: "user not found", meaning: "No person or bot has this id." },
+  BOT_BLOCKED: { code: 403, text: "bot was blocked by the user", meaning: "The person blocked the bot." },
+  USER_DEACTIVATED: { code: 403, text: "user is deactivated", meaning: "The person's account is suspended." },
+  NOT_ADMINISTRATOR: {
+    code: 403,
+    text: "not enough rights: administrator rights are needed",
+    meaning: "Only administrators may do this.",
+  },
+  BOT_TO_BOT: { code: 403, text: "bot can't send messages to bots", meaning: "Bots never talk to each other." },
+  WEBHOOK_ACTIVE: {
+    code: 409,
+    text: "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+    meaning: "The bot's updates go to its webhook.",
+  },
+  OTHER_POLL: {
+    code: 409,
+    text: "terminated by other getUpdates request; make sure that only one bot instance is running",
+    meaning: "A newer getUpdates took this one's place.",
+  },
+  WEBHOOK_SET: { code: 409, text: "terminated by setWebhook request", meaning: "A webhook was set meanwhile." },
+  BAD_TEXT: { code: 400, text: "{}", meaning: "The text or its entities cannot be used; the sentence says why." },
+  BAD_MEDIA: { code: 400, text: "{}", meaning: "The file cannot be used; the sentence says why." },
+  FILE_TOO_BIG: { code: 413, text: "file is too big", meaning: "The file is over the limit of its kind." },
+  WRONG_FILE_ID: {
+    code: 400,
+    text: "wrong file identifier/HTTP URL specified",
+    meaning: "The file_id is another bot's, of another kind, or none.",
+  },
+  REPLY_NOT_FOUND: {
+    code: 400,
+    text: "message to be replied not found",
+    meaning: "The message to reply to does not exist and allow_sending_without_reply was not given.",
+  },
+  MESSAGE_NOT_FOUND: { code: 404, text: "message {} not found", meaning: "The chat has no such message." },
+  EDIT_IMPOSSIBLE: { code: 400, text: "message can't be edited", meaning: "Messages of this sort cannot be edited." },
+  NO_TEXT_TO_EDIT: {
+    code: 400,
+    text: "there is no text in the message to edit",
+    meaning: "The message has media: edit its caption.",
+  },
+  NO_CAPTION_TO_EDIT: {
+    code: 400,
+    text: "there is no caption in the message to edit",
+    meaning: "The message has no media: edit its text.",
+  },
+  NOT_MODIFIED: {
+    code: 400,
+    text: "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message",
+    meaning: "The edit would change nothing.",
+  },
+  WRONG_CHAT_TYPE: { code: 400, text: "method is available only for {}", meaning: "The chat is of another type." },
+} as const satisfies Record<string, RefusalText>;
+
+export const REFUSALS = { ...OWN, ...MEMBER_REFUSALS };
+export type Refusal = keyof typeof REFUSALS;
+
+/** Ends a call with a refusal. It accepts exactly the names the caller declared. */
+export type Fail<R extends Refusal> = (name: R, detail?: string) => never;
+
+/** A refusal on its way out of a transaction, whose change it undoes. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  readonly detail: string | undefined;
+
+  constructor(refusal: Refusal, detail?: string) {
+    super(refusal);
+    this.refusal = refusal;
+    this.detail = detail;
+  }
+}
+
+/** Ends a call with a refusal. @throws Refused */
+export function refuse(name: Refusal, detail?: string): never {
+  throw new Refused(name, detail);
+}

@@ -1,0 +1,93 @@
+/** The bots' door: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Bot } from "../domain/accounts.ts";
+import type { Hashes } from "../app/tokens.ts";
+import { failure, type Answer } from "../methods/answer.ts";
+import { call, type Caller } from "../methods/call.ts";
+import type { Deps } from "../methods/deps.ts";
+import { traitsOf } from "../methods/dialect.ts";
+import type { Method } from "../methods/method.ts";
+import type { Registry } from "../methods/registry.ts";
+import { findBot, findBotByTokenHash } from "../store/accounts.ts";
+import type { UploadSink } from "../media/upload.ts";
+import { readMethodCall } from "./method-body.ts";
+import { BodyFault } from "./body/raw-call.ts";
+
+export interface BotFaceDeps extends Deps {
+  readonly hashes: Hashes;
+  readonly methods: Registry;
+  readonly uploads: UploadSink;
+}
+
+/** What the address of a call says. */
+export interface BotPath {
+  readonly token: string;
+  readonly method: string;
+  readonly query: string;
+}
+
+/** Takes `/bot<token>/<method>?<query>` apart; `undefined` for any other address. */
+export function readBotPath(url: string): BotPath | undefined {
+  if (!url.startsWith("/bot")) return undefined;
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const slash = path.indexOf("/", 4);
+  if (slash < 0) return { token: path.slice(4), method: "", query: mark < 0 ? "" : url.slice(mark + 1) };
+  return {
+    token: path.slice(4, slash),
+    method: path.slice(slash + 1).replace(/\/$/, ""),
+    query: mark < 0 ? "" : url.slice(mark + 1),
+  };
+}
+
+/** Answers one request of a bot. @throws only what nobody expected */
+export async function answerBot(
+  deps: BotFaceDeps,
+  path: BotPath,
+  req: IncomingMessage,
+  res: ServerResponse,
+  trace_id: string,
+): Promise<Answer> {
+  const bot = await findCaller(deps, path.token);
+  if (!bot) return failure(401, "Unauthorized", trace_id);
+  const dialect = bot.dialect ?? deps.env.dialect;
+  const method = deps.methods.get(path.method.toLowerCase());
+  if (!method) return failure(404, "method not found", trace_id);
+  const refused = refuseVerb(method, req.method!, traitsOf(dialect).mediaByGet, trace_id);
+  if (refused) return refused;
+  try {
+    const raw = await readMethodCall(method, req, path.query, deps.limits, deps.uploads);
+    const caller: Caller = { account: bot, dialect, reload: (tx) => reload(deps, tx, bot) };
+    return await call(deps, method, caller, raw, { trace_id, gone: method.effect === "wait" ? goneSignal(res) : undefined });
+  } catch (error) {
+    if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
+    throw error;
+  }
+}
+
+async function findCaller(deps: BotFaceDeps, token: string): Promise<Bot | undefined> {
+  if (!/^\d{1,16}:[A-Za-z0-9_-]{1,128}$/.test(token)) return undefined;
+  const token_hash = deps.hashes.of(token);
+  return deps.db.read((tx) => findBotByTokenHash(tx, token_hash));
+}
+
+/** The bot as it is inside the transaction; gone when its token was regenerated meanwhile. */
+async function reload(_deps: BotFaceDeps, tx: Parameters<Caller["reload"]>[0], bot: Bot): Promise<Bot | undefined> {
+  const now = await findBot(tx, bot.id);
+  return now?.token_hash === bot.token_hash ? now : undefined;
+}
+
+/** GET and POST for all methods, POST alone for those that send media (interface.md, Common rules). */
+function refuseVerb(method: Method, verb: string, mediaByGet: boolean, trace_id: string): Answer | undefined {
+  const getAllowed = !method.postOnly || mediaByGet;
+  if (verb === "POST" || (verb === "GET" && getAllowed)) return undefined;
+  const allow = getAllowed ? "GET, POST" : "POST";
+  return { ...failure(405, `use ${allow.replace(",", " or")}`, trace_id), allow };
+}
+
+/** Fires when the caller's connection closes before its answer. */
+function goneSignal(res: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => controller.abort());
+  return controller.signal;
+}

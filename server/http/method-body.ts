@@ -1,0 +1,45 @@
+/** Reads the body of a call as far as its method needs it. */
+import type { IncomingMessage } from "node:http";
+import type { UploadSink } from "../media/upload.ts";
+import type { MediaLimits } from "../methods/deps.ts";
+import type { Method } from "../methods/method.ts";
+import type { BodyLimits, RawCall } from "./body/raw-call.ts";
+import { readCall } from "./body/read-call.ts";
+
+const MIB = 1024 * 1024;
+const NOTHING: RawCall = { params: new Map(), files: new Map() };
+
+/**
+ * A method without parameters ignores its body, as it may answer nothing but its own codes (behaviour.md §1).
+ * @throws BodyFault
+ */
+export async function readMethodCall(
+  method: Method,
+  req: IncomingMessage,
+  query: string,
+  limits: MediaLimits,
+  uploads: UploadSink,
+): Promise<RawCall> {
+  if (isEmpty(method.fields)) {
+    req.resume();
+    return NOTHING;
+  }
+  return readCall(req, query, bodyLimits(method, limits), method.files ? uploads : null);
+}
+
+function isEmpty(fields: object): boolean {
+  for (const _ in fields) return false;
+  return true;
+}
+
+/** A part under a name of its own may be what `attach://` refers to: it may be as large as the largest. */
+function bodyLimits(method: Method, limits: MediaLimits): BodyLimits {
+  const files = method.files?.(limits) ?? {};
+  const largest = Math.max(0, ...Object.values(files));
+  return {
+    json_bytes: MIB,
+    field_bytes: MIB,
+    files: 50,
+    file_bytes: (field) => files[field] ?? largest,
+  };
+}

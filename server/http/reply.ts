@@ -1,0 +1,17 @@
+/** Puts answers on the wire. */
+import type { ServerResponse } from "node:http";
+import type { Answer } from "../methods/answer.ts";
+
+/** Writes an answer, unless the caller has gone. */
+export function reply(res: ServerResponse, answer: Answer, trace_id: string): void {
+  if (res.destroyed || res.headersSent) return;
+  const headers: Record<string, string | number> = {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(answer.body),
+    "X-Trace-Id": trace_id,
+  };
+  if (answer.retry_after !== undefined) headers["Retry-After"] = answer.retry_after;
+  if (answer.allow !== undefined) headers.Allow = answer.allow;
+  res.writeHead(answer.status, headers);
+  res.end(answer.body);
+}

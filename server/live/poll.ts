@@ -1,0 +1,159 @@
+/** Long polling: `getUpdates` on a bot's stream (behaviour.md §6). */
+import { eventsAfter, streamState, trimStream, type EventRow, type StreamRow } from "../store/streams.ts";
+import { findWebhook } from "../store/webhooks.ts";
+import type { Db } from "../store/db.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Hub } from "./hub.ts";
+
+export type PollConflict = "WEBHOOK_ACTIVE" | "OTHER_POLL" | "WEBHOOK_SET" | "UNAUTHORIZED";
+export type PollAnswer = readonly string[] | PollConflict;
+
+export interface PollWish {
+  readonly offset: number;
+  readonly limit: number;
+  readonly timeout_s: number;
+  readonly gone: AbortSignal | undefined;
+}
+
+/** An offset further past the newest id than this is a leftover of another server, and ignored. */
+const OFFSET_SLACK = 10;
+/** Repeated conflicts within this time are held back to its end. */
+const CONFLICT_PAUSE_MS = 3000;
+/** A batch ends near this many characters, so that no client drowns in one answer. */
+const BATCH_CHARACTERS = 4 * 1024 * 1024;
+
+interface Waiter {
+  /** Ends the wait with an answer instead of news. */
+  readonly end: (answer: PollAnswer) => void;
+}
+
+export class Polls {
+  readonly #db: Db;
+  readonly #hub: Hub;
+  readonly #clock: Clock;
+  readonly #waiters = new Map<number, Waiter>();
+  readonly #conflicts = new Map<number, number>();
+  #draining = false;
+
+  constructor(db: Db, hub: Hub, clock: Clock) {
+    this.#db = db;
+    this.#hub = hub;
+    this.#clock = clock;
+  }
+
+  /** Polls that wait at the moment. */
+  get waiting(): number {
+    return this.#waiters.size;
+  }
+
+  /** Confirms what `offset` says, then answers with what there is, or waits for it. */
+  async take(bot_id: number, wish: PollWish): Promise<PollAnswer> {
+    let moved = false;
+    let wake: (() => void) | undefined;
+    // Watching starts before the first read, so that nothing can fall between reading and waiting.
+    const unwatch = this.#hub.watch(bot_id, () => {
+      moved = true;
+      wake?.();
+    });
+    try {
+      let batch = await this.#read(bot_id, wish);
+      if (typeof batch === "string" || batch.length > 0 || wish.timeout_s === 0 || this.#draining) return batch;
+      this.#waiters.get(bot_id)?.end("OTHER_POLL");
+      const deadline_ms = this.#clock.now() + wish.timeout_s * 1000;
+      for (;;) {
+        if (!moved) {
+          const ended = await this.#wait(bot_id, wish, deadline_ms, (on) => (wake = on));
+          if (ended) return ended === "OTHER_POLL" ? await this.#conflict(bot_id, ended) : ended;
+        }
+        moved = false;
+        batch = await this.#read(bot_id, { ...wish, offset: Math.max(0, wish.offset) });
+        if (typeof batch === "string" || batch.length > 0) return batch;
+      }
+    } finally {
+      unwatch();
+    }
+  }
+
+  /** Ends a bot's waiting poll: a webhook was set, or the token is worth nothing any more. */
+  end(bot_id: number, reason: PollConflict): void {
+    this.#waiters.get(bot_id)?.end(reason);
+  }
+
+  /** Answers every waiting poll with `[]`, and lets none wait from now on. */
+  drain(): void {
+    this.#draining = true;
+    for (const waiter of [...this.#waiters.values()]) waiter.end([]);
+  }
+
+  /** Waits for news, the deadline, or the end. @returns what ended the wait, `undefined` for news */
+  #wait(
+    bot_id: number,
+    wish: PollWish,
+    deadline_ms: number,
+    onWake: (wake: (() => void) | undefined) => void,
+  ): Promise<PollAnswer | undefined> {
+    return new Promise((resolve) => {
+      const finish = (answer: PollAnswer | undefined) => {
+        cancel();
+        onWake(undefined);
+        wish.gone?.removeEventListener("abort", leave);
+        if (this.#waiters.get(bot_id) === waiter) this.#waiters.delete(bot_id);
+        resolve(answer);
+      };
+      const waiter: Waiter = { end: finish };
+      const leave = () => finish([]);
+      const cancel = this.#clock.after(Math.max(0, deadline_ms - this.#clock.now()), () => finish([]));
+      this.#waiters.set(bot_id, waiter);
+      onWake(() => finish(undefined));
+      if (wish.gone?.aborted) leave();
+      else wish.gone?.addEventListener("abort", leave);
+    });
+  }
+
+  /** A conflict soon after another is answered late, or two clients of one bot would spin. */
+  async #conflict(bot_id: number, reason: PollConflict): Promise<PollConflict> {
+    const now_ms = this.#clock.now();
+    const last_ms = this.#conflicts.get(bot_id) ?? Number.NEGATIVE_INFINITY;
+    this.#conflicts.set(bot_id, now_ms);
+    const pause_ms = last_ms + CONFLICT_PAUSE_MS - now_ms;
+    if (pause_ms > 0) await new Promise<void>((done) => this.#clock.after(pause_ms, done));
+    return reason;
+  }
+
+  async #read(bot_id: number, wish: PollWish): Promise<string[] | PollConflict> {
+    const look = await this.#db.read(async (tx) => {
+      if (await findWebhook(tx, bot_id)) return "WEBHOOK_ACTIVE" as const;
+      const state = await streamState(tx, bot_id);
+      if (!state) return { confirm: 0, events: [] };
+      const confirm = confirmedBy(wish.offset, state);
+      return { confirm, events: await eventsAfter(tx, bot_id, Math.max(confirm, state.tail), wish.limit) };
+    });
+    if (look === "WEBHOOK_ACTIVE") return this.#conflict(bot_id, look);
+    if (look.confirm > 0) await this.#db.write((tx) => trimStream(tx, bot_id, look.confirm));
+    return inBounds(look.events);
+  }
+}
+
+/** The highest `update_id` an offset confirms; 0 when it confirms nothing new (behaviour.md §6). */
+export function confirmedBy(offset: number, { head, tail }: StreamRow): number {
+  const upTo = offset < 0 ? head + offset : offset - 1;
+  if (offset > head + OFFSET_SLACK) return 0;
+  return upTo > tail ? Math.min(upTo, head) : 0;
+}
+
+/** Updates as text, `update_id` first and the kind second. */
+function inBounds(events: readonly EventRow[]): string[] {
+  const updates: string[] = [];
+  let characters = 0;
+  for (const event of events) {
+    characters += event.body.length;
+    if (updates.length > 0 && characters > BATCH_CHARACTERS) break;
+    updates.push(updateText(event));
+  }
+  return updates;
+}
+
+/** One update on the wire. */
+export function updateText(event: EventRow): string {
+  return `{"update_id":${event.seq},"${event.kind}":${event.body}}`;
+}

@@ -1,0 +1,72 @@
+/** Answers: the envelopes of interface.md, with the code, the prefix and the words that a caller gets. */
+import { REFUSALS, type Refusal } from "../domain/refusals.ts";
+
+/** An answer before it is put on the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** Seconds after which a refused caller may try again. */
+  readonly retry_after?: number;
+  /** The verbs that are allowed, with 405. */
+  readonly allow?: string;
+}
+
+/** A result that is JSON text already. */
+export class Json {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A result with a sentence beside it, as setWebhook answers. */
+export class Described {
+  readonly result: unknown;
+  readonly description: string;
+  constructor(result: unknown, description: string) {
+    this.result = result;
+    this.description = description;
+  }
+}
+
+export function success(result: unknown): Answer {
+  if (result instanceof Json) return { status: 200, body: `{"ok":true,"result":${result.text}}` };
+  if (result instanceof Described) {
+    const { description } = result;
+    return { status: 200, body: JSON.stringify({ ok: true, result: result.result, description }) };
+  }
+  return { status: 200, body: `{"ok":true,"result":${JSON.stringify(result)}}` };
+}
+
+const PREFIXES: Readonly<Record<number, string>> = {
+  400: "Bad Request: ",
+  403: "Forbidden: ",
+  404: "Not Found: ",
+  405: "Method Not Allowed: ",
+  409: "Conflict: ",
+  413: "Request Entity Too Large: ",
+};
+
+/** A failure: `sentence` is what follows the prefix of its code. */
+export function failure(status: number, sentence: string, trace_id: string): Answer {
+  const prefix = PREFIXES[status];
+  const description = prefix === undefined ? sentence : prefix + sentence;
+  return { status, body: JSON.stringify({ ok: false, error_code: status, description, trace_id }) };
+}
+
+/** 429: the caller may try again after `retry_after` seconds (behaviour.md §1). */
+export function tooMany(retry_after: number, trace_id: string): Answer {
+  const description = `Too Many Requests: retry after ${retry_after}`;
+  const body = { ok: false, error_code: 429, description, parameters: { retry_after }, trace_id };
+  return { status: 429, body: JSON.stringify(body), retry_after };
+}
+
+export function unexpected(trace_id: string): Answer {
+  return failure(500, "Internal Server Error", trace_id);
+}
+
+/** The words of a refusal, its detail filled in. */
+export function sentenceOf(refusal: Refusal, detail: string | undefined): string {
+  const { text } = REFUSALS[refusal];
+  return detail === undefined ? text : text.replace("{}", detail);
+}

@@ -1,0 +1,31 @@
+/** getMe: who the bot is (interface.md, getMe). */
+import { traitsOf } from "../dialect.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const getMe = botMethod({
+  name: "getMe",
+  summary: "Tells who the bot is; the simplest way to try a token.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: {},
+  result: schemas.User,
+  codes: [401],
+  refusals: [],
+  example: {
+    request: {},
+    result: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+  },
+  async run({ actor, deps }) {
+    const me = { id: actor.id, is_bot: true, first_name: actor.first_name, username: actor.username ?? "" };
+    if (!traitsOf(actor.dialect ?? deps.env.dialect).capabilities) return me;
+    return {
+      ...me,
+      can_join_groups: actor.can_join_groups,
+      can_read_all_group_messages: !actor.privacy,
+      supports_inline_queries: false,
+      can_connect_to_business: false,
+      has_main_web_app: false,
+    };
+  },
+});

@@ -1,0 +1,62 @@
+/** getUpdates: long polling (interface.md, getUpdates; behaviour.md §6). */
+import { setAllowedUpdates } from "../../store/accounts.ts";
+import { Json } from "../answer.ts";
+import { allowedUpdates } from "../allowed-updates.ts";
+import { described, int, optional } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { arrayOfSchema, schemas } from "../schemas.ts";
+
+/** The longest a poll waits, in seconds (behaviour.md §6). */
+const MAX_TIMEOUT_S = 50;
+const MAX_LIMIT = 100;
+
+export const getUpdates = botMethod({
+  name: "getUpdates",
+  summary: "Answers with the bot's pending updates, or waits for the next one.",
+  effect: "wait",
+  access: { scope: "self" },
+  fields: {
+    offset: described(
+      optional(int()),
+      "The first update wanted; all before it are confirmed and forgotten. A negative one keeps the last −n.",
+    ),
+    limit: described(optional(int()), "At most this many, 1 to 100; 100 by default."),
+    timeout: described(optional(int()), "Seconds to wait when there is nothing; 0 to 50."),
+    allowed_updates: described(optional(allowedUpdates()), "Kinds of update the bot wants from now on."),
+  },
+  result: arrayOfSchema(schemas.Update),
+  codes: [400, 401, 409],
+  refusals: ["WEBHOOK_ACTIVE", "OTHER_POLL", "WEBHOOK_SET", "UNAUTHORIZED"],
+  example: {
+    request: { offset: 1, timeout: 30 },
+    result: [
+      {
+        update_id: 1,
+        message: {
+          message_id: 7,
+          from: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
+          chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
+          date: 1_767_225_600,
+          text: "Hello",
+        },
+      },
+    ],
+  },
+  async run({ actor, deps, gone, fail }, params) {
+    const wanted = params.allowed_updates;
+    if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(actor.allowed_updates)) {
+      await deps.db.write((tx) => setAllowedUpdates(tx, actor.id, wanted));
+    }
+    const answer = await deps.updates.take(actor.id, {
+      offset: params.offset ?? 0,
+      limit: clamp(params.limit ?? MAX_LIMIT, 1, MAX_LIMIT),
+      timeout_s: clamp(params.timeout ?? 0, 0, MAX_TIMEOUT_S),
+      gone,
+    });
+    return typeof answer === "string" ? fail(answer) : new Json(`[${answer.join(",")}]`);
+  },
+});
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

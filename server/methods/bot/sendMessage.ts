@@ -1,0 +1,40 @@
+/** sendMessage: a text message (interface.md, sendMessage). */
+import { chatId, described, missing, optional, text } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+import { entitiesField, parseMode, readText } from "../text-fields.ts";
+
+export const sendMessage = botMethod({
+  name: "sendMessage",
+  summary: "Sends a text message.",
+  effect: "write",
+  access: { scope: "chat", rank: "speaker" },
+  sends: true,
+  fields: {
+    chat_id: chatId(),
+    text: described(missing(text(), "message text is empty"), "1 to 4096 characters once its entities are read."),
+    parse_mode: optional(parseMode()),
+    entities: optional(entitiesField()),
+    ...SEND_FIELDS,
+  },
+  result: schemas.Message,
+  codes: [400, 401, 403, 404],
+  refusals: SEND_REFUSALS,
+  example: {
+    request: { chat_id: 1001, text: "<b>Hello</b>", parse_mode: "HTML" },
+    result: {
+      message_id: 8,
+      from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+      chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
+      date: 1_767_225_600,
+      text: "Hello",
+      entities: [{ type: "bold", offset: 0, length: 5 }],
+    },
+  },
+  prepare: async (_deps, params) => bodyOf(readText(params.text, params.parse_mode, params.entities)),
+  async run(call, params, body) {
+    const [message] = await send(call, params, [body]);
+    return message;
+  },
+});

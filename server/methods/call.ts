@@ -1,0 +1,93 @@
+/** One call from its raw parameters to its answer: parse, limit, prepare, then gate and run in one transaction. */
+import type { Account, Dialect } from "../domain/accounts.ts";
+import { Refused, refuse } from "../domain/refusals.ts";
+import type { ReadTx, Tx } from "../store/db.ts";
+import { failure, sentenceOf, success, tooMany, type Answer } from "./answer.ts";
+import { codeOf, traitsOf } from "./dialect.ts";
+import type { Deps } from "./deps.ts";
+import { ParameterFault, readFields, type Field } from "./fields.ts";
+import { admit } from "./gate.ts";
+import type { Method } from "./method.ts";
+import type { RawCall } from "./raw-call.ts";
+
+/** Who calls, and how the caller is found again inside the transaction. */
+export interface Caller {
+  readonly account: Account;
+  readonly dialect: Dialect;
+  /** The caller's record as it is now; `undefined` when the credential has lost its worth. */
+  readonly reload: (tx: ReadTx) => Promise<Account | undefined>;
+}
+
+export interface Circumstances {
+  readonly trace_id: string;
+  readonly gone: AbortSignal | undefined;
+}
+
+/**
+ * Carries out a call. What the caller did wrong becomes an answer.
+ * @throws only what nobody expected
+ */
+export async function call(
+  deps: Deps,
+  method: Method,
+  caller: Caller,
+  raw: RawCall,
+  around: Circumstances,
+): Promise<Answer> {
+  try {
+    const params = readFields(method.fields, rawValues(method, caller.dialect, raw));
+    const wait_s = takeTokens(deps, method, caller.account, params);
+    if (wait_s > 0) return tooMany(wait_s, around.trace_id);
+    const prepared = method.prepare && (await method.prepare(deps, params as never, raw.files as never));
+    return success(await perform(deps, method, caller, params, prepared, around));
+  } catch (error) {
+    if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
+    if (!(error instanceof Refused)) throw error;
+    const code = codeOf(method, error.refusal, caller.dialect);
+    return failure(code, sentenceOf(error.refusal, error.detail), around.trace_id);
+  }
+}
+
+/** Where a field finds its raw value: among the parameters, or as a file part of its name. */
+function rawValues(method: Method, dialect: Dialect, raw: RawCall): (name: string) => unknown {
+  const { emptyWhenAbsent } = traitsOf(dialect);
+  return (name) => {
+    const value = raw.params.get(name);
+    if (value !== undefined && value !== null && value !== "") return value;
+    const field = method.fields[name] as Field<unknown>;
+    if (field.file && raw.files.has(name)) return `attach://${name}`;
+    return value === undefined && emptyWhenAbsent.includes(name) ? "" : value;
+  };
+}
+
+/** Reads are not counted (behaviour.md §7). */
+function takeTokens(deps: Deps, method: Method, account: Account, params: Record<string, unknown>): number {
+  if (method.effect !== "write" || !account.is_bot) return 0;
+  const media = params.media;
+  const count = method.sends && Array.isArray(media) ? Math.max(1, media.length) : 1;
+  const chat = typeof params.chat_id === "number" ? params.chat_id : undefined;
+  return deps.rates.take(account.id, chat, count);
+}
+
+async function perform(
+  deps: Deps,
+  method: Method,
+  caller: Caller,
+  params: Record<string, unknown>,
+  prepared: unknown,
+  around: Circumstances,
+): Promise<unknown> {
+  const base = { deps, fail: refuse, gone: around.gone };
+  const work = async (tx: ReadTx | undefined) => {
+    const now = Math.floor(deps.clock.now() / 1000);
+    const actor = tx ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller.account;
+    const { access } = method;
+    const lock = method.effect === "write" ? deps.db.words : undefined;
+    const admission =
+      access.scope === "chat" ? await admit(tx!, lock, actor, access, params, now) : undefined;
+    return method.run({ ...base, ...admission, tx, actor, now } as never, params as never, prepared as never);
+  };
+  if (method.effect === "write") return deps.db.write((tx: Tx) => work(tx));
+  if (method.effect === "read") return deps.db.read(work);
+  return work(undefined);
+}

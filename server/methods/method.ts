@@ -1,0 +1,151 @@
+/** The declaration of a method: one value from which routing, parsing, the gate, the documents and most tests derive. */
+import type { Account, Bot } from "../domain/accounts.ts";
+import type { Chat, ChatType } from "../domain/chats.ts";
+import type { Ability } from "../domain/members/may.ts";
+import type { Member } from "../domain/members/member.ts";
+import type { Message } from "../domain/messages.ts";
+import type { Fail, Refusal } from "../domain/refusals.ts";
+import type { ReadTx, Tx } from "../store/db.ts";
+import type { Deps } from "./deps.ts";
+import type { Fields, Params, Schema } from "./fields.ts";
+
+/** A code a method may answer with besides 405, 413, 429 and 500, which any method may. */
+export type Code = 400 | 401 | 403 | 404 | 409 | 413;
+
+/** `read` cannot change the store; `write` can; `wait` runs outside any transaction and may take its time. */
+export type Effect = "read" | "write" | "wait";
+
+/**
+ * Who may call, proved before `run` and inside its transaction.
+ * - `self`: the caller alone; no chat is touched.
+ * - `chat`: a chat named by `chat_id`.
+ */
+export type Access = SelfAccess | ChatAccess;
+
+export interface SelfAccess {
+  readonly scope: "self";
+}
+
+export interface ChatAccess {
+  readonly scope: "chat";
+  /**
+   * `public`: members, and anybody for a chat with a user name. `member`: whoever is in the chat.
+   * `speaker`: whoever may say anything there at all, to somebody who listens.
+   */
+  readonly rank: "public" | "member" | "speaker";
+  /** What the rights module must allow the caller there. */
+  readonly ability?: Ability;
+  /** The types of chat the method is for; 400 elsewhere. */
+  readonly types?: readonly ChatType[];
+  /** The parameter that names the person or bot acted upon, who must exist. */
+  readonly target?: string;
+  /** The parameter that names the message acted upon, which must exist. */
+  readonly message?: string;
+  /** What the message is for, as "message to edit not found" says it. */
+  readonly purpose?: string;
+}
+
+/** What every call knows. */
+interface CallBase<R extends Refusal> {
+  readonly deps: Deps;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly fail: Fail<R>;
+  /** Fires when the caller goes away. */
+  readonly gone: AbortSignal | undefined;
+}
+
+export interface ChatCall {
+  readonly chat: Chat;
+  /** The caller's own record in the chat. */
+  readonly member: Member;
+}
+
+type TxOf<E extends Effect> = E extends "write" ? { readonly tx: Tx } : E extends "read" ? { readonly tx: ReadTx } : unknown;
+type ChatOf<A extends Access> = A extends ChatAccess ? ChatCall : unknown;
+type TargetOf<A extends Access> = A extends { readonly target: string }
+  ? { readonly target: Account; readonly targetMember: Member }
+  : unknown;
+type MessageOf<A extends Access> = A extends { readonly message: string } ? { readonly message: Message } : unknown;
+
+export type Call<Actor, A extends Access, E extends Effect, R extends Refusal> = CallBase<R> &
+  TxOf<E> &
+  ChatOf<A> &
+  TargetOf<A> &
+  MessageOf<A> & { readonly actor: Actor };
+
+export interface Example {
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly result: unknown;
+}
+
+/** A method without the types that only its own `run` needs. */
+export interface Method {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  readonly effect: Effect;
+  readonly access: Access;
+  readonly fields: Fields;
+  readonly result: Schema;
+  readonly codes: readonly Code[];
+  readonly refusals: readonly Refusal[];
+  /** Counts against the limits of behaviour.md §7: as one message for each element, or as one. */
+  readonly sends?: boolean;
+  /** Sends media: POST alone (interface.md, Common rules). */
+  readonly postOnly?: boolean;
+  /** Largest file part in bytes, by parameter; parts that `attach://` refers to may have the largest of them. */
+  readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
+  readonly example: Example;
+  readonly prepare?: (deps: Deps, params: never, files: never) => Promise<unknown>;
+  readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
+}
+
+interface Declaration<Actor, A extends Access, E extends Effect, F extends Fields, R extends Refusal, P> {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  /** One sentence for the reference. */
+  readonly summary: string;
+  readonly effect: E;
+  readonly access: A;
+  readonly fields: F;
+  readonly result: Schema;
+  readonly codes: readonly Code[];
+  /** The refusals `run` may raise; the gate's own are implied by `access`. */
+  readonly refusals: readonly R[];
+  readonly sends?: boolean;
+  readonly postOnly?: boolean;
+  readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
+  readonly example: Example;
+  /** Work outside the transaction, before it: uploads, downloads, looking into files. */
+  readonly prepare?: (deps: Deps, params: Params<F>, files: import("./uploads.ts").Uploads) => Promise<P>;
+  readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<unknown>;
+}
+
+/** Declares a method of the bots' interface. */
+export function botMethod<
+  const A extends Access,
+  const E extends Effect,
+  F extends Fields,
+  const R extends Refusal = never,
+  P = undefined,
+>(declaration: Declaration<Bot, A, E, F, R, P>): Method {
+  return declaration as unknown as Method;
+}
+
+/** The person who calls, and the session that proves it. */
+export interface Person extends Account {
+  readonly is_owner: boolean;
+  readonly session_id: number;
+}
+
+/** Declares a method of the people's interface. */
+export function webMethod<
+  const A extends Access,
+  const E extends Effect,
+  F extends Fields,
+  const R extends Refusal = never,
+  P = undefined,
+>(declaration: Declaration<Person, A, E, F, R, P>): Method {
+  return declaration as unknown as Method;
+}

@@ -1,0 +1,155 @@
+/** What all methods that send have in common: where, under what conditions, as an answer to what. */
+import { post } from "../app/post.ts";
+import type { Account } from "../domain/accounts.ts";
+import { shownId, type Chat } from "../domain/chats.ts";
+import { may, type Ability } from "../domain/members/may.ts";
+import type { Member } from "../domain/members/member.ts";
+import { contentKind, type Content, type ContentKind, type Draft, type Message } from "../domain/messages.ts";
+import type { Fail, Refusal } from "../domain/refusals.ts";
+import { presentMessage } from "../present/messages.ts";
+import { View } from "../present/view.ts";
+import type { Tx } from "../store/db.ts";
+import { findMessage } from "../store/messages.ts";
+import type { Deps } from "./deps.ts";
+import { bool, chatId, described, int, object, optional, replyMarkup, text, type Params } from "./fields.ts";
+import type { Formatted } from "./text-fields.ts";
+
+/** The parameters that every method that sends takes. */
+export const SEND_FIELDS = {
+  reply_markup: described(optional(replyMarkup()), "An inline keyboard, a reply keyboard, its removal, or a forced reply."),
+  reply_to_message_id: described(optional(int()), "The message to answer, shown as a quote."),
+  reply_parameters: optional(
+    object(
+      {
+        message_id: int(),
+        chat_id: optional(chatId()),
+        allow_sending_without_reply: optional(bool()),
+        quote: optional(text({ max: 4096 })),
+        quote_position: optional(int()),
+      },
+      { syntax: "can't parse reply parameters JSON object", shape: "object expected as reply parameters" },
+    ),
+  ),
+  allow_sending_without_reply: described(optional(bool()), "Send even if the message to answer is gone."),
+  disable_notification: optional(bool()),
+  protect_content: described(optional(bool()), "Keep others from forwarding the message."),
+};
+
+type SendParams = Params<typeof SEND_FIELDS>;
+
+/** What sending can be refused for, besides what the gate says. */
+export const SEND_REFUSALS = [
+  "REPLY_NOT_FOUND",
+  "CANT_SEND_TEXT",
+  "CANT_SEND_PHOTOS",
+  "CANT_SEND_VIDEOS",
+  "CANT_SEND_VIDEO_NOTES",
+  "CANT_SEND_AUDIOS",
+  "CANT_SEND_VOICE_NOTES",
+  "CANT_SEND_DOCUMENTS",
+  "CANT_SEND_POLLS",
+  "CANT_SEND_OTHER",
+  "CANT_ADD_PREVIEWS",
+  "CANT_POST",
+] as const satisfies readonly Refusal[];
+
+/** A call that sends into a chat, by a bot or by a person. */
+export interface SendCall {
+  readonly tx: Tx;
+  readonly deps: Deps;
+  readonly now: number;
+  readonly actor: Account;
+  readonly chat: Chat;
+  readonly member: Member;
+  readonly fail: Fail<(typeof SEND_REFUSALS)[number]>;
+}
+
+const ABILITY_OF: Readonly<Record<ContentKind, Ability>> = {
+  text: "send_text",
+  photo: "send_photos",
+  video: "send_videos",
+  animation: "send_other",
+  video_note: "send_video_notes",
+  audio: "send_audios",
+  voice: "send_voice_notes",
+  document: "send_documents",
+  location: "send_text",
+  venue: "send_text",
+  contact: "send_text",
+  dice: "send_other",
+  service: "manage_chat",
+};
+
+/** Checks that the caller may say such a thing in the chat. @throws Refused */
+export function requireSending(call: SendCall, kind: ContentKind): void {
+  const refusal = may(call.member, ABILITY_OF[kind], call.chat, call.now);
+  if (refusal) (call.fail as Fail<Refusal>)(refusal, call.chat.type);
+}
+
+/** Posts what a method has made of its parameters, and shows the caller the messages. @throws Refused */
+export async function send(
+  call: SendCall,
+  params: SendParams & { readonly chat_id: number | string },
+  bodies: readonly { readonly text: string; readonly content: Content; readonly media_group_id?: string }[],
+): Promise<object[]> {
+  for (const kind of new Set(bodies.map((body) => contentKind(body.content)))) requireSending(call, kind);
+  const reply = await findReply(call, params);
+  const common = commonContent(params);
+  const drafts = bodies.map((body, i): Draft => {
+    const content = { ...body.content, ...common, ...(i === 0 ? reply.content : {}) };
+    return { ...body, content, reply_to: reply.reply_to };
+  });
+  const speaker = { account: call.actor, member: call.member };
+  const messages = await post(call.tx, call.deps.env, call.chat, speaker, drafts, call.now);
+  return presentAll(call, messages);
+}
+
+/** The messages as the caller sees them. */
+export async function presentAll(call: SendCall, messages: readonly Message[]): Promise<object[]> {
+  const view = new View(call.tx, call.actor, call.deps.env.fileIds);
+  const shown: object[] = [];
+  for (const message of messages) shown.push(await presentMessage(view, call.chat, message));
+  return shown;
+}
+
+/** A text or a caption as part of a message's content. */
+export function bodyOf(formatted: Formatted, content: Content = {}): { text: string; content: Content } {
+  const { text: plain, entities } = formatted;
+  return { text: plain, content: entities.length > 0 ? { ...content, entities } : content };
+}
+
+function commonContent(params: SendParams): Content {
+  return {
+    ...(params.reply_markup ? { markup: params.reply_markup } : {}),
+    ...(params.protect_content ? { protected: true } : {}),
+    ...(params.disable_notification ? { silent: true } : {}),
+  };
+}
+
+interface Reply {
+  readonly reply_to: number | null;
+  readonly content: Content;
+}
+
+/** `reply_parameters` is the newer form of `reply_to_message_id`; clients send either (behaviour.md §4). */
+async function findReply(call: SendCall, params: SendParams & { readonly chat_id: number | string }): Promise<Reply> {
+  const given = params.reply_parameters;
+  const id = given?.message_id ?? params.reply_to_message_id;
+  if (id === undefined || id === 0) return { reply_to: null, content: {} };
+  const elsewhere = given?.chat_id !== undefined && !namesChat(call, params.chat_id, given.chat_id);
+  const target = elsewhere ? undefined : await findMessage(call.tx, call.chat.id, id);
+  if (target) return { reply_to: id, content: quoteOf(target, given?.quote, given?.quote_position) };
+  const optionalReply = given?.allow_sending_without_reply ?? params.allow_sending_without_reply;
+  return optionalReply ? { reply_to: null, content: {} } : call.fail("REPLY_NOT_FOUND");
+}
+
+function namesChat(call: SendCall, chat_id: number | string, named: number | string): boolean {
+  return String(named) === String(chat_id) || named === shownId(call.chat, call.actor.id);
+}
+
+/** The quoted part, where it really stands in the message; otherwise the whole message is quoted. */
+function quoteOf(target: Message, quote: string | undefined, position: number | undefined): Content {
+  if (quote === undefined || quote === "") return {};
+  const at = target.text.indexOf(quote, Math.max(0, position ?? 0));
+  return at < 0 ? {} : { quote: { text: quote, position: at } };
+}

@@ -1,0 +1,91 @@
+/** Messages as one viewer sees them on the wire (interface.md, Message; behaviour.md §4). */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import type { Chat } from "../domain/chats.ts";
+import { isInline } from "../domain/markup.ts";
+import type { Content, Message, Origin } from "../domain/messages.ts";
+import { findMessage } from "../store/messages.ts";
+import { presentMedia } from "./media.ts";
+import { presentService } from "./service.ts";
+import { ANONYMOUS } from "./users.ts";
+import type { View } from "./view.ts";
+
+/** The message, with the message it answers one level deep. */
+export async function presentMessage(view: View, chat: Chat, message: Message, withReply = true): Promise<Wire.Message> {
+  const wire = await presentHead(view, chat, message);
+  const { content } = message;
+  if (message.media_group_id !== null) wire.media_group_id = message.media_group_id;
+  if (content.origin) await presentOrigin(view, wire, content.origin);
+  if (withReply && message.reply_to !== null) await presentReply(view, wire, chat, message);
+  if (content.protected) wire.has_protected_content = true;
+  await presentBody(view, wire, message);
+  if (content.service) {
+    await presentService(view, wire, chat, content.service, (pinned) => presentMessage(view, chat, pinned, false));
+  }
+  // Bots are shown inline keyboards only; a person's client also needs the others.
+  if (content.markup && (isInline(content.markup) || !view.viewer.is_bot)) {
+    wire.reply_markup = content.markup as Wire.InlineKeyboardMarkup;
+  }
+  return wire;
+}
+
+async function presentHead(view: View, chat: Chat, message: Message): Promise<Wire.Message> {
+  const wire = { message_id: message.message_id } as Wire.Message;
+  if (message.sender_chat_id === null) {
+    wire.from = await view.user(message.sender_id);
+  } else {
+    if (chat.type !== "channel") wire.from = ANONYMOUS;
+    wire.sender_chat = await view.chatOf(message.sender_chat_id);
+  }
+  wire.chat = await view.chat(chat);
+  wire.date = message.date;
+  if (message.edit_date !== null) wire.edit_date = message.edit_date;
+  if (message.content.author_signature) wire.author_signature = message.content.author_signature;
+  return wire;
+}
+
+async function presentReply(view: View, wire: Wire.Message, chat: Chat, message: Message): Promise<void> {
+  const target = await findMessage(view.tx, chat.id, message.reply_to!);
+  if (target) wire.reply_to_message = await presentMessage(view, chat, target, false);
+  if (message.content.quote) wire.quote = { ...message.content.quote, is_manual: true };
+}
+
+/** Both the new object and the older single fields, as libraries read either. */
+async function presentOrigin(view: View, wire: Wire.Message, origin: Origin): Promise<void> {
+  wire.forward_date = origin.date;
+  if (origin.chat_id === undefined) {
+    const user = await view.user(origin.sender_id);
+    wire.forward_origin = { type: "user", date: origin.date, sender_user: user };
+    wire.forward_from = user;
+    return;
+  }
+  const chat = await view.chatOf(origin.chat_id);
+  const signature = origin.author_signature ? { author_signature: origin.author_signature } : {};
+  const id = origin.message_id === undefined ? {} : { message_id: origin.message_id };
+  wire.forward_origin =
+    chat.type === "channel"
+      ? { type: "channel", date: origin.date, chat, ...id, ...signature }
+      : { type: "chat", date: origin.date, sender_chat: chat, ...signature };
+  wire.forward_from_chat = chat;
+  if (origin.message_id !== undefined) wire.forward_from_message_id = origin.message_id;
+}
+
+async function presentBody(view: View, wire: Wire.Message, message: Message): Promise<void> {
+  const { content, text } = message;
+  const entities = content.entities && (await view.entities(content.entities));
+  if (content.media) {
+    presentMedia(wire, content.media, view.fileIds, view.viewer.id);
+    if (text !== "") wire.caption = text;
+    if (entities) wire.caption_entities = entities;
+    return;
+  }
+  if (text !== "") wire.text = text;
+  if (entities) wire.entities = entities;
+  presentThings(wire, content);
+}
+
+function presentThings(wire: Wire.Message, content: Content): void {
+  if (content.location && content.venue) wire.venue = { location: content.location, ...content.venue };
+  if (content.location) wire.location = content.location;
+  if (content.contact) wire.contact = content.contact;
+  if (content.dice) wire.dice = content.dice;
+}

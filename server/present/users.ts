@@ -1,0 +1,30 @@
+/** People, bots and chats as the wire shows them (interface.md, Resources). */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import type { Account } from "../domain/accounts.ts";
+import { otherParty, type Chat } from "../domain/chats.ts";
+
+/** Stands for administrators who act anonymously, so that bots find a `from` in every message of a group. */
+const ANONYMOUS_ID = 1;
+export const ANONYMOUS: Wire.User = { id: ANONYMOUS_ID, is_bot: true, first_name: "Group", username: "group_anonymous_bot" };
+
+export function presentUser(account: Account): Wire.User {
+  const user: Wire.User = { id: account.id, is_bot: account.is_bot, first_name: account.first_name };
+  if (account.last_name !== "") user.last_name = account.last_name;
+  if (account.username !== null) user.username = account.username;
+  return user;
+}
+
+/** The chat as `viewer_id` sees it; `parties` must hold the two accounts of a private chat. */
+export function presentChat(chat: Chat, viewer_id: number, parties: ReadonlyMap<number, Account>): Wire.Chat {
+  if (chat.type !== "private") {
+    const shown: Wire.Chat = { id: chat.id, type: chat.type, title: chat.title };
+    if (chat.username !== null) shown.username = chat.username;
+    return shown;
+  }
+  const id = otherParty(chat, viewer_id);
+  const other = parties.get(id);
+  const shown: Wire.Chat = { id, type: "private", first_name: other?.first_name ?? "" };
+  if (other && other.last_name !== "") shown.last_name = other.last_name;
+  if (other?.username) shown.username = other.username;
+  return shown;
+}

@@ -1,0 +1,74 @@
+/** One viewer's window on the store: everything is shown as this account may see it. */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import type { Account } from "../domain/accounts.ts";
+import type { Chat } from "../domain/chats.ts";
+import type { MessageEntity } from "../domain/text/entity.ts";
+import { findAccount } from "../store/accounts.ts";
+import { findChat } from "../store/chats.ts";
+import type { ReadTx } from "../store/db.ts";
+import type { FileIds } from "./file-id.ts";
+import { presentChat, presentUser } from "./users.ts";
+
+/** Accounts and chats looked up once are remembered for the view's short life. */
+export class View {
+  readonly tx: ReadTx;
+  readonly viewer: Account;
+  readonly fileIds: FileIds;
+  readonly #accounts = new Map<number, Account>();
+  readonly #chats = new Map<number, Chat>();
+
+  constructor(tx: ReadTx, viewer: Account, fileIds: FileIds) {
+    this.tx = tx;
+    this.viewer = viewer;
+    this.fileIds = fileIds;
+    this.#accounts.set(viewer.id, viewer);
+  }
+
+  /** Takes an account that is already at hand. */
+  knows(account: Account): this {
+    this.#accounts.set(account.id, account);
+    return this;
+  }
+
+  async account(id: number): Promise<Account | undefined> {
+    let account = this.#accounts.get(id);
+    if (!account) {
+      account = await findAccount(this.tx, id);
+      if (account) this.#accounts.set(id, account);
+    }
+    return account;
+  }
+
+  async user(id: number): Promise<Wire.User> {
+    const account = await this.account(id);
+    return account ? presentUser(account) : { id, is_bot: false, first_name: "" };
+  }
+
+  async chat(chat: Chat): Promise<Wire.Chat> {
+    if (chat.type === "private") {
+      await this.account(chat.low_id!);
+      await this.account(chat.high_id!);
+    }
+    return presentChat(chat, this.viewer.id, this.#accounts);
+  }
+
+  /** A chat that something refers to: the channel a message was forwarded from, the group an administrator speaks for. */
+  async chatOf(id: number): Promise<Wire.Chat> {
+    let chat = this.#chats.get(id);
+    if (!chat) {
+      chat = await findChat(this.tx, id);
+      if (!chat) return { id, type: "channel", title: "" };
+      this.#chats.set(id, chat);
+    }
+    return this.chat(chat);
+  }
+
+  /** Entities on the wire: a text mention names the whole user. */
+  async entities(entities: readonly MessageEntity[]): Promise<Wire.MessageEntity[]> {
+    const shown: Wire.MessageEntity[] = [];
+    for (const { user_id, ...entity } of entities) {
+      shown.push(user_id === undefined ? entity : { ...entity, user: await this.user(user_id) });
+    }
+    return shown;
+  }
+}

@@ -1,0 +1,153 @@
+/** Accounts in the store: people and bots, their names, their credentials. */
+import type { Account, Bot, Dialect } from "../domain/accounts.ts";
+import type { ReadTx, Tx } from "./db.ts";
+
+interface AccountRow {
+  id: number;
+  is_bot: number;
+  first_name: string;
+  last_name: string;
+  username: string | null;
+  suspended_at: number | null;
+}
+
+interface BotRow extends AccountRow {
+  owner_id: number | null;
+  token_hash: string;
+  privacy: number;
+  can_join_groups: number;
+  dialect: string | null;
+  description: string;
+  about: string;
+  allowed_updates: string | null;
+}
+
+const ACCOUNT = "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.suspended_at";
+const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates`;
+const BOT_FROM = "from bot b join account a on a.id = b.account_id";
+
+function toAccount(row: AccountRow): Account {
+  return { ...pick(row), is_bot: row.is_bot === 1 };
+}
+
+function pick(row: AccountRow): Omit<Account, "is_bot"> {
+  return {
+    id: row.id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    username: row.username,
+    suspended_at: row.suspended_at,
+  };
+}
+
+/** A bot as a joined row holds it. */
+export function toBot(row: BotRow): Bot {
+  return {
+    ...pick(row),
+    is_bot: true,
+    owner_id: row.owner_id,
+    token_hash: row.token_hash,
+    privacy: row.privacy === 1,
+    can_join_groups: row.can_join_groups === 1,
+    dialect: row.dialect as Dialect | null,
+    description: row.description,
+    about: row.about,
+    allowed_updates: row.allowed_updates === null ? null : (JSON.parse(row.allowed_updates) as string[]),
+  };
+}
+
+export async function findAccount(tx: ReadTx, id: number): Promise<Account | undefined> {
+  const row = await tx.get<AccountRow>(`select ${ACCOUNT} from account a where a.id = ?`, id);
+  return row && toAccount(row);
+}
+
+export async function findAccounts(tx: ReadTx, ids: Iterable<number>): Promise<Map<number, Account>> {
+  const found = new Map<number, Account>();
+  for (const id of ids) {
+    if (found.has(id)) continue;
+    const account = await findAccount(tx, id);
+    if (account) found.set(id, account);
+  }
+  return found;
+}
+
+export async function findBot(tx: ReadTx, id: number): Promise<Bot | undefined> {
+  const row = await tx.get<BotRow>(`select ${BOT} ${BOT_FROM} where b.account_id = ?`, id);
+  return row && toBot(row);
+}
+
+export async function findBotByTokenHash(tx: ReadTx, token_hash: string): Promise<Bot | undefined> {
+  const row = await tx.get<BotRow>(`select ${BOT} ${BOT_FROM} where b.token_hash = ?`, token_hash);
+  return row && toBot(row);
+}
+
+export async function listBots(tx: ReadTx): Promise<Bot[]> {
+  return (await tx.all<BotRow>(`select ${BOT} ${BOT_FROM} order by b.account_id`)).map(toBot);
+}
+
+/** Bots that are in a chat or were: whom an event of the chat may concern. */
+export async function botsOfChat(tx: ReadTx, chat_id: number): Promise<Bot[]> {
+  const rows = await tx.all<BotRow>(
+    `select ${BOT} from member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
+     where m.chat_id = ? and m.is_bot = 1 and m.is_member = 1 order by m.account_id`,
+    chat_id,
+  );
+  return rows.map(toBot);
+}
+
+export async function insertAccount(tx: Tx, account: Omit<Account, "suspended_at">, now_s: number): Promise<void> {
+  await tx.run(
+    "insert into account (id, is_bot, first_name, last_name, username, created_at) values (?, ?, ?, ?, ?, ?)",
+    account.id,
+    account.is_bot ? 1 : 0,
+    account.first_name,
+    account.last_name,
+    account.username,
+    now_s,
+  );
+}
+
+export interface NewBot {
+  readonly id: number;
+  readonly owner_id: number | null;
+  readonly token_hash: string;
+  readonly privacy: boolean;
+  readonly dialect: Dialect | null;
+}
+
+export async function insertBot(tx: Tx, bot: NewBot): Promise<void> {
+  await tx.run(
+    "insert into bot (account_id, owner_id, token_hash, privacy, dialect) values (?, ?, ?, ?, ?)",
+    bot.id,
+    bot.owner_id,
+    bot.token_hash,
+    bot.privacy ? 1 : 0,
+    bot.dialect,
+  );
+}
+
+export async function setTokenHash(tx: Tx, bot_id: number, token_hash: string): Promise<void> {
+  await tx.run("update bot set token_hash = ? where account_id = ?", token_hash, bot_id);
+}
+
+export async function setAllowedUpdates(tx: Tx, bot_id: number, kinds: readonly string[] | null): Promise<void> {
+  await tx.run("update bot set allowed_updates = ? where account_id = ?", kinds && JSON.stringify(kinds), bot_id);
+}
+
+/** Takes a user name for an account or a chat. @returns false if somebody else has it. */
+export async function takeUsername(tx: Tx, owner: number, username: string | null): Promise<boolean> {
+  const name = username?.toLowerCase() ?? null;
+  if (name !== null) {
+    const holder = await findUsername(tx, name);
+    if (holder !== undefined && holder !== owner) return false;
+  }
+  await tx.run("delete from username where owner = ?", owner);
+  if (name !== null) await tx.run("insert into username (name, owner) values (?, ?)", name, owner);
+  return true;
+}
+
+/** The account or chat that has a user name, with or without its `@`. */
+export async function findUsername(tx: ReadTx, username: string): Promise<number | undefined> {
+  const name = username.replace(/^@/, "").toLowerCase();
+  return (await tx.get<{ owner: number }>("select owner from username where name = ?", name))?.owner;
+}

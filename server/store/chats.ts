@@ -1,0 +1,91 @@
+/** Chats in the store. */
+import type { Chat, ChatType } from "../domain/chats.ts";
+import type { Media } from "../domain/media.ts";
+import type { ReadTx, Tx, Words } from "./db.ts";
+
+interface ChatRow {
+  id: number;
+  type: string;
+  title: string;
+  description: string;
+  username: string | null;
+  photo: string | null;
+  creator_id: number | null;
+  permissions: number;
+  member_count: number;
+  low_id: number | null;
+  high_id: number | null;
+}
+
+const CHAT =
+  "id, type, title, description, username, photo, creator_id, permissions, member_count, low_id, high_id";
+
+function toChat(row: ChatRow): Chat {
+  return {
+    id: row.id,
+    type: row.type as ChatType,
+    title: row.title,
+    description: row.description,
+    username: row.username,
+    photo: row.photo === null ? null : (JSON.parse(row.photo) as Media),
+    creator_id: row.creator_id,
+    permissions: row.permissions,
+    member_count: row.member_count,
+    low_id: row.low_id,
+    high_id: row.high_id,
+  };
+}
+
+/** Whether to hold the chat's row until the transaction ends, as every work that changes the chat does first. */
+export type Lock = Pick<Words, "lock"> | undefined;
+
+export async function findChat(tx: ReadTx, id: number, lock?: Lock): Promise<Chat | undefined> {
+  const row = await tx.get<ChatRow>(`select ${CHAT} from chat where id = ?${lock?.lock ?? ""}`, id);
+  return row && toChat(row);
+}
+
+/** The private chat of two accounts. */
+export async function findPrivateChat(tx: ReadTx, a: number, b: number, lock?: Lock): Promise<Chat | undefined> {
+  const row = await tx.get<ChatRow>(
+    `select ${CHAT} from chat where low_id = ? and high_id = ?${lock?.lock ?? ""}`,
+    Math.min(a, b),
+    Math.max(a, b),
+  );
+  return row && toChat(row);
+}
+
+export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<void> {
+  await tx.run(
+    `insert into chat (${CHAT}, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    chat.id,
+    chat.type,
+    chat.title,
+    chat.description,
+    chat.username,
+    chat.photo && JSON.stringify(chat.photo),
+    chat.creator_id,
+    chat.permissions,
+    chat.member_count,
+    chat.low_id,
+    chat.high_id,
+    now_s,
+  );
+}
+
+export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
+  await tx.run(
+    "update chat set title = ?, description = ?, username = ?, photo = ?, creator_id = ?, permissions = ? where id = ?",
+    chat.title,
+    chat.description,
+    chat.username,
+    chat.photo && JSON.stringify(chat.photo),
+    chat.creator_id,
+    chat.permissions,
+    chat.id,
+  );
+}
+
+/** Counts people and bots in or out of a chat. */
+export async function changeMemberCount(tx: Tx, chat_id: number, by: number): Promise<void> {
+  if (by !== 0) await tx.run("update chat set member_count = member_count + ? where id = ?", by, chat_id);
+}

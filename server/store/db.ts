@@ -1,0 +1,60 @@
+/** The store's two promises, `read` and `write`, as every engine keeps them. */
+
+/** What a statement may be given. */
+export type Value = string | number | null | Uint8Array;
+
+/** One event of a stream, before it has a number. */
+export interface NewEvent {
+  /** The account or chat whose stream it joins; ids of both live in one space. */
+  readonly stream: number;
+  readonly kind: string;
+  /** What the event is about: a message_id, an account id, or the chat an update belongs to. */
+  readonly ref: number;
+  /** JSON text, or "" where `kind` and `ref` say everything. */
+  readonly body: string;
+}
+
+/** A view of the store that cannot change it. */
+export interface ReadTx {
+  all<R>(sql: string, ...values: Value[]): Promise<R[]>;
+  get<R>(sql: string, ...values: Value[]): Promise<R | undefined>;
+}
+
+/** One transaction. Its events are written last, when the work has returned. */
+export interface Tx extends ReadTx {
+  run(sql: string, ...values: Value[]): Promise<void>;
+  append(event: NewEvent): void;
+}
+
+/** Told which streams have new events, once they are durable. It carries no data: losing one costs time, never truth. */
+export type Poke = (streams: readonly number[]) => void;
+
+export interface Db {
+  /**
+   * Runs `work` on one consistent state. The promise resolves only when everything it saw is durable,
+   * so nothing that a power cut could take back ever leaves the process.
+   */
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` as one transaction. When the promise resolves, the change is durable; when `work` throws,
+   * exactly its own change is undone. `work` may await nothing but its transaction.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Named pieces of SQL in which the engines differ. */
+  readonly words: Words;
+  close(): Promise<void>;
+}
+
+export interface Words {
+  /** Ends a `select` whose row must not change until the transaction ends. */
+  readonly lock: string;
+  /** Makes a text expression comparable without regard to case. */
+  fold(expression: string): string;
+}
+
+/** What an engine needs from outside. */
+export interface DbOptions {
+  readonly poke: Poke;
+  /** Called when the disk no longer keeps what it is given: the process must end. */
+  readonly fatal: (error: unknown) => void;
+}

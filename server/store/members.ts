@@ -1,0 +1,98 @@
+/** Chat members in the store: one row for every account that is or was in a chat. */
+import type { Member, Status } from "../domain/members/member.ts";
+import type { ReadTx, Tx } from "./db.ts";
+
+interface MemberRow {
+  account_id: number;
+  status: string;
+  is_member: number;
+  rights: number;
+  permissions: number;
+  until: number;
+  custom_title: string;
+  is_anonymous: number;
+  promoted_by: number | null;
+}
+
+const MEMBER =
+  "account_id, status, is_member, rights, permissions, until, custom_title, is_anonymous, promoted_by";
+
+function toMember(row: MemberRow): Member {
+  return {
+    account_id: row.account_id,
+    status: row.status as Status,
+    is_member: row.is_member === 1,
+    rights: row.rights,
+    permissions: row.permissions,
+    until: row.until,
+    custom_title: row.custom_title,
+    is_anonymous: row.is_anonymous === 1,
+    promoted_by: row.promoted_by,
+  };
+}
+
+export async function findMember(tx: ReadTx, chat_id: number, account_id: number): Promise<Member | undefined> {
+  const row = await tx.get<MemberRow>(
+    `select ${MEMBER} from member where chat_id = ? and account_id = ?`,
+    chat_id,
+    account_id,
+  );
+  return row && toMember(row);
+}
+
+/** Writes a member's record; the read pointer of one that exists stays as it is. */
+export async function saveMember(
+  tx: Tx,
+  chat_id: number,
+  member: Member,
+  is_bot: boolean,
+  now_s: number,
+): Promise<void> {
+  await tx.run(
+    `insert into member (chat_id, ${MEMBER}, is_bot, since) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict (chat_id, account_id) do update set status = excluded.status, is_member = excluded.is_member,
+       rights = excluded.rights, permissions = excluded.permissions, until = excluded.until,
+       custom_title = excluded.custom_title, is_anonymous = excluded.is_anonymous, promoted_by = excluded.promoted_by,
+       since = excluded.since`,
+    chat_id,
+    member.account_id,
+    member.status,
+    member.is_member ? 1 : 0,
+    member.rights,
+    member.permissions,
+    member.until,
+    member.custom_title,
+    member.is_anonymous ? 1 : 0,
+    member.promoted_by,
+    is_bot ? 1 : 0,
+    now_s,
+  );
+}
+
+/** The creator and the administrators, the creator first, then by id. */
+export async function listAdministrators(tx: ReadTx, chat_id: number): Promise<Member[]> {
+  const rows = await tx.all<MemberRow>(
+    `select ${MEMBER} from member where chat_id = ? and status in ('creator', 'administrator')
+     order by case status when 'creator' then 0 else 1 end, account_id`,
+    chat_id,
+  );
+  return rows.map(toMember);
+}
+
+/** Who promoted whom, from an administrator up to the top: the chain of behaviour.md §3, note 3. */
+export async function promoterChain(tx: ReadTx, chat_id: number, member: Member): Promise<number[]> {
+  const chain: number[] = [];
+  let promoter = member.promoted_by;
+  // A chain longer than this would be a circle.
+  while (promoter !== null && !chain.includes(promoter)) {
+    chain.push(promoter);
+    const above = await findMember(tx, chat_id, promoter);
+    promoter = above?.promoted_by ?? null;
+  }
+  return chain;
+}
+
+/** Whoever counts as promoted by `from` counts as promoted by `to` from now on. */
+export async function handOver(tx: Tx, chat_id: number, from: number, to: number | null): Promise<void> {
+  await tx.run("update member set promoted_by = ? where chat_id = ? and promoted_by = ?", to, chat_id, from);
+}

@@ -1,0 +1,76 @@
+/** Messages in the store. */
+import type { Content, Message } from "../domain/messages.ts";
+import type { ReadTx, Tx } from "./db.ts";
+
+interface MessageRow {
+  chat_id: number;
+  message_id: number;
+  sender_id: number;
+  sender_chat_id: number | null;
+  date: number;
+  edit_date: number | null;
+  reply_to: number | null;
+  media_group_id: string | null;
+  text: string;
+  content: string;
+}
+
+const MESSAGE =
+  "chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text, content";
+
+const EMPTY: Content = {};
+
+function toMessage(row: MessageRow): Message {
+  return {
+    chat_id: row.chat_id,
+    message_id: row.message_id,
+    sender_id: row.sender_id,
+    sender_chat_id: row.sender_chat_id,
+    date: row.date,
+    edit_date: row.edit_date,
+    reply_to: row.reply_to,
+    media_group_id: row.media_group_id,
+    text: row.text,
+    content: row.content === "{}" ? EMPTY : (JSON.parse(row.content) as Content),
+  };
+}
+
+export async function findMessage(tx: ReadTx, chat_id: number, message_id: number): Promise<Message | undefined> {
+  const row = await tx.get<MessageRow>(
+    `select ${MESSAGE} from message where chat_id = ? and message_id = ?`,
+    chat_id,
+    message_id,
+  );
+  return row && toMessage(row);
+}
+
+export async function insertMessage(tx: Tx, message: Message): Promise<void> {
+  await tx.run(
+    `insert into message (${MESSAGE}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    message.chat_id,
+    message.message_id,
+    message.sender_id,
+    message.sender_chat_id,
+    message.date,
+    message.edit_date,
+    message.reply_to,
+    message.media_group_id,
+    message.text,
+    JSON.stringify(message.content),
+  );
+}
+
+export async function updateMessage(tx: Tx, message: Message): Promise<void> {
+  await tx.run(
+    "update message set edit_date = ?, text = ?, content = ? where chat_id = ? and message_id = ?",
+    message.edit_date,
+    message.text,
+    JSON.stringify(message.content),
+    message.chat_id,
+    message.message_id,
+  );
+}
+
+export async function deleteMessage(tx: Tx, chat_id: number, message_id: number): Promise<void> {
+  await tx.run("delete from message where chat_id = ? and message_id = ?", chat_id, message_id);
+}

@@ -1,0 +1,48 @@
+/** Brings a store's schema up to date: numbered files, forward only, one transaction each. */
+import { readdir, readFile } from "node:fs/promises";
+import type { Db } from "./db.ts";
+
+const FOLDER = new URL("./migrations/", import.meta.url);
+
+/** How an engine spells the few types on which the two differ. */
+export interface TypeWords {
+  readonly $ID: string;
+  readonly $INT: string;
+  readonly $BYTES: string;
+}
+
+/**
+ * Applies what is missing. A store written by a newer version than this one is refused: going back is done
+ * from a backup.
+ */
+export async function migrate(db: Db, words: TypeWords): Promise<void> {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+  await db.write((tx) => tx.run("create table if not exists meta (key text primary key, value text not null)"));
+  const applied = await db.read(async (tx) => {
+    const row = await tx.get<{ value: string }>("select value from meta where key = 'schema'");
+    return row ? Number(row.value) : 0;
+  });
+  if (applied > files.length) {
+    throw new Error(`the store has schema ${applied}, this version knows ${files.length}: start the newer version`);
+  }
+  for (let n = applied; n < files.length; n++) {
+    const statements = spell(await readFile(new URL(files[n]!, FOLDER), "utf8"), words);
+    await db.write(async (tx) => {
+      for (const statement of statements) await tx.run(statement);
+      await tx.run(
+        "insert into meta (key, value) values ('schema', ?) on conflict (key) do update set value = excluded.value",
+        String(n + 1),
+      );
+    });
+  }
+}
+
+/** The statements of one migration in an engine's own words. */
+function spell(text: string, words: TypeWords): string[] {
+  return text
+    .replaceAll(/--.*$/gm, "")
+    .replaceAll(/\$(ID|INT|BYTES)\b/g, (token) => words[token as keyof TypeWords])
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
+}

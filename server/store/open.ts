@@ -1,0 +1,34 @@
+/** Opens the store that the settings name, brought up to date. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Db, DbOptions } from "./db.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres.ts";
+import { openSqlite } from "./sqlite.ts";
+
+export interface StoreChoice {
+  /** "memory", "sqlite" (a file in `data_dir`), or a `postgres://` address. */
+  readonly database: string;
+  readonly data_dir: string;
+}
+
+/** @throws when the store cannot be reached or was written by a newer version. */
+export async function openStore(choice: StoreChoice, options: DbOptions & { now_ms: () => number }): Promise<Db> {
+  if (/^postgres(ql)?:/.test(choice.database)) {
+    const db = openPostgres({ ...options, url: choice.database });
+    await migrate(db, {
+      $ID: "bigint generated always as identity primary key",
+      $INT: "bigint",
+      $BYTES: "bytea",
+    });
+    return db;
+  }
+  let path = ":memory:";
+  if (choice.database === "sqlite") {
+    mkdirSync(choice.data_dir, { recursive: true });
+    path = join(choice.data_dir, "heliogram.db");
+  }
+  const db = openSqlite({ ...options, path });
+  await migrate(db, { $ID: "integer primary key", $INT: "integer", $BYTES: "blob" });
+  return db;
+}

@@ -1,0 +1,98 @@
+/** Streams: the row sequences `(stream, seq)` that every ordered thing of the service is (ARCHITECTURE.md, Streams). */
+import type { NewEvent, ReadTx, Tx } from "./db.ts";
+
+export interface StreamRow {
+  readonly head: number;
+  readonly tail: number;
+}
+
+export interface EventRow {
+  readonly seq: number;
+  readonly kind: string;
+  readonly ref: number;
+  readonly body: string;
+  readonly at: number;
+}
+
+const BUMP = "update stream set head = head + ? where id = ? returning head";
+const ADD = "insert into event (stream, seq, kind, ref, body, at) values (?, ?, ?, ?, ?, ?)";
+
+/** Opens the stream of a new account or chat. */
+export async function openStream(tx: Tx, id: number): Promise<void> {
+  await tx.run("insert into stream (id, head, tail, message_head) values (?, 0, 0, 0)", id);
+}
+
+/**
+ * Writes a work's events, the heads taken in ascending order of stream, so that two works never wait for each
+ * other in a circle. A head stays locked until the commit: numbers are dense and in commit order.
+ */
+export async function writeEvents(tx: Tx, events: readonly NewEvent[], now_s: number): Promise<void> {
+  if (events.length === 1) {
+    await writeRun(tx, events, now_s);
+    return;
+  }
+  const byStream = new Map<number, NewEvent[]>();
+  for (const event of events) {
+    const run = byStream.get(event.stream);
+    if (run) run.push(event);
+    else byStream.set(event.stream, [event]);
+  }
+  const streams = [...byStream.keys()].sort((a, b) => a - b);
+  for (const stream of streams) await writeRun(tx, byStream.get(stream)!, now_s);
+}
+
+async function writeRun(tx: Tx, run: readonly NewEvent[], now_s: number): Promise<void> {
+  const stream = run[0]!.stream;
+  const row = await tx.get<{ head: number }>(BUMP, run.length, stream);
+  if (!row) throw new Error(`no stream ${stream}`);
+  let seq = row.head - run.length;
+  for (const event of run) await tx.run(ADD, stream, ++seq, event.kind, event.ref, event.body, now_s);
+}
+
+/** Where a stream stands; `undefined` if there is none of that id. */
+export function streamState(tx: ReadTx, id: number): Promise<StreamRow | undefined> {
+  return tx.get<StreamRow>("select head, tail from stream where id = ?", id);
+}
+
+/** The next `message_id`s of a chat: the last of `count` consecutive ones (behaviour.md §2). */
+export async function takeMessageIds(tx: Tx, chat: number, count: number): Promise<number> {
+  const row = await tx.get<{ message_head: number }>(
+    "update stream set message_head = message_head + ? where id = ? returning message_head",
+    count,
+    chat,
+  );
+  if (!row) throw new Error(`no stream ${chat}`);
+  return row.message_head;
+}
+
+/** The last `message_id` a chat has given out; 0 in an empty chat. */
+export async function lastMessageId(tx: ReadTx, chat: number): Promise<number> {
+  const row = await tx.get<{ message_head: number }>("select message_head from stream where id = ?", chat);
+  return row?.message_head ?? 0;
+}
+
+/** Events after `seq`, oldest first, at most `limit`. */
+export function eventsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventRow[]> {
+  return tx.all<EventRow>(
+    "select seq, kind, ref, body, at from event where stream = ? and seq > ? order by seq limit ?",
+    stream,
+    seq,
+    limit,
+  );
+}
+
+/** Forgets every event up to and including `seq`. */
+export async function trimStream(tx: Tx, stream: number, seq: number): Promise<void> {
+  await tx.run("delete from event where stream = ? and seq <= ?", stream, seq);
+  await tx.run("update stream set tail = ? where id = ? and tail < ?", seq, stream, seq);
+}
+
+/** The `seq` of the newest event older than `before_s`, or `undefined`. Events of one stream never go back in time. */
+export async function lastEventBefore(tx: ReadTx, stream: number, before_s: number): Promise<number | undefined> {
+  const row = await tx.get<{ seq: number | null }>(
+    "select max(seq) as seq from event where stream = ? and at < ?",
+    stream,
+    before_s,
+  );
+  return row?.seq ?? undefined;
+}

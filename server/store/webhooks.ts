@@ -1,0 +1,46 @@
+/** Webhooks in the store: where a bot wants its updates pushed, and how that went lately. */
+import type { ReadTx, Tx } from "./db.ts";
+
+export interface Webhook {
+  readonly bot_id: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly max_connections: number;
+  readonly ip_address: string;
+  readonly set_at: number;
+  readonly last_error_at: number | null;
+  readonly last_error: string | null;
+  /** Updates that grew too old before anybody took them. */
+  readonly expired: number;
+}
+
+const WEBHOOK = "bot_id, url, secret, max_connections, ip_address, set_at, last_error_at, last_error, expired";
+
+export function findWebhook(tx: ReadTx, bot_id: number): Promise<Webhook | undefined> {
+  return tx.get<Webhook>(`select ${WEBHOOK} from webhook where bot_id = ?`, bot_id);
+}
+
+export function listWebhooks(tx: ReadTx): Promise<Webhook[]> {
+  return tx.all<Webhook>(`select ${WEBHOOK} from webhook order by bot_id`);
+}
+
+/** Sets or replaces a bot's webhook; what is known of an older one is forgotten. */
+export async function saveWebhook(tx: Tx, webhook: Webhook): Promise<void> {
+  await tx.run("delete from webhook where bot_id = ?", webhook.bot_id);
+  await tx.run(
+    `insert into webhook (${WEBHOOK}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    webhook.bot_id,
+    webhook.url,
+    webhook.secret,
+    webhook.max_connections,
+    webhook.ip_address,
+    webhook.set_at,
+    webhook.last_error_at,
+    webhook.last_error,
+    webhook.expired,
+  );
+}
+
+export async function deleteWebhook(tx: Tx, bot_id: number): Promise<void> {
+  await tx.run("delete from webhook where bot_id = ?", bot_id);
+}

@@ -1,0 +1,164 @@
+/** Fills an empty store from a world file. */
+import { createBot, createPerson } from "../app/create-account.ts";
+import { createChat } from "../app/create-chat.ts";
+import { openSession } from "../app/sessions.ts";
+import { startBot } from "../app/start-bot.ts";
+import { botToken, type Hashes } from "../app/tokens.ts";
+import type { Env } from "../app/env.ts";
+import type { Account } from "../domain/accounts.ts";
+import type { Chat } from "../domain/chats.ts";
+import { memberOf, type Member } from "../domain/members/member.ts";
+import { ALL_PERMISSIONS, NO_PERMISSIONS, readPermissions } from "../domain/members/permissions.ts";
+import { ALL_RIGHTS, NO_RIGHTS, readRights, RIGHTS, RIGHTS_IN } from "../domain/members/rights.ts";
+import { changeMemberCount, updateChat } from "../store/chats.ts";
+import type { Db, Tx } from "../store/db.ts";
+import { saveMember } from "../store/members.ts";
+import type { World, WorldMember } from "./schema.ts";
+
+export interface WorldContext {
+  readonly db: Db;
+  readonly env: Env;
+  readonly hashes: Hashes;
+  readonly bytes: (length: number) => Buffer;
+  readonly now_s: number;
+  readonly hashPassword: (password: string) => Promise<string>;
+}
+
+/** What a program needs to play with a world. */
+export interface LoadedWorld {
+  readonly people: { readonly id: number; readonly name: string; readonly username: string | null; readonly access_token: string }[];
+  readonly bots: { readonly id: number; readonly name: string; readonly username: string; readonly token: string }[];
+  readonly chats: { readonly id: number; readonly type: string; readonly title: string; readonly username: string | null }[];
+}
+
+/** @throws with a sentence when the file names somebody who is not in it, or a name twice */
+export async function loadWorld(context: WorldContext, world: World): Promise<LoadedWorld> {
+  const hashes = await Promise.all(world.people.map((person) => person.password && context.hashPassword(person.password)));
+  return context.db.write((tx) => new Loader(context, tx).load(world, hashes));
+}
+
+class Loader {
+  readonly #context: WorldContext;
+  readonly #tx: Tx;
+  readonly #accounts = new Map<string, Account>();
+
+  constructor(context: WorldContext, tx: Tx) {
+    this.#context = context;
+    this.#tx = tx;
+  }
+
+  async load(world: World, password_hashes: readonly (string | undefined)[]): Promise<LoadedWorld> {
+    const loaded: LoadedWorld = { people: [], bots: [], chats: [] };
+    for (const [i, person] of world.people.entries()) {
+      loaded.people.push(await this.#person(person, password_hashes[i] ?? null));
+    }
+    for (const bot of world.bots) loaded.bots.push(await this.#bot(bot));
+    for (const chat of world.chats) loaded.chats.push(await this.#chat(chat));
+    return loaded;
+  }
+
+  async #person(person: World["people"][number], password_hash: string | null): Promise<LoadedWorld["people"][number]> {
+    const { bytes, hashes, now_s } = this.#context;
+    const naming = { first_name: person.name, ...pick(person, "last_name", "username") };
+    const account = await createPerson(this.#tx, { ...naming, password_hash, is_owner: person.owner }, now_s);
+    if (account === "USERNAME_TAKEN") throw new Error(`two accounts are called @${person.username}`);
+    if (account.username) this.#accounts.set(account.username.toLowerCase(), account);
+    const session = { person_id: account.id, label: "world file", lasts_s: 366 * 86_400 };
+    const access_token = await openSession(this.#tx, hashes, bytes, session, now_s, person.access_token);
+    return { id: account.id, name: person.name, username: account.username, access_token };
+  }
+
+  async #bot(bot: World["bots"][number]): Promise<LoadedWorld["bots"][number]> {
+    const { bytes, hashes, env, now_s } = this.#context;
+    let token = "";
+    const account = await createBot(
+      this.#tx,
+      {
+        first_name: bot.name,
+        username: bot.username,
+        owner_id: bot.owner === undefined ? null : this.#find(bot.owner).id,
+        privacy: bot.privacy,
+        dialect: bot.dialect ?? null,
+        tokenHash: (id) => hashes.of((token = bot.token ? `${id}:${bot.token}` : botToken(id, bytes))),
+      },
+      now_s,
+    );
+    if (account === "USERNAME_TAKEN") throw new Error(`two accounts are called @${bot.username}`);
+    this.#accounts.set(bot.username.toLowerCase(), account);
+    for (const name of bot.started_by) await startBot(this.#tx, env, this.#find(name), account, now_s);
+    return { id: account.id, name: bot.name, username: bot.username, token };
+  }
+
+  async #chat(wish: World["chats"][number]): Promise<LoadedWorld["chats"][number]> {
+    const { env, now_s } = this.#context;
+    const creator = this.#find(wish.creator);
+    const chat = await createChat(
+      this.#tx,
+      env,
+      creator,
+      { type: wish.type, title: wish.title, ...pick(wish, "username", "description") },
+      now_s,
+    );
+    if (chat === "USERNAME_TAKEN") throw new Error(`two of the world are called @${wish.username}`);
+    if (wish.permissions !== undefined) {
+      await updateChat(this.#tx, { ...chat, permissions: permissionsOf(wish.permissions) });
+    }
+    for (const member of wish.members) await this.#member(chat, creator, member);
+    return { id: chat.id, type: chat.type, title: chat.title, username: chat.username };
+  }
+
+  async #member(chat: Chat, creator: Account, wish: WorldMember): Promise<void> {
+    const account = this.#find(wish.username);
+    const member = memberFrom(wish, account.id, chat, creator.id, this.#context.now_s);
+    await saveMember(this.#tx, chat.id, member, account.is_bot, this.#context.now_s);
+    await changeMemberCount(this.#tx, chat.id, Number(member.is_member));
+    if (!account.is_bot) this.#tx.append({ stream: account.id, kind: "chat", ref: chat.id, body: "" });
+  }
+
+  #find(username: string): Account {
+    const account = this.#accounts.get(username.toLowerCase());
+    if (!account) throw new Error(`the world has nobody called @${username}`);
+    return account;
+  }
+}
+
+function memberFrom(wish: WorldMember, id: number, chat: Chat, creator_id: number, now_s: number): Member {
+  const rest = memberOf(id, wish.status);
+  if (wish.status === "administrator") {
+    const rights = wish.rights === undefined ? ALL_RIGHTS & ~RIGHTS.can_promote_members : rightsOf(wish.rights);
+    return {
+      ...rest,
+      rights: (rights | RIGHTS.can_manage_chat) & RIGHTS_IN[chat.type],
+      custom_title: wish.custom_title ?? "",
+      is_anonymous: wish.is_anonymous ?? false,
+      promoted_by: creator_id,
+    };
+  }
+  if (wish.status !== "restricted" && wish.status !== "kicked") return rest;
+  const permissions = wish.status === "restricted" ? permissionsOf(wish.permissions ?? "none") : rest.permissions;
+  return { ...rest, permissions, until: untilOf(wish.until ?? 0, now_s) };
+}
+
+/** Small numbers are seconds from now, so that a world file does not grow old. */
+function untilOf(until: number, now_s: number): number {
+  return until > 0 && until < 366 * 86_400 ? now_s + until : until;
+}
+
+type Flags = "all" | "none" | Partial<Record<string, boolean>>;
+
+function permissionsOf(flags: Flags): number {
+  if (flags === "all") return ALL_PERMISSIONS;
+  return flags === "none" ? NO_PERMISSIONS : readPermissions(flags as Record<string, boolean>, true);
+}
+
+function rightsOf(flags: Flags): number {
+  if (flags === "all") return ALL_RIGHTS;
+  return flags === "none" ? NO_RIGHTS : readRights(flags as Record<string, boolean>);
+}
+
+/** The named members that are there, so that absent ones stay absent. */
+function pick<T extends object, K extends keyof T>(from: T, ...names: K[]): { [key in K]?: Exclude<T[key], undefined> } {
+  const picked: { [key in K]?: Exclude<T[key], undefined> } = {};
+  for (const name of names) if (from[name] !== undefined) picked[name] = from[name] as Exclude<T[K], undefined>;
+  return picked;
+}

@@ -1,0 +1,176 @@
+/** What travels on the wire, to bots and to the web client: the objects of docs/interface.md and their usual company. */
+
+export interface User {
+  id: number;
+  is_bot: boolean;
+  first_name: string;
+  last_name?: string;
+  username?: string;
+  language_code?: string;
+}
+
+export type ChatType = "private" | "supergroup" | "channel";
+
+export interface Chat {
+  id: number;
+  type: ChatType;
+  title?: string;
+  first_name?: string;
+  last_name?: string;
+  username?: string;
+}
+
+export interface MessageEntity {
+  type: string;
+  offset: number;
+  length: number;
+  url?: string;
+  user?: User;
+  language?: string;
+  custom_emoji_id?: string;
+}
+
+export interface PhotoSize {
+  file_id: string;
+  file_unique_id: string;
+  file_size: number;
+  width: number;
+  height: number;
+}
+
+/** Any stored file apart from photos; each kind uses the fields that apply to it. */
+export interface FileObject {
+  file_id: string;
+  file_unique_id: string;
+  file_size: number;
+  width?: number;
+  height?: number;
+  length?: number;
+  duration?: number;
+  mime_type?: string;
+  file_name?: string;
+  title?: string;
+  performer?: string;
+  thumbnail?: PhotoSize;
+}
+
+export interface InlineKeyboardButton {
+  text: string;
+  callback_data?: string;
+  url?: string;
+}
+
+export interface InlineKeyboardMarkup {
+  inline_keyboard: InlineKeyboardButton[][];
+}
+
+export interface Location {
+  latitude: number;
+  longitude: number;
+  horizontal_accuracy?: number;
+}
+
+export interface MessageOrigin {
+  type: "user" | "channel" | "chat";
+  date: number;
+  sender_user?: User;
+  chat?: Chat;
+  sender_chat?: Chat;
+  message_id?: number;
+  author_signature?: string;
+}
+
+export interface Message {
+  message_id: number;
+  from?: User;
+  sender_chat?: Chat;
+  chat: Chat;
+  date: number;
+  edit_date?: number;
+  author_signature?: string;
+  media_group_id?: string;
+  reply_to_message?: Message;
+  quote?: { text: string; position: number; entities?: MessageEntity[]; is_manual?: true };
+  forward_origin?: MessageOrigin;
+  forward_from?: User;
+  forward_from_chat?: Chat;
+  forward_from_message_id?: number;
+  forward_date?: number;
+  has_protected_content?: true;
+  text?: string;
+  entities?: MessageEntity[];
+  caption?: string;
+  caption_entities?: MessageEntity[];
+  photo?: PhotoSize[];
+  video?: FileObject;
+  animation?: FileObject;
+  audio?: FileObject;
+  voice?: FileObject;
+  video_note?: FileObject;
+  document?: FileObject;
+  location?: Location;
+  contact?: { phone_number: string; first_name: string; last_name?: string; user_id?: number; vcard?: string };
+  venue?: { location: Location; title: string; address: string };
+  dice?: { emoji: string; value: number };
+  new_chat_members?: User[];
+  new_chat_member?: User;
+  new_chat_participant?: User;
+  left_chat_member?: User;
+  left_chat_participant?: User;
+  new_chat_title?: string;
+  new_chat_photo?: PhotoSize[];
+  delete_chat_photo?: true;
+  supergroup_chat_created?: true;
+  channel_chat_created?: true;
+  pinned_message?: Message;
+  reply_markup?: InlineKeyboardMarkup | Record<string, unknown>;
+}
+
+export interface ChatMember {
+  user: User;
+  status: "creator" | "administrator" | "member" | "restricted" | "left" | "kicked";
+  [field: string]: unknown;
+}
+
+export interface ChatMemberUpdated {
+  chat: Chat;
+  from: User;
+  date: number;
+  old_chat_member: ChatMember;
+  new_chat_member: ChatMember;
+  invite_link?: ChatInviteLink;
+}
+
+export interface ChatInviteLink {
+  invite_link: string;
+  creator: User;
+  creates_join_request: boolean;
+  is_primary: boolean;
+  is_revoked: boolean;
+  name?: string;
+  expire_date?: number;
+  member_limit?: number;
+}
+
+export interface CallbackQuery {
+  id: string;
+  from: User;
+  message: Message;
+  chat_instance: string;
+  data: string;
+}
+
+/** The kinds of update there are (behaviour.md §6). */
+export const UPDATE_KINDS = [
+  "message",
+  "edited_message",
+  "channel_post",
+  "edited_channel_post",
+  "callback_query",
+  "my_chat_member",
+  "chat_member",
+] as const;
+export type UpdateKind = (typeof UPDATE_KINDS)[number];
+
+/** What a bot gets that never said which kinds it wants: everything but `chat_member` (behaviour.md §6). */
+export const DEFAULT_UPDATE_KINDS: readonly UpdateKind[] = UPDATE_KINDS.filter((kind) => kind !== "chat_member");
