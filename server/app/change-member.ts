@@ -15,6 +15,7 @@ import { handOver, saveMember } from "../store/members.ts";
 import { listeners, queueUpdate, wants } from "./deliver.ts";
 import type { Env } from "./env.ts";
 import { post, type Speaker } from "./post.ts";
+import { tellAccount } from "./tell-account.ts";
 
 /** A change of somebody's record in a chat, made by `by`. */
 export interface MemberChange {
@@ -36,7 +37,7 @@ export async function changeMember(tx: Tx, env: Env, step: MemberChange, now_s: 
   if (change.handover) await handOver(tx, chat.id, change.handover.from, change.handover.to);
   await changeMemberCount(tx, chat.id, Number(after.is_member) - Number(before.is_member));
   tx.append({ stream: chat.id, kind: "member", ref: target.id, body: "" });
-  tx.append({ stream: target.id, kind: "chat", ref: chat.id, body: "" });
+  tellAccount(tx, target, chat.id);
   await tellBots(tx, env, step, now_s);
   const service = serviceOf(step);
   if (service) await post(tx, env, chat, step.by, [{ text: "", reply_to: null, content: { service } }], now_s);

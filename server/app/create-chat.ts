@@ -11,6 +11,7 @@ import { saveMember } from "../store/members.ts";
 import { openStream } from "../store/streams.ts";
 import type { Env } from "./env.ts";
 import { post } from "./post.ts";
+import { tellAccount } from "./tell-account.ts";
 
 export interface NewChat {
   readonly type: "supergroup" | "channel";
@@ -46,7 +47,7 @@ export async function createChat(
   await openStream(tx, id);
   const member = memberOf(creator.id, "creator");
   await saveMember(tx, id, member, creator.is_bot, now_s);
-  tx.append({ stream: creator.id, kind: "chat", ref: id, body: "" });
+  tellAccount(tx, creator, id);
   const content = { service: { kind: "chat_created" } } as const;
   await post(tx, env, chat, { account: creator, member }, [{ text: "", reply_to: null, content }], now_s);
   return chat;
@@ -77,7 +78,7 @@ export async function openPrivateChat(tx: Tx, env: Env, a: Account, b: Account, 
   await openStream(tx, id);
   for (const account of new Map([a, b].map((each) => [each.id, each])).values()) {
     await saveMember(tx, id, partyOf(account), account.is_bot, now_s);
-    tx.append({ stream: account.id, kind: "chat", ref: id, body: "" });
+    tellAccount(tx, account, id);
   }
   return (await findChat(tx, id))!;
 }

@@ -77,15 +77,14 @@ async function partiesThatAreBots(tx: Tx, chat: Chat): Promise<Bot[]> {
 async function visible(tx: Tx, chat: Chat, message: Message, bot: Bot, member: Member): Promise<boolean> {
   if (isAdministrator(member)) return true;
   const target = message.reply_to === null ? undefined : await findMessage(tx, chat.id, message.reply_to);
-  return seesMessage(
-    { id: bot.id, username: bot.username ?? "", privacy: bot.privacy },
-    member,
-    chat.type,
-    {
-      text: message.text,
-      entities: message.content.entities ?? [],
-      is_service: message.content.service !== undefined,
-      reply_to_sender_id: target?.sender_id ?? null,
-    },
-  );
+  const is_service = message.content.service !== undefined;
+  return seesMessage({ id: bot.id, username: bot.username ?? "", privacy: bot.privacy }, member, {
+    chat_type: chat.type,
+    // Messages of bots were sorted out before; what a bot did to the chat is no message of its own.
+    sender_is_bot: false,
+    is_service,
+    text: message.text,
+    entities: message.content.entities ?? [],
+    reply_to_sender_id: target?.sender_id ?? null,
+  });
 }

@@ -69,7 +69,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     clock: options.clock,
     random: options.random,
     rates: new RateLimits(options.rate_limits, () => options.clock.now()),
-    updates: polls,
+    updates: {
+      take: (bot_id, wish) => polls.take(bot_id, wish),
+      release: (bot_id) => polls.release(bot_id),
+      webhookChanged: (bot_id, active) => {
+        if (active) polls.end(bot_id, "WEBHOOK_SET");
+      },
+      tokenChanged: (bot_id) => polls.end(bot_id, "UNAUTHORIZED"),
+    },
+    presence: { acting: () => {} },
+    public_url: "http://127.0.0.1",
+    checkWebhookUrl: () => null,
     limits: options.limits,
     methods: registry(BOT_METHODS),
     uploads: undefined as never,

@@ -20,6 +20,24 @@ const OWN = {
     meaning: "Only administrators may do this.",
   },
   BOT_TO_BOT: { code: 403, text: "bot can't send messages to bots", meaning: "Bots never talk to each other." },
+  NO_ADMINISTRATORS: {
+    code: 400,
+    text: "there are no administrators in the private chat",
+    meaning: "Private chats have no administrators.",
+  },
+  CHAT_NOT_MODIFIED: { code: 400, text: "chat title is not modified", meaning: "The chat has this title already." },
+  DESCRIPTION_NOT_MODIFIED: {
+    code: 400,
+    text: "chat description is not modified",
+    meaning: "The chat has this description already.",
+  },
+  QUERY_TOO_OLD: {
+    code: 400,
+    text: "query is too old and response timeout expired or query ID is invalid",
+    meaning: "The press was answered already, is another bot's, or is older than 150 seconds.",
+  },
+  ANSWER_TOO_LONG: { code: 400, text: "MESSAGE_TOO_LONG", meaning: "An answer to a press has at most 200 characters." },
+  LINK_NOT_FOUND: { code: 404, text: "invite link not found", meaning: "The chat has no such invite link." },
   WEBHOOK_ACTIVE: {
     code: 409,
     text: "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
@@ -46,6 +64,21 @@ const OWN = {
   },
   MESSAGE_NOT_FOUND: { code: 404, text: "message {} not found", meaning: "The chat has no such message." },
   EDIT_IMPOSSIBLE: { code: 400, text: "message can't be edited", meaning: "Messages of this sort cannot be edited." },
+  INLINE_KEYBOARD_EXPECTED: {
+    code: 400,
+    text: "inline keyboard expected",
+    meaning: "An edited message can carry an inline keyboard only.",
+  },
+  FORWARD_IMPOSSIBLE: {
+    code: 400,
+    text: "message can't be forwarded",
+    meaning: "Service messages stay where they are.",
+  },
+  FORWARD_PROTECTED: {
+    code: 400,
+    text: "message has protected content and can't be forwarded",
+    meaning: "The sender asked for the message to stay in its chat.",
+  },
   NO_TEXT_TO_EDIT: {
     code: 400,
     text: "there is no text in the message to edit",

@@ -1,9 +1,17 @@
 /** Long polling: `getUpdates` on a bot's stream (behaviour.md §6). */
-import { eventsAfter, streamState, trimStream, type EventRow, type StreamRow } from "../store/streams.ts";
+import {
+  eventsAfter,
+  lastEventBefore,
+  streamState,
+  trimStream,
+  type EventRow,
+  type StreamRow,
+} from "../store/streams.ts";
 import { findWebhook } from "../store/webhooks.ts";
-import type { Db } from "../store/db.ts";
+import type { Db, ReadTx } from "../store/db.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Hub } from "./hub.ts";
+import { UPDATE_LIFE_S, updateText } from "./update-text.ts";
 
 export type PollConflict = "WEBHOOK_ACTIVE" | "OTHER_POLL" | "WEBHOOK_SET" | "UNAUTHORIZED";
 export type PollAnswer = readonly string[] | PollConflict;
@@ -79,6 +87,11 @@ export class Polls {
     this.#waiters.get(bot_id)?.end(reason);
   }
 
+  /** Answers a bot's waiting poll with nothing. */
+  release(bot_id: number): void {
+    this.#waiters.get(bot_id)?.end([]);
+  }
+
   /** Answers every waiting poll with `[]`, and lets none wait from now on. */
   drain(): void {
     this.#draining = true;
@@ -125,12 +138,21 @@ export class Polls {
       if (await findWebhook(tx, bot_id)) return "WEBHOOK_ACTIVE" as const;
       const state = await streamState(tx, bot_id);
       if (!state) return { confirm: 0, events: [] };
-      const confirm = confirmedBy(wish.offset, state);
+      const confirm = Math.max(confirmedBy(wish.offset, state), await this.#expired(tx, bot_id, state));
       return { confirm, events: await eventsAfter(tx, bot_id, Math.max(confirm, state.tail), wish.limit) };
     });
     if (look === "WEBHOOK_ACTIVE") return this.#conflict(bot_id, look);
     if (look.confirm > 0) await this.#db.write((tx) => trimStream(tx, bot_id, look.confirm));
     return inBounds(look.events);
+  }
+
+  /** The newest `update_id` that is too old to be kept; 0 when there is none. */
+  async #expired(tx: ReadTx, bot_id: number, { head, tail }: StreamRow): Promise<number> {
+    if (head === tail) return 0;
+    const cutoff_s = Math.floor(this.#clock.now() / 1000) - UPDATE_LIFE_S;
+    const [oldest] = await eventsAfter(tx, bot_id, tail, 1);
+    if (!oldest || oldest.at > cutoff_s) return 0;
+    return (await lastEventBefore(tx, bot_id, cutoff_s + 1)) ?? 0;
   }
 }
 
@@ -151,9 +173,4 @@ function inBounds(events: readonly EventRow[]): string[] {
     updates.push(updateText(event));
   }
   return updates;
-}
-
-/** One update on the wire. */
-export function updateText(event: EventRow): string {
-  return `{"update_id":${event.seq},"${event.kind}":${event.body}}`;
 }

@@ -5,5 +5,5 @@ import { chatMemberRecord } from "../domain/members/record.ts";
 
 /** `can_be_edited`: whether the one who asks may change this administrator's rights. */
 export function presentMember(user: Wire.User, member: Member, can_be_edited: boolean): Wire.ChatMember {
-  return { user, ...chatMemberRecord(member, can_be_edited) };
+  return { user, status: member.status, ...chatMemberRecord(member, can_be_edited) };
 }

@@ -96,3 +96,14 @@ export async function lastEventBefore(tx: ReadTx, stream: number, before_s: numb
   );
   return row?.seq ?? undefined;
 }
+
+/** How many events a stream holds. */
+export async function countEvents(tx: ReadTx, stream: number): Promise<number> {
+  const row = await tx.get<{ n: number }>("select count(*) as n from event where stream = ?", stream);
+  return row?.n ?? 0;
+}
+
+/** Forgets one event, wherever it stands in its stream. */
+export async function forgetEvent(tx: Tx, stream: number, seq: number): Promise<void> {
+  await tx.run("delete from event where stream = ? and seq = ?", stream, seq);
+}

@@ -44,3 +44,17 @@ export async function saveWebhook(tx: Tx, webhook: Webhook): Promise<void> {
 export async function deleteWebhook(tx: Tx, bot_id: number): Promise<void> {
   await tx.run("delete from webhook where bot_id = ?", bot_id);
 }
+
+export async function recordFailure(tx: Tx, bot_id: number, sentence: string, now_s: number): Promise<void> {
+  await tx.run(
+    "update webhook set last_error = ?, last_error_at = ? where bot_id = ?",
+    sentence.slice(0, 512),
+    now_s,
+    bot_id,
+  );
+}
+
+/** Counts updates that grew too old undelivered: they are shown, never dropped in silence. */
+export async function countExpired(tx: Tx, bot_id: number, count: number): Promise<void> {
+  await tx.run("update webhook set expired = expired + ? where bot_id = ?", count, bot_id);
+}

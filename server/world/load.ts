@@ -112,7 +112,6 @@ class Loader {
     const member = memberFrom(wish, account.id, chat, creator.id, this.#context.now_s);
     await saveMember(this.#tx, chat.id, member, account.is_bot, this.#context.now_s);
     await changeMemberCount(this.#tx, chat.id, Number(member.is_member));
-    if (!account.is_bot) this.#tx.append({ stream: account.id, kind: "chat", ref: chat.id, body: "" });
   }
 
   #find(username: string): Account {

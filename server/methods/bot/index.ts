@@ -1,7 +1,91 @@
 /** The bots' methods: one line each. */
 import type { Method } from "../method.ts";
+import { answerCallbackQuery } from "./answerCallbackQuery.ts";
+import { banChatMember } from "./banChatMember.ts";
+import { close } from "./close.ts";
+import { copyMessage } from "./copyMessage.ts";
+import { createChatInviteLink } from "./createChatInviteLink.ts";
+import { deleteMessage } from "./deleteMessage.ts";
+import { deleteMessages } from "./deleteMessages.ts";
+import { deleteMyCommands } from "./deleteMyCommands.ts";
+import { deleteWebhook } from "./deleteWebhook.ts";
+import { editMessageCaption } from "./editMessageCaption.ts";
+import { editMessageReplyMarkup } from "./editMessageReplyMarkup.ts";
+import { editMessageText } from "./editMessageText.ts";
+import { exportChatInviteLink } from "./exportChatInviteLink.ts";
+import { forwardMessage } from "./forwardMessage.ts";
+import { getChat } from "./getChat.ts";
+import { getChatAdministrators } from "./getChatAdministrators.ts";
+import { getChatMember } from "./getChatMember.ts";
+import { getChatMemberCount } from "./getChatMemberCount.ts";
 import { getMe } from "./getMe.ts";
+import { getMyCommands } from "./getMyCommands.ts";
 import { getUpdates } from "./getUpdates.ts";
+import { getWebhookInfo } from "./getWebhookInfo.ts";
+import { leaveChat } from "./leaveChat.ts";
+import { logOut } from "./logOut.ts";
+import { pinChatMessage } from "./pinChatMessage.ts";
+import { promoteChatMember } from "./promoteChatMember.ts";
+import { restrictChatMember } from "./restrictChatMember.ts";
+import { revokeChatInviteLink } from "./revokeChatInviteLink.ts";
+import { sendChatAction } from "./sendChatAction.ts";
+import { sendContact } from "./sendContact.ts";
+import { sendDice } from "./sendDice.ts";
+import { sendLocation } from "./sendLocation.ts";
 import { sendMessage } from "./sendMessage.ts";
+import { sendVenue } from "./sendVenue.ts";
+import { setChatAdministratorCustomTitle } from "./setChatAdministratorCustomTitle.ts";
+import { setChatDescription } from "./setChatDescription.ts";
+import { setChatPermissions } from "./setChatPermissions.ts";
+import { setChatTitle } from "./setChatTitle.ts";
+import { setMyCommands } from "./setMyCommands.ts";
+import { setWebhook } from "./setWebhook.ts";
+import { unbanChatMember } from "./unbanChatMember.ts";
+import { unpinAllChatMessages } from "./unpinAllChatMessages.ts";
+import { unpinChatMessage } from "./unpinChatMessage.ts";
 
-export const BOT_METHODS: readonly Method[] = [getMe, getUpdates, sendMessage];
+export const BOT_METHODS: readonly Method[] = [
+  getMe,
+  getUpdates,
+  setWebhook,
+  deleteWebhook,
+  getWebhookInfo,
+  logOut,
+  close,
+  sendMessage,
+  sendLocation,
+  sendVenue,
+  sendContact,
+  sendDice,
+  sendChatAction,
+  forwardMessage,
+  copyMessage,
+  editMessageText,
+  editMessageCaption,
+  editMessageReplyMarkup,
+  deleteMessage,
+  deleteMessages,
+  answerCallbackQuery,
+  restrictChatMember,
+  promoteChatMember,
+  setChatAdministratorCustomTitle,
+  banChatMember,
+  unbanChatMember,
+  leaveChat,
+  getChat,
+  getChatMember,
+  getChatAdministrators,
+  getChatMemberCount,
+  setChatPermissions,
+  setChatTitle,
+  setChatDescription,
+  pinChatMessage,
+  unpinChatMessage,
+  unpinAllChatMessages,
+  exportChatInviteLink,
+  createChatInviteLink,
+  revokeChatInviteLink,
+  setMyCommands,
+  getMyCommands,
+  deleteMyCommands,
+];

@@ -1,0 +1,57 @@
+/** Webhooks: one pusher for every bot that has one. */
+import type { Db } from "../store/db.ts";
+import { findWebhook, listWebhooks, type Webhook } from "../store/webhooks.ts";
+import type { Hub } from "./hub.ts";
+import { Pusher, type PusherDeps } from "./pusher.ts";
+
+interface Running {
+  readonly pusher: Pusher;
+  readonly unwatch: () => void;
+}
+
+export class Webhooks {
+  readonly #db: Db;
+  readonly #hub: Hub;
+  readonly #deps: PusherDeps;
+  readonly #running = new Map<number, Running>();
+  #closed = false;
+
+  constructor(hub: Hub, deps: PusherDeps) {
+    this.#db = deps.db;
+    this.#hub = hub;
+    this.#deps = deps;
+  }
+
+  /** Starts pushing for every bot that had a webhook when the service stopped. */
+  async start(): Promise<void> {
+    for (const hook of await this.#db.read(listWebhooks)) this.#run(hook);
+  }
+
+  /** Follows a change of one bot's webhook: what was under way for the old one ends. */
+  async changed(bot_id: number): Promise<void> {
+    this.#end(bot_id);
+    const hook = await this.#db.read((tx) => findWebhook(tx, bot_id));
+    if (hook) this.#run(hook);
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const bot_id of [...this.#running.keys()]) this.#end(bot_id);
+  }
+
+  #run(hook: Webhook): void {
+    if (this.#closed) return;
+    this.#end(hook.bot_id);
+    const pusher = new Pusher(this.#deps, hook);
+    const unwatch = this.#hub.watch(hook.bot_id, () => pusher.wake());
+    this.#running.set(hook.bot_id, { pusher, unwatch });
+    pusher.wake();
+  }
+
+  #end(bot_id: number): void {
+    const running = this.#running.get(bot_id);
+    running?.unwatch();
+    running?.pusher.stop();
+    this.#running.delete(bot_id);
+  }
+}

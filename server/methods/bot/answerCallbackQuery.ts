@@ -1,0 +1,43 @@
+/** answerCallbackQuery: ends the spinner on a pressed button, with words if need be. */
+import { answerQuery, findQuery, QUERY_LIFE_S } from "../../store/callback-queries.ts";
+import { bool, described, int, optional, text } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+const MAX_ANSWER = 200;
+
+export const answerCallbackQuery = botMethod({
+  name: "answerCallbackQuery",
+  summary: "Answers the press of a button with a notice, an alert, or nothing but its end.",
+  effect: "write",
+  access: { scope: "self" },
+  fields: {
+    callback_query_id: text({ max: 64 }),
+    text: described(optional(text({ max: 4096 })), "0 to 200 characters."),
+    show_alert: described(optional(bool()), "Show an alert that has to be closed, instead of a notice."),
+    url: optional(text({ max: 2048 })),
+    cache_time: optional(int()),
+  },
+  result: schemas.True,
+  codes: [400, 401],
+  refusals: ["QUERY_TOO_OLD", "ANSWER_TOO_LONG"],
+  example: { request: { callback_query_id: "4611686018427387904", text: "Saved" }, result: true },
+  async run({ tx, actor, now, fail }, params) {
+    const words = params.text ?? "";
+    if ([...words].length > MAX_ANSWER) return fail("ANSWER_TOO_LONG");
+    const query = await findQuery(tx, params.callback_query_id);
+    if (!query || query.bot_id !== actor.id || query.at + QUERY_LIFE_S < now || query.answer !== null) {
+      return fail("QUERY_TOO_OLD");
+    }
+    const answer = {
+      id: query.id,
+      text: words,
+      show_alert: params.show_alert ?? false,
+      ...(params.url === undefined ? {} : { url: params.url }),
+    };
+    await answerQuery(tx, query.id, JSON.stringify(answer));
+    const body = JSON.stringify(answer);
+    tx.append({ stream: query.account_id, kind: "callback_answer", ref: actor.id, body });
+    return true;
+  },
+});

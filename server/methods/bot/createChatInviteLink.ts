@@ -1,0 +1,46 @@
+/** createChatInviteLink: another link into a chat, for a while or for a few. */
+import { createLink } from "../../app/invite-links.ts";
+import { presentLink } from "../../present/invite-links.ts";
+import { View } from "../../present/view.ts";
+import { chatId, described, int, optional, ParameterFault, text, unixTime } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+const MAX_NAME = 32;
+const MAX_MEMBERS = 99_999;
+
+export const createChatInviteLink = botMethod({
+  name: "createChatInviteLink",
+  summary: "Makes an additional invite link.",
+  effect: "write",
+  access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
+  fields: {
+    chat_id: chatId(),
+    name: described(optional(text({ max: MAX_NAME })), "0 to 32 characters."),
+    expire_date: described(optional(unixTime()), "When the link stops working; 0 = never."),
+    member_limit: described(optional(int()), "People who may come by it, 1 to 99999; 0 = any number."),
+  },
+  result: schemas.ChatInviteLink,
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: {
+    request: { chat_id: -1_000_000_000_001, member_limit: 1 },
+    result: {
+      invite_link: "https://chat.example/join/Zm9vYmFyYmF6",
+      creator: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+      creates_join_request: false,
+      is_primary: false,
+      is_revoked: false,
+      member_limit: 1,
+    },
+  },
+  prepare: async (_deps, params) => {
+    const limit = params.member_limit ?? 0;
+    if (limit < 0 || limit > MAX_MEMBERS) throw new ParameterFault("invalid member_limit: 0 to 99999 is expected");
+    return { name: params.name ?? "", expires_at: Math.max(0, params.expire_date ?? 0), member_limit: limit };
+  },
+  async run({ tx, deps, chat, actor, now }, _params, wish) {
+    const link = await createLink(tx, chat, actor, wish, deps.random.bytes, now);
+    return presentLink(new View(tx, actor, deps.env.fileIds), link, deps.public_url);
+  },
+});

@@ -1,0 +1,35 @@
+/** deleteMessages: deletes several messages at once; those that are gone are passed over. */
+import { remove } from "../../app/edit.ts";
+import type { Message } from "../../domain/messages.ts";
+import { findMessage } from "../../store/messages.ts";
+import { mayDelete } from "../deleting.ts";
+import { arrayOf, chatId, described, messageId } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+const MAX_MESSAGES = 100;
+
+export const deleteMessages = botMethod({
+  name: "deleteMessages",
+  summary: "Deletes up to 100 messages of a chat, all or none of those that exist.",
+  effect: "write",
+  access: { scope: "chat", rank: "member" },
+  fields: {
+    chat_id: chatId(),
+    message_ids: described(arrayOf(messageId(), { max: MAX_MESSAGES }), "1 to 100 message ids."),
+  },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: ["DELETE_FORBIDDEN"],
+  example: { request: { chat_id: 1001, message_ids: [8, 9] }, result: true },
+  async run(call, params) {
+    const found: Message[] = [];
+    for (const id of new Set(params.message_ids)) {
+      const message = await findMessage(call.tx, call.chat.id, id);
+      if (message) found.push(message);
+    }
+    if (!found.every((message) => mayDelete(call, message))) return call.fail("DELETE_FORBIDDEN");
+    for (const message of found) await remove(call.tx, call.chat, message);
+    return true;
+  },
+});

@@ -1,0 +1,21 @@
+/** deleteMyCommands: takes a list of commands away. */
+import { saveCommands } from "../../store/bot-commands.ts";
+import { languageField, scopeField, scopeKey } from "../commands.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const deleteMyCommands = botMethod({
+  name: "deleteMyCommands",
+  summary: "Removes the commands set for a scope and a language.",
+  effect: "write",
+  access: { scope: "self" },
+  fields: { scope: scopeField(), language_code: languageField() },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: { request: {}, result: true },
+  async run({ tx, actor, now }, { scope, language_code }) {
+    await saveCommands(tx, actor.id, await scopeKey(tx, actor, scope, now), language_code ?? "", []);
+    return true;
+  },
+});

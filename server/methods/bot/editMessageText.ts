@@ -1,0 +1,41 @@
+/** editMessageText: changes the text of a message the bot sent (interface.md, editMessageText). */
+import { described, missing, optional, text } from "../fields.ts";
+import { EDIT_FIELDS, EDIT_REFUSALS, requireOwn, saveEdit, withEntities, withMarkup } from "../editing.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+import { entitiesField, parseMode, readText } from "../text-fields.ts";
+
+export const editMessageText = botMethod({
+  name: "editMessageText",
+  summary: "Changes the text of a message the bot sent.",
+  effect: "write",
+  access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
+  fields: {
+    ...EDIT_FIELDS,
+    text: described(missing(text(), "message text is empty"), "1 to 4096 characters once its entities are read."),
+    parse_mode: optional(parseMode()),
+    entities: optional(entitiesField()),
+  },
+  result: schemas.Message,
+  codes: [400, 401, 403, 404],
+  refusals: [...EDIT_REFUSALS, "NO_TEXT_TO_EDIT"],
+  example: {
+    request: { chat_id: 1001, message_id: 8, text: "Hello again" },
+    result: {
+      message_id: 8,
+      from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+      chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
+      date: 1_767_225_600,
+      edit_date: 1_767_225_660,
+      text: "Hello again",
+    },
+  },
+  prepare: async (_deps, params) => readText(params.text, params.parse_mode, params.entities),
+  async run(call, params, formatted) {
+    requireOwn(call);
+    const { content } = call.message;
+    if (content.media || call.message.text === "") return call.fail("NO_TEXT_TO_EDIT");
+    const revised = withMarkup(call, withEntities(content, formatted.entities), params.reply_markup);
+    return saveEdit(call, formatted.text, revised);
+  },
+});

@@ -1,0 +1,53 @@
+/** forwardMessage: shows a message in another chat, with where it came from. */
+import { bool, chatId, described, messageId, optional } from "../fields.ts";
+import { carried, findSource, originOf } from "../forwarding.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+import { send, SEND_REFUSALS } from "../sending.ts";
+
+export const forwardMessage = botMethod({
+  name: "forwardMessage",
+  summary: "Forwards a message to another chat.",
+  effect: "write",
+  access: { scope: "chat", rank: "speaker" },
+  sends: true,
+  fields: {
+    chat_id: chatId(),
+    from_chat_id: described(chatId(), "The chat the message is in."),
+    message_id: messageId(),
+    disable_notification: optional(bool()),
+    protect_content: optional(bool()),
+  },
+  result: schemas.Message,
+  codes: [400, 401, 403, 404],
+  refusals: [...SEND_REFUSALS, "MESSAGE_NOT_FOUND", "FORWARD_IMPOSSIBLE", "FORWARD_PROTECTED"],
+  example: {
+    request: { chat_id: 1001, from_chat_id: -1_000_000_000_001, message_id: 4 },
+    result: {
+      message_id: 10,
+      from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+      chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
+      date: 1_767_225_600,
+      forward_origin: {
+        type: "user",
+        date: 1_767_225_000,
+        sender_user: { id: 1003, is_bot: false, first_name: "Bob", username: "bob" },
+      },
+      text: "See you at ten",
+    },
+  },
+  async run(call, params) {
+    const { tx, actor, now } = call;
+    const source = await findSource(tx, actor, params.from_chat_id, params.message_id, "to forward", now);
+    const content = { ...carried(source.content), origin: originOf(source) };
+    const [message] = await send(call, { ...NO_SETTINGS, ...params }, [{ text: source.text, content }]);
+    return message;
+  },
+});
+
+const NO_SETTINGS = {
+  reply_markup: undefined,
+  reply_to_message_id: undefined,
+  reply_parameters: undefined,
+  allow_sending_without_reply: undefined,
+};

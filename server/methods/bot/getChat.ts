@@ -1,0 +1,37 @@
+/** getChat: everything about one chat. */
+import { presentChatInfo } from "../../present/chat-info.ts";
+import { View } from "../../present/view.ts";
+import { chatId } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const getChat = botMethod({
+  name: "getChat",
+  summary: "Tells everything about a chat.",
+  effect: "read",
+  access: { scope: "chat", rank: "public" },
+  fields: { chat_id: chatId() },
+  result: schemas.ChatFullInfo,
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: {
+    request: { chat_id: -1_000_000_000_001 },
+    result: {
+      id: -1_000_000_000_001,
+      type: "supergroup",
+      title: "Team",
+      username: "team",
+      accent_color_id: 0,
+      max_reaction_count: 0,
+      accepted_gift_types: {
+        unlimited_gifts: false,
+        limited_gifts: false,
+        unique_gifts: false,
+        premium_subscription: false,
+        gifts_from_channels: false,
+      },
+      permissions: { can_send_messages: true },
+    },
+  },
+  run: ({ tx, chat, actor, deps }) => presentChatInfo(new View(tx, actor, deps.env.fileIds), chat),
+});

@@ -1,0 +1,41 @@
+/** getChatAdministrators: the creator and all administrators, bots included (interface.md). */
+import { canBeEdited } from "../../domain/members/authority.ts";
+import { presentMember } from "../../present/members.ts";
+import { View } from "../../present/view.ts";
+import { listAdministrators } from "../../store/members.ts";
+import { chatId } from "../fields.ts";
+import { aboveTarget } from "../members.ts";
+import { botMethod } from "../method.ts";
+import { arrayOfSchema, schemas } from "../schemas.ts";
+
+export const getChatAdministrators = botMethod({
+  name: "getChatAdministrators",
+  summary: "Lists the creator and the administrators of a group or channel, bots included.",
+  effect: "read",
+  access: { scope: "chat", rank: "member" },
+  fields: { chat_id: chatId() },
+  result: arrayOfSchema(schemas.ChatMember),
+  codes: [400, 401, 403],
+  refusals: ["NO_ADMINISTRATORS"],
+  example: {
+    request: { chat_id: -1_000_000_000_001 },
+    result: [
+      {
+        user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
+        status: "creator",
+        custom_title: "",
+        is_anonymous: false,
+      },
+    ],
+  },
+  async run({ tx, chat, member, actor, deps, fail }) {
+    if (chat.type === "private") return fail("NO_ADMINISTRATORS");
+    const view = new View(tx, actor, deps.env.fileIds);
+    const shown: object[] = [];
+    for (const each of await listAdministrators(tx, chat.id)) {
+      const editable = canBeEdited(member, each, await aboveTarget(tx, chat, each), chat.type);
+      shown.push(presentMember(await view.user(each.account_id), each, editable));
+    }
+    return shown;
+  },
+});

@@ -1,0 +1,18 @@
+/** getChatMemberCount: how many are in a chat. */
+import { chatId } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const getChatMemberCount = botMethod({
+  name: "getChatMemberCount",
+  aliases: ["getChatMembersCount"],
+  summary: "Counts the members of a chat.",
+  effect: "read",
+  access: { scope: "chat", rank: "public" },
+  fields: { chat_id: chatId() },
+  result: schemas.Integer,
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: { request: { chat_id: -1_000_000_000_001 }, result: 4 },
+  run: async ({ chat }) => chat.member_count,
+});

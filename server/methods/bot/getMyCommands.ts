@@ -1,0 +1,20 @@
+/** getMyCommands: the list that was set for a scope and a language. */
+import { findCommands } from "../../store/bot-commands.ts";
+import { languageField, scopeField, scopeKey } from "../commands.ts";
+import { botMethod } from "../method.ts";
+import { arrayOfSchema, schemas } from "../schemas.ts";
+
+export const getMyCommands = botMethod({
+  name: "getMyCommands",
+  summary: "Reads the commands set for a scope and a language; empty if none were.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: { scope: scopeField(), language_code: languageField() },
+  result: arrayOfSchema(schemas.BotCommand),
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: { request: {}, result: [{ command: "start", description: "Begin" }] },
+  async run({ tx, actor, now }, { scope, language_code }) {
+    return (await findCommands(tx, actor.id, await scopeKey(tx, actor, scope, now), language_code ?? "")) ?? [];
+  },
+});

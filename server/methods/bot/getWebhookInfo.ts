@@ -1,0 +1,43 @@
+/** getWebhookInfo: where updates go, and how that went lately (behaviour.md §6). */
+import { findWebhook } from "../../store/webhooks.ts";
+import { botMethod } from "../method.ts";
+import { countPending } from "../pending-updates.ts";
+import { schemas } from "../schemas.ts";
+
+export const getWebhookInfo = botMethod({
+  name: "getWebhookInfo",
+  summary: "Tells where the bot's updates go and how delivery went lately.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: {},
+  result: schemas.WebhookInfo,
+  codes: [401],
+  refusals: [],
+  example: {
+    request: {},
+    result: {
+      url: "https://bots.example/hook",
+      has_custom_certificate: false,
+      pending_update_count: 0,
+      max_connections: 40,
+    },
+  },
+  async run({ tx, actor }) {
+    const hook = await findWebhook(tx, actor.id);
+    const info = {
+      url: hook?.url ?? "",
+      has_custom_certificate: false,
+      pending_update_count: await countPending(tx, actor.id),
+      ...(actor.allowed_updates === null ? {} : { allowed_updates: actor.allowed_updates }),
+    };
+    if (!hook) return info;
+    return {
+      ...info,
+      max_connections: hook.max_connections,
+      ...(hook.ip_address === "" ? {} : { ip_address: hook.ip_address }),
+      ...(hook.last_error_at === null ? {} : { last_error_date: hook.last_error_at }),
+      ...(hook.last_error === null ? {} : { last_error_message: hook.last_error }),
+      ...(hook.expired === 0 ? {} : { expired_update_count: hook.expired }),
+    };
+  },
+});

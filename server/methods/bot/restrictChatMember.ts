@@ -1,0 +1,37 @@
+/** restrictChatMember: takes permissions from a member, for a while or for good (interface.md; behaviour.md §3). */
+import { restrict } from "../../domain/members/change.ts";
+import { bool, chatId, described, missing, optional, unixTime, userId } from "../fields.ts";
+import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../members.ts";
+import { botMethod } from "../method.ts";
+import { permissionsField, permissionsFrom } from "../permission-fields.ts";
+import { schemas } from "../schemas.ts";
+
+export const restrictChatMember = botMethod({
+  name: "restrictChatMember",
+  summary: "Restricts a member of a group; all eight permissions true lift every restriction.",
+  effect: "write",
+  access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup"], ability: "restrict_members" },
+  fields: {
+    chat_id: chatId(),
+    user_id: userId(),
+    permissions: missing(permissionsField(), 'parameter "permissions" is required'),
+    use_independent_chat_permissions: described(optional(bool()), "Take each flag as it is, without what it implies."),
+    until_date: described(
+      optional(unixTime()),
+      "When the restriction ends; 0, under 30 seconds or over 366 days from now means never.",
+    ),
+  },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: ALL_MEMBER_REFUSALS,
+  example: {
+    request: { chat_id: -1_000_000_000_001, user_id: 1003, permissions: { can_send_messages: true } },
+    result: true,
+  },
+  async run(call, params) {
+    const { chat, member, targetMember, now } = call;
+    const wanted = permissionsFrom(params.permissions, params.use_independent_chat_permissions);
+    const above = await aboveTarget(call.tx, chat, targetMember);
+    return applyChange(call, restrict(member, targetMember, wanted, params.until_date ?? 0, now, chat, above));
+  },
+});

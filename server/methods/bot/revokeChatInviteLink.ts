@@ -1,0 +1,34 @@
+/** revokeChatInviteLink: closes a link. */
+import { linkCode, presentLink } from "../../present/invite-links.ts";
+import { View } from "../../present/view.ts";
+import { findLink, revokeLink } from "../../store/invite-links.ts";
+import { chatId, text } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const revokeChatInviteLink = botMethod({
+  name: "revokeChatInviteLink",
+  summary: "Makes an invite link stop working.",
+  effect: "write",
+  access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
+  fields: { chat_id: chatId(), invite_link: text({ max: 2048 }) },
+  result: schemas.ChatInviteLink,
+  codes: [400, 401, 403, 404],
+  refusals: ["LINK_NOT_FOUND"],
+  example: {
+    request: { chat_id: -1_000_000_000_001, invite_link: "https://chat.example/join/Zm9vYmFyYmF6" },
+    result: {
+      invite_link: "https://chat.example/join/Zm9vYmFyYmF6",
+      creator: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+      creates_join_request: false,
+      is_primary: false,
+      is_revoked: true,
+    },
+  },
+  async run({ tx, deps, chat, actor, fail }, params) {
+    const link = await findLink(tx, linkCode(params.invite_link));
+    if (!link || link.chat_id !== chat.id) return fail("LINK_NOT_FOUND");
+    await revokeLink(tx, link.code);
+    return presentLink(new View(tx, actor, deps.env.fileIds), { ...link, is_revoked: true }, deps.public_url);
+  },
+});

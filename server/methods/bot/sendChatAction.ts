@@ -1,0 +1,37 @@
+/** sendChatAction: shows what the bot is doing, for a few seconds. */
+import { chatId, oneOf } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const CHAT_ACTIONS = [
+  "typing",
+  "upload_photo",
+  "record_video",
+  "upload_video",
+  "record_voice",
+  "upload_voice",
+  "record_audio",
+  "upload_audio",
+  "upload_document",
+  "choose_sticker",
+  "find_location",
+  "record_video_note",
+  "upload_video_note",
+  "cancel",
+] as const;
+
+export const sendChatAction = botMethod({
+  name: "sendChatAction",
+  summary: "Shows people what the bot is doing; it fades after five seconds or with the next message.",
+  effect: "read",
+  access: { scope: "chat", rank: "speaker" },
+  fields: { chat_id: chatId(), action: oneOf(...CHAT_ACTIONS) },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: { request: { chat_id: 1001, action: "typing" }, result: true },
+  async run({ deps, chat, actor }, params) {
+    deps.presence.acting(chat.id, actor.id, params.action);
+    return true;
+  },
+});

@@ -1,0 +1,45 @@
+/** sendContact: somebody's telephone number. */
+import { chatId, optional, text } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+
+export const sendContact = botMethod({
+  name: "sendContact",
+  summary: "Sends a telephone number with a name.",
+  effect: "write",
+  access: { scope: "chat", rank: "speaker" },
+  sends: true,
+  fields: {
+    chat_id: chatId(),
+    phone_number: text({ max: 64 }),
+    first_name: text({ max: 256 }),
+    last_name: optional(text({ max: 256 })),
+    vcard: optional(text({ max: 2048 })),
+    ...SEND_FIELDS,
+  },
+  result: schemas.Message,
+  codes: [400, 401, 403, 404],
+  refusals: SEND_REFUSALS,
+  example: {
+    request: { chat_id: 1001, phone_number: "+49 30 1234567", first_name: "Reception" },
+    result: {
+      message_id: 14,
+      from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+      chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
+      date: 1_767_225_600,
+      contact: { phone_number: "+49 30 1234567", first_name: "Reception" },
+    },
+  },
+  async run(call, params) {
+    const { phone_number, first_name, last_name, vcard } = params;
+    const contact = {
+      phone_number,
+      first_name,
+      ...(last_name === undefined ? {} : { last_name }),
+      ...(vcard === undefined ? {} : { vcard }),
+    };
+    const [message] = await send(call, params, [{ text: "", content: { contact } }]);
+    return message;
+  },
+});

@@ -1,0 +1,41 @@
+/** sendDice: a throw that nobody chooses. */
+import { chatId, described, oneOf, optional } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+
+/** How many outcomes each has. */
+const FACES = { "🎲": 6, "🎯": 6, "🎳": 6, "🏀": 5, "⚽": 5, "🎰": 64 } as const;
+type Emoji = keyof typeof FACES;
+
+export const sendDice = botMethod({
+  name: "sendDice",
+  summary: "Throws a die, a dart, a ball, or pulls a slot machine.",
+  effect: "write",
+  access: { scope: "chat", rank: "speaker" },
+  sends: true,
+  fields: {
+    chat_id: chatId(),
+    emoji: described(optional(oneOf(...(Object.keys(FACES) as Emoji[]))), "🎲 by default."),
+    ...SEND_FIELDS,
+  },
+  result: schemas.Message,
+  codes: [400, 401, 403, 404],
+  refusals: SEND_REFUSALS,
+  example: {
+    request: { chat_id: 1001 },
+    result: {
+      message_id: 15,
+      from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+      chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
+      date: 1_767_225_600,
+      dice: { emoji: "🎲", value: 4 },
+    },
+  },
+  async run(call, params) {
+    const emoji = params.emoji ?? "🎲";
+    const value = 1 + Math.floor(call.deps.random.fraction() * FACES[emoji]);
+    const [message] = await send(call, params, [{ text: "", content: { dice: { emoji, value } } }]);
+    return message;
+  },
+});

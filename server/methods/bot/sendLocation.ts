@@ -1,0 +1,48 @@
+/** sendLocation: a point on the map. */
+import type { Location } from "../../domain/messages.ts";
+import { chatId, described, float, optional, ParameterFault } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+
+/** The parameters that name a point. */
+export const POINT_FIELDS = { latitude: float(), longitude: float() };
+
+/** @throws ParameterFault for a point that is not on the earth */
+export function readPoint(latitude: number, longitude: number, horizontal_accuracy?: number): Location {
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) throw new ParameterFault("wrong location specified");
+  return { latitude, longitude, ...(horizontal_accuracy === undefined ? {} : { horizontal_accuracy }) };
+}
+
+export const sendLocation = botMethod({
+  name: "sendLocation",
+  summary: "Sends a point on the map.",
+  effect: "write",
+  access: { scope: "chat", rank: "speaker" },
+  sends: true,
+  fields: {
+    chat_id: chatId(),
+    ...POINT_FIELDS,
+    horizontal_accuracy: described(optional(float()), "Metres, 0 to 1500."),
+    ...SEND_FIELDS,
+  },
+  result: schemas.Message,
+  codes: [400, 401, 403, 404],
+  refusals: SEND_REFUSALS,
+  example: {
+    request: { chat_id: 1001, latitude: 52.52, longitude: 13.405 },
+    result: {
+      message_id: 12,
+      from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+      chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
+      date: 1_767_225_600,
+      location: { latitude: 52.52, longitude: 13.405 },
+    },
+  },
+  prepare: async (_deps, { latitude, longitude, horizontal_accuracy }) =>
+    readPoint(latitude, longitude, horizontal_accuracy),
+  async run(call, params, location) {
+    const [message] = await send(call, params, [{ text: "", content: { location } }]);
+    return message;
+  },
+});

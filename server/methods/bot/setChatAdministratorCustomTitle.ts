@@ -1,0 +1,29 @@
+/** setChatAdministratorCustomTitle: the word beside an administrator's name (interface.md). */
+import { setCustomTitle } from "../../domain/members/custom-title.ts";
+import { chatId, described, text, userId } from "../fields.ts";
+import { ALL_MEMBER_REFUSALS, applyChange } from "../members.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const setChatAdministratorCustomTitle = botMethod({
+  name: "setChatAdministratorCustomTitle",
+  summary: "Sets the custom title of an administrator whom the bot promoted.",
+  effect: "write",
+  access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup"] },
+  fields: {
+    chat_id: chatId(),
+    user_id: userId(),
+    custom_title: described(text({ keepsEmpty: true }), "0 to 16 characters, no emoji; empty clears the title."),
+  },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: ALL_MEMBER_REFUSALS,
+  example: {
+    request: { chat_id: -1_000_000_000_001, user_id: 1003, custom_title: "helper" },
+    result: true,
+  },
+  async run(call, params) {
+    const { chat, member, targetMember, now } = call;
+    return applyChange(call, setCustomTitle(member, targetMember, params.custom_title, now, chat));
+  },
+});

@@ -1,0 +1,28 @@
+/** setChatTitle: what a group or channel is called. */
+import { changeChatAloud } from "../../app/change-chat.ts";
+import { chatId, described, missing, text } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+import { readTitle } from "../titles.ts";
+
+export const setChatTitle = botMethod({
+  name: "setChatTitle",
+  summary: "Renames a group or channel.",
+  effect: "write",
+  access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "change_info" },
+  fields: {
+    chat_id: chatId(),
+    title: described(missing(text(), "title must be non-empty"), "1 to 128 characters."),
+  },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: ["CHAT_NOT_MODIFIED"],
+  example: { request: { chat_id: -1_000_000_000_001, title: "The team" }, result: true },
+  prepare: async (_deps, params) => readTitle(params.title),
+  async run({ tx, deps, chat, member, actor, now, fail }, _params, title) {
+    if (chat.title === title) return fail("CHAT_NOT_MODIFIED");
+    const service = { kind: "new_chat_title", title } as const;
+    await changeChatAloud(tx, deps.env, { ...chat, title }, { account: actor, member }, service, now);
+    return true;
+  },
+});

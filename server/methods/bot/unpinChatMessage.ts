@@ -1,0 +1,25 @@
+/** unpinChatMessage: takes one pin away, the newest unless a message is named. */
+import { unpinMessages } from "../../app/pin.ts";
+import { pinnedMessages } from "../../store/pins.ts";
+import { chatId, described, messageId, optional } from "../fields.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const unpinChatMessage = botMethod({
+  name: "unpinChatMessage",
+  summary: "Unpins a message; without message_id, the one pinned last.",
+  effect: "write",
+  access: { scope: "chat", rank: "member", ability: "pin_messages" },
+  fields: { chat_id: chatId(), message_id: described(optional(messageId()), "The message to unpin.") },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: ["MESSAGE_NOT_FOUND"],
+  example: { request: { chat_id: -1_000_000_000_001, message_id: 4 }, result: true },
+  async run({ tx, chat, fail }, params) {
+    const pinned = await pinnedMessages(tx, chat.id);
+    const id = params.message_id ?? pinned[0];
+    if (id === undefined || !pinned.includes(id)) return fail("MESSAGE_NOT_FOUND", "to unpin");
+    await unpinMessages(tx, chat, id);
+    return true;
+  },
+});

@@ -1,0 +1,78 @@
+/** What the methods that edit have in common (interface.md, editMessageText; behaviour.md §4). */
+import { edit } from "../app/edit.ts";
+import type { Account } from "../domain/accounts.ts";
+import type { Chat } from "../domain/chats.ts";
+import { isInline, type ReplyMarkup } from "../domain/markup.ts";
+import type { Member } from "../domain/members/member.ts";
+import { may } from "../domain/members/may.ts";
+import { sameContent, type Content, type Message } from "../domain/messages.ts";
+import type { Fail, Refusal } from "../domain/refusals.ts";
+import { presentMessage } from "../present/messages.ts";
+import { View } from "../present/view.ts";
+import type { Tx } from "../store/db.ts";
+import type { Deps } from "./deps.ts";
+import { chatId, described, messageId, optional, replyMarkup } from "./fields.ts";
+
+/** The parameters of every edit. */
+export const EDIT_FIELDS = {
+  chat_id: chatId(),
+  message_id: messageId(),
+  reply_markup: described(optional(replyMarkup()), "The new inline keyboard; left out, the keyboard goes."),
+};
+
+export const EDIT_REFUSALS = [
+  "EDIT_FORBIDDEN",
+  "EDIT_IMPOSSIBLE",
+  "NOT_MODIFIED",
+  "INLINE_KEYBOARD_EXPECTED",
+] as const satisfies readonly Refusal[];
+
+export interface EditCall {
+  readonly tx: Tx;
+  readonly deps: Deps;
+  readonly now: number;
+  readonly actor: Account;
+  readonly chat: Chat;
+  readonly member: Member;
+  readonly message: Message;
+  readonly fail: Fail<(typeof EDIT_REFUSALS)[number]>;
+}
+
+/** Own messages only; in a channel, posts also by whoever may edit there. @throws Refused */
+export function requireOwn(call: EditCall): void {
+  const { message, actor, chat, member } = call;
+  const own = message.sender_id === actor.id;
+  const editor = chat.type === "channel" && may(member, "edit_messages", chat, call.now) === null;
+  if (!own && !editor) call.fail("EDIT_FORBIDDEN");
+  const { service, origin, markup, dice } = message.content;
+  // A message under a reply keyboard cannot be told apart from the keyboard it brought.
+  if (service || origin || dice || (markup && !isInline(markup))) call.fail("EDIT_IMPOSSIBLE");
+}
+
+/** The content with the keyboard that an edit asks for. @throws Refused */
+export function withMarkup(call: EditCall, content: Content, markup: ReplyMarkup | null | undefined): Content {
+  const { markup: _before, ...rest } = content;
+  if (!markup) return rest;
+  if (!isInline(markup)) return call.fail("INLINE_KEYBOARD_EXPECTED");
+  return { ...rest, markup };
+}
+
+/** Saves an edit and shows the message as the caller sees it. @throws Refused */
+export async function saveEdit(
+  call: EditCall,
+  text: string,
+  content: Content,
+  options: { readonly visible: boolean } = { visible: true },
+): Promise<object> {
+  const { tx, deps, chat, actor, message, now } = call;
+  if (sameContent(message, text, content)) return call.fail("NOT_MODIFIED");
+  const revision = { text, content, visible: options.visible };
+  const edited = await edit(tx, deps.env, chat, actor, message, revision, now);
+  return presentMessage(new View(tx, actor, deps.env.fileIds), chat, edited);
+}
+
+/** Replaces a message's entities, or takes them away. */
+export function withEntities(content: Content, entities: Content["entities"]): Content {
+  const { entities: _before, ...rest } = content;
+  return entities && entities.length > 0 ? { ...rest, entities } : rest;
+}

@@ -1,0 +1,41 @@
+/** Bots' command lists in the store. */
+import type { ReadTx, Tx } from "./db.ts";
+
+export interface StoredCommand {
+  readonly command: string;
+  readonly description: string;
+}
+
+export async function findCommands(
+  tx: ReadTx,
+  bot_id: number,
+  scope: string,
+  language: string,
+): Promise<StoredCommand[] | undefined> {
+  const row = await tx.get<{ commands: string }>(
+    "select commands from bot_commands where bot_id = ? and scope = ? and language = ?",
+    bot_id,
+    scope,
+    language,
+  );
+  return row && (JSON.parse(row.commands) as StoredCommand[]);
+}
+
+/** Replaces a list; an empty one is no list. */
+export async function saveCommands(
+  tx: Tx,
+  bot_id: number,
+  scope: string,
+  language: string,
+  commands: readonly StoredCommand[],
+): Promise<void> {
+  await tx.run("delete from bot_commands where bot_id = ? and scope = ? and language = ?", bot_id, scope, language);
+  if (commands.length === 0) return;
+  await tx.run(
+    "insert into bot_commands (bot_id, scope, language, commands) values (?, ?, ?, ?)",
+    bot_id,
+    scope,
+    language,
+    JSON.stringify(commands),
+  );
+}

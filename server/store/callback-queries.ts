@@ -1,0 +1,43 @@
+/** Presses of inline buttons in the store, until they are answered or too old. */
+import type { ReadTx, Tx } from "./db.ts";
+
+/** Seconds within which a bot may answer a press. */
+export const QUERY_LIFE_S = 150;
+
+export interface StoredQuery {
+  readonly id: string;
+  readonly bot_id: number;
+  readonly account_id: number;
+  readonly chat_id: number;
+  readonly message_id: number;
+  readonly at: number;
+  /** JSON of the answer, or `null` while there is none. */
+  readonly answer: string | null;
+}
+
+const QUERY = "id, bot_id, account_id, chat_id, message_id, at, answer";
+
+export async function insertQuery(tx: Tx, query: Omit<StoredQuery, "answer">): Promise<void> {
+  await tx.run(
+    "insert into callback_query (id, bot_id, account_id, chat_id, message_id, at) values (?, ?, ?, ?, ?, ?)",
+    query.id,
+    query.bot_id,
+    query.account_id,
+    query.chat_id,
+    query.message_id,
+    query.at,
+  );
+}
+
+export function findQuery(tx: ReadTx, id: string): Promise<StoredQuery | undefined> {
+  return tx.get<StoredQuery>(`select ${QUERY} from callback_query where id = ?`, id);
+}
+
+export async function answerQuery(tx: Tx, id: string, answer: string): Promise<void> {
+  await tx.run("update callback_query set answer = ? where id = ?", answer, id);
+}
+
+/** Forgets presses that nobody can answer any more. */
+export async function deleteQueriesBefore(tx: Tx, before_s: number): Promise<void> {
+  await tx.run("delete from callback_query where at < ?", before_s);
+}

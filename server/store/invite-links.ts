@@ -1,0 +1,72 @@
+/** Invite links in the store. */
+import type { ReadTx, Tx } from "./db.ts";
+
+export interface InviteLink {
+  readonly code: string;
+  readonly chat_id: number;
+  readonly creator_id: number;
+  readonly name: string;
+  readonly expires_at: number;
+  readonly member_limit: number;
+  readonly uses: number;
+  readonly is_primary: boolean;
+  readonly is_revoked: boolean;
+  readonly created_at: number;
+}
+
+type LinkRow = Omit<InviteLink, "is_primary" | "is_revoked"> & { is_primary: number; is_revoked: number };
+
+const LINK = "code, chat_id, creator_id, name, expires_at, member_limit, uses, is_primary, is_revoked, created_at";
+
+function toLink(row: LinkRow): InviteLink {
+  return { ...row, is_primary: row.is_primary === 1, is_revoked: row.is_revoked === 1 };
+}
+
+export async function insertLink(tx: Tx, link: InviteLink): Promise<void> {
+  await tx.run(
+    `insert into invite_link (${LINK}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    link.code,
+    link.chat_id,
+    link.creator_id,
+    link.name,
+    link.expires_at,
+    link.member_limit,
+    link.uses,
+    link.is_primary ? 1 : 0,
+    link.is_revoked ? 1 : 0,
+    link.created_at,
+  );
+}
+
+export async function findLink(tx: ReadTx, code: string): Promise<InviteLink | undefined> {
+  const row = await tx.get<LinkRow>(`select ${LINK} from invite_link where code = ?`, code);
+  return row && toLink(row);
+}
+
+/** A chat's links, the newest first. */
+export async function listLinks(tx: ReadTx, chat_id: number): Promise<InviteLink[]> {
+  const rows = await tx.all<LinkRow>(
+    `select ${LINK} from invite_link where chat_id = ? order by created_at desc, code`,
+    chat_id,
+  );
+  return rows.map(toLink);
+}
+
+/** The primary links of one administrator that still work. */
+export async function listPrimaryLinks(tx: ReadTx, chat_id: number, creator_id: number): Promise<InviteLink[]> {
+  const rows = await tx.all<LinkRow>(
+    `select ${LINK} from invite_link where chat_id = ? and creator_id = ? and is_primary = 1 and is_revoked = 0`,
+    chat_id,
+    creator_id,
+  );
+  return rows.map(toLink);
+}
+
+export async function revokeLink(tx: Tx, code: string): Promise<void> {
+  await tx.run("update invite_link set is_revoked = 1 where code = ?", code);
+}
+
+/** Counts one person who came by the link. */
+export async function useLink(tx: Tx, code: string): Promise<void> {
+  await tx.run("update invite_link set uses = uses + 1 where code = ?", code);
+}

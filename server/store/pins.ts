@@ -1,0 +1,30 @@
+/** Pinned messages in the store. */
+import type { ReadTx, Tx } from "./db.ts";
+
+/** Pins a message, or moves its pin to the top. */
+export async function pin(tx: Tx, chat_id: number, message_id: number, now_s: number): Promise<void> {
+  await tx.run(
+    `insert into pinned_message (chat_id, message_id, at) values (?, ?, ?)
+     on conflict (chat_id, message_id) do update set at = excluded.at`,
+    chat_id,
+    message_id,
+    now_s,
+  );
+}
+
+export async function unpin(tx: Tx, chat_id: number, message_id: number): Promise<void> {
+  await tx.run("delete from pinned_message where chat_id = ? and message_id = ?", chat_id, message_id);
+}
+
+export async function unpinAll(tx: Tx, chat_id: number): Promise<void> {
+  await tx.run("delete from pinned_message where chat_id = ?", chat_id);
+}
+
+/** The ids of a chat's pinned messages, the one pinned last first. */
+export async function pinnedMessages(tx: ReadTx, chat_id: number): Promise<number[]> {
+  const rows = await tx.all<{ message_id: number }>(
+    "select message_id from pinned_message where chat_id = ? order by at desc, message_id desc",
+    chat_id,
+  );
+  return rows.map((row) => row.message_id);
+}
