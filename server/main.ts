@@ -1,10 +1,36 @@
 #!/usr/bin/env node
 /** The command `heliogram`. */
+import { config } from "./cli/config.ts";
 import { dev } from "./cli/dev.ts";
+import { order } from "./cli/orders.ts";
+import { serve } from "./cli/serve.ts";
+
+const USAGE = `usage: heliogram <command>
+  serve                                      run the service
+  dev [--world FILE] [--port N] [--json]     run a throw-away world
+  bot create --username NAME_bot [--name NAME] [--owner USERNAME]
+  bot token|delete USERNAME | bot list
+  person create --username NAME --password PASSWORD [--name NAME] [--service-owner]
+  person list
+  config check|show
+`;
 
 const [command, ...args] = process.argv.slice(2);
-if (command === "dev") await dev(args);
-else {
-  console.error("usage: heliogram dev");
-  process.exitCode = 2;
+switch (command) {
+  case "serve":
+    await serve();
+    break;
+  case "dev":
+    await dev(args);
+    break;
+  case "bot":
+  case "person":
+    await order(command, args);
+    break;
+  case "config":
+    config(args);
+    break;
+  default:
+    process.stderr.write(USAGE);
+    process.exitCode = 2;
 }

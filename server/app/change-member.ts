@@ -9,7 +9,7 @@ import { presentMember } from "../present/members.ts";
 import { presentUser } from "../present/users.ts";
 import { View } from "../present/view.ts";
 import { findBot } from "../store/accounts.ts";
-import { changeMemberCount } from "../store/chats.ts";
+import { changeMemberCount, clearCreator, setCreator } from "../store/chats.ts";
 import type { Tx } from "../store/db.ts";
 import { handOver, saveMember } from "../store/members.ts";
 import { listeners, queueUpdate, wants } from "./deliver.ts";
@@ -35,12 +35,19 @@ export async function changeMember(tx: Tx, env: Env, step: MemberChange, now_s: 
   const after = change.member;
   await saveMember(tx, chat.id, after, target.is_bot, now_s);
   if (change.handover) await handOver(tx, chat.id, change.handover.from, change.handover.to);
+  await followCreator(tx, chat, before, after);
   await changeMemberCount(tx, chat.id, Number(after.is_member) - Number(before.is_member));
   tx.append({ stream: chat.id, kind: "member", ref: target.id, body: "" });
   tellAccount(tx, target, chat.id);
   await tellBots(tx, env, step, now_s);
   const service = serviceOf(step);
   if (service) await post(tx, env, chat, step.by, [{ text: "", reply_to: null, content: { service } }], now_s);
+}
+
+/** A chat whose creator left has none (behaviour.md §3, note 4). */
+async function followCreator(tx: Tx, chat: Chat, before: Member, after: Member): Promise<void> {
+  if (after.status === "creator") await setCreator(tx, chat.id, after.account_id);
+  else if (before.status === "creator") await clearCreator(tx, chat.id, before.account_id);
 }
 
 /** Groups tell who came and who went; channels and private chats do not. */

@@ -1,16 +1,19 @@
 /** `heliogram dev`: a throw-away world for bot authors, on a laptop or in CI. */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "yaml";
+import { z } from "zod";
 import { hashPassword } from "../app/passwords.ts";
-import { systemClock } from "../ports/clock.ts";
-import { systemRandom } from "../ports/random.ts";
 import { loadWorld, type LoadedWorld } from "../world/load.ts";
 import { worldSchema, type World } from "../world/schema.ts";
-import { DEFAULT_LIMITS } from "./limits.ts";
-import { startService } from "./service.ts";
+import { settingsSchema } from "../settings/settings.ts";
+import { limitsFrom } from "./limits.ts";
+import { clock, random, run, stderrLog } from "./run.ts";
 
 const EXAMPLE = new URL("../../examples/world.yaml", import.meta.url);
+const YEAR_S = 366 * 86_400;
 
 export async function dev(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -21,31 +24,33 @@ export async function dev(args: string[]): Promise<void> {
       world: { type: "string" },
       json: { type: "boolean", default: false },
       database: { type: "string", default: "memory" },
-      data: { type: "string", default: "./data-dev" },
+      data: { type: "string" },
       dialect: { type: "string", default: "native" },
       "rate-limits": { type: "string", default: "default" },
+      "log-level": { type: "string", default: "warn" },
     },
   });
-  const world = readWorld(values.world);
-  const clock = systemClock();
-  const random = systemRandom();
-  const service = await startService({
-    database: values.database,
-    data_dir: values.data,
+  const settings = settingsSchema.safeParse({
     host: values.host,
-    port: Number(values.port),
-    dialect: values.dialect === "telegram" ? "telegram" : "native",
-    rate_limits: values["rate-limits"] as "default" | "telegram" | "off",
-    limits: DEFAULT_LIMITS,
-    header_bytes: 262_144,
-    keep_alive_s: 75,
-    clock,
-    random,
-    onFault: (error, trace_id) => console.error(trace_id, error),
-    fatal(error) {
-      console.error(error);
-      process.exit(1);
-    },
+    port: values.port,
+    database: values.database,
+    dialect: values.dialect,
+    rate_limits: values["rate-limits"],
+    log_level: values["log-level"],
+  });
+  if (!settings.success) return refuse(z.prettifyError(settings.error));
+  const world = readWorld(values.world);
+  if (typeof world === "string") return refuse(world);
+  const data_dir = values.data ?? throwAwayFolder();
+  const service = await run({
+    ...settings.data,
+    data_dir,
+    public_url: undefined,
+    limits: limitsFrom(settings.data),
+    egress: { allow: [], allow_everything: true },
+    session_s: YEAR_S,
+    metrics: true,
+    log: stderrLog(settings.data.log_level),
   });
   const loaded = await loadWorld(
     {
@@ -58,19 +63,34 @@ export async function dev(args: string[]): Promise<void> {
     },
     world,
   );
-  console.log(values.json ? JSON.stringify({ url: service.url, ...loaded }) : describe(service.url, loaded));
-  const stop = () => void service.close().then(() => process.exit(0));
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  const text = values.json ? JSON.stringify({ url: service.url, ...loaded }) : describe(service.url, loaded);
+  process.stdout.write(`${text}\n`);
 }
 
-function readWorld(path: string | undefined): World {
-  return worldSchema.parse(parse(readFileSync(path ?? EXAMPLE, "utf8")));
+function throwAwayFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "heliogram-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function refuse(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 2;
+}
+
+/** The world, or what is wrong with its file. */
+function readWorld(path: string | undefined): World | string {
+  try {
+    const outcome = worldSchema.safeParse(parse(readFileSync(path ?? EXAMPLE, "utf8")));
+    return outcome.success ? outcome.data : `${path ?? "the example world"}:\n${z.prettifyError(outcome.error)}`;
+  } catch (error) {
+    return `${path ?? "the example world"}: ${(error as Error).message}`;
+  }
 }
 
 function describe(url: string, world: LoadedWorld): string {
   const lines = [`Heliogram listens on ${url}`, "", "People (access tokens):"];
-  for (const each of world.people) lines.push(`  ${each.id}  @${each.username}  ${each.access_token}`);
+  for (const each of world.people) lines.push(`  ${each.id}  @${each.username ?? ""}  ${each.access_token}`);
   lines.push("", "Bots (tokens):");
   for (const each of world.bots) lines.push(`  ${each.id}  @${each.username}  ${each.token}`);
   lines.push("", "Chats:");

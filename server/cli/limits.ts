@@ -1,13 +1,16 @@
 /** The sizes of behaviour.md §5, in bytes. */
 import type { MediaLimits } from "../methods/deps.ts";
+import type { Settings } from "../settings/settings.ts";
 
 const MIB = 1024 * 1024;
 
-export const DEFAULT_LIMITS: MediaLimits = {
-  photo: 10 * MIB,
-  document: 100 * MIB,
-  video: 100 * MIB,
-  audio: 100 * MIB,
-  voice: 100 * MIB,
-  media_group_file: 100 * MIB,
-};
+export function limitsFrom(settings: Settings): MediaLimits {
+  return {
+    photo: settings.photo_mb * MIB,
+    document: settings.document_mb * MIB,
+    video: settings.video_mb * MIB,
+    audio: settings.audio_mb * MIB,
+    voice: settings.voice_mb * MIB,
+    media_group_file: settings.media_group_file_mb * MIB,
+  };
+}

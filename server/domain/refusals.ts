@@ -31,6 +31,37 @@ const OWN = {
     text: "chat description is not modified",
     meaning: "The chat has this description already.",
   },
+  BUTTON_NOT_FOUND: { code: 400, text: "BUTTON_DATA_INVALID", meaning: "The message has no such button." },
+  USERNAME_TAKEN: { code: 400, text: "username is already taken", meaning: "Somebody else has this user name." },
+  BOT_JOINS_NO_GROUPS: {
+    code: 403,
+    text: "bot can't be added to groups",
+    meaning: "The bot's owner does not let others add it to groups.",
+  },
+  BOT_OWNS_NOTHING: { code: 400, text: "bots can't own chats", meaning: "A chat is owned by a person." },
+  WRONG_PASSWORD: {
+    code: 401,
+    text: "Unauthorized",
+    meaning: "The user name or the password is wrong.",
+  },
+  INVITATION_INVALID: {
+    code: 403,
+    text: "the invitation is not valid any more",
+    meaning: "The invitation was used, has expired, or never existed.",
+  },
+  OWNER_RIGHTS_NEEDED: {
+    code: 403,
+    text: "only the owner of the service may do this",
+    meaning: "Only owners of the service may do this.",
+  },
+  SESSION_NOT_FOUND: { code: 404, text: "session not found", meaning: "The person has no such session." },
+  OLD_PASSWORD_WRONG: { code: 400, text: "the old password is wrong", meaning: "The old password is wrong." },
+  GROUP_STAYS_ALIKE: {
+    code: 400,
+    text: "message can't be edited: the other messages of its group are of another kind",
+    meaning: "In an album, a file can be replaced only by one that may stand in the album.",
+  },
+  NO_CHAT_PHOTO: { code: 400, text: "chat photo is not set", meaning: "The chat has no photo." },
   QUERY_TOO_OLD: {
     code: 400,
     text: "query is too old and response timeout expired or query ID is invalid",

@@ -1,26 +1,19 @@
 /** The bots' door: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Bot } from "../domain/accounts.ts";
-import type { Hashes } from "../app/tokens.ts";
 import { failure, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
-import type { Deps } from "../methods/deps.ts";
 import { traitsOf } from "../methods/dialect.ts";
 import type { Method } from "../methods/method.ts";
-import type { Registry } from "../methods/registry.ts";
 import { findBot, findBotByTokenHash } from "../store/accounts.ts";
-import type { UploadSink } from "../media/upload.ts";
+import type { ReadTx } from "../store/db.ts";
+import type { FaceDeps } from "./face.ts";
 import { readMethodCall } from "./method-body.ts";
 import { BodyFault } from "./body/raw-call.ts";
-
-export interface BotFaceDeps extends Deps {
-  readonly hashes: Hashes;
-  readonly methods: Registry;
-  readonly uploads: UploadSink;
-}
+import type { Door } from "./server.ts";
 
 /** What the address of a call says. */
-export interface BotPath {
+interface BotPath {
   readonly token: string;
   readonly method: string;
   readonly query: string;
@@ -40,9 +33,17 @@ export function readBotPath(url: string): BotPath | undefined {
   };
 }
 
+/** The bots' door. */
+export function botDoor(deps: FaceDeps): Door {
+  return ({ req, res, url, trace_id }) => {
+    const path = readBotPath(url);
+    return path && answerBot(deps, path, req, res, trace_id);
+  };
+}
+
 /** Answers one request of a bot. @throws only what nobody expected */
-export async function answerBot(
-  deps: BotFaceDeps,
+async function answerBot(
+  deps: FaceDeps,
   path: BotPath,
   req: IncomingMessage,
   res: ServerResponse,
@@ -57,7 +58,7 @@ export async function answerBot(
   if (refused) return refused;
   try {
     const raw = await readMethodCall(method, req, path.query, deps.limits, deps.uploads);
-    const caller: Caller = { account: bot, dialect, reload: (tx) => reload(deps, tx, bot) };
+    const caller: Caller = { account: bot, dialect, reload: (tx) => reload(tx, bot) };
     return await call(deps, method, caller, raw, { trace_id, gone: method.effect === "wait" ? goneSignal(res) : undefined });
   } catch (error) {
     if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
@@ -65,14 +66,14 @@ export async function answerBot(
   }
 }
 
-async function findCaller(deps: BotFaceDeps, token: string): Promise<Bot | undefined> {
+async function findCaller(deps: FaceDeps, token: string): Promise<Bot | undefined> {
   if (!/^\d{1,16}:[A-Za-z0-9_-]{1,128}$/.test(token)) return undefined;
   const token_hash = deps.hashes.of(token);
   return deps.db.read((tx) => findBotByTokenHash(tx, token_hash));
 }
 
 /** The bot as it is inside the transaction; gone when its token was regenerated meanwhile. */
-async function reload(_deps: BotFaceDeps, tx: Parameters<Caller["reload"]>[0], bot: Bot): Promise<Bot | undefined> {
+async function reload(tx: ReadTx, bot: Bot): Promise<Bot | undefined> {
   const now = await findBot(tx, bot.id);
   return now?.token_hash === bot.token_hash ? now : undefined;
 }

@@ -33,9 +33,9 @@ function isEmpty(fields: object): boolean {
 }
 
 /** A part under a name of its own may be what `attach://` refers to: it may be as large as the largest. */
-function bodyLimits(method: Method, limits: MediaLimits): BodyLimits {
-  const files = method.files?.(limits) ?? {};
-  const largest = Math.max(0, ...Object.values(files));
+export function bodyLimits(method: Method | undefined, limits: MediaLimits): BodyLimits {
+  const files = method?.files?.(limits) ?? {};
+  const largest = method ? Math.max(0, ...Object.values(files)) : limits.document;
   return {
     json_bytes: MIB,
     field_bytes: MIB,

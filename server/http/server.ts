@@ -21,6 +21,8 @@ export interface HttpOptions {
   readonly makeTraceId: () => string;
   /** Told of every fault nobody expected, before the caller gets 500. */
   readonly onFault: (error: unknown, trace_id: string) => void;
+  /** Told of every answer. */
+  readonly onAnswer: (face: string, status: number) => void;
   readonly header_bytes: number;
   readonly keep_alive_s: number;
 }
@@ -59,8 +61,16 @@ async function answer(options: HttpOptions, request: Request): Promise<void> {
     outcome = unexpected(trace_id);
   }
   if (outcome !== "done") reply(res, outcome, trace_id);
+  options.onAnswer(faceOf(request.url), outcome === "done" ? res.statusCode : outcome.status);
   // A body nobody read would keep the connection from its next request.
   if (!req.complete && !req.destroyed) req.resume();
+}
+
+/** Which part of the service was asked, as metrics name it. */
+function faceOf(url: string): string {
+  if (url.startsWith("/bot")) return "bot";
+  if (url.startsWith("/file/") || url.startsWith("/api/file/")) return "file";
+  return url.startsWith("/api/") ? "web" : "other";
 }
 
 async function enter(doors: readonly Door[], request: Request): Promise<Answer | "done"> {

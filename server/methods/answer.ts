@@ -54,6 +54,14 @@ export function failure(status: number, sentence: string, trace_id: string): Ans
   return { status, body: JSON.stringify({ ok: false, error_code: status, description, trace_id }) };
 }
 
+/** A refusal as people hear it: what it means, and its name for the client to act on. */
+export function refusedPerson(status: number, reason: Refusal, trace_id: string): Answer {
+  const prefix = PREFIXES[status];
+  const { meaning } = REFUSALS[reason];
+  const description = prefix === undefined ? meaning : prefix + meaning;
+  return { status, body: JSON.stringify({ ok: false, error_code: status, description, reason, trace_id }) };
+}
+
 /** 429: the caller may try again after `retry_after` seconds (behaviour.md §1). */
 export function tooMany(retry_after: number, trace_id: string): Answer {
   const description = `Too Many Requests: retry after ${retry_after}`;

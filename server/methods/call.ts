@@ -2,13 +2,14 @@
 import type { Account, Dialect } from "../domain/accounts.ts";
 import { Refused, refuse } from "../domain/refusals.ts";
 import type { ReadTx, Tx } from "../store/db.ts";
-import { failure, sentenceOf, success, tooMany, type Answer } from "./answer.ts";
+import { failure, refusedPerson, sentenceOf, success, tooMany, type Answer } from "./answer.ts";
 import { codeOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
 import { ParameterFault, readFields, type Field } from "./fields.ts";
 import { admit } from "./gate.ts";
 import type { Method } from "./method.ts";
 import type { RawCall } from "./raw-call.ts";
+import { TooMany } from "./too-many.ts";
 
 /** Who calls, and how the caller is found again inside the transaction. */
 export interface Caller {
@@ -24,26 +25,30 @@ export interface Circumstances {
 }
 
 /**
- * Carries out a call. What the caller did wrong becomes an answer.
+ * Carries out a call. What the caller did wrong becomes an answer. `caller` is absent for methods open to anyone.
  * @throws only what nobody expected
  */
 export async function call(
   deps: Deps,
   method: Method,
-  caller: Caller,
+  caller: Caller | undefined,
   raw: RawCall,
   around: Circumstances,
 ): Promise<Answer> {
+  const dialect = caller?.dialect ?? "native";
   try {
-    const params = readFields(method.fields, rawValues(method, caller.dialect, raw));
-    const wait_s = takeTokens(deps, method, caller.account, params);
-    if (wait_s > 0) return tooMany(wait_s, around.trace_id);
-    const prepared = method.prepare && (await method.prepare(deps, params as never, raw.files as never));
+    const params = readFields(method.fields, rawValues(method, dialect, raw));
+    const wait_s = caller ? takeTokens(deps, method, caller.account, params) : 0;
+    if (wait_s > 0) throw new TooMany(wait_s);
+    const prepared =
+      method.prepare && (await method.prepare(deps, params as never, raw.files as never, caller?.account as Account));
     return success(await perform(deps, method, caller, params, prepared, around));
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
+    if (error instanceof TooMany) return tooMany(error.retry_after_s, around.trace_id);
     if (!(error instanceof Refused)) throw error;
-    const code = codeOf(method, error.refusal, caller.dialect);
+    const code = codeOf(method, error.refusal, dialect);
+    if (caller?.account.is_bot !== true) return refusedPerson(code, error.refusal, around.trace_id);
     return failure(code, sentenceOf(error.refusal, error.detail), around.trace_id);
   }
 }
@@ -72,7 +77,7 @@ function takeTokens(deps: Deps, method: Method, account: Account, params: Record
 async function perform(
   deps: Deps,
   method: Method,
-  caller: Caller,
+  caller: Caller | undefined,
   params: Record<string, unknown>,
   prepared: unknown,
   around: Circumstances,
@@ -80,11 +85,10 @@ async function perform(
   const base = { deps, fail: refuse, gone: around.gone };
   const work = async (tx: ReadTx | undefined) => {
     const now = Math.floor(deps.clock.now() / 1000);
-    const actor = tx ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller.account;
+    const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
     const { access } = method;
     const lock = method.effect === "write" ? deps.db.words : undefined;
-    const admission =
-      access.scope === "chat" ? await admit(tx!, lock, actor, access, params, now) : undefined;
+    const admission = access.scope === "chat" ? await admit(tx!, lock, actor!, access, params, now) : undefined;
     return method.run({ ...base, ...admission, tx, actor, now } as never, params as never, prepared as never);
   };
   if (method.effect === "write") return deps.db.write((tx: Tx) => work(tx));

@@ -1,6 +1,9 @@
 /** What methods are given: the ports of the service, wired once in the composition root. */
 import type { Env } from "../app/env.ts";
+import type { FileKind, Media } from "../domain/media.ts";
+import type { Hashes } from "../app/tokens.ts";
 import type { Db } from "../store/db.ts";
+import type { AttemptLimits } from "./attempts.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
 /** Sizes in bytes, by kind of media (behaviour.md §5). */
@@ -45,6 +48,36 @@ export interface UpdateQueues {
   tokenChanged(bot_id: number): void;
 }
 
+/** A file that has arrived, in its temporary place. */
+export interface ReceivedFile {
+  readonly file_name?: string;
+  readonly upload: { readonly size: number; readonly sha256: string; readonly path: string };
+}
+
+/** What a sender says of a file. */
+export interface MediaHints {
+  readonly file_name?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly duration?: number;
+  readonly title?: string;
+  readonly performer?: string;
+  readonly thumbnail?: ReceivedFile["upload"];
+}
+
+/** The part of the service that knows about bytes. */
+export interface MediaPort {
+  /** Looks into an upload and keeps it, or drops it and says why. */
+  examine(
+    upload: ReceivedFile["upload"],
+    kind: FileKind,
+    hints: MediaHints,
+  ): Promise<{ readonly ok: true; readonly media: Media } | { readonly ok: false; readonly error: string }>;
+  drop(upload: ReceivedFile["upload"]): Promise<void>;
+  /** Fetches a file from an address, under the rules for outgoing requests. */
+  fetch(url: string): Promise<ReceivedFile | { readonly error: string }>;
+}
+
 /** What is shown for a moment and never stored. */
 export interface Presence {
   acting(chat_id: number, account_id: number, action: string): void;
@@ -55,9 +88,14 @@ export interface Deps {
   readonly env: Env;
   readonly clock: MethodClock;
   readonly random: MethodRandom;
+  readonly hashes: Hashes;
+  /** Seconds a person's session lasts. */
+  readonly session_s: number;
   readonly rates: RateLimits;
+  readonly signInAttempts: AttemptLimits;
   readonly updates: UpdateQueues;
   readonly presence: Presence;
+  readonly media: MediaPort;
   readonly limits: MediaLimits;
   /** The address people reach the service at, without a slash at its end. */
   readonly public_url: string;

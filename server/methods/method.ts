@@ -8,6 +8,7 @@ import type { Fail, Refusal } from "../domain/refusals.ts";
 import type { ReadTx, Tx } from "../store/db.ts";
 import type { Deps } from "./deps.ts";
 import type { Fields, Params, Schema } from "./fields.ts";
+import type { Uploads } from "./uploads.ts";
 
 /** A code a method may answer with besides 405, 413, 429 and 500, which any method may. */
 export type Code = 400 | 401 | 403 | 404 | 409 | 413;
@@ -20,7 +21,12 @@ export type Effect = "read" | "write" | "wait";
  * - `self`: the caller alone; no chat is touched.
  * - `chat`: a chat named by `chat_id`.
  */
-export type Access = SelfAccess | ChatAccess;
+export type Access = SelfAccess | ChatAccess | OpenAccess;
+
+/** Anybody, without a credential: signing up and in. */
+export interface OpenAccess {
+  readonly scope: "anyone";
+}
 
 export interface SelfAccess {
   readonly scope: "self";
@@ -97,7 +103,7 @@ export interface Method {
   /** Largest file part in bytes, by parameter; parts that `attach://` refers to may have the largest of them. */
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;
-  readonly prepare?: (deps: Deps, params: never, files: never) => Promise<unknown>;
+  readonly prepare?: (deps: Deps, params: never, files: never, caller: Account) => Promise<unknown>;
   readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
 }
 
@@ -118,7 +124,7 @@ interface Declaration<Actor, A extends Access, E extends Effect, F extends Field
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;
   /** Work outside the transaction, before it: uploads, downloads, looking into files. */
-  readonly prepare?: (deps: Deps, params: Params<F>, files: import("./uploads.ts").Uploads) => Promise<P>;
+  readonly prepare?: (deps: Deps, params: Params<F>, files: Uploads, caller: Account) => Promise<P>;
   readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<unknown>;
 }
 
@@ -147,5 +153,12 @@ export function webMethod<
   const R extends Refusal = never,
   P = undefined,
 >(declaration: Declaration<Person, A, E, F, R, P>): Method {
+  return declaration as unknown as Method;
+}
+
+/** Declares a method that needs no session. */
+export function publicMethod<E extends Effect, F extends Fields, const R extends Refusal = never, P = undefined>(
+  declaration: Declaration<undefined, OpenAccess, E, F, R, P>,
+): Method {
   return declaration as unknown as Method;
 }

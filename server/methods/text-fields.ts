@@ -13,6 +13,8 @@ export interface Formatted {
   readonly entities: readonly MessageEntity[];
 }
 
+export const NO_CAPTION: Formatted = { text: "", entities: [] };
+
 export function parseMode(): Field<string> {
   return {
     read: (raw) => String(raw),
@@ -55,7 +57,7 @@ export function readCaption(
   parse_mode?: string,
   entities?: readonly MessageEntity[],
 ): Formatted {
-  if (raw === undefined) return { text: "", entities: [] };
+  if (raw === undefined) return NO_CAPTION;
   return format(raw, { max_code_points: MAX_CAPTION, allow_empty: true, caption: true }, parse_mode, entities);
 }
 

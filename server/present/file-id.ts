@@ -1,8 +1,9 @@
 /** File identifiers: `file_id`, which only the account that got it can use, and `file_unique_id`, the same for all. */
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import type { FileKind } from "../domain/media.ts";
 
-const KINDS = ["photo", "video", "audio", "voice", "document", "animation", "video_note"] as const;
-export type FileKind = (typeof KINDS)[number];
+const KINDS: readonly FileKind[] = ["photo", "video", "audio", "voice", "document", "animation", "video_note"];
+
 
 /** What a `file_id` stands for. */
 export interface FileRef {

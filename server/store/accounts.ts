@@ -151,3 +151,24 @@ export async function findUsername(tx: ReadTx, username: string): Promise<number
   const name = username.replace(/^@/, "").toLowerCase();
   return (await tx.get<{ owner: number }>("select owner from username where name = ?", name))?.owner;
 }
+
+/** The few words an account says about itself. */
+export async function aboutOf(tx: ReadTx, id: number): Promise<string> {
+  return (await tx.get<{ about: string }>("select about from account where id = ?", id))?.about ?? "";
+}
+
+export async function updateProfile(tx: Tx, account: Account, about: string): Promise<void> {
+  await tx.run(
+    "update account set first_name = ?, last_name = ?, username = ?, about = ? where id = ?",
+    account.first_name,
+    account.last_name,
+    account.username,
+    about,
+    account.id,
+  );
+}
+
+/** Keeps an account out from now on. */
+export async function suspendAccount(tx: Tx, id: number, now_s: number): Promise<void> {
+  await tx.run("update account set suspended_at = ? where id = ?", now_s, id);
+}

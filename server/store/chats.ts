@@ -89,3 +89,12 @@ export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
 export async function changeMemberCount(tx: Tx, chat_id: number, by: number): Promise<void> {
   if (by !== 0) await tx.run("update chat set member_count = member_count + ? where id = ?", by, chat_id);
 }
+
+export async function setCreator(tx: Tx, chat_id: number, account_id: number): Promise<void> {
+  await tx.run("update chat set creator_id = ? where id = ?", account_id, chat_id);
+}
+
+/** Leaves a chat without a creator, unless somebody else has become it. */
+export async function clearCreator(tx: Tx, chat_id: number, account_id: number): Promise<void> {
+  await tx.run("update chat set creator_id = null where id = ? and creator_id = ?", chat_id, account_id);
+}

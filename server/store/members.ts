@@ -96,3 +96,37 @@ export async function promoterChain(tx: ReadTx, chat_id: number, member: Member)
 export async function handOver(tx: Tx, chat_id: number, from: number, to: number | null): Promise<void> {
   await tx.run("update member set promoted_by = ? where chat_id = ? and promoted_by = ?", to, chat_id, from);
 }
+
+const FILTERS = {
+  present: "is_member = 1",
+  administrators: "status in ('creator', 'administrator')",
+  restricted: "status = 'restricted'",
+  kicked: "status = 'kicked'",
+} as const;
+
+/** One page of a chat's members, by account id. */
+export async function listMembersOf(
+  tx: ReadTx,
+  chat_id: number,
+  filter: keyof typeof FILTERS,
+  after: number,
+  limit: number,
+): Promise<Member[]> {
+  const rows = await tx.all<MemberRow>(
+    `select ${MEMBER} from member where chat_id = ? and account_id > ? and ${FILTERS[filter]} order by account_id limit ?`,
+    chat_id,
+    after,
+    limit,
+  );
+  return rows.map(toMember);
+}
+
+/** Takes an account out of all its chats, as deleting it does. */
+export async function leaveEverywhere(tx: Tx, account_id: number): Promise<void> {
+  await tx.run(
+    `update chat set member_count = member_count - 1
+     where id in (select chat_id from member where account_id = ? and is_member = 1)`,
+    account_id,
+  );
+  await tx.run("update member set status = 'left', is_member = 0 where account_id = ? and is_member = 1", account_id);
+}

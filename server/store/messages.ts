@@ -2,7 +2,8 @@
 import type { Content, Message } from "../domain/messages.ts";
 import type { ReadTx, Tx } from "./db.ts";
 
-interface MessageRow {
+/** A message as its row holds it. */
+export interface MessageRow {
   chat_id: number;
   message_id: number;
   sender_id: number;
@@ -15,12 +16,14 @@ interface MessageRow {
   content: string;
 }
 
-const MESSAGE =
+/** The columns of a message. */
+export const MESSAGE =
   "chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text, content";
 
 const EMPTY: Content = {};
 
-function toMessage(row: MessageRow): Message {
+/** The message of a row. */
+export function toMessage(row: MessageRow): Message {
   return {
     chat_id: row.chat_id,
     message_id: row.message_id,

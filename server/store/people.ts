@@ -86,3 +86,54 @@ export function findSession(tx: ReadTx, token_hash: string, now_s: number): Prom
     now_s,
   );
 }
+
+/** A person's password hash, by user name. */
+export async function findCredentials(
+  tx: ReadTx,
+  username: string,
+): Promise<{ person_id: number; password_hash: string | null; suspended_at: number | null } | undefined> {
+  return tx.get(
+    `select p.account_id as person_id, p.password_hash, a.suspended_at from username u
+     join person p on p.account_id = u.owner join account a on a.id = p.account_id where u.name = ?`,
+    username.replace(/^@/, "").toLowerCase(),
+  );
+}
+
+export async function passwordHashOf(tx: ReadTx, person_id: number): Promise<string | null> {
+  const row = await tx.get<{ password_hash: string | null }>(
+    "select password_hash from person where account_id = ?",
+    person_id,
+  );
+  return row?.password_hash ?? null;
+}
+
+export async function setPasswordHash(tx: Tx, person_id: number, password_hash: string): Promise<void> {
+  await tx.run("update person set password_hash = ? where account_id = ?", password_hash, person_id);
+}
+
+/** A person's sessions that have not ended, the newest first. */
+export function listSessions(tx: ReadTx, person_id: number, now_s: number): Promise<Session[]> {
+  return tx.all<Session>(
+    `select id, person_id, label, created_at, seen_at, expires_at from session
+     where person_id = ? and expires_at > ? order by id desc`,
+    person_id,
+    now_s,
+  );
+}
+
+/** Ends one session of a person. @returns whether there was such a session */
+export async function deleteSession(tx: Tx, person_id: number, id: number): Promise<boolean> {
+  const row = await tx.get<{ id: number }>("select id from session where person_id = ? and id = ?", person_id, id);
+  await tx.run("delete from session where person_id = ? and id = ?", person_id, id);
+  return row !== undefined;
+}
+
+/** Ends all sessions of a person but one. */
+export async function deleteOtherSessions(tx: Tx, person_id: number, kept_id: number): Promise<void> {
+  await tx.run("delete from session where person_id = ? and id <> ?", person_id, kept_id);
+}
+
+/** Whether anybody has an account yet. */
+export async function hasPeople(tx: ReadTx): Promise<boolean> {
+  return (await tx.get<{ n: number }>("select 1 as n from person limit 1")) !== undefined;
+}

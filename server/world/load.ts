@@ -13,6 +13,7 @@ import { ALL_RIGHTS, NO_RIGHTS, readRights, RIGHTS, RIGHTS_IN } from "../domain/
 import { changeMemberCount, updateChat } from "../store/chats.ts";
 import type { Db, Tx } from "../store/db.ts";
 import { saveMember } from "../store/members.ts";
+import { streamState, trimStream } from "../store/streams.ts";
 import type { World, WorldMember } from "./schema.ts";
 
 export interface WorldContext {
@@ -34,7 +35,12 @@ export interface LoadedWorld {
 /** @throws with a sentence when the file names somebody who is not in it, or a name twice */
 export async function loadWorld(context: WorldContext, world: World): Promise<LoadedWorld> {
   const hashes = await Promise.all(world.people.map((person) => person.password && context.hashPassword(person.password)));
-  return context.db.write((tx) => new Loader(context, tx).load(world, hashes));
+  const loaded = await context.db.write((tx) => new Loader(context, tx).load(world, hashes));
+  // The world was there before its bots looked: how it came about is no news to them.
+  await context.db.write(async (tx) => {
+    for (const { id } of loaded.bots) await trimStream(tx, id, (await streamState(tx, id))!.head);
+  });
+  return loaded;
 }
 
 class Loader {

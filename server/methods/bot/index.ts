@@ -5,11 +5,13 @@ import { banChatMember } from "./banChatMember.ts";
 import { close } from "./close.ts";
 import { copyMessage } from "./copyMessage.ts";
 import { createChatInviteLink } from "./createChatInviteLink.ts";
+import { deleteChatPhoto } from "./deleteChatPhoto.ts";
 import { deleteMessage } from "./deleteMessage.ts";
 import { deleteMessages } from "./deleteMessages.ts";
 import { deleteMyCommands } from "./deleteMyCommands.ts";
 import { deleteWebhook } from "./deleteWebhook.ts";
 import { editMessageCaption } from "./editMessageCaption.ts";
+import { editMessageMedia } from "./editMessageMedia.ts";
 import { editMessageReplyMarkup } from "./editMessageReplyMarkup.ts";
 import { editMessageText } from "./editMessageText.ts";
 import { exportChatInviteLink } from "./exportChatInviteLink.ts";
@@ -18,6 +20,7 @@ import { getChat } from "./getChat.ts";
 import { getChatAdministrators } from "./getChatAdministrators.ts";
 import { getChatMember } from "./getChatMember.ts";
 import { getChatMemberCount } from "./getChatMemberCount.ts";
+import { getFile } from "./getFile.ts";
 import { getMe } from "./getMe.ts";
 import { getMyCommands } from "./getMyCommands.ts";
 import { getUpdates } from "./getUpdates.ts";
@@ -28,15 +31,24 @@ import { pinChatMessage } from "./pinChatMessage.ts";
 import { promoteChatMember } from "./promoteChatMember.ts";
 import { restrictChatMember } from "./restrictChatMember.ts";
 import { revokeChatInviteLink } from "./revokeChatInviteLink.ts";
+import { sendAnimation } from "./sendAnimation.ts";
+import { sendAudio } from "./sendAudio.ts";
 import { sendChatAction } from "./sendChatAction.ts";
 import { sendContact } from "./sendContact.ts";
 import { sendDice } from "./sendDice.ts";
+import { sendDocument } from "./sendDocument.ts";
 import { sendLocation } from "./sendLocation.ts";
+import { sendMediaGroup } from "./sendMediaGroup.ts";
 import { sendMessage } from "./sendMessage.ts";
+import { sendPhoto } from "./sendPhoto.ts";
 import { sendVenue } from "./sendVenue.ts";
+import { sendVideo } from "./sendVideo.ts";
+import { sendVideoNote } from "./sendVideoNote.ts";
+import { sendVoice } from "./sendVoice.ts";
 import { setChatAdministratorCustomTitle } from "./setChatAdministratorCustomTitle.ts";
 import { setChatDescription } from "./setChatDescription.ts";
 import { setChatPermissions } from "./setChatPermissions.ts";
+import { setChatPhoto } from "./setChatPhoto.ts";
 import { setChatTitle } from "./setChatTitle.ts";
 import { setMyCommands } from "./setMyCommands.ts";
 import { setWebhook } from "./setWebhook.ts";
@@ -50,9 +62,18 @@ export const BOT_METHODS: readonly Method[] = [
   setWebhook,
   deleteWebhook,
   getWebhookInfo,
+  getFile,
   logOut,
   close,
   sendMessage,
+  sendPhoto,
+  sendVideo,
+  sendAnimation,
+  sendAudio,
+  sendVoice,
+  sendVideoNote,
+  sendDocument,
+  sendMediaGroup,
   sendLocation,
   sendVenue,
   sendContact,
@@ -62,6 +83,7 @@ export const BOT_METHODS: readonly Method[] = [
   copyMessage,
   editMessageText,
   editMessageCaption,
+  editMessageMedia,
   editMessageReplyMarkup,
   deleteMessage,
   deleteMessages,
@@ -79,6 +101,8 @@ export const BOT_METHODS: readonly Method[] = [
   setChatPermissions,
   setChatTitle,
   setChatDescription,
+  setChatPhoto,
+  deleteChatPhoto,
   pinChatMessage,
   unpinChatMessage,
   unpinAllChatMessages,

@@ -182,14 +182,14 @@ create table callback_query (
   answer text
 );
 
--- What a file_id stands for: one kind of media made of stored blobs. The same bytes of a kind are one row.
+-- What a file_id stands for: one kind of media made of stored blobs; its JSON names them all.
 create table file (
   id $ID,
   kind text not null,
   sha256 text not null,
   media text not null
 );
-create unique index file_bytes on file (sha256, kind);
+create index file_bytes on file (sha256);
 
 -- `head`: the newest number given out; `tail`: everything up to it is forgotten.
 -- `message_head`: the newest message_id of a chat.

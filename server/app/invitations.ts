@@ -1,0 +1,28 @@
+/** Invitations to the service: codes that let one person sign up. */
+import { nextNumber } from "../store/counters.ts";
+import { insertInvitation } from "../store/invitations.ts";
+import type { Tx } from "../store/db.ts";
+import { secret, type Hashes } from "./tokens.ts";
+
+export interface InvitationWish {
+  readonly created_by: number | null;
+  /** Whether whoever uses it becomes an owner of the service. */
+  readonly makes_owner: boolean;
+  readonly lasts_s: number;
+}
+
+/** @returns the code, which is kept nowhere */
+export async function invite(
+  tx: Tx,
+  hashes: Hashes,
+  bytes: (length: number) => Buffer,
+  wish: InvitationWish,
+  now_s: number,
+): Promise<string> {
+  const code = secret(bytes);
+  const id = await nextNumber(tx, "invitation");
+  const { created_by, makes_owner, lasts_s } = wish;
+  const invitation = { id, created_by, makes_owner, created_at: now_s, expires_at: now_s + lasts_s, used_by: null };
+  await insertInvitation(tx, invitation, hashes.of(code));
+  return code;
+}

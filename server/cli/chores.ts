@@ -1,0 +1,62 @@
+/** What the service does by itself from time to time: forgets updates nobody fetched, sweeps files nobody refers to. */
+import { blobsOf } from "../domain/media.ts";
+import { UPDATE_LIFE_S } from "../live/update-text.ts";
+import type { MediaStore } from "../media/media.ts";
+import type { Clock } from "../ports/clock.ts";
+import { listBots } from "../store/accounts.ts";
+import type { Db } from "../store/db.ts";
+import { filesAfter } from "../store/files.ts";
+import { lastEventBefore, trimStream } from "../store/streams.ts";
+import { findWebhook } from "../store/webhooks.ts";
+
+const EVERY_MS = 10 * 60_000;
+/** Unfinished and unreferred files are left alone this long: their transaction may still be under way. */
+const SPARED_MS = 24 * 60 * 60_000;
+const PAGE = 1000;
+
+interface ChoreDeps {
+  readonly db: Db;
+  readonly media: MediaStore;
+  readonly clock: Clock;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** @returns a function that stops them */
+export function startChores(deps: ChoreDeps): () => void {
+  let cancel = () => {};
+  const round = () => {
+    void doChores(deps)
+      .catch(deps.onFault)
+      .finally(() => (cancel = deps.clock.after(EVERY_MS, round)));
+  };
+  cancel = deps.clock.after(EVERY_MS, round);
+  return () => cancel();
+}
+
+async function doChores({ db, media, clock }: ChoreDeps): Promise<void> {
+  await forgetOldUpdates(db, Math.floor(clock.now() / 1000) - UPDATE_LIFE_S);
+  await media.blobs.sweep(clock.now() - SPARED_MS);
+  await sweepBlobs(db, media, clock.now() - SPARED_MS);
+}
+
+/** Bots with a webhook are left to their pusher, which counts what it gives up. */
+async function forgetOldUpdates(db: Db, before_s: number): Promise<void> {
+  for (const bot of await db.read(listBots)) {
+    await db.write(async (tx) => {
+      if (await findWebhook(tx, bot.id)) return;
+      const seq = await lastEventBefore(tx, bot.id, before_s);
+      if (seq !== undefined) await trimStream(tx, bot.id, seq);
+    });
+  }
+}
+
+async function sweepBlobs(db: Db, media: MediaStore, before_ms: number): Promise<void> {
+  const wanted = new Set<string>();
+  for (let after = 0; ; ) {
+    const page = await db.read((tx) => filesAfter(tx, after, PAGE));
+    for (const file of page) for (const sha256 of blobsOf(file.media)) wanted.add(sha256);
+    if (page.length < PAGE) break;
+    after = page.at(-1)!.id;
+  }
+  for await (const sha256 of media.blobs.list(before_ms)) if (!wanted.has(sha256)) await media.blobs.remove(sha256);
+}

@@ -1,0 +1,53 @@
+/** `heliogram bot …` and `heliogram person …`: beside a running service or on a stopped one's store. */
+import { parseArgs } from "node:util";
+import { Hashes } from "../app/tokens.ts";
+import { openStore } from "../store/open.ts";
+import { carryOut, OrderFault, type Order } from "./accounts.ts";
+import { settingsOrExit } from "./config.ts";
+import { orderRunning } from "./control.ts";
+import { masterKey, subkey } from "./keys.ts";
+import { clock, random } from "./run.ts";
+
+export async function order(noun: string, args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      username: { type: "string" },
+      name: { type: "string" },
+      owner: { type: "string" },
+      password: { type: "string" },
+      "service-owner": { type: "boolean" },
+    },
+  });
+  const { settings } = settingsOrExit();
+  const wish: Order = {
+    command: `${noun} ${positionals[0] ?? ""}`.trim(),
+    username: (values.username ?? positionals[1])?.replace(/^@/, ""),
+    name: values.name,
+    owner: values.owner?.replace(/^@/, ""),
+    password: values.password,
+    is_owner: values["service-owner"],
+  };
+  try {
+    const result = (await orderRunning(settings.data_dir, wish)) ?? (await onStore(settings, wish));
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  } catch (error) {
+    if (!(error instanceof OrderFault)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function onStore(settings: { database: string; data_dir: string }, wish: Order): Promise<object> {
+  const fatal = (error: unknown) => {
+    throw error;
+  };
+  const db = await openStore(settings, { poke: () => {}, fatal, now_ms: () => clock.now() });
+  try {
+    const hashes = new Hashes(subkey(masterKey({ ...settings, random }), "credentials"));
+    return await carryOut({ db, hashes, tokenChanged: () => {} }, wish);
+  } finally {
+    await db.close();
+  }
+}

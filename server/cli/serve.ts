@@ -1,0 +1,38 @@
+/** `heliogram serve`: the service on its own data. */
+import { invite } from "../app/invitations.ts";
+import { hasPeople } from "../store/people.ts";
+import { deleteUnusedOwnerInvitations } from "../store/invitations.ts";
+import { settingsOrExit } from "./config.ts";
+import { serveControl } from "./control.ts";
+import { limitsFrom } from "./limits.ts";
+import { clock, random, run, stderrLog } from "./run.ts";
+import type { Service } from "./service.ts";
+
+const DAY_S = 86_400;
+
+export async function serve(): Promise<void> {
+  const { settings } = settingsOrExit();
+  const service = await run({
+    ...settings,
+    public_url: settings.public_url,
+    limits: limitsFrom(settings),
+    egress: { allow: settings.webhook_allow, allow_everything: false },
+    session_s: settings.session_days * DAY_S,
+    log: stderrLog(settings.log_level),
+  });
+  await serveControl(service, settings.data_dir);
+  process.stdout.write(`Heliogram listens on ${service.url}\n`);
+  const link = await ownerLink(service);
+  if (link) process.stdout.write(`Nobody has an account yet. Become the owner (this link works once, for a day):\n  ${link}\n`);
+}
+
+/** While nobody has an account, whoever reads the console can become the owner, and nobody else. */
+async function ownerLink(service: Service): Promise<string | undefined> {
+  if (await service.db.read(hasPeople)) return undefined;
+  const code = await service.db.write(async (tx) => {
+    await deleteUnusedOwnerInvitations(tx);
+    const wish = { created_by: null, makes_owner: true, lasts_s: DAY_S };
+    return invite(tx, service.hashes, random.bytes, wish, Math.floor(clock.now() / 1000));
+  });
+  return `${service.deps.public_url}/invite/${code}`;
+}

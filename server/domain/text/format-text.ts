@@ -1,0 +1,120 @@
+/** From what a sender wrote to what a message says: parse, clean, trim, count, detect. */
+import { detect } from "./detect.ts";
+import { DETECTED, EntityFault, OPAQUE, type MessageEntity, type Parsed } from "./entity.ts";
+import { parseHtml } from "./html.ts";
+import { parseMarkdown } from "./markdown.ts";
+import { parseMarkdownV2 } from "./markdown-v2.ts";
+import { nest } from "./nest.ts";
+
+export interface FormatOptions {
+  /** `HTML`, `Markdown` or `MarkdownV2` in whatever letter case; wins over `entities`. */
+  readonly parse_mode?: string;
+  readonly entities?: readonly MessageEntity[];
+  /** How long the result may be. */
+  readonly max_code_points: number;
+  readonly allow_empty?: boolean;
+  /** Whether the sentences speak of a caption. */
+  readonly caption?: boolean;
+}
+
+export type FormatOutcome =
+  | { readonly ok: true; readonly text: string; readonly entities: readonly MessageEntity[] }
+  | { readonly ok: false; readonly error: string };
+
+/** Longer input is refused before it is looked at. */
+const MAX_INPUT = 32_768;
+const MODES = new Set(["", "none", "html", "markdown", "markdownv2"]);
+const NOTHING: readonly MessageEntity[] = [];
+
+/** `error` is the sentence after "Bad Request: ", in Telegram's words where it has some. */
+export function formatText(input: string, options: FormatOptions): FormatOutcome {
+  if (input.length > MAX_INPUT) return { ok: false, error: "text is too long" };
+  if (!MODES.has((options.parse_mode ?? "").toLowerCase())) return { ok: false, error: "unsupported parse_mode" };
+  let parsed: Parsed;
+  try {
+    parsed = parse(clean(input), options);
+  } catch (error) {
+    if (error instanceof EntityFault) return { ok: false, error: `can't parse entities: ${error.message}` };
+    throw error;
+  }
+  const { text, entities } = trim(parsed);
+  const what = options.caption ? "message caption" : "message";
+  if (text === "" && !options.allow_empty) return { ok: false, error: "message text is empty" };
+  if (text.length > options.max_code_points && codePoints(text) > options.max_code_points) {
+    return { ok: false, error: `${what} is too long` };
+  }
+  return { ok: true, text, entities: withDetected(text, entities) };
+}
+
+function parse(input: string, { parse_mode, entities }: FormatOptions): Parsed {
+  switch ((parse_mode ?? "").toLowerCase()) {
+    case "html":
+      return parseHtml(input);
+    case "markdown":
+      return parseMarkdown(input);
+    case "markdownv2":
+      return parseMarkdownV2(input);
+    default:
+      return { text: input, entities: entities ? given(input, entities) : [] };
+  }
+}
+
+/** Entities as a sender gave them: those that are detected anyway do not count. */
+function given(text: string, entities: readonly MessageEntity[]): MessageEntity[] {
+  const usable: MessageEntity[] = [];
+  for (const entity of entities) {
+    if (DETECTED.has(entity.type)) continue;
+    const { offset, length } = entity;
+    if (offset < 0 || length <= 0 || offset >= text.length) continue;
+    usable.push({ ...entity, length: Math.min(length, text.length - offset) });
+  }
+  return usable;
+}
+
+/** Control characters have no place in a message; tabs become spaces, lone surrogates the replacement character. */
+function clean(input: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (!/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ud800-\udfff]/.test(input)) return input;
+  return (
+    input
+      .toWellFormed()
+      .replaceAll("\r\n", "\n")
+      .replaceAll("\r", "\n")
+      // oxlint-disable-next-line no-control-regex -- as above
+      .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029]/g, " ")
+  );
+}
+
+/** Takes outer white space away; entities move along, and what is left of them stays inside. */
+function trim({ text, entities }: Parsed): Parsed {
+  const trimmed = text.trim();
+  if (entities.length === 0) return { text: trimmed, entities };
+  const cut = text.length - text.trimStart().length;
+  const kept: MessageEntity[] = [];
+  for (const entity of entities) {
+    const offset = Math.max(0, entity.offset - cut);
+    const end = Math.min(trimmed.length, entity.offset + entity.length - cut);
+    if (end > offset) kept.push({ ...entity, offset, length: end - offset });
+  }
+  return { text: trimmed, entities: nest(kept) };
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** Adds what is found in the text, except where an entity has taken the place. */
+function withDetected(text: string, entities: readonly MessageEntity[]): readonly MessageEntity[] {
+  const found = detect(text);
+  if (found.length === 0) return entities.length === 0 ? NOTHING : entities;
+  if (entities.length === 0) return found;
+  const opaque = entities.filter((entity) => OPAQUE.has(entity.type));
+  const free = found.filter((one) => !opaque.some((other) => overlaps(one, other)));
+  return nest([...entities, ...free]);
+}
+
+function overlaps(a: MessageEntity, b: MessageEntity): boolean {
+  return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
+}

@@ -1,0 +1,242 @@
+/** parse_mode MarkdownV2: marks that nest, and characters that must be escaped (research of clients, §7.3). */
+import { byteOffset, EntityFault, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
+import { linkTarget } from "./link.ts";
+
+const RESERVED = new Set("_*[]()~`>#+-=|{}.!");
+
+/** A span that has begun; the names are the ones of the error sentences. */
+type SpanName =
+  | "Bold"
+  | "Italic"
+  | "Underline"
+  | "Strikethrough"
+  | "Spoiler"
+  | "Code"
+  | "Pre"
+  | "PreCode"
+  | "TextUrl"
+  | "CustomEmoji"
+  | "BlockQuote";
+
+interface Span {
+  readonly name: SpanName;
+  readonly begin: number;
+  readonly offset: number;
+  readonly language?: string;
+}
+
+const CLOSING: Readonly<Record<SpanName, string>> = {
+  Bold: "*",
+  Italic: "_",
+  Underline: "__",
+  Strikethrough: "~",
+  Spoiler: "||",
+  Code: "`",
+  Pre: "```",
+  PreCode: "```",
+  TextUrl: "]",
+  CustomEmoji: "]",
+  BlockQuote: "",
+};
+
+const TYPES: Readonly<Partial<Record<SpanName, EntityType>>> = {
+  Bold: "bold",
+  Italic: "italic",
+  Underline: "underline",
+  Strikethrough: "strikethrough",
+  Spoiler: "spoiler",
+  Code: "code",
+  Pre: "pre",
+  PreCode: "pre",
+  BlockQuote: "blockquote",
+};
+
+const MARK_LENGTH: Readonly<Record<SpanName, number>> = {
+  Bold: 1,
+  Italic: 1,
+  Underline: 2,
+  Strikethrough: 1,
+  Spoiler: 2,
+  Code: 1,
+  Pre: 3,
+  PreCode: 3,
+  TextUrl: 1,
+  CustomEmoji: 2,
+  BlockQuote: 1,
+};
+
+/** Reads a text with MarkdownV2 marks. @throws EntityFault */
+export function parseMarkdownV2(input: string): Parsed {
+  return new Reader(input).read();
+}
+
+class Reader {
+  readonly #input: string;
+  #at = 0;
+  #text = "";
+  readonly #spans: Span[] = [];
+  readonly #entities: MessageEntity[] = [];
+
+  constructor(input: string) {
+    this.#input = input;
+  }
+
+  read(): Parsed {
+    while (this.#at < this.#input.length) this.#step();
+    if (this.#spans.at(-1)?.name === "BlockQuote") this.#endQuote(false);
+    const left = this.#spans.at(-1);
+    if (left) {
+      throw new EntityFault(`Can't find end of ${left.name} entity at byte offset ${byteOffset(this.#input, left.begin)}`);
+    }
+    this.#entities.sort((a, b) => a.offset - b.offset || b.length - a.length);
+    return { text: this.#text, entities: this.#entities };
+  }
+
+  #step(): void {
+    const character = this.#input[this.#at]!;
+    const next = this.#input.charCodeAt(this.#at + 1);
+    if (character === "\\" && next > 0 && next < 127) {
+      this.#text += this.#input[this.#at + 1];
+      this.#at += 2;
+      return;
+    }
+    const top = this.#spans.at(-1);
+    const verbatim = top?.name === "Code" || top?.name === "Pre" || top?.name === "PreCode";
+    if (character === "\n" && !verbatim && this.#inQuote()) return this.#lineOfQuote();
+    if (verbatim ? character !== "`" : !RESERVED.has(character)) {
+      this.#text += character;
+      this.#at += 1;
+    } else if (top && this.#closes(top)) this.#close(top);
+    else if (this.#closesQuote()) this.#endQuote(true);
+    else this.#begin(character, verbatim);
+  }
+
+  #closes(top: Span): boolean {
+    const closing = CLOSING[top.name];
+    if (closing === "" || !this.#input.startsWith(closing, this.#at)) return false;
+    // Two underscores are an underline's mark, never the end of italics.
+    return top.name !== "Italic" || this.#input[this.#at + 1] !== "_";
+  }
+
+  #begin(character: string, verbatim: boolean): void {
+    const name = verbatim ? undefined : this.#spanName(character);
+    if (name === undefined) {
+      if (verbatim) return this.#literal(character);
+      throw new EntityFault(`Character '${character}' is reserved and must be escaped with the preceding '\\'`);
+    }
+    const begin = this.#at;
+    this.#at += MARK_LENGTH[name];
+    const language = name === "Pre" ? this.#language() : undefined;
+    const offset = this.#text.length;
+    if (language === undefined) this.#spans.push({ name, begin, offset });
+    else this.#spans.push({ name: "PreCode", begin, offset, language });
+  }
+
+  /** A lone backquote inside a block is part of it. */
+  #literal(character: string): void {
+    this.#text += character;
+    this.#at += 1;
+  }
+
+  #spanName(character: string): SpanName | undefined {
+    const double = this.#input[this.#at + 1] === character;
+    switch (character) {
+      case "_":
+        return double ? "Underline" : "Italic";
+      case "*":
+        return "Bold";
+      case "~":
+        return "Strikethrough";
+      case "|":
+        return double ? "Spoiler" : undefined;
+      case "[":
+        return "TextUrl";
+      case "!":
+        return this.#input[this.#at + 1] === "[" ? "CustomEmoji" : undefined;
+      case "`":
+        return this.#input.startsWith("```", this.#at) ? "Pre" : "Code";
+      case ">":
+        return this.#startsLine() && !this.#inQuote() ? "BlockQuote" : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #language(): string | undefined {
+    const word = /[^\s`]+(?=\n)/y;
+    word.lastIndex = this.#at;
+    const language = word.exec(this.#input)?.[0];
+    if (language !== undefined) this.#at += language.length;
+    if (this.#input[this.#at] === "\n") this.#at += 1;
+    return language;
+  }
+
+  #startsLine(): boolean {
+    return this.#at === 0 || this.#input[this.#at - 1] === "\n";
+  }
+
+  #inQuote(): boolean {
+    return this.#spans.some((span) => span.name === "BlockQuote");
+  }
+
+  /** The next line goes on with the quote if it begins with its mark, and ends it otherwise. */
+  #lineOfQuote(): void {
+    const goesOn = this.#input[this.#at + 1] === ">";
+    if (!goesOn && this.#spans.at(-1)!.name === "BlockQuote") this.#endQuote(false);
+    this.#text += "\n";
+    this.#at += goesOn ? 2 : 1;
+  }
+
+  /** Two bars before the end of the last line make the quote one that folds. */
+  #closesQuote(): boolean {
+    if (this.#spans.at(-1)?.name !== "BlockQuote" || !this.#input.startsWith("||", this.#at)) return false;
+    const after = this.#input[this.#at + 2];
+    return after === undefined || (after === "\n" && this.#input[this.#at + 3] !== ">");
+  }
+
+  #endQuote(expandable: boolean): void {
+    const span = this.#spans.pop()!;
+    if (expandable) this.#at += 2;
+    this.#add({ type: expandable ? "expandable_blockquote" : "blockquote" }, span);
+  }
+
+  #close(span: Span): void {
+    this.#spans.pop();
+    this.#at += CLOSING[span.name].length;
+    if (span.name === "TextUrl" || span.name === "CustomEmoji") return this.#closeLink(span);
+    const language = span.language === undefined ? {} : { language: span.language };
+    this.#add({ type: TYPES[span.name]!, ...language }, span);
+  }
+
+  #closeLink(span: Span): void {
+    const content = this.#text.slice(span.offset);
+    const url = this.#input[this.#at] === "(" ? this.#url() : content;
+    if (span.name === "TextUrl") {
+      const target = linkTarget(url);
+      if (target) this.#add(target, span);
+      return;
+    }
+    const id = /^tg:\/\/emoji\?id=(\d{1,20})$/.exec(url)?.[1];
+    if (id !== undefined) this.#add({ type: "custom_emoji", custom_emoji_id: id }, span);
+  }
+
+  #url(): string {
+    const begin = this.#at;
+    let url = "";
+    for (let i = begin + 1; i < this.#input.length; i++) {
+      const character = this.#input[i]!;
+      if (character === ")") {
+        this.#at = i + 1;
+        return url;
+      }
+      if (character === "\\" && i + 1 < this.#input.length) i += 1;
+      url += this.#input[i];
+    }
+    throw new EntityFault(`Can't find end of a URL at byte offset ${byteOffset(this.#input, begin)}`);
+  }
+
+  #add(target: Omit<MessageEntity, "offset" | "length">, { offset }: Span): void {
+    const length = this.#text.length - offset;
+    if (length > 0) this.#entities.push({ ...target, offset, length });
+  }
+}

@@ -1,0 +1,88 @@
+/** parse_mode Markdown, the legacy grammar: no nesting, four marks (research of clients, §7.3). */
+import { byteOffset, EntityFault, type MessageEntity, type Parsed } from "./entity.ts";
+import { linkTarget } from "./link.ts";
+
+const MARKS = "_*`[";
+
+/** Reads a text with legacy Markdown marks. @throws EntityFault */
+export function parseMarkdown(input: string): Parsed {
+  let text = "";
+  let at = 0;
+  const entities: MessageEntity[] = [];
+  while (at < input.length) {
+    const character = input[at]!;
+    if (character === "\\" && at + 1 < input.length && MARKS.includes(input[at + 1]!)) {
+      text += input[at + 1];
+      at += 2;
+    } else if (!MARKS.includes(character)) {
+      const next = nextMark(input, at + 1);
+      text += input.slice(at, next);
+      at = next;
+    } else {
+      const span = readSpan(input, at);
+      if (span.target && span.content !== "") {
+        entities.push({ ...span.target, offset: text.length, length: span.content.length });
+      }
+      text += span.content;
+      at = span.end;
+    }
+  }
+  return { text, entities };
+}
+
+type Target = Omit<MessageEntity, "offset" | "length">;
+
+interface Span {
+  readonly content: string;
+  readonly target: Target | undefined;
+  /** Where the text goes on. */
+  readonly end: number;
+}
+
+function readSpan(input: string, begin: number): Span {
+  const mark = input[begin]!;
+  if (input.startsWith("```", begin)) return readBlock(input, begin);
+  const closing = mark === "[" ? "]" : mark;
+  const end = input.indexOf(closing, begin + 1);
+  if (end < 0) return unfinished(input, begin);
+  const content = input.slice(begin + 1, end);
+  if (mark === "[") return readLink(input, content, end);
+  const type = mark === "_" ? "italic" : mark === "*" ? "bold" : "code";
+  return { content, target: { type }, end: end + 1 };
+}
+
+function readBlock(input: string, begin: number): Span {
+  let start = begin + 3;
+  let language = "";
+  const word = /[^\s`]+/y;
+  word.lastIndex = start;
+  const found = word.exec(input)?.[0];
+  // A word alone on the first line is the language; a block of one line has none.
+  if (found !== undefined && /\s/.test(input[start + found.length] ?? "")) {
+    language = found;
+    start += found.length;
+  }
+  if (input[start] === "\n") start += 1;
+  const end = input.indexOf("```", start);
+  if (end < 0) return unfinished(input, begin);
+  const target: Target = language === "" ? { type: "pre" } : { type: "pre", language };
+  return { content: input.slice(start, end), target, end: end + 3 };
+}
+
+/** Without an address in parentheses, the text is its own address. */
+function readLink(input: string, content: string, bracket: number): Span {
+  if (input[bracket + 1] !== "(") return { content, target: linkTarget(content), end: bracket + 1 };
+  const close = input.indexOf(")", bracket + 2);
+  const end = close < 0 ? input.length : close;
+  return { content, target: linkTarget(input.slice(bracket + 2, end)), end: close < 0 ? end : end + 1 };
+}
+
+function unfinished(input: string, begin: number): never {
+  throw new EntityFault(`Can't find end of the entity starting at byte offset ${byteOffset(input, begin)}`);
+}
+
+function nextMark(input: string, from: number): number {
+  const mark = /[_*`[\\]/g;
+  mark.lastIndex = from;
+  return mark.exec(input)?.index ?? input.length;
+}

@@ -1,0 +1,151 @@
+/** `multipart/form-data` as a state machine without input or output: bytes in, parts out, nothing held but a tail. */
+import { BodyFault } from "./raw-call.ts";
+
+export interface PartHandler {
+  /** The lines of a part's header, by lower-case name. */
+  begin(headers: ReadonlyMap<string, string>): void;
+  /** A piece of the part's content; only valid during the call. */
+  data(piece: Buffer): void;
+  end(): void;
+}
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_PARTS = 1000;
+const HEADER_END = Buffer.from("\r\n\r\n");
+
+type State = "preamble" | "delimiter" | "headers" | "content" | "done";
+
+export class MultipartParser {
+  readonly #needle: Buffer;
+  readonly #handler: PartHandler;
+  #state: State = "preamble";
+  /** Bytes that may belong to a delimiter or a header not complete yet. */
+  #rest: Buffer = Buffer.from("\r\n");
+  #parts = 0;
+
+  constructor(boundary: string, handler: PartHandler) {
+    this.#needle = Buffer.from(`\r\n--${boundary}`);
+    this.#handler = handler;
+  }
+
+  /** Takes the next bytes of the body. @throws BodyFault */
+  push(chunk: Buffer): void {
+    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    for (;;) {
+      const left = this.#step(bytes);
+      if (left === undefined) return;
+      bytes = left;
+    }
+  }
+
+  /** The body has ended. @throws BodyFault when it was cut short */
+  finish(): void {
+    if (this.#state === "delimiter" && this.#rest.toString("latin1").startsWith("--")) return;
+    if (this.#state !== "done") throw new BodyFault(400, "the multipart body was cut short");
+  }
+
+  /** Does what the state asks with `bytes`. @returns what is left for the next state, `undefined` when more must come */
+  #step(bytes: Buffer): Buffer | undefined {
+    switch (this.#state) {
+      case "preamble":
+        return this.#skipTo(bytes);
+      case "delimiter":
+        return this.#afterDelimiter(bytes);
+      case "headers":
+        return this.#headers(bytes);
+      case "content":
+        return this.#content(bytes);
+      case "done":
+        this.#rest = Buffer.alloc(0);
+        return undefined;
+    }
+  }
+
+  #skipTo(bytes: Buffer): Buffer | undefined {
+    const at = bytes.indexOf(this.#needle);
+    if (at < 0) {
+      this.#keep(bytes, Math.max(0, bytes.length - this.#needle.length + 1));
+      return undefined;
+    }
+    this.#state = "delimiter";
+    return bytes.subarray(at + this.#needle.length);
+  }
+
+  /** Two dashes end the body; otherwise the line ends, perhaps after blanks, and a part begins. */
+  #afterDelimiter(bytes: Buffer): Buffer | undefined {
+    if (bytes.length >= 2 && bytes[0] === 0x2d && bytes[1] === 0x2d) {
+      this.#state = "done";
+      return bytes.subarray(2);
+    }
+    const end = bytes.indexOf("\r\n");
+    if (end < 0) {
+      if (bytes.length > 64) throw new BodyFault(400, "the multipart body has a broken delimiter");
+      this.#keep(bytes, 0);
+      return undefined;
+    }
+    if (bytes.subarray(0, end).toString("latin1").trim() !== "") {
+      throw new BodyFault(400, "the multipart body has a broken delimiter");
+    }
+    this.#parts += 1;
+    if (this.#parts > MAX_PARTS) throw new BodyFault(400, `too many parts: at most ${MAX_PARTS} are allowed`);
+    this.#state = "headers";
+    // The line end stays: a part without headers begins with the empty line itself.
+    return bytes.subarray(end);
+  }
+
+  #headers(bytes: Buffer): Buffer | undefined {
+    const end = bytes.indexOf(HEADER_END);
+    if (end < 0 || end > MAX_HEADER_BYTES) {
+      if (bytes.length > MAX_HEADER_BYTES) throw new BodyFault(400, "the header of a part is too long");
+      this.#keep(bytes, 0);
+      return undefined;
+    }
+    this.#handler.begin(readHeaders(bytes.subarray(0, end).toString("utf8")));
+    this.#state = "content";
+    // The delimiter of an empty part begins with the line end that closes its header.
+    return bytes.subarray(end + 2);
+  }
+
+  #content(bytes: Buffer): Buffer | undefined {
+    const at = bytes.indexOf(this.#needle);
+    const first = this.#contentStarts(bytes);
+    if (first === undefined) return undefined;
+    if (at >= 0) {
+      if (at > first) this.#handler.data(bytes.subarray(first, at));
+      this.#handler.end();
+      this.#fresh = true;
+      this.#state = "delimiter";
+      return bytes.subarray(at + this.#needle.length);
+    }
+    const safe = Math.max(first, bytes.length - this.#needle.length + 1);
+    if (safe > first) {
+      this.#handler.data(bytes.subarray(first, safe));
+      this.#fresh = false;
+    }
+    this.#keep(bytes, this.#fresh ? 0 : safe);
+    return undefined;
+  }
+
+  /** Whether the next content byte is a part's first: the line end before it is the header's. */
+  #fresh = true;
+
+  #contentStarts(bytes: Buffer): number | undefined {
+    if (!this.#fresh) return 0;
+    if (bytes.length >= 2) return 2;
+    this.#keep(bytes, 0);
+    return undefined;
+  }
+
+  #keep(bytes: Buffer, from: number): void {
+    this.#rest = Buffer.from(bytes.subarray(from));
+  }
+}
+
+function readHeaders(text: string): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (const line of text.split("\r\n")) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return headers;
+}

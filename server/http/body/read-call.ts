@@ -1,0 +1,58 @@
+/** Turns a request into raw parameters, whatever its encoding (behaviour.md §1). */
+import type { IncomingMessage } from "node:http";
+import type { UploadSink } from "../../media/upload.ts";
+import { readBoundary } from "./content-disposition.ts";
+import { readJson } from "./json.ts";
+import { readMultipart } from "./multipart-body.ts";
+import { BodyFault, type BodyLimits, type RawCall } from "./raw-call.ts";
+import { bodySource, wholeBody } from "./source.ts";
+import { pairsText, queryText, readPairs } from "./urlencoded.ts";
+
+/**
+ * Reads the query and the body; the query beats the body. Without a `sink`, files are passed over.
+ * @throws BodyFault; nothing is kept then
+ */
+export async function readCall(
+  req: IncomingMessage,
+  query: string,
+  limits: BodyLimits,
+  sink: UploadSink | null,
+): Promise<RawCall> {
+  const call: RawCall = { params: new Map(), files: new Map() };
+  if (query !== "") readPairs(queryText(query), call.params);
+  if (!hasBody(req)) return call;
+  const type = req.headers["content-type"] ?? "";
+  const essence = type.split(";", 1)[0]!.trim().toLowerCase();
+  if (essence === "multipart/form-data") {
+    const boundary = readBoundary(type);
+    if (boundary === undefined) throw new BodyFault(400, "the multipart body has no usable boundary");
+    await readMultipart(bodySource(req), boundary, limits, sink, call);
+    return call;
+  }
+  readSmall(essence, await wholeBody(bodySource(req), limits.json_bytes), call);
+  return call;
+}
+
+function hasBody(req: IncomingMessage): boolean {
+  const { "content-length": length, "transfer-encoding": encoding } = req.headers;
+  return encoding !== undefined || (length !== undefined && length !== "0");
+}
+
+function readSmall(essence: string, body: Buffer, call: RawCall): void {
+  if (body.length === 0) return;
+  const known = new Set(call.params.keys());
+  const read = new Map<string, unknown>();
+  if (essence === "application/json" || essence.endsWith("+json")) readJson(body, read);
+  else if (essence === "application/x-www-form-urlencoded") readPairs(pairsText(body), read);
+  else if (essence === "" || essence === "text/plain") readUnlabelled(body, read);
+  else throw new BodyFault(400, "the content type of the body is not supported");
+  for (const [name, value] of read) if (!known.has(name)) call.params.set(name, value);
+}
+
+/** Some clients do not say what they send: a brace begins JSON, anything else is read as pairs. */
+function readUnlabelled(body: Buffer, params: Map<string, unknown>): void {
+  const text = pairsText(body);
+  if (text.startsWith("{") || text === "null") readJson(body, params);
+  else if (text.includes("=")) readPairs(text, params);
+  else throw new BodyFault(400, "can't tell what the body is: give it a content type");
+}

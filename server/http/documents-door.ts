@@ -1,0 +1,30 @@
+/** The interface's own description: `/openapi.json` and the page `/reference`. */
+import { BOT_METHODS } from "../methods/bot/index.ts";
+import { openApi } from "../methods/documents/openapi.ts";
+import { referencePage } from "../methods/documents/reference.ts";
+import { WEB_METHODS } from "../methods/web/index.ts";
+import type { Door } from "./server.ts";
+
+/** Both are made once, when first asked for. */
+export function documentsDoor(): Door {
+  let document: string | undefined;
+  let page: string | undefined;
+  return ({ url, res, req }) => {
+    if (req.method !== "GET") return undefined;
+    const path = url.split("?", 1)[0];
+    if (path === "/openapi.json") {
+      document ??= JSON.stringify(openApi(BOT_METHODS, WEB_METHODS));
+      return Promise.resolve({ status: 200, body: document });
+    }
+    if (path !== "/reference") return undefined;
+    page ??= referencePage(BOT_METHODS, WEB_METHODS);
+    res.writeHead(200, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Length": Buffer.byteLength(page),
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      "X-Content-Type-Options": "nosniff",
+    });
+    res.end(page);
+    return Promise.resolve("done" as const);
+  };
+}

@@ -1,0 +1,181 @@
+/** The third door onto streams: a person's screens, over a web socket (design: `GET /api/stream`). */
+import type { WebSocket } from "ws";
+import type { Account } from "../domain/accounts.ts";
+import { shownId } from "../domain/chats.ts";
+import type { FileIds } from "../present/file-id.ts";
+import { presentChatEvent } from "../present/chat-event.ts";
+import { View } from "../present/view.ts";
+import type { Clock } from "../ports/clock.ts";
+import { findChat } from "../store/chats.ts";
+import type { Db, ReadTx } from "../store/db.ts";
+import { seatsOf } from "../store/history.ts";
+import { findMember } from "../store/members.ts";
+import { eventsAfter, streamState, type EventRow } from "../store/streams.ts";
+import type { Hub } from "./hub.ts";
+import type { Acting, PresenceBoard } from "./presence.ts";
+
+/** Raised when a frame changes its meaning; a client that knows another number reloads. */
+export const PROTOCOL = 1;
+/** Bytes a slow client may leave unread before it is sent away to fetch what it missed. */
+const MAX_BUFFERED = 4 * 1024 * 1024;
+const BATCH = 100;
+
+export interface StreamDeps {
+  readonly db: Db;
+  readonly hub: Hub;
+  readonly presence: PresenceBoard;
+  readonly clock: Clock;
+  readonly fileIds: FileIds;
+  readonly onFault: (error: unknown) => void;
+}
+
+interface Watch {
+  cursor: number;
+  readonly stop: () => void;
+}
+
+/** Serves one person's socket until it closes. `stillThere` tells whether the session goes on. */
+export class PersonStream {
+  readonly #deps: StreamDeps;
+  readonly #socket: WebSocket;
+  readonly #person: Account;
+  readonly #stillThere: () => Promise<boolean>;
+  readonly #watches = new Map<number, Watch>();
+  readonly #moved = new Set<number>();
+  #unlisten = () => {};
+  #busy = false;
+  #closed = false;
+
+  constructor(deps: StreamDeps, socket: WebSocket, person: Account, stillThere: () => Promise<boolean>) {
+    this.#deps = deps;
+    this.#socket = socket;
+    this.#person = person;
+    this.#stillThere = stillThere;
+  }
+
+  /** Subscribes to the person's own news and to all their chats, from where these stand now. */
+  async start(): Promise<void> {
+    this.#socket.once("close", () => this.#close());
+    this.#socket.once("error", () => this.#close());
+    const { cursors, seq } = await this.#deps.db.read(async (tx) => {
+      const found = new Map<number, number>();
+      for (const { chat_id } of await seatsOf(tx, this.#person.id)) {
+        found.set(chat_id, (await streamState(tx, chat_id))?.head ?? 0);
+      }
+      return { cursors: found, seq: (await streamState(tx, this.#person.id))?.head ?? 0 };
+    });
+    this.#watch(this.#person.id, seq);
+    for (const [chat_id, head] of cursors) this.#watch(chat_id, head);
+    this.#unlisten = this.#deps.presence.listen((acting) => void this.#act(acting).catch(this.#deps.onFault));
+    this.#send({ type: "hello", protocol: PROTOCOL, seq });
+    // What moved between reading the heads and watching them is noticed here.
+    this.#wake(this.#person.id, ...cursors.keys());
+  }
+
+  #watch(stream: number, cursor: number): void {
+    if (this.#closed || this.#watches.has(stream)) return;
+    const stop = this.#deps.hub.watch(stream, () => this.#wake(stream));
+    this.#watches.set(stream, { cursor, stop });
+  }
+
+  #wake(...streams: number[]): void {
+    for (const stream of streams) this.#moved.add(stream);
+    if (this.#busy || this.#closed) return;
+    this.#busy = true;
+    void this.#flush()
+      .catch((error: unknown) => {
+        this.#deps.onFault(error);
+        this.#socket.close(1011, "internal error");
+      })
+      .finally(() => (this.#busy = false));
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#moved.size > 0 && !this.#closed) {
+      const [stream] = this.#moved as unknown as [number];
+      this.#moved.delete(stream);
+      const watch = this.#watches.get(stream);
+      if (!watch) continue;
+      const frames = await this.#deps.db.read((tx) => this.#read(tx, stream, watch));
+      for (const frame of frames) this.#send(frame);
+      if (frames.length === BATCH) this.#moved.add(stream);
+      if (stream === this.#person.id && frames.length > 0) await this.#ownNews();
+    }
+  }
+
+  async #read(tx: ReadTx, stream: number, watch: Watch): Promise<object[]> {
+    const events = await eventsAfter(tx, stream, watch.cursor, BATCH);
+    const last = events.at(-1);
+    if (last) watch.cursor = last.seq;
+    if (stream === this.#person.id) return events.map((event) => this.#ownFrame(event));
+    return this.#chatFrames(tx, stream, events);
+  }
+
+  #ownFrame(event: EventRow): object {
+    const body = event.body === "" ? {} : (JSON.parse(event.body) as object);
+    return { type: "account", seq: event.seq, kind: event.kind, ...body };
+  }
+
+  /** Whoever is no longer in the chat gets nothing more of it: the membership is looked at with every read. */
+  async #chatFrames(tx: ReadTx, stream: number, events: readonly EventRow[]): Promise<object[]> {
+    const chat = await findChat(tx, stream);
+    const member = await findMember(tx, stream, this.#person.id);
+    if (!chat || !member?.is_member) {
+      this.#watches.get(stream)?.stop();
+      this.#watches.delete(stream);
+      return chat ? [{ type: "gone", chat_id: shownId(chat, this.#person.id) }] : [];
+    }
+    const view = new View(tx, this.#person, this.#deps.fileIds);
+    const now_s = Math.floor(this.#deps.clock.now() / 1000);
+    const frames: object[] = [];
+    for (const event of events) {
+      const shown = await presentChatEvent(view, chat, event, now_s);
+      frames.push({ type: "chat", chat_id: shownId(chat, this.#person.id), ...shown });
+    }
+    return frames;
+  }
+
+  /** Chats that became the person's are watched from their first event on; a session that ended ends its socket. */
+  async #ownNews(): Promise<void> {
+    if (!(await this.#stillThere())) {
+      this.#socket.close(4001, "signed out");
+      return;
+    }
+    const heads = await this.#deps.db.read(async (tx) => {
+      const found = new Map<number, number>();
+      for (const { chat_id } of await seatsOf(tx, this.#person.id)) {
+        if (!this.#watches.has(chat_id)) found.set(chat_id, (await streamState(tx, chat_id))?.head ?? 0);
+      }
+      return found;
+    });
+    for (const [chat_id, head] of heads) {
+      const chat = await this.#deps.db.read((tx) => findChat(tx, chat_id));
+      this.#watch(chat_id, head);
+      if (chat) this.#send({ type: "joined", chat_id: shownId(chat, this.#person.id), seq: head });
+    }
+  }
+
+  async #act({ chat_id, account_id, action }: Acting): Promise<void> {
+    if (account_id === this.#person.id || !this.#watches.has(chat_id)) return;
+    const chat = await this.#deps.db.read((tx) => findChat(tx, chat_id));
+    if (!chat) return;
+    this.#send({ type: "action", chat_id: shownId(chat, this.#person.id), user_id: account_id, action });
+  }
+
+  #send(frame: object): void {
+    if (this.#closed) return;
+    if (this.#socket.bufferedAmount > MAX_BUFFERED) {
+      this.#socket.close(4008, "too slow: fetch the difference");
+      this.#close();
+      return;
+    }
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  #close(): void {
+    this.#closed = true;
+    this.#unlisten();
+    for (const watch of this.#watches.values()) watch.stop();
+    this.#watches.clear();
+  }
+}

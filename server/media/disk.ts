@@ -1,0 +1,198 @@
+/** Blobs on disk: every content once, under the name of its hash; what is not finished lies apart. */
+import { createHash, randomUUID } from "node:crypto";
+import { constants, createReadStream, type ReadStream } from "node:fs";
+import { access, mkdir, open, readdir, rename, stat, unlink, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import type { FinishedUpload, Upload, UploadSink } from "./upload.ts";
+
+/** Bytes one upload may hold in memory before its sender has to wait. */
+const HELD_BYTES = 1024 * 1024;
+const READ_BYTES = 512 * 1024;
+
+export interface Range {
+  /** The first byte, and the last, both included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export class DiskBlobs implements UploadSink {
+  readonly #blobs: string;
+  readonly #temporary: string;
+
+  private constructor(dir: string) {
+    this.#blobs = join(dir, "blobs");
+    this.#temporary = join(dir, "tmp");
+  }
+
+  static async open(dir: string): Promise<DiskBlobs> {
+    const blobs = new DiskBlobs(dir);
+    await mkdir(blobs.#blobs, { recursive: true });
+    await mkdir(blobs.#temporary, { recursive: true });
+    return blobs;
+  }
+
+  open(): Upload {
+    return new DiskUpload(this.temporaryPath());
+  }
+
+  /** A name for a temporary file, which the sweep removes if nobody else does. */
+  temporaryPath(): string {
+    return join(this.#temporary, randomUUID());
+  }
+
+  /** Moves a finished upload to its lasting place. Resolves when a power cut can no longer take it away. */
+  async keep(upload: FinishedUpload): Promise<void> {
+    const folder = join(this.#blobs, upload.sha256.slice(0, 2));
+    const place = join(folder, upload.sha256.slice(2));
+    if (await exists(place)) {
+      await unlink(upload.path);
+      return;
+    }
+    await mkdir(folder, { recursive: true });
+    await sync(upload.path);
+    await rename(upload.path, place);
+    await sync(folder);
+    await sync(this.#blobs);
+  }
+
+  /** Removes a finished upload that nobody wants. */
+  async drop(upload: FinishedUpload): Promise<void> {
+    await unlink(upload.path).catch(ignoreMissing);
+  }
+
+  async size(sha256: string): Promise<number | undefined> {
+    return (await stat(this.path(sha256)).catch(ignoreMissing))?.size;
+  }
+
+  /** Where a blob's bytes are, for the worker that looks into them. */
+  path(sha256: string): string {
+    return join(this.#blobs, sha256.slice(0, 2), sha256.slice(2));
+  }
+
+  /** The bytes of a blob, or of a range of it. */
+  read(sha256: string, range: Range): ReadStream {
+    return createReadStream(this.path(sha256), { ...range, highWaterMark: READ_BYTES });
+  }
+
+  async remove(sha256: string): Promise<void> {
+    await unlink(this.path(sha256)).catch(ignoreMissing);
+  }
+
+  /** Every blob older than `before_ms`: what a sweep compares with what is referred to. */
+  async *list(before_ms: number): AsyncGenerator<string> {
+    for (const folder of await readdir(this.#blobs)) {
+      for (const name of await readdir(join(this.#blobs, folder))) {
+        const found = await stat(join(this.#blobs, folder, name)).catch(ignoreMissing);
+        if (found && found.mtimeMs < before_ms) yield folder + name;
+      }
+    }
+  }
+
+  /** Removes temporary files older than `before_ms`. @returns how many */
+  async sweep(before_ms: number): Promise<number> {
+    let removed = 0;
+    for (const name of await readdir(this.#temporary)) {
+      const path = join(this.#temporary, name);
+      const found = await stat(path).catch(ignoreMissing);
+      if (!found || found.mtimeMs >= before_ms) continue;
+      await unlink(path).catch(ignoreMissing);
+      removed += 1;
+    }
+    return removed;
+  }
+}
+
+class DiskUpload implements Upload {
+  readonly #path: string;
+  readonly #hash = createHash("sha256");
+  readonly #handle: Promise<FileHandle>;
+  #waiting: Uint8Array[] = [];
+  #held = 0;
+  #size = 0;
+  #writing: Promise<void> | undefined;
+  #fault: unknown;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#handle = open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+    this.#handle.catch((error: unknown) => (this.#fault = error));
+  }
+
+  write(chunk: Uint8Array): boolean {
+    this.#hash.update(chunk);
+    this.#size += chunk.length;
+    this.#held += chunk.length;
+    this.#waiting.push(chunk);
+    this.#writing ??= this.#drain();
+    return this.#held < HELD_BYTES;
+  }
+
+  async drained(): Promise<void> {
+    while (this.#writing && this.#held >= HELD_BYTES) await this.#writing;
+    if (this.#fault) throw this.#fault;
+  }
+
+  async finish(): Promise<FinishedUpload> {
+    while (this.#writing) await this.#writing;
+    const handle = await this.#handle;
+    await handle.close();
+    if (this.#fault) throw this.#fault;
+    return { size: this.#size, sha256: this.#hash.digest("hex"), path: this.#path };
+  }
+
+  async abort(): Promise<void> {
+    while (this.#writing) await this.#writing;
+    await this.#handle.then((handle) => handle.close()).catch(() => {});
+    await unlink(this.#path).catch(ignoreMissing);
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      const handle = await this.#handle;
+      while (this.#waiting.length > 0) {
+        const pieces = this.#waiting;
+        this.#waiting = [];
+        const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+        await writeAll(handle, pieces, bytes);
+        this.#held -= bytes;
+      }
+    } catch (error) {
+      this.#fault = error;
+      this.#held = 0;
+      this.#waiting = [];
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+}
+
+/** A short write (a full disk, a signal) is gone on with, so that nothing is missing in silence. */
+async function writeAll(handle: FileHandle, pieces: Uint8Array[], bytes: number): Promise<void> {
+  const { bytesWritten } = await handle.writev(pieces);
+  if (bytesWritten === bytes) return;
+  const whole = Buffer.concat(pieces);
+  for (let at = bytesWritten; at < whole.length; ) {
+    at += (await handle.write(whole, at)).bytesWritten;
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  return undefined;
+}

@@ -1,0 +1,56 @@
+/** sendMediaGroup: an album, all or nothing (interface.md, sendMediaGroup). */
+import { nextNumber } from "../../store/counters.ts";
+import { chatId, described } from "../fields.ts";
+import { mediaGroup, prepareElement } from "../media-group.ts";
+import { settleMedia } from "../media.ts";
+import { botMethod } from "../method.ts";
+import { arrayOfSchema, schemas } from "../schemas.ts";
+import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+
+const { reply_markup: _noKeyboard, ...GROUP_FIELDS } = SEND_FIELDS;
+
+export const sendMediaGroup = botMethod({
+  name: "sendMediaGroup",
+  summary: "Sends 1 to 10 photos and videos, or files, or music, as one album.",
+  effect: "write",
+  access: { scope: "chat", rank: "speaker" },
+  sends: true,
+  postOnly: true,
+  files: (limits) => ({ media: limits.media_group_file }),
+  fields: {
+    chat_id: chatId(),
+    media: described(mediaGroup(), "The elements; uploaded files are named by attach://<part>."),
+    ...GROUP_FIELDS,
+  },
+  result: arrayOfSchema(schemas.Message),
+  codes: [400, 401, 403, 404, 413],
+  refusals: [...SEND_REFUSALS, "BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID"],
+  example: {
+    request: { chat_id: 1001, media: [{ type: "photo", media: "AQAA…", caption: "Look" }] },
+    result: [
+      {
+        message_id: 30,
+        from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
+        chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
+        date: 1_767_225_600,
+        media_group_id: "1",
+        photo: [{ file_id: "AQAA…", file_unique_id: "x7Yd0q3mUe5w2r1t", file_size: 1253, width: 90, height: 67 }],
+        caption: "Look",
+      },
+    ],
+  },
+  prepare: async (deps, params, files) => {
+    const elements = [];
+    for (const element of params.media) elements.push(await prepareElement(deps, files, element));
+    return elements;
+  },
+  async run(call, params, elements) {
+    const media_group_id = String(await nextNumber(call.tx, "media_group"));
+    const bodies = [];
+    for (const { caption, file } of elements) {
+      const media = await settleMedia(call.tx, call.deps, call.actor, file);
+      bodies.push({ ...bodyOf(caption, { media }), media_group_id });
+    }
+    return send(call, { ...params, reply_markup: undefined }, bodies);
+  },
+});

@@ -1,0 +1,80 @@
+/** The page `/reference`: every method with its parameters, its errors and an example, readable without a script. */
+import { REFUSALS } from "../../domain/refusals.ts";
+import type { Method } from "../method.ts";
+import { accessText } from "./access-text.ts";
+
+const STYLE = `
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }
+body { font: 16px/1.55 system-ui, sans-serif; margin: 0; display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
+nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1.5rem; border-inline-end: 1px solid var(--line); box-sizing: border-box; }
+nav a { display: block; padding: .1rem 0; text-decoration: none; }
+main { padding: 1.5rem 3rem 6rem; max-width: 60rem; }
+section { border-top: 1px solid var(--line); padding-top: 1rem; margin-top: 2rem; }
+table { border-collapse: collapse; width: 100%; font-size: .95em; }
+th, td { text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
+pre { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .4rem; overflow: auto; }
+code { font-family: ui-monospace, monospace; font-size: .93em; }
+@media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border: 0; } main { padding: 1rem; } }
+`;
+
+export function referencePage(bots: readonly Method[], people: readonly Method[]): string {
+  const nav = `${links("Bots", "bot", bots)}${links("People", "web", people)}`;
+  const body = `${sections("bot", bots)}<h1 id="people">People's interface</h1>
+<p>POST to <code>/api/&lt;method&gt;</code> with <code>Authorization: Bearer &lt;access token&gt;</code>. Events come over the web socket <code>/api/stream</code>.</p>${sections("web", people)}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Heliogram: reference</title><style>${STYLE}</style></head><body><nav aria-label="Methods">${nav}</nav><main>
+<h1>Bots' interface</h1>
+<p>Call <code>/bot&lt;token&gt;/&lt;method&gt;</code> with GET or POST; parameters in the query, as JSON, urlencoded or multipart.
+The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>${body}</main></body></html>`;
+}
+
+function links(title: string, face: string, methods: readonly Method[]): string {
+  const items = methods.map(({ name }) => `<a href="#${face}-${name}">${name}</a>`).join("");
+  return `<h2>${title}</h2>${items}`;
+}
+
+function sections(face: string, methods: readonly Method[]): string {
+  return methods.map((method) => section(face, method)).join("");
+}
+
+function section(face: string, method: Method): string {
+  const address = face === "bot" ? `/bot&lt;token&gt;/${method.name}` : `/api/${method.name}`;
+  const verbs = face === "web" || method.postOnly ? "POST" : "GET, POST";
+  return `<section id="${face}-${method.name}"><h2>${method.name}</h2><p>${escape(method.summary)}</p>
+<p><code>${verbs} ${address}</code> ${escape(accessText(method))}</p>${parameters(method)}${refusals(method)}
+<h3>Example</h3><pre><code>${escape(pretty(method.example.request))}</code></pre><pre><code>${escape(pretty({ ok: true, result: method.example.result }))}</code></pre></section>`;
+}
+
+function parameters(method: Method): string {
+  const rows = Object.entries(method.fields).map(
+    ([name, field]) =>
+      `<tr><td><code>${name}</code></td><td>${escape(typeOf(field.schema))}</td><td>${field.optional ? "" : "yes"}</td><td>${escape(field.description ?? "")}</td></tr>`,
+  );
+  if (rows.length === 0) return "<p>No parameters.</p>";
+  return `<table><thead><tr><th>Parameter</th><th>Type</th><th>Required</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+function refusals(method: Method): string {
+  const rows = [...new Set(method.refusals)].map((name) => {
+    const { code, text, meaning } = REFUSALS[name];
+    return `<tr><td>${code}</td><td><code>${escape(text)}</code></td><td>${escape(meaning)}</td></tr>`;
+  });
+  const codes = `<p>Codes: ${[...method.codes, 429, 500].join(", ")}.</p>`;
+  if (rows.length === 0) return codes;
+  return `${codes}<details><summary>What it can be refused for</summary><table><tbody>${rows.join("")}</tbody></table></details>`;
+}
+
+function typeOf(schema: Readonly<Record<string, unknown>>): string {
+  if (typeof schema.$ref === "string") return schema.$ref.split("/").at(-1)!;
+  if (Array.isArray(schema.oneOf)) return schema.oneOf.map((each) => typeOf(each as Record<string, unknown>)).join(" or ");
+  if (Array.isArray(schema.enum)) return schema.enum.join(", ");
+  return schema.type === "array" ? `array of ${typeOf(schema.items as Record<string, unknown>)}` : String(schema.type);
+}
+
+function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,103 @@
+/** From a file parameter to media in a message: before the transaction the bytes, inside it the row. */
+import type { Account } from "../domain/accounts.ts";
+import type { FileKind, FileMedia, Media } from "../domain/media.ts";
+import { refuse } from "../domain/refusals.ts";
+import { FIRST_SIZE, THUMBNAIL } from "../present/media.ts";
+import type { Tx } from "../store/db.ts";
+import { findFile, insertFile } from "../store/files.ts";
+import type { Deps, MediaHints, MediaLimits, ReceivedFile } from "./deps.ts";
+import { ParameterFault } from "./fields.ts";
+import type { FileInput } from "./file-fields.ts";
+import type { Uploads } from "./uploads.ts";
+
+/** A file that is ready for a transaction. */
+export type Prepared = { readonly media: Media } | { readonly file_id: string; readonly kind: FileKind };
+
+/** The largest file of a kind, in bytes. */
+export function limitOf(kind: FileKind, limits: MediaLimits): number {
+  switch (kind) {
+    case "animation":
+    case "video_note":
+      return limits.video;
+    default:
+      return limits[kind];
+  }
+}
+
+export interface MediaWish {
+  readonly input: FileInput;
+  readonly kind: FileKind;
+  readonly thumbnail?: FileInput | undefined;
+  readonly hints: Omit<MediaHints, "thumbnail" | "file_name">;
+  /** The largest size allowed, where it is another than the kind's. */
+  readonly limit?: number;
+}
+
+/**
+ * Fetches and examines a file. What it makes lies on disk when this resolves.
+ * @throws Refused with FILE_TOO_BIG, BAD_MEDIA; ParameterFault when a part is missing
+ */
+export async function prepareMedia(deps: Deps, uploads: Uploads, wish: MediaWish): Promise<Prepared> {
+  const { input, kind } = wish;
+  if (input.from === "file_id") return { file_id: input.file_id, kind };
+  const file = await receive(deps, uploads, input);
+  const limit = wish.limit ?? limitOf(kind, deps.limits);
+  if (file.upload.size > limit) {
+    await deps.media.drop(file.upload);
+    return refuse("FILE_TOO_BIG");
+  }
+  if (file.upload.size === 0) {
+    await deps.media.drop(file.upload);
+    return refuse("BAD_MEDIA", "file must be non-empty");
+  }
+  const hints = {
+    ...wish.hints,
+    ...(file.file_name ? { file_name: file.file_name } : {}),
+    ...(wish.thumbnail?.from === "upload" ? { thumbnail: (await receive(deps, uploads, wish.thumbnail)).upload } : {}),
+  };
+  const examined = await deps.media.examine(file.upload, kind, hints);
+  return examined.ok ? { media: examined.media } : refuse("BAD_MEDIA", examined.error);
+}
+
+async function receive(
+  deps: Deps,
+  uploads: Uploads,
+  input: Exclude<FileInput, { from: "file_id" }>,
+): Promise<ReceivedFile> {
+  if (input.from === "upload") {
+    const part = uploads.get(input.part);
+    if (!part) throw new ParameterFault(`there is no file part "${input.part.slice(0, 64)}" in the request`);
+    return part;
+  }
+  const fetched = await deps.media.fetch(input.url);
+  return "error" in fetched ? refuse("BAD_MEDIA", fetched.error) : fetched;
+}
+
+/** Gives new media its row, or finds what a file_id stands for. @throws Refused with WRONG_FILE_ID */
+export async function settleMedia(tx: Tx, deps: Deps, actor: Account, prepared: Prepared): Promise<Media> {
+  if ("media" in prepared) return insertFile(tx, prepared.media);
+  const ref = deps.env.fileIds.read(prepared.file_id, actor.id);
+  const media = ref && ref.variant !== THUMBNAIL ? await findFile(tx, ref.file) : undefined;
+  if (!ref || !media) return refuse("WRONG_FILE_ID");
+  if (ref.kind === prepared.kind) return media;
+  // Whatever was sent before can be sent on as a plain file.
+  if (prepared.kind !== "document") return refuse("WRONG_FILE_ID");
+  return insertFile(tx, asDocument(media, ref.variant));
+}
+
+function asDocument(media: Media, variant: number): FileMedia {
+  if (media.kind === "photo") {
+    const { sha256, size } = media.sizes[variant - FIRST_SIZE] ?? media.sizes.at(-1)!;
+    return { kind: "document", file: 0, sha256, size, mime_type: "image/jpeg" };
+  }
+  const { sha256, size, mime_type, file_name, thumbnail } = media;
+  return {
+    kind: "document",
+    file: 0,
+    sha256,
+    size,
+    mime_type,
+    ...(file_name === undefined ? {} : { file_name }),
+    ...(thumbnail === undefined ? {} : { thumbnail }),
+  };
+}

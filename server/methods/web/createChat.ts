@@ -1,0 +1,44 @@
+/** createChat: a new group or channel of the person's. */
+import { createChat as create } from "../../app/create-chat.ts";
+import { isUsername } from "../../domain/accounts.ts";
+import { presentChatRow } from "../../present/chat-list.ts";
+import { View } from "../../present/view.ts";
+import { described, oneOf, optional, ParameterFault, text } from "../fields.ts";
+import { webMethod } from "../method.ts";
+import { readDescription, readTitle } from "../titles.ts";
+
+export const createChat = webMethod({
+  name: "createChat",
+  summary: "Makes a group or a channel, with the person as its owner.",
+  effect: "write",
+  access: { scope: "self" },
+  fields: {
+    type: described(optional(oneOf("supergroup", "channel")), "supergroup by default."),
+    title: text(),
+    description: optional(text()),
+    username: described(optional(text({ max: 33 })), "Makes the chat public."),
+  },
+  result: { type: "object" },
+  codes: [400, 401],
+  refusals: ["USERNAME_TAKEN"],
+  example: {
+    request: { title: "Team" },
+    result: {
+      chat: { id: -1_000_000_000_001, type: "supergroup", title: "Team" },
+      seq: 1,
+      read_up_to: 0,
+      unread_count: 0,
+    },
+  },
+  prepare: async (_deps, params) => {
+    const username = params.username?.replace(/^@/, "");
+    if (username !== undefined && !isUsername(username)) throw new ParameterFault("username is invalid");
+    const named = username === undefined ? {} : { username };
+    return { title: readTitle(params.title), description: readDescription(params.description), ...named };
+  },
+  async run({ tx, actor, deps, now, fail }, params, wish) {
+    const chat = await create(tx, deps.env, actor, { type: params.type ?? "supergroup", ...wish }, now);
+    if (chat === "USERNAME_TAKEN") return fail(chat);
+    return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, { chat_id: chat.id, read_up_to: 0 }, now);
+  },
+});

@@ -1,0 +1,33 @@
+/** getDifference: what a client missed of a chat, or the word that it must read the chat anew. */
+import { presentChatEvent } from "../../present/chat-event.ts";
+import { View } from "../../present/view.ts";
+import { eventsAfter, streamState } from "../../store/streams.ts";
+import { chatId, described, int } from "../fields.ts";
+import { webMethod } from "../method.ts";
+
+const MAX_EVENTS = 100;
+
+export const getDifference = webMethod({
+  name: "getDifference",
+  summary: "Reads the events of a chat after a sequence number; `resync` when they are no longer kept.",
+  effect: "read",
+  access: { scope: "chat", rank: "member" },
+  fields: { chat_id: chatId(), seq: described(int(), "The last sequence number the client has seen.") },
+  result: { type: "object" },
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: {
+    request: { chat_id: 1002, seq: 3 },
+    result: { seq: 4, resync: false, events: [{ seq: 4, kind: "delete", message_id: 2 }] },
+  },
+  async run({ tx, actor, chat, deps, now }, { seq }) {
+    const state = await streamState(tx, chat.id);
+    if (!state || seq < state.tail || seq > state.head) return { seq: state?.head ?? 0, resync: true, events: [] };
+    const view = new View(tx, actor, deps.env.fileIds);
+    const events: object[] = [];
+    for (const event of await eventsAfter(tx, chat.id, seq, MAX_EVENTS)) {
+      events.push(await presentChatEvent(view, chat, event, now));
+    }
+    return { seq: state.head, resync: false, events };
+  },
+});

@@ -1,0 +1,31 @@
+/** getProfile: who somebody is; without a user, the person themselves. */
+import { presentUser } from "../../present/users.ts";
+import { aboutOf, findAccount, findBot } from "../../store/accounts.ts";
+import { findCommands } from "../../store/bot-commands.ts";
+import { optional, userId } from "../fields.ts";
+import { webMethod } from "../method.ts";
+
+export const getProfile = webMethod({
+  name: "getProfile",
+  summary: "Tells who a person or a bot is; of a bot also its commands.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: { user_id: optional(userId()) },
+  result: { type: "object" },
+  codes: [400, 401, 404],
+  refusals: ["USER_NOT_FOUND"],
+  example: {
+    request: {},
+    result: { user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" }, about: "", is_owner: true },
+  },
+  async run({ tx, actor, fail }, { user_id }) {
+    const id = user_id ?? actor.id;
+    const account = (await findAccount(tx, id)) ?? fail("USER_NOT_FOUND");
+    const profile = { user: presentUser(account), about: await aboutOf(tx, id) };
+    if (id === actor.id) return { ...profile, is_owner: actor.is_owner };
+    const bot = account.is_bot ? await findBot(tx, id) : undefined;
+    if (!bot) return profile;
+    const commands = (await findCommands(tx, id, "all_private_chats", "")) ?? (await findCommands(tx, id, "default", ""));
+    return { ...profile, description: bot.description, privacy: bot.privacy, commands: commands ?? [] };
+  },
+});

@@ -1,0 +1,145 @@
+/** People's methods: those a person shares with bots, and a person's own. */
+import { banChatMember } from "../bot/banChatMember.ts";
+import { copyMessage } from "../bot/copyMessage.ts";
+import { createChatInviteLink } from "../bot/createChatInviteLink.ts";
+import { deleteMessage } from "../bot/deleteMessage.ts";
+import { deleteMessages } from "../bot/deleteMessages.ts";
+import { editMessageCaption } from "../bot/editMessageCaption.ts";
+import { editMessageText } from "../bot/editMessageText.ts";
+import { exportChatInviteLink } from "../bot/exportChatInviteLink.ts";
+import { forwardMessage } from "../bot/forwardMessage.ts";
+import { getChat } from "../bot/getChat.ts";
+import { getChatAdministrators } from "../bot/getChatAdministrators.ts";
+import { getChatMember } from "../bot/getChatMember.ts";
+import { getChatMemberCount } from "../bot/getChatMemberCount.ts";
+import { leaveChat } from "../bot/leaveChat.ts";
+import { pinChatMessage } from "../bot/pinChatMessage.ts";
+import { promoteChatMember } from "../bot/promoteChatMember.ts";
+import { restrictChatMember } from "../bot/restrictChatMember.ts";
+import { revokeChatInviteLink } from "../bot/revokeChatInviteLink.ts";
+import { sendContact } from "../bot/sendContact.ts";
+import { sendDice } from "../bot/sendDice.ts";
+import { sendLocation } from "../bot/sendLocation.ts";
+import { sendVenue } from "../bot/sendVenue.ts";
+import { setChatAdministratorCustomTitle } from "../bot/setChatAdministratorCustomTitle.ts";
+import { setChatDescription } from "../bot/setChatDescription.ts";
+import { setChatPermissions } from "../bot/setChatPermissions.ts";
+import { setChatTitle } from "../bot/setChatTitle.ts";
+import { sendMessage } from "../bot/sendMessage.ts";
+import { deleteChatPhoto } from "../bot/deleteChatPhoto.ts";
+import { editMessageMedia } from "../bot/editMessageMedia.ts";
+import { sendAnimation } from "../bot/sendAnimation.ts";
+import { sendAudio } from "../bot/sendAudio.ts";
+import { sendDocument } from "../bot/sendDocument.ts";
+import { sendMediaGroup } from "../bot/sendMediaGroup.ts";
+import { sendPhoto } from "../bot/sendPhoto.ts";
+import { sendVideo } from "../bot/sendVideo.ts";
+import { sendVideoNote } from "../bot/sendVideoNote.ts";
+import { sendVoice } from "../bot/sendVoice.ts";
+import { setChatPhoto } from "../bot/setChatPhoto.ts";
+import { unbanChatMember } from "../bot/unbanChatMember.ts";
+import { unpinAllChatMessages } from "../bot/unpinAllChatMessages.ts";
+import { unpinChatMessage } from "../bot/unpinChatMessage.ts";
+import type { Method } from "../method.ts";
+import { addMember } from "./addMember.ts";
+import { blockUser } from "./blockUser.ts";
+import { changePassword } from "./changePassword.ts";
+import { createChat } from "./createChat.ts";
+import { createInvitation } from "./createInvitation.ts";
+import { editProfile } from "./editProfile.ts";
+import { endSession } from "./endSession.ts";
+import { getDifference } from "./getDifference.ts";
+import { getHistory } from "./getHistory.ts";
+import { getProfile } from "./getProfile.ts";
+import { joinChat } from "./joinChat.ts";
+import { listChats } from "./listChats.ts";
+import { listMembers } from "./listMembers.ts";
+import { listSessions } from "./listSessions.ts";
+import { openChat } from "./openChat.ts";
+import { pressButton } from "./pressButton.ts";
+import { readMessages } from "./readMessages.ts";
+import { search } from "./search.ts";
+import { searchMessages } from "./searchMessages.ts";
+import { setTyping } from "./setTyping.ts";
+import { signIn } from "./signIn.ts";
+import { signOut } from "./signOut.ts";
+import { signUp } from "./signUp.ts";
+import { startBot } from "./startBot.ts";
+import { transferOwnership } from "./transferOwnership.ts";
+import { unblockUser } from "./unblockUser.ts";
+
+/** What bots do, people do by the same declarations: one gate, one rights module. */
+const SHARED: readonly Method[] = [
+  sendMessage,
+  sendPhoto,
+  sendVideo,
+  sendAnimation,
+  sendAudio,
+  sendVoice,
+  sendVideoNote,
+  sendDocument,
+  sendMediaGroup,
+  sendLocation,
+  sendVenue,
+  sendContact,
+  sendDice,
+  forwardMessage,
+  copyMessage,
+  editMessageText,
+  editMessageCaption,
+  editMessageMedia,
+  deleteMessage,
+  deleteMessages,
+  pinChatMessage,
+  unpinChatMessage,
+  unpinAllChatMessages,
+  restrictChatMember,
+  promoteChatMember,
+  setChatAdministratorCustomTitle,
+  banChatMember,
+  unbanChatMember,
+  leaveChat,
+  getChat,
+  getChatMember,
+  getChatAdministrators,
+  getChatMemberCount,
+  setChatPermissions,
+  setChatTitle,
+  setChatDescription,
+  setChatPhoto,
+  deleteChatPhoto,
+  exportChatInviteLink,
+  createChatInviteLink,
+  revokeChatInviteLink,
+];
+
+const OWN: readonly Method[] = [
+  signUp,
+  signIn,
+  signOut,
+  listSessions,
+  endSession,
+  changePassword,
+  getProfile,
+  editProfile,
+  createInvitation,
+  search,
+  listChats,
+  openChat,
+  createChat,
+  joinChat,
+  addMember,
+  listMembers,
+  transferOwnership,
+  getHistory,
+  getDifference,
+  readMessages,
+  searchMessages,
+  setTyping,
+  startBot,
+  blockUser,
+  unblockUser,
+  pressButton,
+];
+
+export const WEB_METHODS: readonly Method[] = [...SHARED, ...OWN];

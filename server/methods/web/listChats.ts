@@ -1,0 +1,43 @@
+/** listChats: everything in a person's list, the newest first. */
+import { presentChatRow } from "../../present/chat-list.ts";
+import { View } from "../../present/view.ts";
+import { findChat } from "../../store/chats.ts";
+import { seatsOf } from "../../store/history.ts";
+import { streamState } from "../../store/streams.ts";
+import { webMethod } from "../method.ts";
+
+interface Dated {
+  readonly last_message?: { readonly date: number };
+}
+
+export const listChats = webMethod({
+  name: "listChats",
+  summary: "Lists the person's chats with their last message, unread count and what the person may do there.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: {},
+  result: { type: "object" },
+  codes: [400, 401],
+  refusals: [],
+  example: {
+    request: {},
+    result: {
+      seq: 3,
+      chats: [{ chat: { id: 1002, type: "private", first_name: "Bob" }, seq: 1, read_up_to: 0, unread_count: 1 }],
+    },
+  },
+  async run({ tx, actor, deps, now }) {
+    const view = new View(tx, actor, deps.env.fileIds);
+    const rows: object[] = [];
+    for (const seat of await seatsOf(tx, actor.id)) {
+      const chat = await findChat(tx, seat.chat_id);
+      if (chat) rows.push(await presentChatRow(view, chat, seat, now));
+    }
+    rows.sort((a, b) => dateOf(b as Dated) - dateOf(a as Dated));
+    return { seq: (await streamState(tx, actor.id))?.head ?? 0, chats: rows };
+  },
+});
+
+function dateOf(row: Dated): number {
+  return row.last_message?.date ?? 0;
+}

@@ -1,0 +1,29 @@
+/** listSessions: where the person is signed in. */
+import { listSessions as list } from "../../store/people.ts";
+import { webMethod } from "../method.ts";
+
+export const listSessions = webMethod({
+  name: "listSessions",
+  summary: "Lists the person's sessions, the newest first.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: {},
+  result: { type: "array", items: { type: "object" } },
+  codes: [401],
+  refusals: [],
+  example: {
+    request: {},
+    result: [{ id: 1, label: "laptop", created_at: 1_767_225_600, seen_at: 1_767_225_600, current: true }],
+  },
+  async run({ tx, actor, now }) {
+    const sessions = await list(tx, actor.id, now);
+    return sessions.map(({ id, label, created_at, seen_at, expires_at }) => ({
+      id,
+      label,
+      created_at,
+      seen_at,
+      expires_at,
+      current: id === actor.session_id,
+    }));
+  },
+});

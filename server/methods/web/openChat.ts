@@ -1,0 +1,29 @@
+/** openChat: the private chat with somebody, made if there is none. */
+import { openPrivateChat } from "../../app/create-chat.ts";
+import { presentChatRow } from "../../present/chat-list.ts";
+import { View } from "../../present/view.ts";
+import { findAccount } from "../../store/accounts.ts";
+import { readUpTo } from "../../store/history.ts";
+import { userId } from "../fields.ts";
+import { webMethod } from "../method.ts";
+
+export const openChat = webMethod({
+  name: "openChat",
+  summary: "Opens the private chat with a person or a bot.",
+  effect: "write",
+  access: { scope: "self" },
+  fields: { user_id: userId() },
+  result: { type: "object" },
+  codes: [400, 401, 403, 404],
+  refusals: ["USER_NOT_FOUND"],
+  example: {
+    request: { user_id: 1002 },
+    result: { chat: { id: 1002, type: "private", first_name: "Bob" }, seq: 0, read_up_to: 0, unread_count: 0 },
+  },
+  async run({ tx, actor, deps, now, fail }, { user_id }) {
+    const other = (await findAccount(tx, user_id)) ?? fail("USER_NOT_FOUND");
+    const chat = await openPrivateChat(tx, deps.env, actor, other, now);
+    const seat = { chat_id: chat.id, read_up_to: await readUpTo(tx, chat.id, actor.id) };
+    return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, seat, now);
+  },
+});

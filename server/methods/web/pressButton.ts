@@ -1,0 +1,42 @@
+/** pressButton: a press of an inline button, on its way to the bot whose message it is under. */
+import { queueUpdate } from "../../app/deliver.ts";
+import { hasCallback } from "../../domain/markup.ts";
+import { presentMessage } from "../../present/messages.ts";
+import { presentUser } from "../../present/users.ts";
+import { View } from "../../present/view.ts";
+import { findBot } from "../../store/accounts.ts";
+import { deleteQueriesBefore, insertQuery, QUERY_LIFE_S } from "../../store/callback-queries.ts";
+import { chatId, messageId, text } from "../fields.ts";
+import { webMethod } from "../method.ts";
+
+export const pressButton = webMethod({
+  name: "pressButton",
+  summary: "Presses an inline button; the bot's answer comes over the stream.",
+  effect: "write",
+  access: { scope: "chat", rank: "member", message: "message_id", purpose: "to press a button of" },
+  fields: { chat_id: chatId(), message_id: messageId(), callback_data: text({ max: 64 }) },
+  result: { type: "object", properties: { callback_query_id: { type: "string" } } },
+  codes: [400, 401, 403, 404],
+  refusals: ["BUTTON_NOT_FOUND"],
+  example: {
+    request: { chat_id: 1004, message_id: 8, callback_data: "yes" },
+    result: { callback_query_id: "4611686018427387904" },
+  },
+  async run({ tx, actor, chat, message, deps, now, fail }, { callback_data }) {
+    const bot = await findBot(tx, message.sender_id);
+    if (!bot || !hasCallback(message.content.markup, callback_data)) return fail("BUTTON_NOT_FOUND");
+    const id = (deps.random.bytes(8).readBigUInt64BE() >> 1n).toString();
+    await deleteQueriesBefore(tx, now - QUERY_LIFE_S);
+    const place = { chat_id: chat.id, message_id: message.message_id };
+    await insertQuery(tx, { id, bot_id: bot.id, account_id: actor.id, ...place, at: now });
+    const view = new View(tx, bot, deps.env.fileIds).knows(actor);
+    queueUpdate(tx, bot, "callback_query", chat.id, {
+      id,
+      from: presentUser(actor),
+      message: await presentMessage(view, chat, message),
+      chat_instance: String(chat.id),
+      data: callback_data,
+    });
+    return { callback_query_id: id };
+  },
+});

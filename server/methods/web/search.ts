@@ -1,0 +1,39 @@
+/** search: people, bots and public chats by what they are called. */
+import { presentUser } from "../../present/users.ts";
+import { View } from "../../present/view.ts";
+import { findAccount } from "../../store/accounts.ts";
+import { findChat } from "../../store/chats.ts";
+import { searchAccounts, searchPublicChats } from "../../store/directory.ts";
+import { text } from "../fields.ts";
+import { webMethod } from "../method.ts";
+
+const MOST = 20;
+
+export const search = webMethod({
+  name: "search",
+  summary: "Finds people, bots and public chats by name or user name.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: { query: text({ max: 128 }) },
+  result: { type: "object" },
+  codes: [400, 401],
+  refusals: [],
+  example: {
+    request: { query: "bo" },
+    result: { users: [{ id: 1002, is_bot: false, first_name: "Bob", username: "bob" }], chats: [] },
+  },
+  async run({ tx, actor, deps }, { query }) {
+    const view = new View(tx, actor, deps.env.fileIds);
+    const users: object[] = [];
+    for (const id of await searchAccounts(tx, deps.db.words, query, MOST)) {
+      const account = await findAccount(tx, id);
+      if (account) users.push(presentUser(account));
+    }
+    const chats: object[] = [];
+    for (const id of await searchPublicChats(tx, deps.db.words, query, MOST)) {
+      const chat = await findChat(tx, id);
+      if (chat) chats.push(await view.chat(chat));
+    }
+    return { users, chats };
+  },
+});

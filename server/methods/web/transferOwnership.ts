@@ -1,0 +1,31 @@
+/** transferOwnership: gives a chat to somebody else (behaviour.md §3, note 4). */
+import { changeMember } from "../../app/change-member.ts";
+import { accepted } from "../../domain/members/outcome.ts";
+import { transferOwnership as transfer } from "../../domain/members/ownership.ts";
+import { chatId, userId } from "../fields.ts";
+import { ALL_MEMBER_REFUSALS } from "../members.ts";
+import { webMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const transferOwnership = webMethod({
+  name: "transferOwnership",
+  summary: "Makes another person of the chat its owner; the owner until now stays an administrator.",
+  effect: "write",
+  access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
+  fields: { chat_id: chatId(), user_id: userId() },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: [...ALL_MEMBER_REFUSALS, "BOT_OWNS_NOTHING"],
+  example: { request: { chat_id: -1_000_000_000_001, user_id: 1002 }, result: true },
+  async run({ tx, deps, chat, actor, member, target, targetMember, now, fail }) {
+    if (target.is_bot) return fail("BOT_OWNS_NOTHING");
+    const outcome = transfer(member, targetMember, now, chat);
+    if (!outcome.ok) return fail(outcome.refusal, chat.type);
+    const by = { account: actor, member };
+    const to = { chat, by, target, before: targetMember, change: accepted(targetMember, outcome.to) };
+    await changeMember(tx, deps.env, { ...to, change: { ...to.change, handover: null } }, now);
+    const from = { chat, by, target: actor, before: member, change: accepted(member, outcome.from) };
+    await changeMember(tx, deps.env, { ...from, change: { ...from.change, handover: null } }, now);
+    return true;
+  },
+});

@@ -1,0 +1,54 @@
+/** Stored media as the wire shows it, under the viewer's own file identifiers (interface.md, Message). */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import type { FileMedia, Media, PhotoMedia, Picture } from "../domain/media.ts";
+import { fileUniqueId, type FileIds } from "./file-id.ts";
+
+/** Variants of a file_id: the file itself, its thumbnail, and from here on the sizes of a photo. */
+export const THUMBNAIL = 1;
+export const FIRST_SIZE = 2;
+
+/** Adds the media's own field to a message. */
+export function presentMedia(wire: Wire.Message, media: Media, ids: FileIds, viewer_id: number): void {
+  if (media.kind === "photo") {
+    wire.photo = presentSizes(media, ids, viewer_id);
+    return;
+  }
+  const shown = presentFile(media, ids, viewer_id);
+  wire[media.kind] = shown;
+  // Libraries that know no animations see the document it also is.
+  if (media.kind === "animation") wire.document = shown;
+}
+
+export function presentSizes(photo: PhotoMedia, ids: FileIds, viewer_id: number): Wire.PhotoSize[] {
+  return photo.sizes.map((size, i) => presentPicture(photo, size, FIRST_SIZE + i, ids, viewer_id));
+}
+
+function presentPicture(media: Media, picture: Picture, variant: number, ids: FileIds, viewer_id: number): Wire.PhotoSize {
+  return {
+    file_id: ids.mint({ file: media.file, kind: media.kind, variant }, viewer_id),
+    file_unique_id: fileUniqueId(picture.sha256, "photo"),
+    file_size: picture.size,
+    width: picture.width,
+    height: picture.height,
+  };
+}
+
+function presentFile(media: FileMedia, ids: FileIds, viewer_id: number): Wire.FileObject {
+  const { file, kind, sha256, size, width, height, duration, mime_type, file_name, title, performer } = media;
+  const round = kind === "video_note";
+  const flat = kind === "video" || kind === "animation";
+  const lasting = flat || round || kind === "audio" || kind === "voice";
+  return {
+    file_id: ids.mint({ file, kind, variant: 0 }, viewer_id),
+    file_unique_id: fileUniqueId(sha256, kind),
+    ...(flat ? { width: width ?? 0, height: height ?? 0 } : {}),
+    ...(round ? { length: width ?? 0 } : {}),
+    ...(lasting ? { duration: duration ?? 0 } : {}),
+    ...(title === undefined ? {} : { title }),
+    ...(performer === undefined ? {} : { performer }),
+    ...(file_name === undefined ? {} : { file_name }),
+    mime_type,
+    file_size: size,
+    ...(media.thumbnail ? { thumbnail: presentPicture(media, media.thumbnail, THUMBNAIL, ids, viewer_id) } : {}),
+  };
+}

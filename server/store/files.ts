@@ -1,0 +1,30 @@
+/** Files in the store: what a file_id stands for. */
+import { blobsOf, type Media } from "../domain/media.ts";
+import type { ReadTx, Tx } from "./db.ts";
+
+/** Gives a media value its row. @returns the value with the row's number */
+export async function insertFile(tx: Tx, media: Media): Promise<Media> {
+  const main = blobsOf(media).at(media.kind === "photo" ? -1 : 0)!;
+  const row = await tx.get<{ id: number }>(
+    "insert into file (kind, sha256, media) values (?, ?, ?) returning id",
+    media.kind,
+    main,
+    JSON.stringify(media),
+  );
+  return { ...media, file: row!.id };
+}
+
+export async function findFile(tx: ReadTx, id: number): Promise<Media | undefined> {
+  const row = await tx.get<{ media: string }>("select media from file where id = ?", id);
+  return row && { ...(JSON.parse(row.media) as Media), file: id };
+}
+
+/** One page of all files, by number: for the sweep of blobs nobody refers to. */
+export async function filesAfter(tx: ReadTx, after: number, limit: number): Promise<{ id: number; media: Media }[]> {
+  const rows = await tx.all<{ id: number; media: string }>(
+    "select id, media from file where id > ? order by id limit ?",
+    after,
+    limit,
+  );
+  return rows.map(({ id, media }) => ({ id, media: JSON.parse(media) as Media }));
+}

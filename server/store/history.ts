@@ -1,0 +1,92 @@
+/** Reading a chat: its history in both directions, what is unread, what matches. */
+import type { Message } from "../domain/messages.ts";
+import type { ReadTx, Tx, Words } from "./db.ts";
+import { MESSAGE, toMessage, type MessageRow } from "./messages.ts";
+
+/** Messages before `message_id`, the newest first. */
+export async function messagesBefore(tx: ReadTx, chat_id: number, message_id: number, limit: number): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from message where chat_id = ? and message_id < ? order by message_id desc limit ?`,
+    chat_id,
+    message_id,
+    limit,
+  );
+  return rows.map(toMessage);
+}
+
+/** Messages after `message_id`, the oldest first. */
+export async function messagesAfter(tx: ReadTx, chat_id: number, message_id: number, limit: number): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from message where chat_id = ? and message_id > ? order by message_id limit ?`,
+    chat_id,
+    message_id,
+    limit,
+  );
+  return rows.map(toMessage);
+}
+
+/** Messages of others that a person has not read. */
+export async function countUnread(tx: ReadTx, chat_id: number, account_id: number, read_up_to: number): Promise<number> {
+  const row = await tx.get<{ n: number }>(
+    "select count(*) as n from message where chat_id = ? and message_id > ? and sender_id <> ?",
+    chat_id,
+    read_up_to,
+    account_id,
+  );
+  return row?.n ?? 0;
+}
+
+/** A person's place in one chat. */
+export interface Seat {
+  readonly chat_id: number;
+  readonly read_up_to: number;
+}
+
+/** The chats a person is in; private chats they ever had are among them. */
+export function seatsOf(tx: ReadTx, account_id: number): Promise<Seat[]> {
+  return tx.all<Seat>("select chat_id, read_up_to from member where account_id = ? and is_member = 1", account_id);
+}
+
+/** Where the person has read to. */
+export async function readUpTo(tx: ReadTx, chat_id: number, account_id: number): Promise<number> {
+  const row = await tx.get<{ read_up_to: number }>(
+    "select read_up_to from member where chat_id = ? and account_id = ?",
+    chat_id,
+    account_id,
+  );
+  return row?.read_up_to ?? 0;
+}
+
+/** Moves a read pointer forward; it never goes back. @returns whether it moved */
+export async function moveReadPointer(tx: Tx, chat_id: number, account_id: number, message_id: number): Promise<boolean> {
+  if ((await readUpTo(tx, chat_id, account_id)) >= message_id) return false;
+  await tx.run(
+    "update member set read_up_to = ? where chat_id = ? and account_id = ? and read_up_to < ?",
+    message_id,
+    chat_id,
+    account_id,
+    message_id,
+  );
+  return true;
+}
+
+/** Messages of a chat whose text or caption has `words` in it, the newest first, older than `before`. */
+export async function searchChat(
+  tx: ReadTx,
+  words: Words,
+  chat_id: number,
+  wanted: string,
+  before: number,
+  limit: number,
+): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from message where chat_id = ? and message_id < ? and ${words.fold("text")} like ? escape '!'
+     order by message_id desc limit ?`,
+    chat_id,
+    before,
+    `%${wanted.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`,
+    limit,
+  );
+  return rows.map(toMessage);
+}
+
