@@ -62,10 +62,22 @@ export interface PreparedElement {
   readonly file: Prepared;
 }
 
+/** Files that are ready already: two elements may name one part. */
+export type Ready = Map<string, Prepared>;
+
 /** Fetches and examines one element. @throws Refused, ParameterFault */
-export async function prepareElement(deps: Deps, uploads: Uploads, element: InputMedia): Promise<PreparedElement> {
+export async function prepareElement(
+  deps: Deps,
+  uploads: Uploads,
+  element: InputMedia,
+  ready: Ready = new Map(),
+): Promise<PreparedElement> {
   const { width, height, duration, performer, title } = element;
+  const caption = readCaption(element.caption, element.parse_mode, element.caption_entities);
   const kind: FileKind = element.type;
+  const key = `${kind} ${element.media}`;
+  const known = ready.get(key);
+  if (known) return { caption, file: known };
   const file = await prepareMedia(deps, uploads, {
     input: readFileInput(element.media),
     kind,
@@ -73,5 +85,6 @@ export async function prepareElement(deps: Deps, uploads: Uploads, element: Inpu
     hints: definedOnly({ width, height, duration, performer, title }),
     limit: kind === "photo" ? deps.limits.photo : deps.limits.media_group_file,
   });
-  return { caption: readCaption(element.caption, element.parse_mode, element.caption_entities), file };
+  ready.set(key, file);
+  return { caption, file };
 }

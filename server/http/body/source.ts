@@ -15,6 +15,29 @@ export function bodySource(req: IncomingMessage): Readable {
   return req.pipe(unpacked);
 }
 
+/** Listens to a source until it ends or breaks off; every listener is gone afterwards. */
+function listen(
+  source: Readable,
+  on: { readonly data: (chunk: Buffer) => void; readonly end: () => void; readonly cut: (fault: BodyFault) => void },
+): () => void {
+  const onEnd = () => {
+    // A source closes right after its end, which is no break.
+    stop();
+    on.end();
+  };
+  const onCut = () => {
+    stop();
+    on.cut(new BodyFault(400, "the body was cut short or is damaged"));
+  };
+  const stop = () => {
+    source.off("data", on.data).off("end", onEnd).off("error", onCut).off("close", onCut).off("aborted", onCut);
+    // Whatever breaks later concerns nobody here.
+    source.on("error", () => {});
+  };
+  source.on("data", on.data).on("end", onEnd).on("error", onCut).on("close", onCut).on("aborted", onCut);
+  return stop;
+}
+
 /**
  * Calls `take` with one chunk after another, waiting for each. A fault leaves the source paused, not destroyed:
  * the caller still wants its answer.
@@ -23,20 +46,20 @@ export function bodySource(req: IncomingMessage): Readable {
 export function eachChunk(source: Readable, take: (chunk: Buffer) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     let busy: Promise<void> = Promise.resolve();
-    const finish = (end: () => void) => {
-      source.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut).off("aborted", onCut);
-      end();
-    };
-    const onData = (chunk: Buffer) => {
-      source.pause();
-      busy = take(chunk).then(
-        () => void source.resume(),
-        (error: unknown) => finish(() => reject(error)),
-      );
-    };
-    const onEnd = () => void busy.then(() => finish(resolve));
-    const onCut = () => finish(() => reject(new BodyFault(400, "the body was cut short or is damaged")));
-    source.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut).on("aborted", onCut);
+    const stop = listen(source, {
+      data(chunk) {
+        source.pause();
+        busy = take(chunk).then(
+          () => void source.resume(),
+          (error: unknown) => {
+            stop();
+            reject(error);
+          },
+        );
+      },
+      end: () => void busy.then(resolve),
+      cut: (fault) => void busy.then(() => reject(fault)),
+    });
   });
 }
 
@@ -45,19 +68,19 @@ export function wholeBody(source: Readable, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const finish = (end: () => void) => {
-      source.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut).off("aborted", onCut);
-      end();
-    };
-    const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) {
+    const stop = listen(source, {
+      data(chunk) {
+        size += chunk.length;
+        if (size <= limit) {
+          chunks.push(chunk);
+          return;
+        }
+        stop();
         source.pause();
-        finish(() => reject(new BodyFault(413, "the body is too long")));
-      } else chunks.push(chunk);
-    };
-    const onEnd = () => finish(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    const onCut = () => finish(() => reject(new BodyFault(400, "the body was cut short or is damaged")));
-    source.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut).on("aborted", onCut);
+        reject(new BodyFault(413, "the body is too long"));
+      },
+      end: () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)),
+      cut: reject,
+    });
   });
 }

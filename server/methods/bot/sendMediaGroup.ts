@@ -1,7 +1,7 @@
 /** sendMediaGroup: an album, all or nothing (interface.md, sendMediaGroup). */
 import { nextNumber } from "../../store/counters.ts";
 import { chatId, described } from "../fields.ts";
-import { mediaGroup, prepareElement } from "../media-group.ts";
+import { mediaGroup, prepareElement, type Ready } from "../media-group.ts";
 import { settleMedia } from "../media.ts";
 import { botMethod } from "../method.ts";
 import { arrayOfSchema, schemas } from "../schemas.ts";
@@ -41,7 +41,8 @@ export const sendMediaGroup = botMethod({
   },
   prepare: async (deps, params, files) => {
     const elements = [];
-    for (const element of params.media) elements.push(await prepareElement(deps, files, element));
+    const ready: Ready = new Map();
+    for (const element of params.media) elements.push(await prepareElement(deps, files, element, ready));
     return elements;
   },
   async run(call, params, elements) {

@@ -1,0 +1,205 @@
+/** A service with a world in it, in the test's own process: any engine, a clock to turn, everything gone afterwards. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { startService, type Service, type ServiceOptions } from "heliogram/cli/service.ts";
+import { limitsFrom } from "heliogram/cli/limits.ts";
+import { hashPassword } from "heliogram/app/passwords.ts";
+import { createLog } from "heliogram/operations/log.ts";
+import { manualClock, type ManualClock } from "heliogram/ports/clock.ts";
+import { systemRandom } from "heliogram/ports/random.ts";
+import { settingsSchema } from "heliogram/settings/settings.ts";
+import { loadWorld, type LoadedWorld } from "heliogram/world/load.ts";
+import { worldSchema } from "heliogram/world/schema.ts";
+import { createDatabase, dropDatabase } from "./postgres.ts";
+
+export type Engine = "sqlite" | "memory" | "postgres";
+
+/** The engines that every black-box suite runs on. */
+export function engines(): Engine[] {
+  return inject("postgresUrl") === "" ? ["sqlite"] : ["sqlite", "postgres"];
+}
+
+/** Any answer: tests look into it freely. */
+// oxlint-disable-next-line no-explicit-any -- what a test expects of it is what the test asserts
+export type Json = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Json;
+}
+
+/** 2026-01-01T00:00:00Z: a moment like any other. */
+export const START_S = 1_767_225_600;
+
+export const WORLD = {
+  people: [
+    { name: "Alice", username: "alice", owner: true },
+    { name: "Bob", username: "bob" },
+    { name: "Carla", username: "carla" },
+    { name: "Dave", username: "dave" },
+  ],
+  bots: [
+    { name: "Echo", username: "echo_bot", owner: "alice", started_by: ["alice"] },
+    { name: "Guard", username: "guard_bot", owner: "alice", started_by: ["alice"] },
+    { name: "Stranger", username: "stranger_bot" },
+  ],
+  chats: [
+    {
+      title: "Team",
+      username: "team",
+      creator: "alice",
+      members: [
+        "bob",
+        "carla",
+        "echo_bot",
+        { username: "guard_bot", status: "administrator", rights: "all" },
+      ],
+    },
+    {
+      type: "channel",
+      title: "News",
+      creator: "alice",
+      members: ["bob", { username: "guard_bot", status: "administrator", rights: "all" }],
+    },
+    { title: "Private", creator: "alice", members: ["bob"] },
+  ],
+};
+
+export class TestService {
+  readonly service: Service;
+  readonly world: LoadedWorld;
+  readonly clock: ManualClock;
+  readonly log: string[];
+  readonly dir: string;
+  readonly #database: string;
+
+  constructor(service: Service, world: LoadedWorld, clock: ManualClock, log: string[], dir: string, database: string) {
+    this.service = service;
+    this.world = world;
+    this.clock = clock;
+    this.log = log;
+    this.dir = dir;
+    this.#database = database;
+  }
+
+  get url(): string {
+    return this.service.url;
+  }
+
+  token(username: string): string {
+    return this.world.bots.find((bot) => bot.username === username)!.token;
+  }
+
+  accessToken(username: string): string {
+    return this.world.people.find((person) => person.username === username)!.access_token;
+  }
+
+  /** The id of a person, a bot or a chat, by user name or title. */
+  id(name: string): number {
+    const { people, bots, chats } = this.world;
+    const found = [...people, ...bots].find((each) => each.username === name) ?? chats.find((chat) => chat.title === name);
+    return found!.id;
+  }
+
+  /** Calls a bot method. */
+  bot(username: string, method: string, params: object = {}): Promise<Answer> {
+    return this.post(`/bot${this.token(username)}/${method}`, params);
+  }
+
+  /** Calls a bot method that must work. */
+  async ok(username: string, method: string, params: object = {}): Promise<Json> {
+    return result(await this.bot(username, method, params), method);
+  }
+
+  /** Calls a method of the people's interface. */
+  person(username: string, method: string, params: object = {}): Promise<Answer> {
+    return this.post(`/api/${method}`, params, { authorization: `Bearer ${this.accessToken(username)}` });
+  }
+
+  /** Calls a method of the people's interface that must work. */
+  async as(username: string, method: string, params: object = {}): Promise<Json> {
+    return result(await this.person(username, method, params), method);
+  }
+
+  post(path: string, params: object, headers: Record<string, string> = {}): Promise<Answer> {
+    const form = params instanceof FormData;
+    const body = form ? params : JSON.stringify(params);
+    const type: Record<string, string> = form ? {} : { "content-type": "application/json" };
+    return this.fetch(path, { method: "POST", body, headers: { ...type, ...headers } });
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
+    const answer = await fetch(`${this.url}${path}`, init);
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: parse(text) };
+  }
+
+  /** Everything pending for a bot; it is confirmed. */
+  async updates(username: string): Promise<Json[]> {
+    const updates = await this.ok(username, "getUpdates", {});
+    if (updates.length > 0) await this.ok(username, "getUpdates", { offset: updates.at(-1).update_id + 1 });
+    return updates;
+  }
+
+  async stop(): Promise<void> {
+    await this.service.close();
+    rmSync(this.dir, { recursive: true, force: true });
+    if (this.#database.startsWith("postgres")) await dropDatabase(this.#database);
+  }
+}
+
+function result(answer: Answer, method: string): Json {
+  if (answer.body?.ok !== true) throw new Error(`${method} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.result;
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">>;
+
+/** Starts a service on an engine and fills it with a world. */
+export async function startWorld(engine: Engine, world: object = WORLD, overrides: Overrides = {}): Promise<TestService> {
+  const dir = mkdtempSync(join(tmpdir(), "heliogram-test-"));
+  const database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
+  const clock = manualClock(START_S * 1000);
+  const random = systemRandom();
+  const log: string[] = [];
+  const settings = settingsSchema.parse({ port: 0, host: "127.0.0.1", rate_limits: "off" });
+  const service = await startService({
+    ...settings,
+    database,
+    data_dir: dir,
+    public_url: undefined,
+    limits: limitsFrom(settings),
+    egress: { allow: [], allow_everything: true },
+    session_s: 86_400,
+    clock,
+    random,
+    log: createLog("info", (line) => log.push(line)),
+    fatal: (error) => {
+      throw error;
+    },
+    ...overrides,
+  });
+  const loaded = await loadWorld(
+    {
+      db: service.db,
+      env: service.env,
+      hashes: service.hashes,
+      bytes: random.bytes,
+      now_s: START_S,
+      hashPassword: (password) => hashPassword(password, random.bytes),
+    },
+    worldSchema.parse(world),
+  );
+  return new TestService(service, loaded, clock, log, dir, database);
+}
