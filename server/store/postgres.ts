@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Db, DbOptions, NewEvent, ReadTx, Tx, Value, Words } from "./db.ts";
 import { writeEvents } from "./streams.ts";
 
-const WORDS: Words = { lock: " for update", fold: (expression) => `lower(${expression})` };
+const WORDS: Words = { lock: " for update", fold: (expression) => `lower(${expression} collate "und-x-icu")` };
 
 /** Serialization failure, deadlock, and the lost race of two inserts: the same work, run again, can succeed. */
 const AGAIN = new Set(["40001", "40P01"]);

@@ -137,6 +137,25 @@ export class TestService {
     return { status: answer.status, headers: answer.headers, body: parse(text) };
   }
 
+  /** Resolves when this many long polls wait. */
+  async waiting(count: number): Promise<void> {
+    for (;;) {
+      const text: string = (await this.fetch("/metrics")).body;
+      if (text.includes(`heliogram_waiting_polls ${count}\n`)) return;
+    }
+  }
+
+  /** Turns the clock on, step by step, until something that waits for it has happened. */
+  async advanceUntil<T>(outcome: Promise<T>, step_ms: number): Promise<T> {
+    let done = false;
+    void outcome.finally(() => (done = true)).catch(() => {});
+    while (!done) {
+      this.clock.advance(step_ms);
+      await this.fetch("/healthz");
+    }
+    return outcome;
+  }
+
   /** Everything pending for a bot; it is confirmed. */
   async updates(username: string): Promise<Json[]> {
     const updates = await this.ok(username, "getUpdates", {});
@@ -173,7 +192,7 @@ export async function startWorld(engine: Engine, world: object = WORLD, override
   const clock = manualClock(START_S * 1000);
   const random = systemRandom();
   const log: string[] = [];
-  const settings = settingsSchema.parse({ port: 0, host: "127.0.0.1", rate_limits: "off" });
+  const settings = settingsSchema.parse({ port: 0, host: "127.0.0.1", rate_limits: "off", metrics: true });
   const service = await startService({
     ...settings,
     database,

@@ -1,0 +1,238 @@
+/** Sending, editing, deleting, forwarding and answering messages (interface.md; behaviour.md §4). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+describe.each(engines())("messages on %s", (engine) => {
+  let t: TestService;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+    team = t.id("Team");
+  });
+  afterAll(() => t.stop());
+
+  const send = (params: object = {}): Promise<Json> => t.ok("guard_bot", "sendMessage", { chat_id: team, text: "hello", ...params });
+
+  test("getMe has exactly four fields", async () => {
+    expect(await t.ok("echo_bot", "getMe")).toEqual({ id: t.id("echo_bot"), is_bot: true, first_name: "Echo", username: "echo_bot" });
+  });
+
+  test("a message carries what applies to it and nothing else", async () => {
+    const message = await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "  hi there " });
+    expect(message).toEqual({
+      message_id: 1,
+      from: { id: t.id("echo_bot"), is_bot: true, first_name: "Echo", username: "echo_bot" },
+      chat: { id: t.id("alice"), type: "private", first_name: "Alice", username: "alice" },
+      date: Math.floor(t.clock.now() / 1000),
+      text: "hi there",
+    });
+  });
+
+  test("message ids count up by one in each chat", async () => {
+    const first = await send();
+    const second = await send();
+    expect(second.message_id).toBe(first.message_id + 1);
+  });
+
+  test("entities: given, parsed and detected", async () => {
+    expect((await send({ text: "<b>a</b> /go", parse_mode: "html" })).entities).toEqual([
+      { type: "bold", offset: 0, length: 1 },
+      { type: "bot_command", offset: 2, length: 3 },
+    ]);
+    expect((await send({ text: "ab", entities: [{ type: "italic", offset: 0, length: 2 }] })).entities).toEqual([
+      { type: "italic", offset: 0, length: 2 },
+    ]);
+    const mention = await send({ text: `<a href="tg://user?id=${t.id("bob")}">Bob</a>`, parse_mode: "HTML" });
+    expect(mention.entities).toEqual([
+      { type: "text_mention", offset: 0, length: 3, user: expect.objectContaining({ username: "bob" }) },
+    ]);
+  });
+
+  test("who a bot cannot reach", async () => {
+    const cases: [string, object, number, string][] = [
+      ["echo_bot", { chat_id: t.id("bob") }, 403, "bot can't initiate conversation with a user"],
+      ["echo_bot", { chat_id: t.id("guard_bot") }, 403, "bot can't send messages to bots"],
+      ["echo_bot", { chat_id: 77 }, 404, "Not Found: chat not found"],
+      ["echo_bot", { chat_id: "@nobody" }, 404, "Not Found: chat not found"],
+      ["echo_bot", { chat_id: t.id("Private") }, 403, "bot is not a member of the supergroup chat"],
+      ["echo_bot", { chat_id: t.id("alice"), text: "" }, 400, "message text is empty"],
+      ["echo_bot", { chat_id: "", text: "x" }, 400, "chat_id is empty"],
+      ["echo_bot", { chat_id: t.id("alice"), text: "x".repeat(4097) }, 400, "message is too long"],
+      ["echo_bot", { chat_id: t.id("alice"), text: "<b>", parse_mode: "HTML" }, 400, "can't parse entities: "],
+      ["echo_bot", { chat_id: t.id("alice"), parse_mode: "bbcode" }, 400, "unsupported parse_mode"],
+      ["echo_bot", { chat_id: t.id("alice"), reply_to_message_id: 999 }, 400, "message to be replied not found"],
+    ];
+    for (const [bot, params, status, words] of cases) {
+      const answer = await t.bot(bot, "sendMessage", { text: "x", ...params });
+      expect([answer.status, answer.body.description]).toEqual([status, expect.stringContaining(words)]);
+      expect(answer.body.trace_id).toBe(answer.headers.get("x-trace-id"));
+    }
+  });
+
+  test("text length is counted in code points after parsing", async () => {
+    expect((await send({ text: "😀".repeat(4096) })).text).toHaveLength(8192);
+    expect((await t.bot("guard_bot", "sendMessage", { chat_id: team, text: "😀".repeat(4097) })).status).toBe(400);
+  });
+
+  test("a blocked bot hears that it was blocked, and is told", async () => {
+    await t.as("bob", "startBot", { user_id: t.id("echo_bot") });
+    await t.updates("echo_bot");
+    await t.as("bob", "blockUser", { user_id: t.id("echo_bot") });
+    const answer = await t.bot("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "x" });
+    expect(answer.body).toMatchObject({ error_code: 403, description: "Forbidden: bot was blocked by the user" });
+    const [update] = await t.updates("echo_bot");
+    expect(update.my_chat_member.new_chat_member.status).toBe("kicked");
+    await t.as("bob", "unblockUser", { user_id: t.id("echo_bot") });
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "x" });
+  });
+
+  test("answers: one level deep, in either form, and optional", async () => {
+    const first = await send({ text: "first" });
+    const second = await send({ text: "second", reply_to_message_id: first.message_id });
+    expect(second.reply_to_message).toMatchObject({ message_id: first.message_id, text: "first" });
+    const third = await send({ reply_parameters: { message_id: second.message_id, chat_id: String(team), quote: "sec" } });
+    expect(third.reply_to_message.reply_to_message).toBeUndefined();
+    expect(third.quote).toEqual({ text: "sec", position: 0, is_manual: true });
+    const orphan = await send({ reply_to_message_id: 9999, allow_sending_without_reply: true });
+    expect(orphan.reply_to_message).toBeUndefined();
+  });
+
+  test("keyboards: kept, shown, and refused when wrong", async () => {
+    const inline = { inline_keyboard: [[{ text: "A", callback_data: "a" }, { text: "B", url: "https://b.example" }]] };
+    expect((await send({ reply_markup: inline })).reply_markup).toEqual(inline);
+    expect((await send({ reply_markup: JSON.stringify(inline) })).reply_markup).toEqual(inline);
+    expect((await send({ reply_markup: { keyboard: [["x"]], resize_keyboard: true } })).reply_markup).toBeUndefined();
+    const history = await t.as("alice", "getHistory", { chat_id: team, limit: 1 });
+    expect(history.messages[0].reply_markup).toEqual({ keyboard: [[{ text: "x" }]], resize_keyboard: true });
+    const wrong: [unknown, string][] = [
+      [[], "object expected as reply markup"],
+      [{ inline_keyboard: [[{ text: "A" }]] }, "Text buttons are unallowed in the inline keyboard"],
+      [{ inline_keyboard: [[{ text: "A", callback_data: "x".repeat(65) }]] }, "BUTTON_DATA_INVALID"],
+      [{ inline_keyboard: [Array.from({ length: 101 }, () => ({ text: "A", callback_data: "a" }))] }, "at most 100"],
+      [{ inline_keyboard: [[{ text: "A", url: "javascript:alert(1)" }]] }, "is invalid"],
+      ["{", "can't parse reply keyboard markup JSON object"],
+    ];
+    for (const [reply_markup, words] of wrong) {
+      const answer = await t.bot("guard_bot", "sendMessage", { chat_id: team, text: "x", reply_markup });
+      expect([answer.status, answer.body.description]).toEqual([400, expect.stringContaining(words)]);
+    }
+  });
+
+  test("editing: own messages, real changes", async () => {
+    const markup = { inline_keyboard: [[{ text: "A", callback_data: "a" }]] };
+    const { message_id } = await send({ text: "before", reply_markup: markup });
+    t.clock.advance(5000);
+    const edited = await t.ok("guard_bot", "editMessageText", { chat_id: team, message_id, text: "after" });
+    expect(edited).toMatchObject({ message_id, text: "after", edit_date: Math.floor(t.clock.now() / 1000) });
+    expect(edited.reply_markup).toBeUndefined();
+    const again = await t.bot("guard_bot", "editMessageText", { chat_id: team, message_id, text: "after" });
+    expect(again.body).toMatchObject({ error_code: 400, description: expect.stringContaining("message is not modified") });
+    const foreign = await t.bot("echo_bot", "editMessageText", { chat_id: team, message_id, text: "mine" });
+    expect(foreign.body).toMatchObject({ error_code: 403, description: "Forbidden: message can't be edited" });
+    const missing = await t.bot("guard_bot", "editMessageText", { chat_id: team, message_id: 9999, text: "x" });
+    expect(missing.body).toMatchObject({ error_code: 404, description: "Not Found: message to edit not found" });
+    const marked = await t.ok("guard_bot", "editMessageReplyMarkup", { chat_id: team, message_id, reply_markup: markup });
+    expect(marked.reply_markup).toEqual(markup);
+    expect((await t.bot("guard_bot", "editMessageCaption", { chat_id: team, message_id, caption: "x" })).status).toBe(400);
+  });
+
+  test("deleting: one's own, or anybody's with the right", async () => {
+    const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "x" });
+    expect((await t.bot("echo_bot", "deleteMessage", { chat_id: team, message_id })).status).toBe(403);
+    await t.ok("guard_bot", "deleteMessage", { chat_id: team, message_id });
+    expect((await t.bot("guard_bot", "deleteMessage", { chat_id: team, message_id })).body.description).toBe("Not Found: message to delete not found");
+    const [a, b] = [await send(), await send()];
+    await t.ok("guard_bot", "deleteMessages", { chat_id: team, message_ids: [a.message_id, b.message_id, 9999] });
+    expect((await t.bot("guard_bot", "deleteMessage", { chat_id: team, message_id: b.message_id })).status).toBe(404);
+  });
+
+  test("forwarding shows the origin, copying does not", async () => {
+    const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "wise words" });
+    const forwarded = await t.ok("echo_bot", "forwardMessage", { chat_id: t.id("alice"), from_chat_id: team, message_id });
+    expect(forwarded).toMatchObject({ text: "wise words", forward_from: { username: "bob" }, forward_origin: { type: "user" } });
+    const copied = await t.ok("echo_bot", "copyMessage", { chat_id: t.id("alice"), from_chat_id: team, message_id });
+    expect(copied).toEqual({ message_id: forwarded.message_id + 1 });
+    const guarded = await send({ protect_content: true });
+    const refused = await t.bot("echo_bot", "forwardMessage", { chat_id: t.id("alice"), from_chat_id: team, message_id: guarded.message_id });
+    expect(refused.status).toBe(400);
+    const outside = await t.bot("echo_bot", "forwardMessage", { chat_id: t.id("alice"), from_chat_id: t.id("Private"), message_id: 1 });
+    expect(outside.status).toBe(403);
+  });
+
+  test("a press of a button reaches the bot, and its answer the person", async () => {
+    const { message_id } = await send({ reply_markup: { inline_keyboard: [[{ text: "A", callback_data: "a" }]] } });
+    await t.updates("guard_bot");
+    const { callback_query_id } = await t.as("bob", "pressButton", { chat_id: team, message_id, callback_data: "a" });
+    const [{ callback_query }] = await t.updates("guard_bot");
+    expect(callback_query).toMatchObject({ id: callback_query_id, data: "a", from: { username: "bob" }, message: { message_id } });
+    expect(typeof callback_query.chat_instance).toBe("string");
+    expect((await t.bot("echo_bot", "answerCallbackQuery", { callback_query_id })).status).toBe(400);
+    await t.ok("guard_bot", "answerCallbackQuery", { callback_query_id, text: "done" });
+    expect((await t.bot("guard_bot", "answerCallbackQuery", { callback_query_id })).body.description).toContain("query is too old");
+    expect((await t.person("bob", "pressButton", { chat_id: team, message_id, callback_data: "z" })).status).toBe(400);
+  });
+
+  test("places, contacts, dice", async () => {
+    const at = { chat_id: team, latitude: 52.5, longitude: "13.4" };
+    expect((await t.ok("guard_bot", "sendLocation", at)).location).toEqual({ latitude: 52.5, longitude: 13.4 });
+    expect((await t.ok("guard_bot", "sendVenue", { ...at, title: "Office", address: "1 Street" })).venue.title).toBe("Office");
+    expect((await t.bot("guard_bot", "sendLocation", { ...at, latitude: 91 })).status).toBe(400);
+    expect((await t.ok("guard_bot", "sendContact", { chat_id: team, phone_number: "123", first_name: "X" })).contact.first_name).toBe("X");
+    const { dice } = await t.ok("guard_bot", "sendDice", { chat_id: team });
+    expect(dice.value).toBeGreaterThanOrEqual(1);
+    expect(dice.value).toBeLessThanOrEqual(6);
+  });
+
+  test("pins, titles, descriptions, permissions, links", async () => {
+    const { message_id } = await send({ text: "keep this" });
+    await t.ok("guard_bot", "pinChatMessage", { chat_id: team, message_id });
+    expect((await t.ok("guard_bot", "getChat", { chat_id: team })).pinned_message.message_id).toBe(message_id);
+    await t.ok("guard_bot", "unpinChatMessage", { chat_id: team });
+    expect((await t.ok("guard_bot", "getChat", { chat_id: team })).pinned_message).toBeUndefined();
+    await t.ok("guard_bot", "setChatTitle", { chat_id: team, title: "The Team" });
+    await t.ok("guard_bot", "setChatDescription", { chat_id: team, description: "us" });
+    await t.ok("guard_bot", "setChatPermissions", { chat_id: team, permissions: { can_send_polls: true } });
+    expect(await t.ok("guard_bot", "getChat", { chat_id: team })).toMatchObject({
+      title: "The Team",
+      description: "us",
+      permissions: { can_send_messages: true, can_send_polls: true, can_send_photos: false },
+    });
+    const { invite_link } = await t.ok("guard_bot", "createChatInviteLink", { chat_id: team, member_limit: 1 });
+    await t.as("dave", "joinChat", { invite_link });
+    expect((await t.person("carla", "joinChat", { invite_link })).status).toBe(404);
+    expect((await t.ok("guard_bot", "revokeChatInviteLink", { chat_id: team, invite_link })).is_revoked).toBe(true);
+    expect(await t.ok("guard_bot", "exportChatInviteLink", { chat_id: team })).toContain("/join/");
+  });
+
+  test("commands are kept by scope", async () => {
+    const commands = [{ command: "start", description: "Begin" }];
+    await t.ok("echo_bot", "setMyCommands", { commands });
+    await t.ok("echo_bot", "setMyCommands", { commands: [{ command: "ban", description: "Out" }], scope: { type: "chat", chat_id: team } });
+    expect(await t.ok("echo_bot", "getMyCommands")).toEqual(commands);
+    expect(await t.ok("echo_bot", "getMyCommands", { scope: { type: "chat", chat_id: team } })).toHaveLength(1);
+    await t.ok("echo_bot", "deleteMyCommands");
+    expect(await t.ok("echo_bot", "getMyCommands")).toEqual([]);
+    expect((await t.bot("echo_bot", "setMyCommands", { commands: [{ command: "No!", description: "x" }] })).status).toBe(400);
+  });
+
+  test("a channel speaks for itself", async () => {
+    const post = await t.ok("guard_bot", "sendMessage", { chat_id: t.id("News"), text: "news" });
+    expect(post.from).toBeUndefined();
+    expect(post.sender_chat).toMatchObject({ id: t.id("News"), type: "channel" });
+    expect((await t.person("bob", "sendMessage", { chat_id: t.id("News"), text: "x" })).body.reason).toBe("CANT_POST");
+    await t.updates("guard_bot");
+    await t.as("alice", "sendMessage", { chat_id: t.id("News"), text: "more" });
+    expect((await t.updates("guard_bot"))[0].channel_post.text).toBe("more");
+  });
+});
+
+test("the telegram dialect maps the outside only", async () => {
+  const t = await startWorld("memory", undefined, { dialect: "telegram" });
+  expect(Object.keys(await t.ok("echo_bot", "getMe"))).toContain("can_join_groups");
+  const missing = await t.bot("echo_bot", "sendMessage", { chat_id: 77, text: "x" });
+  expect(missing.body).toMatchObject({ error_code: 400, description: "Bad Request: chat not found" });
+  const { message_id } = await t.ok("guard_bot", "sendMessage", { chat_id: "@team", text: "x" });
+  const foreign = await t.bot("echo_bot", "editMessageText", { chat_id: "@team", message_id, text: "y" });
+  expect(foreign.body).toMatchObject({ error_code: 400, description: "Bad Request: message can't be edited" });
+  await t.stop();
+});

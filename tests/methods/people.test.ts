@@ -1,0 +1,192 @@
+/** The people's face: accounts, chats, history, reading, searching, and the stream (ARCHITECTURE.md, Faces). */
+import { WebSocket } from "ws";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+class Screen {
+  readonly frames: Json[] = [];
+  readonly #socket: WebSocket;
+  #waiting: (() => void)[] = [];
+
+  constructor(t: TestService, username: string) {
+    this.#socket = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, {
+      headers: { authorization: `Bearer ${t.accessToken(username)}` },
+    });
+    this.#socket.on("message", (data: Buffer) => {
+      this.frames.push(JSON.parse(data.toString()));
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  }
+
+  /** The first frame that fits, now or when it comes. */
+  async until(fits: (frame: Json) => boolean): Promise<Json> {
+    for (;;) {
+      const found = this.frames.find(fits);
+      if (found) return found;
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+    }
+  }
+
+  closed(): Promise<number> {
+    return new Promise((done) => this.#socket.once("close", done));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+describe.each(engines())("people on %s", (engine) => {
+  let t: TestService;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+    team = t.id("Team");
+  });
+  afterAll(() => t.stop());
+
+  test("an invitation makes one account", async () => {
+    expect((await t.person("bob", "createInvitation")).status).toBe(403);
+    const { code } = await t.as("alice", "createInvitation");
+    const form = { invitation: code, first_name: "Eve", username: "eve", password: "correct horse" };
+    expect((await t.post("/api/signUp", { ...form, password: "short" })).status).toBe(400);
+    expect((await t.post("/api/signUp", { ...form, username: "alice" })).body.reason).toBe("USERNAME_TAKEN");
+    const { body } = await t.post("/api/signUp", form);
+    expect(body.result.user).toMatchObject({ first_name: "Eve", username: "eve" });
+    expect((await t.post("/api/signUp", { ...form, username: "eve2" })).status).toBe(403);
+    const bearer = { authorization: `Bearer ${body.result.access_token}` };
+    expect((await t.post("/api/listChats", {}, bearer)).body.result.chats).toEqual([]);
+    const signedIn = await t.post("/api/signIn", { username: "EVE", password: "correct horse", device: "phone" });
+    expect(signedIn.status).toBe(200);
+    expect((await t.post("/api/signIn", { username: "eve", password: "wrong horse" })).status).toBe(401);
+    expect((await t.post("/api/signIn", { username: "nobody", password: "wrong horse" })).status).toBe(401);
+    const sessions = (await t.post("/api/listSessions", {}, bearer)).body.result;
+    expect(sessions).toHaveLength(2);
+    await t.post("/api/endSession", { session_id: sessions[0].id }, bearer);
+    const other = { authorization: `Bearer ${signedIn.body.result.access_token}` };
+    expect((await t.post("/api/listChats", {}, other)).status).toBe(401);
+    await t.post("/api/signOut", {}, bearer);
+    expect((await t.post("/api/listChats", {}, bearer)).status).toBe(401);
+  });
+
+  test("whoever guesses passwords is slowed down", async () => {
+    for (let i = 0; i < 10; i++) await t.post("/api/signIn", { username: "guess", password: `wrong ${i}` });
+    const answer = await t.post("/api/signIn", { username: "guess", password: "again" });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBe(answer.body.parameters.retry_after);
+  });
+
+  test("without a token there is nothing", async () => {
+    expect((await t.post("/api/listChats", {})).body).toMatchObject({ ok: false, error_code: 401 });
+    expect((await t.post("/api/listChats", {}, { authorization: "Bearer nonsense-nonsense" })).status).toBe(401);
+    expect((await t.fetch("/api/listChats")).status).toBe(405);
+  });
+
+  test("two people talk; unread counts follow one pointer", async () => {
+    const chat = await t.as("alice", "openChat", { user_id: t.id("bob") });
+    expect(chat.chat).toMatchObject({ id: t.id("bob"), type: "private" });
+    for (const text of ["one", "two", "three"]) await t.as("alice", "sendMessage", { chat_id: t.id("bob"), text });
+    const row = async () => {
+      const { chats } = await t.as("bob", "listChats");
+      return chats.find((each: Json) => each.chat.id === t.id("alice"));
+    };
+    expect(await row()).toMatchObject({ unread_count: 3, last_message: { text: "three" } });
+    await t.as("bob", "readMessages", { chat_id: t.id("alice"), message_id: 2 });
+    expect(await row()).toMatchObject({ unread_count: 1, read_up_to: 2 });
+    await t.as("bob", "readMessages", { chat_id: t.id("alice"), message_id: 1 });
+    expect(await row()).toMatchObject({ unread_count: 1, read_up_to: 2 });
+    await t.as("bob", "blockUser", { user_id: t.id("alice") });
+    expect((await t.person("alice", "sendMessage", { chat_id: t.id("bob"), text: "x" })).status).toBe(403);
+    await t.as("bob", "unblockUser", { user_id: t.id("alice") });
+  });
+
+  test("history in both directions and around", async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 10; i++) ids.push((await t.as("bob", "sendMessage", { chat_id: team, text: `m${i}` })).message_id);
+    const texts = async (params: object) =>
+      (await t.as("carla", "getHistory", { chat_id: team, ...params })).messages.map((each: Json) => each.text);
+    expect(await texts({ limit: 2 })).toEqual(["m8", "m9"]);
+    expect(await texts({ before: ids[2], limit: 2 })).toEqual(["m0", "m1"]);
+    expect(await texts({ after: ids[6], limit: 10 })).toEqual(["m7", "m8", "m9"]);
+    expect(await texts({ around: ids[5], limit: 4 })).toEqual(["m3", "m4", "m5", "m6"]);
+  });
+
+  test("search finds people, public chats and words", async () => {
+    const found = await t.as("dave", "search", { query: "te" });
+    expect(found.chats.map((each: Json) => each.title)).toEqual(["Team"]);
+    expect((await t.as("dave", "search", { query: "@CAR" })).users.map((each: Json) => each.username)).toEqual(["carla"]);
+    await t.as("bob", "sendMessage", { chat_id: team, text: "Mittagessen um ZWÖLF 100%" });
+    expect((await t.as("carla", "searchMessages", { query: "zwölf" })).messages).toHaveLength(1);
+    expect((await t.as("carla", "searchMessages", { query: "0%" })).messages).toHaveLength(1);
+    expect((await t.as("dave", "searchMessages", { query: "zwölf" })).messages).toHaveLength(0);
+    expect((await t.person("dave", "searchMessages", { query: "x", chat_id: t.id("Private") })).status).toBe(403);
+  });
+
+  test("a group from its making to its handing over", async () => {
+    const { chat } = await t.as("carla", "createChat", { title: "Plans", description: "ours" });
+    await t.as("carla", "addMember", { chat_id: chat.id, user_id: t.id("bob") });
+    expect((await t.as("bob", "listMembers", { chat_id: chat.id })).map((each: Json) => each.status)).toEqual(["member", "creator"]);
+    expect((await t.person("bob", "setChatTitle", { chat_id: chat.id, title: "Mine" })).body.reason).toBe("CANT_CHANGE_INFO");
+    expect((await t.person("bob", "transferOwnership", { chat_id: chat.id, user_id: t.id("bob") })).body.reason).toBe("OWNER_ONLY");
+    await t.as("carla", "transferOwnership", { chat_id: chat.id, user_id: t.id("bob") });
+    const admins = await t.as("carla", "getChatAdministrators", { chat_id: chat.id });
+    expect(admins.map((each: Json) => [each.user.username, each.status])).toEqual([
+      ["bob", "creator"],
+      ["carla", "administrator"],
+    ]);
+    await t.as("bob", "leaveChat", { chat_id: chat.id });
+    const left = await t.as("carla", "getChatAdministrators", { chat_id: chat.id });
+    expect(left.map((each: Json) => each.user.username)).toEqual(["carla"]);
+    const { chats } = await t.as("carla", "listChats");
+    const row = chats.find((each: Json) => each.chat.id === chat.id);
+    expect(row.can.change_info).toBeNull();
+    expect(row.can.edit_messages).toBe("EDIT_FORBIDDEN");
+  });
+
+  test("the stream shows what happens, to whoever may see it", async () => {
+    const carla = new Screen(t, "carla");
+    const dave = new Screen(t, "dave");
+    await carla.until((frame) => frame.type === "hello");
+    await dave.until((frame) => frame.type === "hello");
+    const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "live" });
+    const shown = await carla.until((frame) => frame.message?.message_id === message_id);
+    expect(shown).toMatchObject({ type: "chat", chat_id: team, kind: "message", message: { text: "live" } });
+    await t.as("bob", "setTyping", { chat_id: team });
+    expect(await carla.until((frame) => frame.type === "action")).toMatchObject({ user_id: t.id("bob"), action: "typing" });
+    await t.as("dave", "joinChat", { username: "team" });
+    await dave.until((frame) => frame.type === "joined" && frame.chat_id === team);
+    expect(dave.frames.some((frame) => frame.message?.message_id === message_id)).toBe(false);
+    await t.as("bob", "deleteMessage", { chat_id: team, message_id });
+    await dave.until((frame) => frame.kind === "delete" && frame.message_id === message_id);
+    await t.as("alice", "banChatMember", { chat_id: team, user_id: t.id("dave") });
+    await dave.until((frame) => frame.type === "gone" && frame.chat_id === team);
+    const missed = await t.as("carla", "getDifference", { chat_id: team, seq: shown.seq - 1 });
+    expect(missed.events[0].seq).toBe(shown.seq);
+    expect(missed.events.map((event: Json) => event.seq)).toEqual(
+      Array.from({ length: missed.events.length }, (_, i) => shown.seq + i),
+    );
+    expect((await t.as("carla", "getDifference", { chat_id: team, seq: 99_999 })).resync).toBe(true);
+    carla.close();
+    dave.close();
+  });
+
+  test("a socket ends with its session, and opens with none", async () => {
+    const screen = new Screen(t, "dave");
+    await screen.until((frame) => frame.type === "hello");
+    const closed = screen.closed();
+    await t.as("dave", "signOut");
+    expect(await closed).toBe(4001);
+    const refused = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`);
+    const status = await new Promise((done) => refused.once("unexpected-response", (_req, res) => done(res.statusCode)));
+    expect(status).toBe(401);
+  });
+
+  test("a profile is the person's own to change", async () => {
+    await t.as("bob", "editProfile", { about: "Reads", last_name: "Builder" });
+    expect(await t.as("carla", "getProfile", { user_id: t.id("bob") })).toMatchObject({ about: "Reads", user: { last_name: "Builder" } });
+    expect((await t.person("bob", "editProfile", { username: "carla" })).body.reason).toBe("USERNAME_TAKEN");
+    await t.as("bob", "changePassword", { new_password: "battery staple" });
+    expect((await t.post("/api/signIn", { username: "bob", password: "battery staple" })).status).toBe(200);
+    expect((await t.person("bob", "changePassword", { old_password: "no", new_password: "battery staple" })).status).toBe(400);
+  });
+});
