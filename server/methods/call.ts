@@ -50,6 +50,9 @@ export async function call(
     const code = codeOf(method, error.refusal, dialect);
     if (caller?.account.is_bot !== true) return refusedPerson(code, error.refusal, around.trace_id);
     return failure(code, sentenceOf(error.refusal, error.detail), around.trace_id);
+  } finally {
+    // What the method made use of lies elsewhere by now; the rest must not stay behind.
+    for (const file of raw.files.values()) await deps.media.drop(file.upload);
   }
 }
 

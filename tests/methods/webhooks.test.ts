@@ -1,0 +1,233 @@
+/** Webhooks: delivery, order, signature, retries, replies in the answer (behaviour.md §6). */
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+interface Delivery {
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly body: Json;
+}
+
+/** A bot's own server: keeps what comes, and answers as it is told. */
+class Receiver {
+  readonly deliveries: Delivery[] = [];
+  readonly #server: Server;
+  answer: (delivery: Delivery, res: ServerResponse) => void = (_delivery, res) => res.end();
+  #waiting: (() => void)[] = [];
+
+  constructor() {
+    this.#server = createServer((req, res) => {
+      const chunks: Buffer[] = [];
+      req.on("data", (chunk: Buffer) => chunks.push(chunk));
+      req.on("end", () => {
+        const text = Buffer.concat(chunks).toString();
+        const delivery = { headers: req.headers, text, body: JSON.parse(text) };
+        this.deliveries.push(delivery);
+        this.answer(delivery, res);
+        for (const wake of this.#waiting.splice(0)) wake();
+      });
+    });
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((done) => this.#server.listen(0, "127.0.0.1", done));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+  }
+
+  async until(count: number): Promise<void> {
+    while (this.deliveries.length < count) await new Promise<void>((wake) => this.#waiting.push(wake));
+  }
+
+  texts(): string[] {
+    return this.deliveries.map((each) => each.body.message?.text);
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((done) => this.#server.close(() => done()));
+  }
+}
+
+describe.each(engines())("webhooks on %s", (engine) => {
+  let t: TestService;
+  let receiver: Receiver;
+  let url: string;
+  let team: number;
+  beforeEach(async () => {
+    t = await startWorld(engine);
+    team = t.id("Team");
+    receiver = new Receiver();
+    url = await receiver.listen();
+  });
+  afterEach(async () => {
+    await receiver.close();
+    await t.stop();
+  });
+
+  const say = (text: string, chat_id = team) => t.as("bob", "sendMessage", { chat_id, text });
+  const pending = async () => (await t.ok("guard_bot", "getWebhookInfo")).pending_update_count;
+  const untilPending = async (count: number) => {
+    while ((await pending()) !== count) await t.fetch("/healthz");
+  };
+
+  test("one POST an update, signed both ways, confirmed by any 2xx", async () => {
+    receiver.answer = (_delivery, res) => res.writeHead(204).end();
+    await t.ok("guard_bot", "setWebhook", { url, secret_token: "s3cret_token" });
+    await say("hello");
+    await receiver.until(1);
+    const { headers, text, body } = receiver.deliveries[0]!;
+    expect(Object.keys(body)).toEqual(["update_id", "message"]);
+    expect(headers["content-type"]).toBe("application/json");
+    expect(headers["x-telegram-bot-api-secret-token"]).toBe("s3cret_token");
+    const verifier = new Webhook("s3cret_token", { format: "raw" });
+    const signed = {
+      "webhook-id": headers["webhook-id"] as string,
+      "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
+      "webhook-signature": headers["webhook-signature"] as string,
+    };
+    // The test's clock stands in the past: the signature holds for the time that was sent, and for no other.
+    expect(() => verifier.verify(text, signed)).toThrow("No matching signature");
+    const timestamp = new Date(Number(headers["webhook-timestamp"]) * 1000);
+    expect(verifier.sign(signed["webhook-id"], timestamp, text)).toBe(headers["webhook-signature"]);
+    await untilPending(0);
+  });
+
+  test("order is kept within a chat while another chat goes on", async () => {
+    const held: ServerResponse[] = [];
+    receiver.answer = ({ body }, res) => (body.message?.text === "stuck" ? void held.push(res) : void res.end());
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("stuck");
+    await receiver.until(1);
+    await say("behind");
+    const { message_id } = await t.as("alice", "sendMessage", { chat_id: t.id("News"), text: "elsewhere" });
+    await receiver.until(2);
+    expect(receiver.deliveries[1]!.body.channel_post.message_id).toBe(message_id);
+    held[0]!.end();
+    await receiver.until(3);
+    expect(receiver.texts()[2]).toBe("behind");
+  });
+
+  test("a failure is tried again under the same id, later and later", async () => {
+    let failures = 3;
+    receiver.answer = (_delivery, res) => void res.writeHead(failures-- > 0 ? 500 : 200).end();
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("again");
+    await receiver.until(1);
+    const pauses: number[] = [];
+    for (let n = 2; n <= 4; n++) {
+      const before_ms = t.clock.now();
+      await t.advanceUntil(receiver.until(n), 50);
+      pauses.push(t.clock.now() - before_ms);
+    }
+    expect(new Set(receiver.deliveries.map((each) => each.headers["webhook-id"])).size).toBe(1);
+    expect(pauses[2]!).toBeGreaterThan(pauses[0]!);
+    await untilPending(0);
+    expect(await t.ok("guard_bot", "getWebhookInfo")).toMatchObject({
+      last_error_message: "Wrong response from the webhook: 500",
+      last_error_date: expect.any(Number),
+    });
+  });
+
+  test("Retry-After is respected", async () => {
+    let first = true;
+    receiver.answer = (_delivery, res) => {
+      res.writeHead(first ? 429 : 200, first ? { "retry-after": "600" } : {}).end();
+      first = false;
+    };
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("later");
+    await receiver.until(1);
+    const before_ms = t.clock.now();
+    await t.advanceUntil(receiver.until(2), 5000);
+    expect(t.clock.now() - before_ms).toBeGreaterThanOrEqual(595_000);
+  });
+
+  test("redirects are not followed", async () => {
+    receiver.answer = (_delivery, res) => void res.writeHead(302, { location: url }).end();
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("x");
+    await receiver.until(1);
+    while ((await t.ok("guard_bot", "getWebhookInfo")).last_error_message === undefined) await t.fetch("/healthz");
+    expect(receiver.deliveries).toHaveLength(1);
+    expect((await t.ok("guard_bot", "getWebhookInfo")).last_error_message).toContain("302");
+  });
+
+  test("what expires undelivered is counted", async () => {
+    receiver.answer = (_delivery, res) => void res.writeHead(500).end();
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("hopeless");
+    await receiver.until(1);
+    const expired = (async () => {
+      while ((await t.ok("guard_bot", "getWebhookInfo")).expired_update_count !== 1) await t.fetch("/healthz");
+    })();
+    await t.advanceUntil(expired, 60_000);
+    expect(await pending()).toBe(0);
+  });
+
+  test.each([
+    ["JSON", "application/json", (chat: number) => JSON.stringify({ method: "sendMessage", chat_id: chat, text: "reply" })],
+    ["urlencoded", "application/x-www-form-urlencoded", (chat: number) => `method=sendMessage&chat_id=${chat}&text=reply`],
+    [
+      "multipart",
+      "multipart/form-data; boundary=b",
+      (chat: number) =>
+        [["method", "sendMessage"], ["chat_id", chat], ["text", "reply"]]
+          .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+          .join("") + "--b--\r\n",
+    ],
+  ])("a method in the answer is carried out (%s)", async (_name, type, body) => {
+    receiver.answer = (_delivery, res) => void res.writeHead(200, { "content-type": type }).end(body(team));
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("question");
+    const last = async () => (await t.as("bob", "getHistory", { chat_id: team, limit: 1 })).messages[0];
+    while ((await last()).text !== "reply") await t.fetch("/healthz");
+    expect((await last()).from.username).toBe("guard_bot");
+  });
+
+  test("pending updates are delivered first, or dropped on request", async () => {
+    await say("waiting");
+    await t.ok("guard_bot", "setWebhook", { url });
+    await receiver.until(1);
+    expect(receiver.texts()).toEqual(["waiting"]);
+    await untilPending(0);
+    await t.ok("guard_bot", "deleteWebhook");
+    await say("dropped");
+    await t.ok("guard_bot", "setWebhook", { url, drop_pending_updates: true });
+    await say("kept");
+    await receiver.until(2);
+    expect(receiver.texts()).toEqual(["waiting", "kept"]);
+  });
+
+  test("what setWebhook refuses", async () => {
+    const cases: [object, string][] = [
+      [{ url: "ftp://x.example" }, "bad webhook: only http and https"],
+      [{ url: "not an address" }, "bad webhook: the address is not valid"],
+      [{ url: "http://user:pass@x.example" }, "user name or a password"],
+      [{ url, secret_token: "ä" }, "secret token contains unallowed characters"],
+      [{ url, secret_token: "a".repeat(257) }, "secret token is too long"],
+    ];
+    for (const [params, words] of cases) {
+      const answer = await t.bot("guard_bot", "setWebhook", params);
+      expect([answer.status, answer.body.description]).toEqual([400, expect.stringContaining(words)]);
+    }
+  });
+});
+
+test("inner networks are refused where nobody allowed them", async () => {
+  const t = await startWorld("memory", undefined, { egress: { allow: ["10.1.0.0/16"], allow_everything: false } });
+  for (const host of ["127.0.0.1", "2130706433", "0x7f.1", "[::1]", "10.0.0.1", "169.254.169.254", "[::ffff:127.0.0.1]", "192.168.1.1", "100.64.0.1"]) {
+    const answer = await t.bot("guard_bot", "setWebhook", { url: `http://${host}/` });
+    expect([host, answer.status]).toEqual([host, 400]);
+  }
+  await t.ok("guard_bot", "setWebhook", { url: "http://10.1.2.3/hook" });
+  await t.ok("guard_bot", "setWebhook", { url: "http://localhost:9/hook" });
+  await t.as("bob", "sendMessage", { chat_id: "@team", text: "x" });
+  while ((await t.ok("guard_bot", "getWebhookInfo")).last_error_message === undefined) await t.fetch("/healthz");
+  expect((await t.ok("guard_bot", "getWebhookInfo")).last_error_message).toBe("the address is on a network that is not allowed");
+  const photo = await t.bot("guard_bot", "sendDocument", { chat_id: "@team", document: "http://127.0.0.1:9/x" });
+  expect(photo.body.description).toContain("the address is on a network that is not allowed");
+  await t.stop();
+});

@@ -1,0 +1,120 @@
+/** What both engines promise: one suite over both (ARCHITECTURE.md, Store). */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Db } from "heliogram/store/db.ts";
+import { openStore } from "heliogram/store/open.ts";
+import { eventsAfter, openStream, streamState, takeMessageIds, trimStream } from "heliogram/store/streams.ts";
+import { findMeta, nextNumber, setMeta } from "heliogram/store/counters.ts";
+import { createDatabase, dropDatabase } from "../kit/postgres.ts";
+import { engines, type Engine } from "../kit/service.ts";
+
+describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
+  let db: Db;
+  let dir: string;
+  let database: string;
+  const poked: number[][] = [];
+  const open = () =>
+    openStore(
+      { database, data_dir: dir },
+      {
+        poke: (streams) => poked.push([...streams]),
+        fatal: (error) => {
+          throw error;
+        },
+        now_ms: () => 5000,
+      },
+    );
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), "heliogram-store-"));
+    database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
+    db = await open();
+    await db.write(async (tx) => {
+      for (const id of [1, 2, 3]) await openStream(tx, id);
+    });
+  });
+  afterAll(async () => {
+    await db.close();
+    rmSync(dir, { recursive: true, force: true });
+    if (engine === "postgres") await dropDatabase(database);
+  });
+
+  test("a work that throws leaves nothing, its neighbours everything", async () => {
+    const works = Array.from({ length: 40 }, (_, i) =>
+      db.write(async (tx) => {
+        await setMeta(tx, `n${i}`, "kept");
+        if (i % 4 === 0) throw new Error(`refused ${i}`);
+        return i;
+      }),
+    );
+    const outcomes = await Promise.allSettled(works);
+    expect(outcomes.map((each) => each.status)).toEqual(works.map((_, i) => (i % 4 === 0 ? "rejected" : "fulfilled")));
+    const kept = await db.read(async (tx) => {
+      const found: (string | undefined)[] = [];
+      for (let i = 0; i < 40; i++) found.push(await findMeta(tx, `n${i}`));
+      return found;
+    });
+    expect(kept).toEqual(works.map((_, i) => (i % 4 === 0 ? undefined : "kept")));
+  });
+
+  test("numbers are given out once, under any rush", async () => {
+    const numbers = await Promise.all(Array.from({ length: 100 }, () => db.write((tx) => nextNumber(tx, "chat"))));
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
+  });
+
+  test("events are dense and in the order of their commits", async () => {
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        db.write(async (tx) => {
+          tx.append({ stream: 2, kind: "two", ref: i, body: "" });
+          tx.append({ stream: 1, kind: "one", ref: i, body: "{}" });
+          if (i % 10 === 0) throw new Error("refused");
+        }).catch(() => {}),
+      ),
+    );
+    for (const stream of [1, 2]) {
+      const events = await db.read((tx) => eventsAfter(tx, stream, 0, 1000));
+      expect(events.map((event) => event.seq)).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));
+      expect(new Set(events.map((event) => event.ref)).size).toBe(90);
+      expect(events[0]!.at).toBe(5);
+    }
+  });
+
+  test("pokes come after the commit, for the streams that moved", async () => {
+    poked.length = 0;
+    await db.write(async (tx) => tx.append({ stream: 3, kind: "x", ref: 0, body: "" }));
+    await db.write(async (tx) => setMeta(tx, "quiet", "1"));
+    expect(poked.flat()).toEqual([3]);
+  });
+
+  test("a stream forgets from its tail", async () => {
+    await db.write((tx) => trimStream(tx, 1, 40));
+    expect(await db.read((tx) => streamState(tx, 1))).toMatchObject({ head: 90, tail: 40 });
+    expect((await db.read((tx) => eventsAfter(tx, 1, 0, 1)))[0]!.seq).toBe(41);
+  });
+
+  test("message ids are consecutive for who takes several", async () => {
+    const lasts = await Promise.all([3, 1, 2].map((count) => db.write((tx) => takeMessageIds(tx, 3, count))));
+    expect(Math.max(...lasts)).toBe(6);
+  });
+
+  test("a read sees one state, and a write its own changes", async () => {
+    await db.write(async (tx) => {
+      await setMeta(tx, "own", "1");
+      expect(await findMeta(tx, "own")).toBe("1");
+    });
+    expect(await db.read((tx) => findMeta(tx, "own"))).toBe("1");
+  });
+
+  test("what was acknowledged is there after opening again", async () => {
+    if (engine === "memory") return;
+    await db.write((tx) => setMeta(tx, "lasting", "yes"));
+    await db.close();
+    db = await open();
+    expect(await db.read((tx) => findMeta(tx, "lasting"))).toBe("yes");
+    await db.write((tx) => setMeta(tx, "schema", "999"));
+    await expect(open()).rejects.toThrow("start the newer version");
+    await db.write((tx) => setMeta(tx, "schema", "1"));
+  });
+});
