@@ -39,11 +39,21 @@ export async function carryOut(ground: Ground, order: Order): Promise<object> {
     case "bot delete":
       return removeBot(ground, order);
     case "bot list":
-      return (await ground.db.read(listBots)).map(({ id, first_name, username, owner_id }) => ({ id, name: first_name, username, owner_id }));
+      return (await ground.db.read(listBots)).map(({ id, first_name, username, owner_id }) => ({
+        id,
+        name: first_name,
+        username,
+        owner_id,
+      }));
     case "person create":
       return makePerson(ground, order);
     case "person list":
-      return (await ground.db.read(listPeople)).map(({ id, first_name, username, is_owner }) => ({ id, name: first_name, username, is_owner }));
+      return (await ground.db.read(listPeople)).map(({ id, first_name, username, is_owner }) => ({
+        id,
+        name: first_name,
+        username,
+        is_owner,
+      }));
     default:
       throw new OrderFault(`unknown command: ${order.command}`);
   }
@@ -52,7 +62,8 @@ export async function carryOut(ground: Ground, order: Order): Promise<object> {
 const nowS = () => Math.floor(clock.now() / 1000);
 
 async function makeBot({ db, hashes }: Ground, { username = "", name = username, owner }: Order): Promise<object> {
-  if (!isBotUsername(username)) throw new OrderFault('a bot\'s --username has 3 to 32 letters, digits or underscores and ends in "bot"');
+  if (!isBotUsername(username))
+    throw new OrderFault('a bot\'s --username has 3 to 32 letters, digits or underscores and ends in "bot"');
   let token = "";
   const bot = await db.write(async (tx) => {
     const owner_id = owner === undefined ? null : await findUsername(tx, owner);
@@ -86,8 +97,12 @@ async function removeBot({ db, tokenChanged }: Ground, { username }: Order): Pro
   return { id, deleted: true };
 }
 
-async function makePerson({ db }: Ground, { username = "", name = username, password, is_owner }: Order): Promise<object> {
-  if (!isUsername(username)) throw new OrderFault("--username has 3 to 32 letters, digits or underscores, a letter first");
+async function makePerson(
+  { db }: Ground,
+  { username = "", name = username, password, is_owner }: Order,
+): Promise<object> {
+  if (!isUsername(username))
+    throw new OrderFault("--username has 3 to 32 letters, digits or underscores, a letter first");
   if (password === undefined || password.length < 8) throw new OrderFault("--password has at least 8 characters");
   const password_hash = await hashPassword(password, random.bytes);
   const naming = { first_name: name, username, password_hash, is_owner: is_owner ?? false };

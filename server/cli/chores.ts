@@ -52,7 +52,7 @@ async function forgetOldUpdates(db: Db, before_s: number): Promise<void> {
 
 async function sweepBlobs(db: Db, media: MediaStore, before_ms: number): Promise<void> {
   const wanted = new Set<string>();
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const page = await db.read((tx) => filesAfter(tx, after, PAGE));
     for (const file of page) for (const sha256 of blobsOf(file.media)) wanted.add(sha256);
     if (page.length < PAGE) break;

@@ -13,14 +13,19 @@ function socketPath(data_dir: string): string {
 export async function serveControl(service: Service, data_dir: string): Promise<void> {
   const path = socketPath(data_dir);
   if (existsSync(path)) unlinkSync(path);
-  const ground = { db: service.db, hashes: service.hashes, tokenChanged: (id: number) => service.deps.updates.tokenChanged(id) };
+  const ground = {
+    db: service.db,
+    hashes: service.hashes,
+    tokenChanged: (id: number) => service.deps.updates.tokenChanged(id),
+  };
   const server = createServer((req, res) => {
     void readText(req)
       .then((text) => carryOut(ground, JSON.parse(text) as Order))
       .then(
         (result) => res.end(JSON.stringify({ ok: true, result })),
         (error: unknown) => {
-          const sentence = error instanceof OrderFault ? error.message : "the service could not do it; its log says why";
+          const sentence =
+            error instanceof OrderFault ? error.message : "the service could not do it; its log says why";
           res.end(JSON.stringify({ ok: false, sentence }));
         },
       );
@@ -32,7 +37,10 @@ export async function serveControl(service: Service, data_dir: string): Promise<
 /** Sends a command to the service that runs on `data_dir`; `undefined` when none does. @throws OrderFault */
 export async function orderRunning(data_dir: string, order: Order): Promise<object | undefined> {
   const text = await new Promise<string | undefined>((resolve, reject) => {
-    const req = request({ socketPath: socketPath(data_dir), method: "POST", path: "/" }, (res) => void readText(res).then(resolve, reject));
+    const req = request(
+      { socketPath: socketPath(data_dir), method: "POST", path: "/" },
+      (res) => void readText(res).then(resolve, reject),
+    );
     req.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(undefined);
       else reject(error);

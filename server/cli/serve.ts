@@ -23,7 +23,8 @@ export async function serve(): Promise<void> {
   await serveControl(service, settings.data_dir);
   process.stdout.write(`Heliogram listens on ${service.url}\n`);
   const link = await ownerLink(service);
-  if (link) process.stdout.write(`Nobody has an account yet. Become the owner (this link works once, for a day):\n  ${link}\n`);
+  if (link)
+    process.stdout.write(`Nobody has an account yet. Become the owner (this link works once, for a day):\n  ${link}\n`);
 }
 
 /** While nobody has an account, whoever reads the console can become the owner, and nobody else. */

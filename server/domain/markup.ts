@@ -92,7 +92,7 @@ function readInline(rows: unknown): MarkupRead {
 function readInlineButton(raw: unknown): InlineButton | string {
   if (!isObject(raw)) return "can't parse inline keyboard button: expected an object";
   const text = buttonText(raw);
-  if (text === undefined) return "can't parse inline keyboard button: field \"text\" must be a non-empty string";
+  if (text === undefined) return 'can\'t parse inline keyboard button: field "text" must be a non-empty string';
   if (typeof raw.url === "string" && raw.url !== "") {
     const url = readUrl(raw.url);
     return url ? { text, url } : `inline keyboard button URL '${raw.url.slice(0, 64)}' is invalid: Wrong HTTP URL`;
@@ -113,15 +113,20 @@ function readReply(value: Raw): MarkupRead {
   for (const row of shape) {
     const buttons: ReplyButton[] = [];
     for (const raw of row) {
-      const text = typeof raw === "string" ? raw.slice(0, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
-      if (!text) return { error: "can't parse keyboard button: field \"text\" must be a non-empty string" };
+      const text =
+        typeof raw === "string" ? raw.slice(0, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
+      if (!text) return { error: 'can\'t parse keyboard button: field "text" must be a non-empty string' };
       const asks = isObject(raw) ? { ...flag(raw, "request_contact"), ...flag(raw, "request_location") } : {};
       buttons.push({ text, ...asks });
     }
     if (buttons.length > 0) keyboard.push(buttons);
   }
   if (keyboard.length === 0) return { markup: undefined };
-  const flags = { ...flag(value, "resize_keyboard"), ...flag(value, "one_time_keyboard"), ...flag(value, "is_persistent") };
+  const flags = {
+    ...flag(value, "resize_keyboard"),
+    ...flag(value, "one_time_keyboard"),
+    ...flag(value, "is_persistent"),
+  };
   return { markup: { keyboard, ...flags, ...placeholder(value), ...flag(value, "selective") } };
 }
 
@@ -133,7 +138,9 @@ function readRows(rows: unknown, what: string): unknown[][] | string {
     if (!Array.isArray(row)) return `can't parse ${what}: every row must be an array of buttons`;
     buttons += row.length;
   }
-  return buttons > MAX_BUTTONS ? `reply markup is too long: at most ${MAX_BUTTONS} buttons are allowed` : (rows as unknown[][]);
+  return buttons > MAX_BUTTONS
+    ? `reply markup is too long: at most ${MAX_BUTTONS} buttons are allowed`
+    : (rows as unknown[][]);
 }
 
 function buttonText(raw: Raw): string | undefined {

@@ -36,16 +36,6 @@ function isIn(address: Address, block: string): boolean {
   return base.kind() === address.kind() && address.match(base as never, bits);
 }
 
-/** Whether a text is a CIDR block. */
-export function isBlock(text: string): boolean {
-  try {
-    ipaddr.parseCIDR(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Why an address cannot be called, as far as can be told before connecting; `null` where nothing speaks against it.
  * A name may still lead to a refused address: that is checked with every connection.

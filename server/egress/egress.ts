@@ -91,7 +91,9 @@ export class Egress {
     if (refusal !== null) throw new EgressFault(refusal);
     const url = new URL(address);
     const abort = new AbortController();
-    const cancel = this.#options.clock.after(limits.timeout_ms, () => abort.abort(new EgressFault("the request timed out")));
+    const cancel = this.#options.clock.after(limits.timeout_ms, () =>
+      abort.abort(new EgressFault("the request timed out")),
+    );
     try {
       const answer = await this.#agent.request({
         origin: url.origin,
@@ -122,7 +124,10 @@ export class Egress {
       (found) => {
         const allowed = found.filter(({ address }) => isAllowed(address, this.#options.rules));
         if (allowed.length === 0) {
-          const why = found.length === 0 ? "the name of the host is not known" : "the address is on a network that is not allowed";
+          const why =
+            found.length === 0
+              ? "the name of the host is not known"
+              : "the address is on a network that is not allowed";
           done(new EgressFault(why), []);
         } else if (options.all) done(null, allowed);
         else done(null, allowed[0]!.address, allowed[0]!.family);
@@ -176,5 +181,7 @@ function asFault(error: unknown, signal: AbortSignal): EgressFault {
   if (error instanceof EgressFault) return error;
   const { code, cause } = error as { code?: string; cause?: unknown };
   if (cause instanceof EgressFault) return cause;
-  return new EgressFault(SENTENCES[code ?? ""] ?? (/CERT|TLS|SSL/.test(code ?? "") ? "the certificate is not valid" : "the request failed"));
+  return new EgressFault(
+    SENTENCES[code ?? ""] ?? (/CERT|TLS|SSL/.test(code ?? "") ? "the certificate is not valid" : "the request failed"),
+  );
 }

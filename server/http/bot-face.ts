@@ -59,7 +59,10 @@ async function answerBot(
   try {
     const raw = await readMethodCall(method, req, path.query, deps.limits, deps.uploads);
     const caller: Caller = { account: bot, dialect, reload: (tx) => reload(tx, bot) };
-    return await call(deps, method, caller, raw, { trace_id, gone: method.effect === "wait" ? goneSignal(res) : undefined });
+    return await call(deps, method, caller, raw, {
+      trace_id,
+      gone: method.effect === "wait" ? goneSignal(res) : undefined,
+    });
   } catch (error) {
     if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
     throw error;

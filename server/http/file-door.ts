@@ -47,7 +47,8 @@ async function servePerson(deps: FaceDeps, blobs: DiskBlobs, request: Request, p
 /** A file_id is sealed for one account: having it is the proof that its holder may read the file. */
 async function serve(deps: FaceDeps, blobs: DiskBlobs, request: Request, reader: Account, path: string): Done {
   const { req, trace_id } = request;
-  if (req.method !== "GET" && req.method !== "HEAD") return { ...failure(405, "use GET", trace_id), allow: "GET, HEAD" };
+  if (req.method !== "GET" && req.method !== "HEAD")
+    return { ...failure(405, "use GET", trace_id), allow: "GET, HEAD" };
   const file_id = fileIdOf(path);
   const ref = file_id === undefined ? undefined : deps.env.fileIds.read(file_id, reader.id);
   const media = ref && (await deps.db.read((tx) => findFile(tx, ref.file)));
@@ -83,7 +84,8 @@ async function stream(blobs: DiskBlobs, { req, res, trace_id }: Request, bytes: 
   }
   // A reader who leaves early ends the stream, and that is no fault.
   await pipeline(blobs.read(bytes.sha256, { start, end }), res).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE") throw error;
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE")
+      throw error;
   });
   return "done";
 }

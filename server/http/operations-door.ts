@@ -13,7 +13,10 @@ export function operationsDoor(db: Db, state: { readonly draining: boolean }, me
         return ready(db, state);
       case "/metrics":
         return metrics?.text().then((text) => {
-          res.writeHead(200, { "Content-Type": "text/plain; version=0.0.4", "Content-Length": Buffer.byteLength(text) });
+          res.writeHead(200, {
+            "Content-Type": "text/plain; version=0.0.4",
+            "Content-Length": Buffer.byteLength(text),
+          });
           res.end(text);
           return "done" as const;
         });

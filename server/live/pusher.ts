@@ -18,7 +18,12 @@ export interface PusherDeps {
   readonly clock: Clock;
   readonly fraction: () => number;
   /** Sends one delivery. @throws when no answer came */
-  readonly send: (url: string, headers: Record<string, string>, body: string, connections: number) => Promise<DeliveryAnswer>;
+  readonly send: (
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    connections: number,
+  ) => Promise<DeliveryAnswer>;
   /** Carries out a bot method that came as the answer. */
   readonly onReply: (bot_id: number, content_type: string, body: Buffer) => Promise<void>;
   /** Told of every attempt's end, for the metrics. */

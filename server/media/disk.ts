@@ -171,7 +171,7 @@ async function writeAll(handle: FileHandle, pieces: Uint8Array[], bytes: number)
   const { bytesWritten } = await handle.writev(pieces);
   if (bytesWritten === bytes) return;
   const whole = Buffer.concat(pieces);
-  for (let at = bytesWritten; at < whole.length; ) {
+  for (let at = bytesWritten; at < whole.length;) {
     at += (await handle.write(whole, at)).bytesWritten;
   }
 }

@@ -3,7 +3,14 @@ import type { FileKind } from "../domain/media.ts";
 import type { Facts } from "./probe-messages.ts";
 
 const PHOTO = new Set(["image/jpeg", "image/png", "image/webp", "image/gif"]);
-const VIDEO = new Set(["video/mp4", "video/quicktime", "video/webm", "video/matroska", "video/x-matroska", "video/x-m4v"]);
+const VIDEO = new Set([
+  "video/mp4",
+  "video/quicktime",
+  "video/webm",
+  "video/matroska",
+  "video/x-matroska",
+  "video/x-m4v",
+]);
 const AUDIO = new Set([
   "audio/mpeg",
   "audio/mp4",

@@ -115,7 +115,11 @@ export class MediaStore {
   }
 
   /** The sender's own picture, or one made of a file that is a picture itself. */
-  async #thumbnail(upload: FinishedUpload, facts: Facts, own: FinishedUpload | undefined): Promise<Picture | undefined> {
+  async #thumbnail(
+    upload: FinishedUpload,
+    facts: Facts,
+    own: FinishedUpload | undefined,
+  ): Promise<Picture | undefined> {
     if (own) {
       const made = await this.#pictures(own.path, [THUMBNAIL_SIDE]);
       await this.blobs.drop(own);

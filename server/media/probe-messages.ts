@@ -2,7 +2,12 @@
 
 export type ProbeRequest =
   | { readonly task: "probe"; readonly path: string }
-  | { readonly task: "pictures"; readonly path: string; readonly out: readonly string[]; readonly sides: readonly number[] };
+  | {
+      readonly task: "pictures";
+      readonly path: string;
+      readonly out: readonly string[];
+      readonly sides: readonly number[];
+    };
 
 /** What a file is by its own bytes. */
 export interface Facts {

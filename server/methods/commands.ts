@@ -2,7 +2,19 @@
 import { shownId } from "../domain/chats.ts";
 import type { Account } from "../domain/accounts.ts";
 import type { ReadTx } from "../store/db.ts";
-import { arrayOf, chatId, object, objectOf, optional, oneOf, ParameterFault, text, userId, type ChatRef, type Field } from "./fields.ts";
+import {
+  arrayOf,
+  chatId,
+  object,
+  objectOf,
+  optional,
+  oneOf,
+  ParameterFault,
+  text,
+  userId,
+  type ChatRef,
+  type Field,
+} from "./fields.ts";
 import { admit } from "./gate.ts";
 
 /** Whom a list is for. */

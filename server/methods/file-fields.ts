@@ -10,7 +10,10 @@ export type FileInput =
 export function fileField(what: string): Field<FileInput> {
   return {
     read: (raw) => readFileInput(String(raw).trim()),
-    schema: { type: "string", description: "A file part of this name, attach://<part>, an http(s) address, or a file_id." },
+    schema: {
+      type: "string",
+      description: "A file part of this name, attach://<part>, an http(s) address, or a file_id.",
+    },
     missing: `there is no ${what} in the request`,
     file: true,
   };

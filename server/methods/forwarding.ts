@@ -38,6 +38,13 @@ export function originOf(message: Message): Origin {
 
 /** What of a message goes with it: not its keyboard, its quote or its settings. */
 export function carried(content: Content): Content {
-  const { markup: _markup, quote: _quote, protected: _protected, silent: _silent, author_signature: _by, ...rest } = content;
+  const {
+    markup: _markup,
+    quote: _quote,
+    protected: _protected,
+    silent: _silent,
+    author_signature: _by,
+    ...rest
+  } = content;
   return rest;
 }

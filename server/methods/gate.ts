@@ -49,13 +49,7 @@ export async function admit(
   return { chat, member, ...(target ? { target, targetMember: targetMember! } : {}), ...(message ? { message } : {}) };
 }
 
-async function findChatFor(
-  tx: ReadTx,
-  lock: Lock,
-  actor: Account,
-  ref: ChatRef,
-  access: ChatAccess,
-): Promise<Chat> {
+async function findChatFor(tx: ReadTx, lock: Lock, actor: Account, ref: ChatRef, access: ChatAccess): Promise<Chat> {
   const id = typeof ref === "string" ? await findUsername(tx, ref) : ref;
   if (id === undefined) return refuse("CHAT_NOT_FOUND");
   if (id < 0) return (await findChat(tx, id, lock)) ?? refuse("CHAT_NOT_FOUND");

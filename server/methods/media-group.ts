@@ -54,7 +54,8 @@ export function mediaGroup(): Field<InputMedia[]> {
 function checkMixture(types: ReadonlySet<string>): void {
   if (types.has("animation")) throw new ParameterFault("can't parse InputMedia: animations can't be sent in a group");
   const alone = types.has("audio") || types.has("document");
-  if (alone && types.size > 1) throw new ParameterFault(`can't parse InputMedia: ${[...types].join(" and ")} can't be mixed`);
+  if (alone && types.size > 1)
+    throw new ParameterFault(`can't parse InputMedia: ${[...types].join(" and ")} can't be mixed`);
 }
 
 export interface PreparedElement {

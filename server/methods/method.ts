@@ -67,7 +67,11 @@ export interface ChatCall {
   readonly member: Member;
 }
 
-type TxOf<E extends Effect> = E extends "write" ? { readonly tx: Tx } : E extends "read" ? { readonly tx: ReadTx } : unknown;
+type TxOf<E extends Effect> = E extends "write"
+  ? { readonly tx: Tx }
+  : E extends "read"
+    ? { readonly tx: ReadTx }
+    : unknown;
 type ChatOf<A extends Access> = A extends ChatAccess ? ChatCall : unknown;
 type TargetOf<A extends Access> = A extends { readonly target: string }
   ? { readonly target: Account; readonly targetMember: Member }

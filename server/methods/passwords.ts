@@ -8,8 +8,10 @@ const MAX_PASSWORD = 256;
 /** @throws ParameterFault */
 export function checkPassword(password: string): void {
   const length = [...password].length;
-  if (length < MIN_PASSWORD) throw new ParameterFault(`password is too short: at least ${MIN_PASSWORD} characters are needed`);
-  if (length > MAX_PASSWORD) throw new ParameterFault(`password is too long: at most ${MAX_PASSWORD} characters are allowed`);
+  if (length < MIN_PASSWORD)
+    throw new ParameterFault(`password is too short: at least ${MIN_PASSWORD} characters are needed`);
+  if (length > MAX_PASSWORD)
+    throw new ParameterFault(`password is too long: at most ${MAX_PASSWORD} characters are allowed`);
 }
 
 /** @returns the name without its `@`. @throws ParameterFault */
@@ -24,6 +26,7 @@ const MAX_NAME = 64;
 /** A first or last name. @throws ParameterFault */
 export function readName(raw: string, what: string): string {
   const name = raw.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
-  if ([...name].length > MAX_NAME) throw new ParameterFault(`${what} is too long: at most ${MAX_NAME} characters are allowed`);
+  if ([...name].length > MAX_NAME)
+    throw new ParameterFault(`${what} is too long: at most ${MAX_NAME} characters are allowed`);
   return name;
 }

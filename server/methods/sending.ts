@@ -16,7 +16,10 @@ import type { Formatted } from "./text-fields.ts";
 
 /** The parameters that every method that sends takes. */
 export const SEND_FIELDS = {
-  reply_markup: described(optional(replyMarkup()), "An inline keyboard, a reply keyboard, its removal, or a forced reply."),
+  reply_markup: described(
+    optional(replyMarkup()),
+    "An inline keyboard, a reply keyboard, its removal, or a forced reply.",
+  ),
   reply_to_message_id: described(optional(int()), "The message to answer, shown as a quote."),
   reply_parameters: optional(
     object(

@@ -34,7 +34,10 @@ export function entitiesField(): Field<readonly MessageEntity[]> {
     language: optional(text({ max: 64 })),
     custom_emoji_id: optional(text({ max: 64 })),
   };
-  const entity = object(parts, { syntax: "can't parse entities", shape: "can't parse entities: an object is expected" });
+  const entity = object(parts, {
+    syntax: "can't parse entities",
+    shape: "can't parse entities: an object is expected",
+  });
   const list = arrayOf(entity, { max: 4096, error: "can't parse entities: a JSON array is expected" });
   return {
     read: (raw, name) =>

@@ -10,11 +10,6 @@ export interface Clock {
   after(delay_ms: number, fire: () => void): CancelTimer;
 }
 
-/** Whole seconds since the Unix epoch, the unit of every date on the wire. */
-export function seconds(clock: Clock): number {
-  return Math.floor(clock.now() / 1000);
-}
-
 /** The machine's own clock. Its timers do not keep the process alive. */
 export function systemClock(): Clock {
   return {

@@ -17,7 +17,9 @@ export async function presentChatEvent(view: View, chat: Chat, event: EventRow, 
     case "message":
     case "edit": {
       const message = await findMessage(view.tx, chat.id, event.ref);
-      return message ? { ...base, message: await presentMessage(view, chat, message) } : { ...base, message_id: event.ref };
+      return message
+        ? { ...base, message: await presentMessage(view, chat, message) }
+        : { ...base, message_id: event.ref };
     }
     case "delete":
       return { ...base, message_id: event.ref };

@@ -4,7 +4,6 @@ import type { FileKind } from "../domain/media.ts";
 
 const KINDS: readonly FileKind[] = ["photo", "video", "audio", "voice", "document", "animation", "video_note"];
 
-
 /** What a `file_id` stands for. */
 export interface FileRef {
   /** The row of the `file` table. */

@@ -10,7 +10,14 @@ export function linkAddress(public_url: string, code: string): string {
 
 /** The code in what somebody pasted: an address, or the code alone. */
 export function linkCode(pasted: string): string {
-  return pasted.trim().replace(/[?#].*$/, "").replace(/\/$/, "").split("/").at(-1) ?? "";
+  return (
+    pasted
+      .trim()
+      .replace(/[?#].*$/, "")
+      .replace(/\/$/, "")
+      .split("/")
+      .at(-1) ?? ""
+  );
 }
 
 export async function presentLink(view: View, link: InviteLink, public_url: string): Promise<Wire.ChatInviteLink> {

@@ -23,7 +23,13 @@ export function presentSizes(photo: PhotoMedia, ids: FileIds, viewer_id: number)
   return photo.sizes.map((size, i) => presentPicture(photo, size, FIRST_SIZE + i, ids, viewer_id));
 }
 
-function presentPicture(media: Media, picture: Picture, variant: number, ids: FileIds, viewer_id: number): Wire.PhotoSize {
+function presentPicture(
+  media: Media,
+  picture: Picture,
+  variant: number,
+  ids: FileIds,
+  viewer_id: number,
+): Wire.PhotoSize {
   return {
     file_id: ids.mint({ file: media.file, kind: media.kind, variant }, viewer_id),
     file_unique_id: fileUniqueId(picture.sha256, "photo"),

@@ -10,7 +10,12 @@ import { ANONYMOUS } from "./users.ts";
 import type { View } from "./view.ts";
 
 /** The message, with the message it answers one level deep. */
-export async function presentMessage(view: View, chat: Chat, message: Message, withReply = true): Promise<Wire.Message> {
+export async function presentMessage(
+  view: View,
+  chat: Chat,
+  message: Message,
+  withReply = true,
+): Promise<Wire.Message> {
   const wire = await presentHead(view, chat, message);
   const { content } = message;
   if (message.media_group_id !== null) wire.media_group_id = message.media_group_id;

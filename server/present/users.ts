@@ -5,7 +5,12 @@ import { otherParty, type Chat } from "../domain/chats.ts";
 
 /** Stands for administrators who act anonymously, so that bots find a `from` in every message of a group. */
 const ANONYMOUS_ID = 1;
-export const ANONYMOUS: Wire.User = { id: ANONYMOUS_ID, is_bot: true, first_name: "Group", username: "group_anonymous_bot" };
+export const ANONYMOUS: Wire.User = {
+  id: ANONYMOUS_ID,
+  is_bot: true,
+  first_name: "Group",
+  username: "group_anonymous_bot",
+};
 
 export function presentUser(account: Account): Wire.User {
   const user: Wire.User = { id: account.id, is_bot: account.is_bot, first_name: account.first_name };

@@ -23,7 +23,10 @@ const NAMES = Object.keys(settingsSchema.shape);
  * The environment beats the file, the file beats the defaults. All that is wrong is told at once.
  * `readFile` throws when there is no such file.
  */
-export function loadSettings(env: Readonly<Record<string, string | undefined>>, readFile: (path: string) => string): Loaded {
+export function loadSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => string,
+): Loaded {
   const problems: Problem[] = [];
   const fromFile = readConfig(env[CONFIG], readFile, problems);
   const fromEnv = readEnvironment(env, readFile, problems);
@@ -36,14 +39,22 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>, 
   return { ok: true, settings: outcome.data, sources: Object.fromEntries(NAMES.map((name) => [name, source(name)])) };
 }
 
-function readConfig(path: string | undefined, readFile: (path: string) => string, problems: Problem[]): Record<string, unknown> {
+function readConfig(
+  path: string | undefined,
+  readFile: (path: string) => string,
+  problems: Problem[],
+): Record<string, unknown> {
   if (path === undefined) return {};
   try {
     const value: unknown = parse(readFile(path));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
     problems.push({ key: CONFIG, value: path, expected: "a file of settings, one `name: value` a line" });
   } catch (error) {
-    problems.push({ key: CONFIG, value: path, expected: `a readable YAML or JSON file (${(error as Error).message.split("\n")[0]})` });
+    problems.push({
+      key: CONFIG,
+      value: path,
+      expected: `a readable YAML or JSON file (${(error as Error).message.split("\n")[0]})`,
+    });
   }
   return {};
 }
@@ -64,7 +75,12 @@ function readEnvironment(
       } catch {
         problems.push({ key, value, expected: "the path of a readable file" });
       }
-    } else problems.push({ key, value: "", expected: `a known setting; did you mean ${PREFIX}${nearest(name).toUpperCase()}?` });
+    } else
+      problems.push({
+        key,
+        value: "",
+        expected: `a known setting; did you mean ${PREFIX}${nearest(name).toUpperCase()}?`,
+      });
   }
   return found;
 }
@@ -88,7 +104,9 @@ function problemsOf(issue: Issue, values: Readonly<Record<string, unknown>>): Pr
 
 /** A secret as it may be shown: its kind, not itself. */
 export function mask(value: string): string {
-  return /^(sqlite|memory)$/.test(value) ? value : value.replace(/^(\w+:\/\/).*$/, "$1…").replace(/^(?!\w+:\/\/).+$/, "…");
+  return /^(sqlite|memory)$/.test(value)
+    ? value
+    : value.replace(/^(\w+:\/\/).*$/, "$1…").replace(/^(?!\w+:\/\/).+$/, "…");
 }
 
 /** The known name that takes the fewest changes of a letter. */

@@ -1,14 +1,19 @@
 /** Every setting of the service: its name, its type, its default, its meaning. */
 import { z } from "zod";
 
-const bytes_mb = (fallback: number, meaning: string) => z.coerce.number().positive().max(4096).default(fallback).describe(meaning);
+const bytes_mb = (fallback: number, meaning: string) =>
+  z.coerce.number().positive().max(4096).default(fallback).describe(meaning);
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]);
 const cidr = /^[0-9a-fA-F.:]+\/\d{1,3}$/;
 const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))]);
 
 export const settingsSchema = z.strictObject({
   data_dir: z.string().min(1).default("./data").describe("Folder for the database, the files and the key."),
-  host: z.string().min(1).default("0.0.0.0").describe("Address to listen on; 127.0.0.1 behind a proxy on the same machine."),
+  host: z
+    .string()
+    .min(1)
+    .default("0.0.0.0")
+    .describe("Address to listen on; 127.0.0.1 behind a proxy on the same machine."),
   port: z.coerce.number().int().min(0).max(65_535).default(8080).describe("Port to listen on; 0 takes a free one."),
   public_url: z
     .url({ protocol: /^https?$/ })
@@ -38,7 +43,6 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
-export type SettingName = keyof Settings;
 
 /** Settings whose values open doors. */
 export const SECRET_SETTINGS: ReadonlySet<string> = new Set(["database"]);

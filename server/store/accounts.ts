@@ -61,16 +61,6 @@ export async function findAccount(tx: ReadTx, id: number): Promise<Account | und
   return row && toAccount(row);
 }
 
-export async function findAccounts(tx: ReadTx, ids: Iterable<number>): Promise<Map<number, Account>> {
-  const found = new Map<number, Account>();
-  for (const id of ids) {
-    if (found.has(id)) continue;
-    const account = await findAccount(tx, id);
-    if (account) found.set(id, account);
-  }
-  return found;
-}
-
 export async function findBot(tx: ReadTx, id: number): Promise<Bot | undefined> {
   const row = await tx.get<BotRow>(`select ${BOT} ${BOT_FROM} where b.account_id = ?`, id);
   return row && toBot(row);

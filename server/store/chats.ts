@@ -17,8 +17,7 @@ interface ChatRow {
   high_id: number | null;
 }
 
-const CHAT =
-  "id, type, title, description, username, photo, creator_id, permissions, member_count, low_id, high_id";
+const CHAT = "id, type, title, description, username, photo, creator_id, permissions, member_count, low_id, high_id";
 
 function toChat(row: ChatRow): Chat {
   return {

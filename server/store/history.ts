@@ -4,7 +4,12 @@ import type { ReadTx, Tx, Words } from "./db.ts";
 import { MESSAGE, toMessage, type MessageRow } from "./messages.ts";
 
 /** Messages before `message_id`, the newest first. */
-export async function messagesBefore(tx: ReadTx, chat_id: number, message_id: number, limit: number): Promise<Message[]> {
+export async function messagesBefore(
+  tx: ReadTx,
+  chat_id: number,
+  message_id: number,
+  limit: number,
+): Promise<Message[]> {
   const rows = await tx.all<MessageRow>(
     `select ${MESSAGE} from message where chat_id = ? and message_id < ? order by message_id desc limit ?`,
     chat_id,
@@ -15,7 +20,12 @@ export async function messagesBefore(tx: ReadTx, chat_id: number, message_id: nu
 }
 
 /** Messages after `message_id`, the oldest first. */
-export async function messagesAfter(tx: ReadTx, chat_id: number, message_id: number, limit: number): Promise<Message[]> {
+export async function messagesAfter(
+  tx: ReadTx,
+  chat_id: number,
+  message_id: number,
+  limit: number,
+): Promise<Message[]> {
   const rows = await tx.all<MessageRow>(
     `select ${MESSAGE} from message where chat_id = ? and message_id > ? order by message_id limit ?`,
     chat_id,
@@ -26,7 +36,12 @@ export async function messagesAfter(tx: ReadTx, chat_id: number, message_id: num
 }
 
 /** Messages of others that a person has not read. */
-export async function countUnread(tx: ReadTx, chat_id: number, account_id: number, read_up_to: number): Promise<number> {
+export async function countUnread(
+  tx: ReadTx,
+  chat_id: number,
+  account_id: number,
+  read_up_to: number,
+): Promise<number> {
   const row = await tx.get<{ n: number }>(
     "select count(*) as n from message where chat_id = ? and message_id > ? and sender_id <> ?",
     chat_id,
@@ -58,7 +73,12 @@ export async function readUpTo(tx: ReadTx, chat_id: number, account_id: number):
 }
 
 /** Moves a read pointer forward; it never goes back. @returns whether it moved */
-export async function moveReadPointer(tx: Tx, chat_id: number, account_id: number, message_id: number): Promise<boolean> {
+export async function moveReadPointer(
+  tx: Tx,
+  chat_id: number,
+  account_id: number,
+  message_id: number,
+): Promise<boolean> {
   if ((await readUpTo(tx, chat_id, account_id)) >= message_id) return false;
   await tx.run(
     "update member set read_up_to = ? where chat_id = ? and account_id = ? and read_up_to < ?",
@@ -89,4 +109,3 @@ export async function searchChat(
   );
   return rows.map(toMessage);
 }
-

@@ -36,10 +36,6 @@ export async function findInvitation(tx: ReadTx, code_hash: string): Promise<Inv
   return row && toInvitation(row);
 }
 
-export async function listInvitations(tx: ReadTx): Promise<Invitation[]> {
-  return (await tx.all<InvitationRow>(`select ${INVITATION} from invitation order by id desc`)).map(toInvitation);
-}
-
 export async function markUsed(tx: Tx, id: number, used_by: number, now_s: number): Promise<void> {
   await tx.run("update invitation set used_by = ?, used_at = ? where id = ?", used_by, now_s, id);
 }

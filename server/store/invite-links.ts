@@ -43,15 +43,6 @@ export async function findLink(tx: ReadTx, code: string): Promise<InviteLink | u
   return row && toLink(row);
 }
 
-/** A chat's links, the newest first. */
-export async function listLinks(tx: ReadTx, chat_id: number): Promise<InviteLink[]> {
-  const rows = await tx.all<LinkRow>(
-    `select ${LINK} from invite_link where chat_id = ? order by created_at desc, code`,
-    chat_id,
-  );
-  return rows.map(toLink);
-}
-
 /** The primary links of one administrator that still work. */
 export async function listPrimaryLinks(tx: ReadTx, chat_id: number, creator_id: number): Promise<InviteLink[]> {
   const rows = await tx.all<LinkRow>(

@@ -14,8 +14,7 @@ interface MemberRow {
   promoted_by: number | null;
 }
 
-const MEMBER =
-  "account_id, status, is_member, rights, permissions, until, custom_title, is_anonymous, promoted_by";
+const MEMBER = "account_id, status, is_member, rights, permissions, until, custom_title, is_anonymous, promoted_by";
 
 function toMember(row: MemberRow): Member {
   return {

@@ -34,7 +34,10 @@ class PostgresDb implements Db {
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: options.connections ?? 10,
-      types: { getTypeParser: (oid: number, format?: "text" | "binary") => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+      types: {
+        getTypeParser: (oid: number, format?: "text" | "binary") =>
+          oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+      },
     });
     // An idle connection that breaks is replaced by the pool; the next work sees the fault if it persists.
     this.#pool.on("error", () => {});

@@ -56,7 +56,9 @@ class SqliteDb implements Db {
     // A commit does not sync; LogSync does, before anybody hears of it. Checkpoints happen on another thread.
     this.#db.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma foreign_keys = on");
     this.#db.exec("pragma cache_size = -65536; pragma temp_store = memory; pragma busy_timeout = 5000");
-    this.#db.function("fold", { deterministic: true }, (text) => (typeof text === "string" ? text.toLowerCase() : text));
+    this.#db.function("fold", { deterministic: true }, (text) =>
+      typeof text === "string" ? text.toLowerCase() : text,
+    );
     this.#begin = this.#db.prepare("begin immediate");
     this.#commit = this.#db.prepare("commit");
     this.#savepoint = this.#db.prepare("savepoint work");
@@ -101,7 +103,9 @@ class SqliteDb implements Db {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      const turn = setImmediate(() => this.#options.fatal(new Error("a work awaited something else than its transaction")));
+      const turn = setImmediate(() =>
+        this.#options.fatal(new Error("a work awaited something else than its transaction")),
+      );
       this.#batch = this.#runBatch().finally(() => {
         clearImmediate(turn);
         this.#batch = undefined;

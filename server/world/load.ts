@@ -27,14 +27,26 @@ export interface WorldContext {
 
 /** What a program needs to play with a world. */
 export interface LoadedWorld {
-  readonly people: { readonly id: number; readonly name: string; readonly username: string | null; readonly access_token: string }[];
+  readonly people: {
+    readonly id: number;
+    readonly name: string;
+    readonly username: string | null;
+    readonly access_token: string;
+  }[];
   readonly bots: { readonly id: number; readonly name: string; readonly username: string; readonly token: string }[];
-  readonly chats: { readonly id: number; readonly type: string; readonly title: string; readonly username: string | null }[];
+  readonly chats: {
+    readonly id: number;
+    readonly type: string;
+    readonly title: string;
+    readonly username: string | null;
+  }[];
 }
 
 /** @throws with a sentence when the file names somebody who is not in it, or a name twice */
 export async function loadWorld(context: WorldContext, world: World): Promise<LoadedWorld> {
-  const hashes = await Promise.all(world.people.map((person) => person.password && context.hashPassword(person.password)));
+  const hashes = await Promise.all(
+    world.people.map((person) => person.password && context.hashPassword(person.password)),
+  );
   const loaded = await context.db.write((tx) => new Loader(context, tx).load(world, hashes));
   // The world was there before its bots looked: how it came about is no news to them.
   await context.db.write(async (tx) => {
@@ -162,7 +174,10 @@ function rightsOf(flags: Flags): number {
 }
 
 /** The named members that are there, so that absent ones stay absent. */
-function pick<T extends object, K extends keyof T>(from: T, ...names: K[]): { [key in K]?: Exclude<T[key], undefined> } {
+function pick<T extends object, K extends keyof T>(
+  from: T,
+  ...names: K[]
+): { [key in K]?: Exclude<T[key], undefined> } {
   const picked: { [key in K]?: Exclude<T[key], undefined> } = {};
   for (const name of names) if (from[name] !== undefined) picked[name] = from[name] as Exclude<T[K], undefined>;
   return picked;

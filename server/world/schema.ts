@@ -3,7 +3,9 @@ import { z } from "zod";
 import { PERMISSIONS } from "../domain/members/permissions.ts";
 import { RIGHTS } from "../domain/members/rights.ts";
 
-const username = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{2,31}$/, "3 to 32 letters, digits or underscores, a letter first");
+const username = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{2,31}$/, "3 to 32 letters, digits or underscores, a letter first");
 const flags = (names: readonly string[]) =>
   z.partialRecord(z.enum(names as [string, ...string[]]), z.boolean()).or(z.enum(["all", "none"]));
 const permissions = flags([...Object.keys(PERMISSIONS), "can_send_media_messages"]);
@@ -23,7 +25,10 @@ const bot = z.strictObject({
   name: z.string().min(1).max(64),
   username,
   owner: username.optional(),
-  token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, "43 characters of A-Z a-z 0-9 _ -").optional(),
+  token: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, "43 characters of A-Z a-z 0-9 _ -")
+    .optional(),
   privacy: z.boolean().default(true),
   dialect: z.enum(["native", "telegram"]).optional(),
   /** People who have started the bot. */

@@ -20,7 +20,8 @@ describe("encodings", () => {
   afterAll(() => t.stop());
 
   const send = (init: RequestInit, query = "") => t.fetch(path + query, { method: "POST", ...init });
-  const typed = (type: string, body: NonNullable<RequestInit["body"]>) => send({ headers: { "content-type": type }, body });
+  const typed = (type: string, body: NonNullable<RequestInit["body"]>) =>
+    send({ headers: { "content-type": type }, body });
   const markup = '{"inline_keyboard":[[{"text":"A","callback_data":"a"}]]}';
 
   test("all of them mean the same", async () => {
@@ -31,10 +32,19 @@ describe("encodings", () => {
       await t.fetch(`${path}?${form}`),
       await send({ body: form }),
       await send({ body: multipart }),
-      await typed("application/json", JSON.stringify({ chat_id: chat, text: "grüße & mehr", reply_markup: JSON.parse(markup) })),
-      await typed("application/json", JSON.stringify({ chat_id: String(chat), text: "grüße & mehr", reply_markup: markup })),
+      await typed(
+        "application/json",
+        JSON.stringify({ chat_id: chat, text: "grüße & mehr", reply_markup: JSON.parse(markup) }),
+      ),
+      await typed(
+        "application/json",
+        JSON.stringify({ chat_id: String(chat), text: "grüße & mehr", reply_markup: markup }),
+      ),
       await send({ body: new URLSearchParams({ text: "the query wins" }) }, `?${form}`),
-      await send({ headers: { "content-type": "application/json", "content-encoding": "gzip" }, body: gzipSync(JSON.stringify(Object.fromEntries(form))) }),
+      await send({
+        headers: { "content-type": "application/json", "content-encoding": "gzip" },
+        body: gzipSync(JSON.stringify(Object.fromEntries(form))),
+      }),
       await send({ body: JSON.stringify(Object.fromEntries(form)) }),
     ];
     for (const { body } of answers) {
@@ -44,7 +54,12 @@ describe("encodings", () => {
 
   test("booleans and numbers in their other clothes", async () => {
     const restrict = (permissions: object, extra: object = {}) =>
-      t.bot("guard_bot", "restrictChatMember", { chat_id: chat, user_id: String(t.id("carla")), permissions, ...extra });
+      t.bot("guard_bot", "restrictChatMember", {
+        chat_id: chat,
+        user_id: String(t.id("carla")),
+        permissions,
+        ...extra,
+      });
     for (const yes of [true, "true", "True", "YES", "1", 1]) {
       await restrict({ can_send_messages: yes });
       const member = await t.ok("guard_bot", "getChatMember", { chat_id: chat, user_id: t.id("carla") });
@@ -53,7 +68,9 @@ describe("encodings", () => {
     expect((await restrict({ can_send_messages: "maybe" })).status).toBe(400);
     const until = Math.floor(t.clock.now() / 1000) + 100;
     await restrict({}, { until_date: until + 0.5 });
-    expect((await t.ok("guard_bot", "getChatMember", { chat_id: chat, user_id: t.id("carla") })).until_date).toBe(until);
+    expect((await t.ok("guard_bot", "getChatMember", { chat_id: chat, user_id: t.id("carla") })).until_date).toBe(
+      until,
+    );
   });
 
   test.each<[string, string, string | Uint8Array<ArrayBuffer>, string]>([
@@ -66,8 +83,18 @@ describe("encodings", () => {
     ["__proto__", "application/json", '{"__proto__":{"chat_id":1}}', "__proto__"],
     ["no boundary", "multipart/form-data", "--x", "no usable boundary"],
     ["a long boundary", `multipart/form-data; boundary=${"b".repeat(71)}`, "--x", "no usable boundary"],
-    ["a body cut short", "multipart/form-data; boundary=b", '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nhal', "cut short"],
-    ["a part without a name", "multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--", "has no name"],
+    [
+      "a body cut short",
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nhal',
+      "cut short",
+    ],
+    [
+      "a part without a name",
+      "multipart/form-data; boundary=b",
+      "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--",
+      "has no name",
+    ],
     ["a broken escape", "application/x-www-form-urlencoded", "text=%zz", "broken % escape"],
     ["another type", "application/xml", "<a/>", "content type"],
   ])("%s is a bad request", async (_name, type, body, words) => {
@@ -80,7 +107,11 @@ describe("encodings", () => {
       expect((await typed("application/json", body)).body.description).toBe("Bad Request: chat_id is empty");
     }
     expect((await t.post(`/bot${t.token("guard_bot")}/getMe`, {})).status).toBe(200);
-    const odd = await t.fetch(`/bot${t.token("guard_bot")}/getMe`, { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
+    const odd = await t.fetch(`/bot${t.token("guard_bot")}/getMe`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{",
+    });
     expect(odd.status).toBe(200);
   });
 
@@ -114,7 +145,9 @@ describe("encodings", () => {
 
   test("pipelined requests are answered in order", async () => {
     const one = (method: string) => `GET /bot${t.token("guard_bot")}/${method} HTTP/1.1\r\nHost: x\r\n\r\n`;
-    const answer = await raw(one("getMe") + one("nothing") + one("getWebhookInfo"), (text) => text.includes("pending_update_count"));
+    const answer = await raw(one("getMe") + one("nothing") + one("getWebhookInfo"), (text) =>
+      text.includes("pending_update_count"),
+    );
     expect(answer.indexOf("guard_bot")).toBeLessThan(answer.indexOf("method not found"));
     expect(answer.indexOf("method not found")).toBeLessThan(answer.indexOf("pending_update_count"));
   });
@@ -133,7 +166,11 @@ function parse(body: Buffer, boundary: string, cuts: readonly number[]): Part[] 
   const parser = new MultipartParser(boundary, {
     begin: (headers) => (current = { headers, pieces: [] }),
     data: (piece) => current!.pieces.push(Buffer.from(piece)),
-    end: () => parts.push({ ...readDisposition(current!.headers.get("content-disposition")!)!, content: Buffer.concat(current!.pieces) }),
+    end: () =>
+      parts.push({
+        ...readDisposition(current!.headers.get("content-disposition")!)!,
+        content: Buffer.concat(current!.pieces),
+      }),
   });
   let at = 0;
   for (const cut of cuts) {
@@ -148,18 +185,34 @@ function parse(body: Buffer, boundary: string, cuts: readonly number[]): Part[] 
 describe("multipart", () => {
   const content = fc.oneof(
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
-    fc.constantFrom("", "\r\n", "--", "\r\n--", "\r\n--bound", "--bound--", "\r\n\r\n").map((text) => Buffer.from(text)),
+    fc
+      .constantFrom("", "\r\n", "--", "\r\n--", "\r\n--bound", "--bound--", "\r\n\r\n")
+      .map((text) => Buffer.from(text)),
   );
   const safe = (bytes: Buffer) => !bytes.includes("\r\n--bound\r\n") && !bytes.includes("\r\n--bound--");
 
   test("however it is cut, the same parts come out", () => {
     fc.assert(
-      fc.property(fc.array(content.filter((bytes) => safe(bytes) && !bytes.includes("--bound")), { minLength: 1, maxLength: 5 }), fc.array(fc.integer({ min: 1, max: 40 })), fc.boolean(), (contents, cuts, closed) => {
-        const pieces = contents.map((bytes, i) => [Buffer.from(`--bound\r\nContent-Disposition: form-data; name="f${i}"; filename="n"\r\n\r\n`), bytes, Buffer.from("\r\n")]);
-        const body = Buffer.concat([...pieces.flat(), Buffer.from(closed ? "--bound--\r\n" : "--bound--")]);
-        const parts = parse(body, "bound", cuts);
-        expect(parts.map((part) => part.content.toString("hex"))).toEqual(contents.map((bytes) => bytes.toString("hex")));
-      }),
+      fc.property(
+        fc.array(
+          content.filter((bytes) => safe(bytes) && !bytes.includes("--bound")),
+          { minLength: 1, maxLength: 5 },
+        ),
+        fc.array(fc.integer({ min: 1, max: 40 })),
+        fc.boolean(),
+        (contents, cuts, closed) => {
+          const pieces = contents.map((bytes, i) => [
+            Buffer.from(`--bound\r\nContent-Disposition: form-data; name="f${i}"; filename="n"\r\n\r\n`),
+            bytes,
+            Buffer.from("\r\n"),
+          ]);
+          const body = Buffer.concat([...pieces.flat(), Buffer.from(closed ? "--bound--\r\n" : "--bound--")]);
+          const parts = parse(body, "bound", cuts);
+          expect(parts.map((part) => part.content.toString("hex"))).toEqual(
+            contents.map((bytes) => bytes.toString("hex")),
+          );
+        },
+      ),
       { numRuns: 1000 },
     );
   });

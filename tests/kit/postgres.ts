@@ -20,7 +20,12 @@ interface Binaries {
 
 /** Where PostgreSQL is, or `undefined`. `which` forces one kind, for the kit's own test. */
 export function findPostgres(which?: "machine" | "package"): Binaries | undefined {
-  const folders = which === "package" ? packageFolders() : which === "machine" ? machineFolders() : [...machineFolders(), ...packageFolders()];
+  const folders =
+    which === "package"
+      ? packageFolders()
+      : which === "machine"
+        ? machineFolders()
+        : [...machineFolders(), ...packageFolders()];
   for (const folder of folders) {
     const found = { initdb: join(folder, "initdb"), postgres: join(folder, "postgres") };
     if (existsSync(found.initdb) && existsSync(found.postgres)) return found;
@@ -59,7 +64,13 @@ export async function startPostgres(binaries: Binaries): Promise<TestPostgres> {
     stdio: "pipe",
   });
   const port = await freePort();
-  const options = { port, listen_addresses: "127.0.0.1", unix_socket_directories: folder, fsync: "off", max_connections: 200 };
+  const options = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: folder,
+    fsync: "off",
+    max_connections: 200,
+  };
   const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const server = spawn(binaries.postgres, ["-D", data, ...flags], { ...as, env, cwd: folder, stdio: "ignore" });
   const exited = new Promise<void>((done) => server.once("exit", () => done()));
@@ -80,7 +91,9 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
     try {
-      const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }).toString()));
+      const [uid, gid] = ["-u", "-g"].map((flag) =>
+        Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }).toString()),
+      );
       return { uid: uid!, gid: gid! };
     } catch {
       // No such account: the next may exist.

@@ -8,7 +8,7 @@ import { limitsFrom } from "heliogram/cli/limits.ts";
 import { hashPassword } from "heliogram/app/passwords.ts";
 import { createLog } from "heliogram/operations/log.ts";
 import { manualClock, type ManualClock } from "heliogram/ports/clock.ts";
-import { systemRandom } from "heliogram/ports/random.ts";
+import { seededRandom } from "heliogram/ports/random.ts";
 import { settingsSchema } from "heliogram/settings/settings.ts";
 import { loadWorld, type LoadedWorld } from "heliogram/world/load.ts";
 import { worldSchema } from "heliogram/world/schema.ts";
@@ -51,12 +51,7 @@ export const WORLD = {
       title: "Team",
       username: "team",
       creator: "alice",
-      members: [
-        "bob",
-        "carla",
-        "echo_bot",
-        { username: "guard_bot", status: "administrator", rights: "all" },
-      ],
+      members: ["bob", "carla", "echo_bot", { username: "guard_bot", status: "administrator", rights: "all" }],
     },
     {
       type: "channel",
@@ -100,7 +95,8 @@ export class TestService {
   /** The id of a person, a bot or a chat, by user name or title. */
   id(name: string): number {
     const { people, bots, chats } = this.world;
-    const found = [...people, ...bots].find((each) => each.username === name) ?? chats.find((chat) => chat.title === name);
+    const found =
+      [...people, ...bots].find((each) => each.username === name) ?? chats.find((chat) => chat.title === name);
     return found!.id;
   }
 
@@ -186,11 +182,15 @@ function parse(text: string): Json {
 type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">>;
 
 /** Starts a service on an engine and fills it with a world. */
-export async function startWorld(engine: Engine, world: object = WORLD, overrides: Overrides = {}): Promise<TestService> {
+export async function startWorld(
+  engine: Engine,
+  world: object = WORLD,
+  overrides: Overrides = {},
+): Promise<TestService> {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-test-"));
   const database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
   const clock = manualClock(START_S * 1000);
-  const random = systemRandom();
+  const random = seededRandom("tests");
   const log: string[] = [];
   const settings = settingsSchema.parse({ port: 0, host: "127.0.0.1", rate_limits: "off", metrics: true });
   const service = await startService({

@@ -46,7 +46,11 @@ function expectDeclared(method: Method, answer: Answer): void {
     return;
   }
   expect([...method.codes, 405, 429], method.name).toContain(answer.status);
-  expect(answer.body).toMatchObject({ ok: false, error_code: answer.status, trace_id: answer.headers.get("x-trace-id") });
+  expect(answer.body).toMatchObject({
+    ok: false,
+    error_code: answer.status,
+    trace_id: answer.headers.get("x-trace-id"),
+  });
 }
 
 describe("every method", () => {
@@ -63,13 +67,16 @@ describe("every method", () => {
     }
   });
 
-  test.each(BOT_METHODS.map((method) => [method.name, method] as const))("%s wants a good token", async (name, method) => {
-    for (const token of ["", "1:x", `${t.token("echo_bot")}x`, t.token("echo_bot").replace(/^\d+/, "999")]) {
-      const answer = await t.post(`/bot${token}/${name}`, {});
-      expect([answer.status, answer.body.description]).toEqual([401, "Unauthorized"]);
-    }
-    expectDeclared(method, await t.post(`/bot${t.token("echo_bot")}/${name.toUpperCase()}`, {}));
-  });
+  test.each(BOT_METHODS.map((method) => [method.name, method] as const))(
+    "%s wants a good token",
+    async (name, method) => {
+      for (const token of ["", "1:x", `${t.token("echo_bot")}x`, t.token("echo_bot").replace(/^\d+/, "999")]) {
+        const answer = await t.post(`/bot${token}/${name}`, {});
+        expect([answer.status, answer.body.description]).toEqual([401, "Unauthorized"]);
+      }
+      expectDeclared(method, await t.post(`/bot${t.token("echo_bot")}/${name.toUpperCase()}`, {}));
+    },
+  );
 
   test.each(WEB_METHODS.filter((method) => method.access.scope !== "anyone").map((method) => [method.name] as const))(
     "%s of people wants a good session",
@@ -79,31 +86,48 @@ describe("every method", () => {
     },
   );
 
-  test.each(BOT_METHODS.map((method) => [method.name, method] as const))("%s names what is missing", async (name, method) => {
-    const required = Object.keys(method.fields).filter((field) => !method.fields[field]!.optional);
-    for (const field of required) {
-      const params = usable(t, method, t.id("Team"));
-      delete params[field];
-      const answer = await t.bot("guard_bot", name, params);
-      if (method.fields[field]!.keepsEmpty && answer.status === 200) continue;
-      expect([field, answer.status]).toEqual([field, 400]);
-      expect(answer.body.description).toMatch(/^Bad Request: ./);
-    }
-  });
+  test.each(BOT_METHODS.map((method) => [method.name, method] as const))(
+    "%s names what is missing",
+    async (name, method) => {
+      const required = Object.keys(method.fields).filter((field) => !method.fields[field]!.optional);
+      for (const field of required) {
+        const params = usable(t, method, t.id("Team"));
+        delete params[field];
+        const answer = await t.bot("guard_bot", name, params);
+        if (method.fields[field]!.keepsEmpty && answer.status === 200) continue;
+        expect([field, answer.status]).toEqual([field, 400]);
+        expect(answer.body.description).toMatch(/^Bad Request: ./);
+      }
+    },
+  );
 
-  test.each(chatMethods.map((method) => [method.name, method] as const))("%s knows no unknown chat", async (name, method) => {
-    for (const chat of [-1_000_000_999_999, 424_242, "@nobody_at_all"]) {
-      const answer = await t.bot("guard_bot", name, usable(t, method, chat));
-      const code = (method.codes as readonly number[]).includes(404) ? 404 : 400;
-      expect([chat, answer.status, answer.body.description]).toEqual([chat, code, expect.stringMatching(/chat not found$/)]);
-    }
-  });
+  test.each(chatMethods.map((method) => [method.name, method] as const))(
+    "%s knows no unknown chat",
+    async (name, method) => {
+      for (const chat of [-1_000_000_999_999, 424_242, "@nobody_at_all"]) {
+        const answer = await t.bot("guard_bot", name, usable(t, method, chat));
+        const code = (method.codes as readonly number[]).includes(404) ? 404 : 400;
+        expect([chat, answer.status, answer.body.description]).toEqual([
+          chat,
+          code,
+          expect.stringMatching(/chat not found$/),
+        ]);
+      }
+    },
+  );
 
-  test.each(chatMethods.map((method) => [method.name, method] as const))("%s keeps strangers out", async (name, method) => {
-    const answer = await t.bot("stranger_bot", name, usable(t, method, t.id("Private")));
-    const missing = method.access.scope === "chat" && method.access.message !== undefined && answer.status === 404;
-    if (!missing) expect([answer.status, answer.body.description]).toEqual([403, "Forbidden: bot is not a member of the supergroup chat"]);
-  });
+  test.each(chatMethods.map((method) => [method.name, method] as const))(
+    "%s keeps strangers out",
+    async (name, method) => {
+      const answer = await t.bot("stranger_bot", name, usable(t, method, t.id("Private")));
+      const missing = method.access.scope === "chat" && method.access.message !== undefined && answer.status === 404;
+      if (!missing)
+        expect([answer.status, answer.body.description]).toEqual([
+          403,
+          "Forbidden: bot is not a member of the supergroup chat",
+        ]);
+    },
+  );
 
   test.each(chatMethods.map((method) => [method.name, method] as const))("%s obeys rights", async (name, method) => {
     const { access } = method;
@@ -114,14 +138,13 @@ describe("every method", () => {
     expectDeclared(method, answer);
   });
 
-  test.each(WEB_METHODS.filter((method) => method.access.scope === "chat").map((method) => [method.name, method] as const))(
-    "%s of people keeps strangers out",
-    async (name, method) => {
-      const answer = await t.person("carla", name, usable(t, method, t.id("Private")));
-      expect([403, 404]).toContain(answer.status);
-      if (answer.status === 404) expect(answer.body.reason).toBe("MESSAGE_NOT_FOUND");
-    },
-  );
+  test.each(
+    WEB_METHODS.filter((method) => method.access.scope === "chat").map((method) => [method.name, method] as const),
+  )("%s of people keeps strangers out", async (name, method) => {
+    const answer = await t.person("carla", name, usable(t, method, t.id("Private")));
+    expect([403, 404]).toContain(answer.status);
+    if (answer.status === 404) expect(answer.body.reason).toBe("MESSAGE_NOT_FOUND");
+  });
 
   test("unknown methods and verbs", async () => {
     expect((await t.bot("echo_bot", "sendNothing")).body.description).toBe("Not Found: method not found");
@@ -132,12 +155,15 @@ describe("every method", () => {
 
   test("names, examples and documents agree", async () => {
     for (const method of [...BOT_METHODS, ...WEB_METHODS]) {
-      for (const name of Object.keys(method.example.request)) expect([method.name, Object.keys(method.fields)]).toEqual([method.name, expect.arrayContaining([name])]);
+      for (const name of Object.keys(method.example.request))
+        expect([method.name, Object.keys(method.fields)]).toEqual([method.name, expect.arrayContaining([name])]);
       for (const refusal of method.refusals) expect(REFUSALS[refusal].text.length).toBeGreaterThan(0);
     }
     const document: Json = openApi(BOT_METHODS, WEB_METHODS);
     expect((await t.fetch("/openapi.json")).body).toEqual(JSON.parse(JSON.stringify(document)));
-    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]);
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+      (match) => match[1],
+    );
     for (const name of new Set(references)) expect(Object.keys(document.components.schemas)).toContain(name);
     const page: string = (await t.fetch("/reference")).body;
     for (const method of BOT_METHODS) expect(page).toContain(`id="bot-${method.name}"`);
@@ -145,7 +171,11 @@ describe("every method", () => {
 
   test("a traceparent gives the trace its id", async () => {
     const id = "0af7651916cd43dd8448eb211c80319c";
-    const answer = await t.post(`/bot${t.token("echo_bot")}/sendMessage`, {}, { traceparent: `00-${id}-b7ad6b7169203331-01` });
+    const answer = await t.post(
+      `/bot${t.token("echo_bot")}/sendMessage`,
+      {},
+      { traceparent: `00-${id}-b7ad6b7169203331-01` },
+    );
     expect(answer.body.trace_id).toBe(id);
   });
 
@@ -154,7 +184,11 @@ describe("every method", () => {
     const send = () => limited.bot("echo_bot", "sendMessage", { chat_id: limited.id("alice"), text: "x" });
     expect((await send()).status).toBe(200);
     const refused = await send();
-    expect(refused.body).toMatchObject({ error_code: 429, description: "Too Many Requests: retry after 1", parameters: { retry_after: 1 } });
+    expect(refused.body).toMatchObject({
+      error_code: 429,
+      description: "Too Many Requests: retry after 1",
+      parameters: { retry_after: 1 },
+    });
     expect(refused.headers.get("retry-after")).toBe("1");
     expect((await limited.bot("echo_bot", "getMe")).status).toBe(200);
     limited.clock.advance(1000);

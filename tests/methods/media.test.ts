@@ -43,7 +43,11 @@ describe.each(engines())("media on %s", (engine) => {
   const temporary = () => readdirSync(join(t.dir, "media", "tmp"));
 
   test("a photo becomes upright sizes, the smallest first", async () => {
-    const { photo, caption } = await sent("sendPhoto", { photo: new Blob([jpeg]), caption: "*hi*", parse_mode: "Markdown" });
+    const { photo, caption } = await sent("sendPhoto", {
+      photo: new Blob([jpeg]),
+      caption: "*hi*",
+      parse_mode: "Markdown",
+    });
     expect(photo.map((size: Json) => [size.width, size.height])).toEqual([
       [60, 90],
       [213, 320],
@@ -69,7 +73,12 @@ describe.each(engines())("media on %s", (engine) => {
     expect([range.status, range.body, range.headers.get("content-range")]).toEqual([206, "text", "bytes 5-8/9"]);
     expect((await download(file_path, { range: "bytes=-4" })).body).toBe("text");
     expect((await download(file_path, { range: "bytes=99-" })).status).toBe(416);
-    for (const path of ["../secret.key", "%2e%2e%2fsecret.key", "document/../../secret.key", "document/AAAAAAAAAAAA.txt"]) {
+    for (const path of [
+      "../secret.key",
+      "%2e%2e%2fsecret.key",
+      "document/../../secret.key",
+      "document/AAAAAAAAAAAA.txt",
+    ]) {
       expect([path, (await download(path)).status]).toEqual([path, 404]);
     }
     expect((await t.fetch(`/file/bot${t.token("echo_bot")}/${file_path}`)).status).toBe(404);
@@ -112,17 +121,21 @@ describe.each(engines())("media on %s", (engine) => {
       const answer = await upload(method, { [field]: text }, "picture.jpg");
       expect([method, answer.body.description]).toEqual([method, "Bad Request: unsupported file format"]);
     }
-    expect((await upload("sendDocument", { document: new Blob([]) })).body.description).toContain("file must be non-empty");
+    expect((await upload("sendDocument", { document: new Blob([]) })).body.description).toContain(
+      "file must be non-empty",
+    );
     expect(temporary()).toEqual([]);
   });
 
   test("music tells its length; a voice message must be one", async () => {
     const wav = new Blob([silence(2)]);
-    expect((await sent("sendAudio", { audio: wav, title: "Quiet", performer: "Nobody" }, "q.wav")).audio).toMatchObject({
-      duration: 2,
-      title: "Quiet",
-      performer: "Nobody",
-    });
+    expect((await sent("sendAudio", { audio: wav, title: "Quiet", performer: "Nobody" }, "q.wav")).audio).toMatchObject(
+      {
+        duration: 2,
+        title: "Quiet",
+        performer: "Nobody",
+      },
+    );
     expect((await sent("sendAudio", { audio: wav, duration: "7" }, "q.wav")).audio.duration).toBe(7);
     expect((await upload("sendVoice", { voice: wav }, "q.wav")).status).toBe(400);
   });
@@ -146,13 +159,31 @@ describe.each(engines())("media on %s", (engine) => {
     expect(typeof album[0].media_group_id).toBe("string");
     const before = (await t.as("bob", "getHistory", { chat_id: team, limit: 1 })).messages[0].message_id;
     const cases: [unknown, string][] = [
-      [[{ type: "photo", media: "attach://one" }, { type: "photo", media: "attach://none" }], 'there is no file part "none"'],
-      [[{ type: "photo", media: "attach://one" }, { type: "photo", media: "AAAA" }], "wrong file identifier"],
+      [
+        [
+          { type: "photo", media: "attach://one" },
+          { type: "photo", media: "attach://none" },
+        ],
+        'there is no file part "none"',
+      ],
+      [
+        [
+          { type: "photo", media: "attach://one" },
+          { type: "photo", media: "AAAA" },
+        ],
+        "wrong file identifier",
+      ],
       [Array.from({ length: 11 }, () => ({ type: "photo", media: "x" })), "too many messages to send as an album"],
       [[], "there are no messages to send"],
       [[{ type: "photo" }], "media not found"],
       ["[", "can't parse media JSON object"],
-      [[{ type: "audio", media: "x" }, { type: "photo", media: "x" }], "can't be mixed"],
+      [
+        [
+          { type: "audio", media: "x" },
+          { type: "photo", media: "x" },
+        ],
+        "can't be mixed",
+      ],
     ];
     for (const [elements, words] of cases) {
       const value = typeof elements === "string" ? elements : JSON.stringify(elements);
@@ -209,7 +240,11 @@ describe.each(engines())("media on %s", (engine) => {
   });
 
   test("permissions decide by kind", async () => {
-    await t.ok("guard_bot", "setChatPermissions", { chat_id: team, permissions: { can_send_photos: true }, use_independent_chat_permissions: true });
+    await t.ok("guard_bot", "setChatPermissions", {
+      chat_id: team,
+      permissions: { can_send_photos: true },
+      use_independent_chat_permissions: true,
+    });
     const bearer = { authorization: `Bearer ${t.accessToken("bob")}` };
     const photo = await t.post("/api/sendPhoto", form({ photo: new Blob([jpeg]) }), bearer);
     expect(photo.status).toBe(200);

@@ -25,12 +25,23 @@ describe.each(engines())("members on %s", (engine) => {
     await t.as("carla", "joinChat", { username: "team" });
   });
 
-  const member = (username: string) => t.ok("guard_bot", "getChatMember", { chat_id: "@team", user_id: t.id(username) });
+  const member = (username: string) =>
+    t.ok("guard_bot", "getChatMember", { chat_id: "@team", user_id: t.id(username) });
 
   test("a restricted member cannot write, and can again when the time is over", async () => {
     const until_date = Math.floor(t.clock.now() / 1000) + 60;
-    await t.ok("guard_bot", "restrictChatMember", { chat_id: "@team", user_id: t.id("carla"), permissions: NONE, until_date });
-    expect(await member("carla")).toMatchObject({ status: "restricted", is_member: true, until_date, can_send_messages: false });
+    await t.ok("guard_bot", "restrictChatMember", {
+      chat_id: "@team",
+      user_id: t.id("carla"),
+      permissions: NONE,
+      until_date,
+    });
+    expect(await member("carla")).toMatchObject({
+      status: "restricted",
+      is_member: true,
+      until_date,
+      can_send_messages: false,
+    });
     expect((await t.person("carla", "sendMessage", { chat_id: "@team", text: "x" })).body).toMatchObject({
       error_code: 403,
       reason: "CANT_SEND_TEXT",
@@ -42,7 +53,12 @@ describe.each(engines())("members on %s", (engine) => {
 
   test.each([0, 10, 29, 367 * 86_400])("until_date %i seconds from now is for ever", async (seconds) => {
     const until_date = seconds === 0 ? 0 : Math.floor(t.clock.now() / 1000) + seconds;
-    await t.ok("guard_bot", "restrictChatMember", { chat_id: "@team", user_id: t.id("carla"), permissions: NONE, until_date });
+    await t.ok("guard_bot", "restrictChatMember", {
+      chat_id: "@team",
+      user_id: t.id("carla"),
+      permissions: NONE,
+      until_date,
+    });
     expect(await member("carla")).toMatchObject({ status: "restricted", until_date: 0 });
   });
 
@@ -82,7 +98,11 @@ describe.each(engines())("members on %s", (engine) => {
       can_manage_chat: true,
     });
     const admins = await t.ok("echo_bot", "getChatAdministrators", { chat_id: "@team" });
-    expect(admins.map((each: { user: { username: string } }) => each.user.username)).toEqual(["alice", "carla", "guard_bot"]);
+    expect(admins.map((each: { user: { username: string } }) => each.user.username)).toEqual([
+      "alice",
+      "carla",
+      "guard_bot",
+    ]);
     expect(admins[0]).toEqual({
       user: { id: t.id("alice"), is_bot: false, first_name: "Alice", username: "alice" },
       status: "creator",
@@ -110,28 +130,86 @@ describe.each(engines())("members on %s", (engine) => {
   test("who may not, and whom not", async () => {
     const carla = { chat_id: "@team", user_id: t.id("carla") };
     const cases: [string, string, object, number, string][] = [
-      ["echo_bot", "restrictChatMember", { ...carla, permissions: NONE }, 403, "not enough rights to restrict/unrestrict chat member"],
-      ["stranger_bot", "restrictChatMember", { ...carla, permissions: NONE }, 403, "bot is not a member of the supergroup chat"],
-      ["guard_bot", "restrictChatMember", { ...carla, user_id: t.id("alice"), permissions: NONE }, 400, "can't remove chat owner"],
-      ["guard_bot", "restrictChatMember", { ...carla, user_id: t.id("guard_bot"), permissions: NONE }, 400, "can't restrict self"],
+      [
+        "echo_bot",
+        "restrictChatMember",
+        { ...carla, permissions: NONE },
+        403,
+        "not enough rights to restrict/unrestrict chat member",
+      ],
+      [
+        "stranger_bot",
+        "restrictChatMember",
+        { ...carla, permissions: NONE },
+        403,
+        "bot is not a member of the supergroup chat",
+      ],
+      [
+        "guard_bot",
+        "restrictChatMember",
+        { ...carla, user_id: t.id("alice"), permissions: NONE },
+        400,
+        "can't remove chat owner",
+      ],
+      [
+        "guard_bot",
+        "restrictChatMember",
+        { ...carla, user_id: t.id("guard_bot"), permissions: NONE },
+        400,
+        "can't restrict self",
+      ],
       ["guard_bot", "restrictChatMember", { ...carla, user_id: 99, permissions: NONE }, 404, "user not found"],
       ["guard_bot", "restrictChatMember", { ...carla, chat_id: -5, permissions: NONE }, 404, "chat not found"],
       ["guard_bot", "restrictChatMember", carla, 400, "permissions"],
       ["guard_bot", "restrictChatMember", { ...carla, permissions: "[" }, 400, "can't parse permissions JSON object"],
-      ["guard_bot", "restrictChatMember", { ...carla, chat_id: t.id("News"), permissions: NONE }, 400, "only for supergroups"],
+      [
+        "guard_bot",
+        "restrictChatMember",
+        { ...carla, chat_id: t.id("News"), permissions: NONE },
+        400,
+        "only for supergroups",
+      ],
       ["echo_bot", "promoteChatMember", { ...carla, can_pin_messages: true }, 403, "not enough rights"],
-      ["guard_bot", "promoteChatMember", { ...carla, user_id: t.id("dave"), can_pin_messages: true }, 400, "USER_NOT_PARTICIPANT"],
-      ["guard_bot", "setChatAdministratorCustomTitle", { ...carla, custom_title: "x" }, 400, "user is not an administrator"],
-      ["guard_bot", "setChatAdministratorCustomTitle", { ...carla, user_id: t.id("alice"), custom_title: "x" }, 403, "custom title"],
+      [
+        "guard_bot",
+        "promoteChatMember",
+        { ...carla, user_id: t.id("dave"), can_pin_messages: true },
+        400,
+        "USER_NOT_PARTICIPANT",
+      ],
+      [
+        "guard_bot",
+        "setChatAdministratorCustomTitle",
+        { ...carla, custom_title: "x" },
+        400,
+        "user is not an administrator",
+      ],
+      [
+        "guard_bot",
+        "setChatAdministratorCustomTitle",
+        { ...carla, user_id: t.id("alice"), custom_title: "x" },
+        403,
+        "custom title",
+      ],
       ["guard_bot", "getChatMember", { ...carla, user_id: 99 }, 400, "user not found"],
       ["guard_bot", "getChatMember", { ...carla, chat_id: -5 }, 400, "chat not found"],
       ["stranger_bot", "getChatMember", carla, 403, "bot is not a member of the supergroup chat"],
-      ["stranger_bot", "getChatAdministrators", { chat_id: "@team" }, 403, "bot is not a member of the supergroup chat"],
+      [
+        "stranger_bot",
+        "getChatAdministrators",
+        { chat_id: "@team" },
+        403,
+        "bot is not a member of the supergroup chat",
+      ],
       ["guard_bot", "getChatAdministrators", { chat_id: "nobody" }, 400, "chat not found"],
     ];
     for (const [bot, method, params, status, words] of cases) {
       const answer = await t.bot(bot, method, params);
-      expect([method, answer.status, answer.body.description]).toEqual([method, status, expect.stringContaining(words)]);
+      expect([method, answer.status, answer.body.description]).toEqual([
+        method,
+        status,
+        expect.stringContaining(words),
+      ]);
     }
   });
 
@@ -145,7 +223,11 @@ describe.each(engines())("members on %s", (engine) => {
 
   test("changes are told: my_chat_member to the bot itself, service messages to all", async () => {
     await t.updates("echo_bot");
-    await t.as("alice", "promoteChatMember", { chat_id: t.id("Team"), user_id: t.id("echo_bot"), can_pin_messages: true });
+    await t.as("alice", "promoteChatMember", {
+      chat_id: t.id("Team"),
+      user_id: t.id("echo_bot"),
+      can_pin_messages: true,
+    });
     const [mine] = await t.updates("echo_bot");
     expect(Object.keys(mine)).toEqual(["update_id", "my_chat_member"]);
     expect(mine.my_chat_member).toMatchObject({
@@ -175,5 +257,4 @@ describe.each(engines())("members on %s", (engine) => {
     await t.ok("guard_bot", "getUpdates", { allowed_updates: [] });
     await t.updates("guard_bot");
   });
-
 });

@@ -11,10 +11,16 @@ describe.each(engines())("messages on %s", (engine) => {
   });
   afterAll(() => t.stop());
 
-  const send = (params: object = {}): Promise<Json> => t.ok("guard_bot", "sendMessage", { chat_id: team, text: "hello", ...params });
+  const send = (params: object = {}): Promise<Json> =>
+    t.ok("guard_bot", "sendMessage", { chat_id: team, text: "hello", ...params });
 
   test("getMe has exactly four fields", async () => {
-    expect(await t.ok("echo_bot", "getMe")).toEqual({ id: t.id("echo_bot"), is_bot: true, first_name: "Echo", username: "echo_bot" });
+    expect(await t.ok("echo_bot", "getMe")).toEqual({
+      id: t.id("echo_bot"),
+      is_bot: true,
+      first_name: "Echo",
+      username: "echo_bot",
+    });
   });
 
   test("a message carries what applies to it and nothing else", async () => {
@@ -90,7 +96,9 @@ describe.each(engines())("messages on %s", (engine) => {
     const first = await send({ text: "first" });
     const second = await send({ text: "second", reply_to_message_id: first.message_id });
     expect(second.reply_to_message).toMatchObject({ message_id: first.message_id, text: "first" });
-    const third = await send({ reply_parameters: { message_id: second.message_id, chat_id: String(team), quote: "sec" } });
+    const third = await send({
+      reply_parameters: { message_id: second.message_id, chat_id: String(team), quote: "sec" },
+    });
     expect(third.reply_to_message.reply_to_message).toBeUndefined();
     expect(third.quote).toEqual({ text: "sec", position: 0, is_manual: true });
     const orphan = await send({ reply_to_message_id: 9999, allow_sending_without_reply: true });
@@ -98,7 +106,14 @@ describe.each(engines())("messages on %s", (engine) => {
   });
 
   test("keyboards: kept, shown, and refused when wrong", async () => {
-    const inline = { inline_keyboard: [[{ text: "A", callback_data: "a" }, { text: "B", url: "https://b.example" }]] };
+    const inline = {
+      inline_keyboard: [
+        [
+          { text: "A", callback_data: "a" },
+          { text: "B", url: "https://b.example" },
+        ],
+      ],
+    };
     expect((await send({ reply_markup: inline })).reply_markup).toEqual(inline);
     expect((await send({ reply_markup: JSON.stringify(inline) })).reply_markup).toEqual(inline);
     expect((await send({ reply_markup: { keyboard: [["x"]], resize_keyboard: true } })).reply_markup).toBeUndefined();
@@ -126,21 +141,32 @@ describe.each(engines())("messages on %s", (engine) => {
     expect(edited).toMatchObject({ message_id, text: "after", edit_date: Math.floor(t.clock.now() / 1000) });
     expect(edited.reply_markup).toBeUndefined();
     const again = await t.bot("guard_bot", "editMessageText", { chat_id: team, message_id, text: "after" });
-    expect(again.body).toMatchObject({ error_code: 400, description: expect.stringContaining("message is not modified") });
+    expect(again.body).toMatchObject({
+      error_code: 400,
+      description: expect.stringContaining("message is not modified"),
+    });
     const foreign = await t.bot("echo_bot", "editMessageText", { chat_id: team, message_id, text: "mine" });
     expect(foreign.body).toMatchObject({ error_code: 403, description: "Forbidden: message can't be edited" });
     const missing = await t.bot("guard_bot", "editMessageText", { chat_id: team, message_id: 9999, text: "x" });
     expect(missing.body).toMatchObject({ error_code: 404, description: "Not Found: message to edit not found" });
-    const marked = await t.ok("guard_bot", "editMessageReplyMarkup", { chat_id: team, message_id, reply_markup: markup });
+    const marked = await t.ok("guard_bot", "editMessageReplyMarkup", {
+      chat_id: team,
+      message_id,
+      reply_markup: markup,
+    });
     expect(marked.reply_markup).toEqual(markup);
-    expect((await t.bot("guard_bot", "editMessageCaption", { chat_id: team, message_id, caption: "x" })).status).toBe(400);
+    expect((await t.bot("guard_bot", "editMessageCaption", { chat_id: team, message_id, caption: "x" })).status).toBe(
+      400,
+    );
   });
 
   test("deleting: one's own, or anybody's with the right", async () => {
     const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "x" });
     expect((await t.bot("echo_bot", "deleteMessage", { chat_id: team, message_id })).status).toBe(403);
     await t.ok("guard_bot", "deleteMessage", { chat_id: team, message_id });
-    expect((await t.bot("guard_bot", "deleteMessage", { chat_id: team, message_id })).body.description).toBe("Not Found: message to delete not found");
+    expect((await t.bot("guard_bot", "deleteMessage", { chat_id: team, message_id })).body.description).toBe(
+      "Not Found: message to delete not found",
+    );
     const [a, b] = [await send(), await send()];
     await t.ok("guard_bot", "deleteMessages", { chat_id: team, message_ids: [a.message_id, b.message_id, 9999] });
     expect((await t.bot("guard_bot", "deleteMessage", { chat_id: team, message_id: b.message_id })).status).toBe(404);
@@ -148,14 +174,30 @@ describe.each(engines())("messages on %s", (engine) => {
 
   test("forwarding shows the origin, copying does not", async () => {
     const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "wise words" });
-    const forwarded = await t.ok("echo_bot", "forwardMessage", { chat_id: t.id("alice"), from_chat_id: team, message_id });
-    expect(forwarded).toMatchObject({ text: "wise words", forward_from: { username: "bob" }, forward_origin: { type: "user" } });
+    const forwarded = await t.ok("echo_bot", "forwardMessage", {
+      chat_id: t.id("alice"),
+      from_chat_id: team,
+      message_id,
+    });
+    expect(forwarded).toMatchObject({
+      text: "wise words",
+      forward_from: { username: "bob" },
+      forward_origin: { type: "user" },
+    });
     const copied = await t.ok("echo_bot", "copyMessage", { chat_id: t.id("alice"), from_chat_id: team, message_id });
     expect(copied).toEqual({ message_id: forwarded.message_id + 1 });
     const guarded = await send({ protect_content: true });
-    const refused = await t.bot("echo_bot", "forwardMessage", { chat_id: t.id("alice"), from_chat_id: team, message_id: guarded.message_id });
+    const refused = await t.bot("echo_bot", "forwardMessage", {
+      chat_id: t.id("alice"),
+      from_chat_id: team,
+      message_id: guarded.message_id,
+    });
     expect(refused.status).toBe(400);
-    const outside = await t.bot("echo_bot", "forwardMessage", { chat_id: t.id("alice"), from_chat_id: t.id("Private"), message_id: 1 });
+    const outside = await t.bot("echo_bot", "forwardMessage", {
+      chat_id: t.id("alice"),
+      from_chat_id: t.id("Private"),
+      message_id: 1,
+    });
     expect(outside.status).toBe(403);
   });
 
@@ -164,20 +206,32 @@ describe.each(engines())("messages on %s", (engine) => {
     await t.updates("guard_bot");
     const { callback_query_id } = await t.as("bob", "pressButton", { chat_id: team, message_id, callback_data: "a" });
     const [{ callback_query }] = await t.updates("guard_bot");
-    expect(callback_query).toMatchObject({ id: callback_query_id, data: "a", from: { username: "bob" }, message: { message_id } });
+    expect(callback_query).toMatchObject({
+      id: callback_query_id,
+      data: "a",
+      from: { username: "bob" },
+      message: { message_id },
+    });
     expect(typeof callback_query.chat_instance).toBe("string");
     expect((await t.bot("echo_bot", "answerCallbackQuery", { callback_query_id })).status).toBe(400);
     await t.ok("guard_bot", "answerCallbackQuery", { callback_query_id, text: "done" });
-    expect((await t.bot("guard_bot", "answerCallbackQuery", { callback_query_id })).body.description).toContain("query is too old");
+    expect((await t.bot("guard_bot", "answerCallbackQuery", { callback_query_id })).body.description).toContain(
+      "query is too old",
+    );
     expect((await t.person("bob", "pressButton", { chat_id: team, message_id, callback_data: "z" })).status).toBe(400);
   });
 
   test("places, contacts, dice", async () => {
     const at = { chat_id: team, latitude: 52.5, longitude: "13.4" };
     expect((await t.ok("guard_bot", "sendLocation", at)).location).toEqual({ latitude: 52.5, longitude: 13.4 });
-    expect((await t.ok("guard_bot", "sendVenue", { ...at, title: "Office", address: "1 Street" })).venue.title).toBe("Office");
+    expect((await t.ok("guard_bot", "sendVenue", { ...at, title: "Office", address: "1 Street" })).venue.title).toBe(
+      "Office",
+    );
     expect((await t.bot("guard_bot", "sendLocation", { ...at, latitude: 91 })).status).toBe(400);
-    expect((await t.ok("guard_bot", "sendContact", { chat_id: team, phone_number: "123", first_name: "X" })).contact.first_name).toBe("X");
+    expect(
+      (await t.ok("guard_bot", "sendContact", { chat_id: team, phone_number: "123", first_name: "X" })).contact
+        .first_name,
+    ).toBe("X");
     const { dice } = await t.ok("guard_bot", "sendDice", { chat_id: team });
     expect(dice.value).toBeGreaterThanOrEqual(1);
     expect(dice.value).toBeLessThanOrEqual(6);
@@ -207,12 +261,17 @@ describe.each(engines())("messages on %s", (engine) => {
   test("commands are kept by scope", async () => {
     const commands = [{ command: "start", description: "Begin" }];
     await t.ok("echo_bot", "setMyCommands", { commands });
-    await t.ok("echo_bot", "setMyCommands", { commands: [{ command: "ban", description: "Out" }], scope: { type: "chat", chat_id: team } });
+    await t.ok("echo_bot", "setMyCommands", {
+      commands: [{ command: "ban", description: "Out" }],
+      scope: { type: "chat", chat_id: team },
+    });
     expect(await t.ok("echo_bot", "getMyCommands")).toEqual(commands);
     expect(await t.ok("echo_bot", "getMyCommands", { scope: { type: "chat", chat_id: team } })).toHaveLength(1);
     await t.ok("echo_bot", "deleteMyCommands");
     expect(await t.ok("echo_bot", "getMyCommands")).toEqual([]);
-    expect((await t.bot("echo_bot", "setMyCommands", { commands: [{ command: "No!", description: "x" }] })).status).toBe(400);
+    expect(
+      (await t.bot("echo_bot", "setMyCommands", { commands: [{ command: "No!", description: "x" }] })).status,
+    ).toBe(400);
   });
 
   test("a channel speaks for itself", async () => {

@@ -102,7 +102,8 @@ describe.each(engines())("people on %s", (engine) => {
 
   test("history in both directions and around", async () => {
     const ids: number[] = [];
-    for (let i = 0; i < 10; i++) ids.push((await t.as("bob", "sendMessage", { chat_id: team, text: `m${i}` })).message_id);
+    for (let i = 0; i < 10; i++)
+      ids.push((await t.as("bob", "sendMessage", { chat_id: team, text: `m${i}` })).message_id);
     const texts = async (params: object) =>
       (await t.as("carla", "getHistory", { chat_id: team, ...params })).messages.map((each: Json) => each.text);
     expect(await texts({ limit: 2 })).toEqual(["m8", "m9"]);
@@ -114,7 +115,9 @@ describe.each(engines())("people on %s", (engine) => {
   test("search finds people, public chats and words", async () => {
     const found = await t.as("dave", "search", { query: "te" });
     expect(found.chats.map((each: Json) => each.title)).toEqual(["Team"]);
-    expect((await t.as("dave", "search", { query: "@CAR" })).users.map((each: Json) => each.username)).toEqual(["carla"]);
+    expect((await t.as("dave", "search", { query: "@CAR" })).users.map((each: Json) => each.username)).toEqual([
+      "carla",
+    ]);
     await t.as("bob", "sendMessage", { chat_id: team, text: "Mittagessen um ZWÖLF 100%" });
     expect((await t.as("carla", "searchMessages", { query: "zwölf" })).messages).toHaveLength(1);
     expect((await t.as("carla", "searchMessages", { query: "0%" })).messages).toHaveLength(1);
@@ -125,9 +128,16 @@ describe.each(engines())("people on %s", (engine) => {
   test("a group from its making to its handing over", async () => {
     const { chat } = await t.as("carla", "createChat", { title: "Plans", description: "ours" });
     await t.as("carla", "addMember", { chat_id: chat.id, user_id: t.id("bob") });
-    expect((await t.as("bob", "listMembers", { chat_id: chat.id })).map((each: Json) => each.status)).toEqual(["member", "creator"]);
-    expect((await t.person("bob", "setChatTitle", { chat_id: chat.id, title: "Mine" })).body.reason).toBe("CANT_CHANGE_INFO");
-    expect((await t.person("bob", "transferOwnership", { chat_id: chat.id, user_id: t.id("bob") })).body.reason).toBe("OWNER_ONLY");
+    expect((await t.as("bob", "listMembers", { chat_id: chat.id })).map((each: Json) => each.status)).toEqual([
+      "member",
+      "creator",
+    ]);
+    expect((await t.person("bob", "setChatTitle", { chat_id: chat.id, title: "Mine" })).body.reason).toBe(
+      "CANT_CHANGE_INFO",
+    );
+    expect((await t.person("bob", "transferOwnership", { chat_id: chat.id, user_id: t.id("bob") })).body.reason).toBe(
+      "OWNER_ONLY",
+    );
     await t.as("carla", "transferOwnership", { chat_id: chat.id, user_id: t.id("bob") });
     const admins = await t.as("carla", "getChatAdministrators", { chat_id: chat.id });
     expect(admins.map((each: Json) => [each.user.username, each.status])).toEqual([
@@ -152,7 +162,10 @@ describe.each(engines())("people on %s", (engine) => {
     const shown = await carla.until((frame) => frame.message?.message_id === message_id);
     expect(shown).toMatchObject({ type: "chat", chat_id: team, kind: "message", message: { text: "live" } });
     await t.as("bob", "setTyping", { chat_id: team });
-    expect(await carla.until((frame) => frame.type === "action")).toMatchObject({ user_id: t.id("bob"), action: "typing" });
+    expect(await carla.until((frame) => frame.type === "action")).toMatchObject({
+      user_id: t.id("bob"),
+      action: "typing",
+    });
     await t.as("dave", "joinChat", { username: "team" });
     await dave.until((frame) => frame.type === "joined" && frame.chat_id === team);
     expect(dave.frames.some((frame) => frame.message?.message_id === message_id)).toBe(false);
@@ -177,16 +190,23 @@ describe.each(engines())("people on %s", (engine) => {
     await t.as("dave", "signOut");
     expect(await closed).toBe(4001);
     const refused = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`);
-    const status = await new Promise((done) => refused.once("unexpected-response", (_req, res) => done(res.statusCode)));
+    const status = await new Promise((done) =>
+      refused.once("unexpected-response", (_req, res) => done(res.statusCode)),
+    );
     expect(status).toBe(401);
   });
 
   test("a profile is the person's own to change", async () => {
     await t.as("bob", "editProfile", { about: "Reads", last_name: "Builder" });
-    expect(await t.as("carla", "getProfile", { user_id: t.id("bob") })).toMatchObject({ about: "Reads", user: { last_name: "Builder" } });
+    expect(await t.as("carla", "getProfile", { user_id: t.id("bob") })).toMatchObject({
+      about: "Reads",
+      user: { last_name: "Builder" },
+    });
     expect((await t.person("bob", "editProfile", { username: "carla" })).body.reason).toBe("USERNAME_TAKEN");
     await t.as("bob", "changePassword", { new_password: "battery staple" });
     expect((await t.post("/api/signIn", { username: "bob", password: "battery staple" })).status).toBe(200);
-    expect((await t.person("bob", "changePassword", { old_password: "no", new_password: "battery staple" })).status).toBe(400);
+    expect(
+      (await t.person("bob", "changePassword", { old_password: "no", new_password: "battery staple" })).status,
+    ).toBe(400);
   });
 });

@@ -77,7 +77,9 @@ describe.each(engines())("updates on %s", (engine) => {
 
   test("a poll whose client went away frees its place", async () => {
     const gone = new AbortController();
-    const poll = fetch(`${t.url}/bot${t.token("guard_bot")}/getUpdates?timeout=50`, { signal: gone.signal }).catch(() => "aborted");
+    const poll = fetch(`${t.url}/bot${t.token("guard_bot")}/getUpdates?timeout=50`, { signal: gone.signal }).catch(
+      () => "aborted",
+    );
     await t.waiting(1);
     gone.abort();
     expect(await poll).toBe("aborted");

@@ -168,13 +168,25 @@ describe.each(engines())("webhooks on %s", (engine) => {
   });
 
   test.each([
-    ["JSON", "application/json", (chat: number) => JSON.stringify({ method: "sendMessage", chat_id: chat, text: "reply" })],
-    ["urlencoded", "application/x-www-form-urlencoded", (chat: number) => `method=sendMessage&chat_id=${chat}&text=reply`],
+    [
+      "JSON",
+      "application/json",
+      (chat: number) => JSON.stringify({ method: "sendMessage", chat_id: chat, text: "reply" }),
+    ],
+    [
+      "urlencoded",
+      "application/x-www-form-urlencoded",
+      (chat: number) => `method=sendMessage&chat_id=${chat}&text=reply`,
+    ],
     [
       "multipart",
       "multipart/form-data; boundary=b",
       (chat: number) =>
-        [["method", "sendMessage"], ["chat_id", chat], ["text", "reply"]]
+        [
+          ["method", "sendMessage"],
+          ["chat_id", chat],
+          ["text", "reply"],
+        ]
           .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
           .join("") + "--b--\r\n",
     ],
@@ -218,7 +230,17 @@ describe.each(engines())("webhooks on %s", (engine) => {
 
 test("inner networks are refused where nobody allowed them", async () => {
   const t = await startWorld("memory", undefined, { egress: { allow: ["10.1.0.0/16"], allow_everything: false } });
-  for (const host of ["127.0.0.1", "2130706433", "0x7f.1", "[::1]", "10.0.0.1", "169.254.169.254", "[::ffff:127.0.0.1]", "192.168.1.1", "100.64.0.1"]) {
+  for (const host of [
+    "127.0.0.1",
+    "2130706433",
+    "0x7f.1",
+    "[::1]",
+    "10.0.0.1",
+    "169.254.169.254",
+    "[::ffff:127.0.0.1]",
+    "192.168.1.1",
+    "100.64.0.1",
+  ]) {
     const answer = await t.bot("guard_bot", "setWebhook", { url: `http://${host}/` });
     expect([host, answer.status]).toEqual([host, 400]);
   }
@@ -226,7 +248,9 @@ test("inner networks are refused where nobody allowed them", async () => {
   await t.ok("guard_bot", "setWebhook", { url: "http://localhost:9/hook" });
   await t.as("bob", "sendMessage", { chat_id: "@team", text: "x" });
   while ((await t.ok("guard_bot", "getWebhookInfo")).last_error_message === undefined) await t.fetch("/healthz");
-  expect((await t.ok("guard_bot", "getWebhookInfo")).last_error_message).toBe("the address is on a network that is not allowed");
+  expect((await t.ok("guard_bot", "getWebhookInfo")).last_error_message).toBe(
+    "the address is on a network that is not allowed",
+  );
   const photo = await t.bot("guard_bot", "sendDocument", { chat_id: "@team", document: "http://127.0.0.1:9/x" });
   expect(photo.body.description).toContain("the address is on a network that is not allowed");
   await t.stop();

@@ -66,11 +66,13 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   test("events are dense and in the order of their commits", async () => {
     await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        db.write(async (tx) => {
-          tx.append({ stream: 2, kind: "two", ref: i, body: "" });
-          tx.append({ stream: 1, kind: "one", ref: i, body: "{}" });
-          if (i % 10 === 0) throw new Error("refused");
-        }).catch(() => {}),
+        db
+          .write(async (tx) => {
+            tx.append({ stream: 2, kind: "two", ref: i, body: "" });
+            tx.append({ stream: 1, kind: "one", ref: i, body: "{}" });
+            if (i % 10 === 0) throw new Error("refused");
+          })
+          .catch(() => {}),
       ),
     );
     for (const stream of [1, 2]) {

@@ -7,13 +7,6 @@ import { liftsRestriction, type Permissions } from "./permissions.ts";
 import { RIGHTS } from "./rights.ts";
 import { follow } from "./transitions.ts";
 
-export type { Ancestry } from "./authority.ts";
-export { setCustomTitle } from "./custom-title.ts";
-export type { Accepted, Change, Handover, Refused } from "./outcome.ts";
-export { transferOwnership } from "./ownership.ts";
-export { addMember, join, leave } from "./presence.ts";
-export { promote } from "./promotion.ts";
-
 type Place = Pick<Chat, "type">;
 
 /**

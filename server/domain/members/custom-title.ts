@@ -12,8 +12,7 @@ const LONGEST_TITLE = 16;
 const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** U+20E3 makes a keycap of a digit, U+FE0F an emoji of a character that is also plain text. */
-const EMOJI =
-  /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u20E3\uFE0F]/u;
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u20E3\uFE0F]/u;
 
 /**
  * Sets the title of the administrator `target`; an empty one clears it. The creator may do so for
@@ -39,11 +38,7 @@ export function refuseTitle(title: string): MemberRefusal | null {
   return EMOJI.test(title) ? "TITLE_HAS_EMOJI" : null;
 }
 
-function refuseSetting(
-  actor: Member,
-  target: Member,
-  chat: Pick<Chat, "type">,
-): MemberRefusal | null {
+function refuseSetting(actor: Member, target: Member, chat: Pick<Chat, "type">): MemberRefusal | null {
   if (!isAdministrator(actor)) return outsider(actor, chat.type) ?? "CANT_EDIT_TITLE";
   if (!isAdministrator(target)) return "NOT_AN_ADMINISTRATOR";
   if (actor.status === "creator") return null;

@@ -53,12 +53,7 @@ function sending(permission: Permissions, refusal: MemberRefusal): Need {
 }
 
 /** What members of a group may do by permission, and administrators by right. */
-function shared(
-  permission: Permissions,
-  group: Rights,
-  channel: Rights,
-  refusal: MemberRefusal,
-): Need {
+function shared(permission: Permissions, group: Rights, channel: Rights, refusal: MemberRefusal): Need {
   return { permission, group, channel, private: false, refusal };
 }
 
@@ -104,12 +99,7 @@ export function effectivePermissions(member: Member, chat: Place): Permissions {
 }
 
 /** Why the member may not do it, as things stand at `now_s` (Unix seconds); null if they may. */
-export function may(
-  member: Member,
-  ability: Ability,
-  chat: Place,
-  now_s: number,
-): MemberRefusal | null {
+export function may(member: Member, ability: Ability, chat: Place, now_s: number): MemberRefusal | null {
   const actor = currentMember(member, now_s);
   const need = NEEDS[ability];
   const absent = outsider(actor, chat.type);
@@ -121,9 +111,7 @@ export function may(
       return (rightsOf(actor, "channel") & need.channel) !== 0 ? null : refusalInChannel(need);
     case "supergroup": {
       const byPermission = (effectivePermissions(actor, chat) & need.permission) !== 0;
-      return byPermission || (rightsOf(actor, "supergroup") & need.group) !== 0
-        ? null
-        : need.refusal;
+      return byPermission || (rightsOf(actor, "supergroup") & need.group) !== 0 ? null : need.refusal;
     }
   }
 }
@@ -133,11 +121,7 @@ function refusalInChannel(need: Need): MemberRefusal {
 }
 
 /** Everything the member may and may not do, with the reason: the `can` of chats on people's screens. */
-export function abilities(
-  chat: Place,
-  member: Member,
-  now_s: number,
-): Record<Ability, MemberRefusal | null> {
+export function abilities(chat: Place, member: Member, now_s: number): Record<Ability, MemberRefusal | null> {
   const answers = ABILITIES.map((ability) => [ability, may(member, ability, chat, now_s)] as const);
   return Object.fromEntries(answers) as Record<Ability, MemberRefusal | null>;
 }

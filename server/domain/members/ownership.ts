@@ -24,8 +24,7 @@ export function transferOwnership(
   chat: Pick<Chat, "type">,
 ): Transfer | Refused {
   if (chat.type === "private") return refused("GROUPS_AND_CHANNELS_ONLY");
-  if (actor.status !== "creator")
-    return refused(outsider(currentMember(actor, now_s), chat.type) ?? "OWNER_ONLY");
+  if (actor.status !== "creator") return refused(outsider(currentMember(actor, now_s), chat.type) ?? "OWNER_ONLY");
   if (actor.account_id === target.account_id) return refused("ALREADY_OWNER");
   const before = currentMember(target, now_s);
   if (!before.is_member) return refused("USER_NOT_PARTICIPANT");

@@ -34,8 +34,7 @@ export function promote(
   if (!next.ok) return next;
   // Note 2 of the table: a restricted member is promoted only while in the chat.
   if (!before.is_member) return refused("USER_NOT_PARTICIPANT");
-  if (before.rights === rights && before.is_anonymous === is_anonymous)
-    return accepted(before, before);
+  if (before.rights === rights && before.is_anonymous === is_anonymous) return accepted(before, before);
   return accepted(before, {
     ...memberOf(before.account_id, next.status),
     rights,

@@ -56,8 +56,7 @@ const CHANGING = {
   CANT_EDIT_ADMINISTRATOR: {
     code: 403,
     text: "not enough rights",
-    meaning:
-      "An administrator's rights can be changed only by the owner, by who promoted them, or by somebody above.",
+    meaning: "An administrator's rights can be changed only by the owner, by who promoted them, or by somebody above.",
   },
   USER_IS_ADMINISTRATOR: {
     code: 403,

@@ -3,14 +3,7 @@ import type { Status } from "./member.ts";
 import type { Refused } from "./outcome.ts";
 import type { MemberRefusal } from "./refusals.ts";
 
-export type Operation =
-  | "restrict"
-  | "promote"
-  | "demote"
-  | "ban"
-  | "unban"
-  | "unban_if_banned"
-  | "leave";
+export type Operation = "restrict" | "promote" | "demote" | "ban" | "unban" | "unban_if_banned" | "leave";
 
 /** The status that follows, or why none does. A status equal to the row's own keeps or renews what it says. */
 export type Cell = Status | MemberRefusal;
@@ -35,10 +28,7 @@ export const TRANSITIONS: Readonly<Record<Status, Readonly<Record<Operation, Cel
 };
 
 /** The status that the table gives after `operation` on somebody of this status, or its refusal. */
-export function follow(
-  operation: Operation,
-  status: Status,
-): { readonly ok: true; readonly status: Status } | Refused {
+export function follow(operation: Operation, status: Status): { readonly ok: true; readonly status: Status } | Refused {
   const cell = TRANSITIONS[status][operation];
   return isStatus(cell) ? { ok: true, status: cell } : { ok: false, refusal: cell };
 }

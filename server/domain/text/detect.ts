@@ -18,7 +18,11 @@ const RULES: readonly Rule[] = [
     pattern: /(?<![\p{L}\p{N}_/<>])\/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\p{L}\p{N}_/<>@])/gu,
   },
   { type: "mention", hint: "@", pattern: /(?<![\p{L}\p{N}_@/])@[A-Za-z][A-Za-z0-9_]{2,31}(?![\p{L}\p{N}_@])/gu },
-  { type: "hashtag", hint: "#", pattern: /(?<![\p{L}\p{N}_#@])#(?=[\p{N}_]{0,255}\p{L})[\p{L}\p{M}\p{N}_]{1,256}(?![\p{L}\p{N}_#])/gu },
+  {
+    type: "hashtag",
+    hint: "#",
+    pattern: /(?<![\p{L}\p{N}_#@])#(?=[\p{N}_]{0,255}\p{L})[\p{L}\p{M}\p{N}_]{1,256}(?![\p{L}\p{N}_#])/gu,
+  },
   { type: "cashtag", hint: "$", pattern: /(?<![\p{L}\p{N}_$#])\$[A-Z]{1,8}(?![\p{L}\p{N}_$])/gu },
 ];
 

@@ -41,7 +41,15 @@ export interface Parsed {
 }
 
 /** Entities that are found in the text itself and never taken from a sender. */
-export const DETECTED: ReadonlySet<string> = new Set(["mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number"]);
+export const DETECTED: ReadonlySet<string> = new Set([
+  "mention",
+  "hashtag",
+  "cashtag",
+  "bot_command",
+  "url",
+  "email",
+  "phone_number",
+]);
 
 /** Inside these, nothing is looked for. */
 export const OPAQUE: ReadonlySet<string> = new Set(["code", "pre", "text_link", "text_mention", "custom_emoji"]);

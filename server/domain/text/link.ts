@@ -10,5 +10,7 @@ export function linkTarget(raw: string): Target | undefined {
   if (person) return { type: "text_mention", user_id: Number(person[1]) };
   if (/^(?:https?|tg|heliogram|mailto|tel):\S+$/i.test(url)) return { type: "text_link", url };
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return undefined;
-  return /^[^\s/?#@:]+\.[^\s/?#@:.]{2,}(?::\d+)?(?:[/?#]\S*)?$/.test(url) ? { type: "text_link", url: `http://${url}` } : undefined;
+  return /^[^\s/?#@:]+\.[^\s/?#@:.]{2,}(?::\d+)?(?:[/?#]\S*)?$/.test(url)
+    ? { type: "text_link", url: `http://${url}` }
+    : undefined;
 }

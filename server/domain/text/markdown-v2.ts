@@ -86,7 +86,9 @@ class Reader {
     if (this.#spans.at(-1)?.name === "BlockQuote") this.#endQuote(false);
     const left = this.#spans.at(-1);
     if (left) {
-      throw new EntityFault(`Can't find end of ${left.name} entity at byte offset ${byteOffset(this.#input, left.begin)}`);
+      throw new EntityFault(
+        `Can't find end of ${left.name} entity at byte offset ${byteOffset(this.#input, left.begin)}`,
+      );
     }
     this.#entities.sort((a, b) => a.offset - b.offset || b.length - a.length);
     return { text: this.#text, entities: this.#entities };

@@ -28,7 +28,10 @@ function readAttributes(value: string): Map<string, string> {
   while (at >= 0 && at < value.length) {
     const equals = value.indexOf("=", at);
     if (equals < 0) break;
-    const key = value.slice(at + 1, equals).trim().toLowerCase();
+    const key = value
+      .slice(at + 1, equals)
+      .trim()
+      .toLowerCase();
     const { text, end } = readValue(value, equals + 1);
     if (key !== "" && !attributes.has(key)) attributes.set(key, text);
     at = value.indexOf(";", end);
@@ -78,5 +81,8 @@ const MAX_FILE_NAME = 255;
 /** The last part of a path, without control characters: a name is shown, never opened. */
 function baseName(path: string): string {
   const name = path.split(/[/\\]/).at(-1)!;
-  return name.replaceAll(/\p{Cc}/gu, "").trim().slice(0, MAX_FILE_NAME);
+  return name
+    .replaceAll(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, MAX_FILE_NAME);
 }

@@ -38,14 +38,25 @@ export const sendAudio = botMethod({
       from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
       chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
       date: 1_767_225_600,
-      audio: { file_id: "AQAA…", file_unique_id: "x7Yd0q3mUe5w2r1t", duration: 215, mime_type: "audio/mpeg", file_size: 3_440_640 },
+      audio: {
+        file_id: "AQAA…",
+        file_unique_id: "x7Yd0q3mUe5w2r1t",
+        duration: 215,
+        mime_type: "audio/mpeg",
+        file_size: 3_440_640,
+      },
       caption: "Look",
     },
   },
   prepare: async (deps, params, files) => {
     const caption = readCaption(params.caption, params.parse_mode, params.caption_entities);
     const { duration, performer, title } = params;
-    const wish = { input: params.audio, kind: "audio", thumbnail: params.thumbnail, hints: definedOnly({ duration, performer, title }) } as const;
+    const wish = {
+      input: params.audio,
+      kind: "audio",
+      thumbnail: params.thumbnail,
+      hints: definedOnly({ duration, performer, title }),
+    } as const;
     return { caption, file: await prepareMedia(deps, files, wish) };
   },
   async run(call, params, { caption, file }) {

@@ -38,14 +38,27 @@ export const sendVideo = botMethod({
       from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
       chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
       date: 1_767_225_600,
-      video: { file_id: "AQAA…", file_unique_id: "x7Yd0q3mUe5w2r1t", width: 640, height: 360, duration: 12, mime_type: "video/mp4", file_size: 90_112 },
+      video: {
+        file_id: "AQAA…",
+        file_unique_id: "x7Yd0q3mUe5w2r1t",
+        width: 640,
+        height: 360,
+        duration: 12,
+        mime_type: "video/mp4",
+        file_size: 90_112,
+      },
       caption: "Look",
     },
   },
   prepare: async (deps, params, files) => {
     const caption = readCaption(params.caption, params.parse_mode, params.caption_entities);
     const { width, height, duration } = params;
-    const wish = { input: params.video, kind: "video", thumbnail: params.thumbnail, hints: definedOnly({ width, height, duration }) } as const;
+    const wish = {
+      input: params.video,
+      kind: "video",
+      thumbnail: params.thumbnail,
+      hints: definedOnly({ width, height, duration }),
+    } as const;
     return { caption, file: await prepareMedia(deps, files, wish) };
   },
   async run(call, params, { caption, file }) {

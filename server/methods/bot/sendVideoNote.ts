@@ -34,13 +34,25 @@ export const sendVideoNote = botMethod({
       from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
       chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
       date: 1_767_225_600,
-      video_note: { file_id: "AQAA…", file_unique_id: "x7Yd0q3mUe5w2r1t", length: 240, duration: 4, mime_type: "video/mp4", file_size: 61_440 },
+      video_note: {
+        file_id: "AQAA…",
+        file_unique_id: "x7Yd0q3mUe5w2r1t",
+        length: 240,
+        duration: 4,
+        mime_type: "video/mp4",
+        file_size: 61_440,
+      },
     },
   },
   prepare: async (deps, params, files) => {
     const caption = NO_CAPTION;
     const { duration, length } = params;
-    const wish = { input: params.video_note, kind: "video_note", thumbnail: params.thumbnail, hints: definedOnly({ duration, width: length, height: length }) } as const;
+    const wish = {
+      input: params.video_note,
+      kind: "video_note",
+      thumbnail: params.thumbnail,
+      hints: definedOnly({ duration, width: length, height: length }),
+    } as const;
     return { caption, file: await prepareMedia(deps, files, wish) };
   },
   async run(call, params, { caption, file }) {

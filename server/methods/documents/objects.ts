@@ -21,7 +21,13 @@ const thumbnail = { thumbnail: ref("PhotoSize") };
 
 /** By the names under which declarations refer to them. */
 export const OBJECTS: Readonly<Record<string, Schema>> = {
-  User: object(["id", "is_bot", "first_name"], { id: int, is_bot: bool, first_name: str, last_name: str, username: str }),
+  User: object(["id", "is_bot", "first_name"], {
+    id: int,
+    is_bot: bool,
+    first_name: str,
+    last_name: str,
+    username: str,
+  }),
   Chat: object(["id", "type"], {
     id: int,
     type: { type: "string", enum: ["private", "supergroup", "channel"] },

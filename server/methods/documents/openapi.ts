@@ -16,7 +16,8 @@ export function openApi(bots: readonly Method[], people: readonly Method[]): obj
     info: {
       title: "Heliogram",
       version: VERSION,
-      description: "A chat service whose bots speak a Telegram-style HTTP interface. Names of methods match in any letter case.",
+      description:
+        "A chat service whose bots speak a Telegram-style HTTP interface. Names of methods match in any letter case.",
     },
     paths,
     components: {

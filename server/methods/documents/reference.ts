@@ -66,7 +66,8 @@ function refusals(method: Method): string {
 
 function typeOf(schema: Readonly<Record<string, unknown>>): string {
   if (typeof schema.$ref === "string") return schema.$ref.split("/").at(-1)!;
-  if (Array.isArray(schema.oneOf)) return schema.oneOf.map((each) => typeOf(each as Record<string, unknown>)).join(" or ");
+  if (Array.isArray(schema.oneOf))
+    return schema.oneOf.map((each) => typeOf(each as Record<string, unknown>)).join(" or ");
   if (Array.isArray(schema.enum)) return schema.enum.join(", ");
   return schema.type === "array" ? `array of ${typeOf(schema.items as Record<string, unknown>)}` : String(schema.type);
 }

@@ -27,7 +27,8 @@ export const editProfile = webMethod({
     result: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
   },
   prepare: async (_deps, params) => {
-    if ([...(params.about ?? "")].length > MAX_ABOUT) throw new ParameterFault("about is too long: at most 140 characters are allowed");
+    if ([...(params.about ?? "")].length > MAX_ABOUT)
+      throw new ParameterFault("about is too long: at most 140 characters are allowed");
     return {
       ...(params.first_name === undefined ? {} : { first_name: readName(params.first_name, "first_name") }),
       ...(params.last_name === undefined ? {} : { last_name: readName(params.last_name, "last_name") }),

@@ -25,7 +25,8 @@ export const getProfile = webMethod({
     if (id === actor.id) return { ...profile, is_owner: actor.is_owner };
     const bot = account.is_bot ? await findBot(tx, id) : undefined;
     if (!bot) return profile;
-    const commands = (await findCommands(tx, id, "all_private_chats", "")) ?? (await findCommands(tx, id, "default", ""));
+    const commands =
+      (await findCommands(tx, id, "all_private_chats", "")) ?? (await findCommands(tx, id, "default", ""));
     return { ...profile, description: bot.description, privacy: bot.privacy, commands: commands ?? [] };
   },
 });

@@ -1,0 +1,68 @@
+/** Who may import which package: each has one owner, and can be replaced by changing that owner alone. */
+import { builtinModules } from "node:module";
+import type { Finding, Rule } from "./rule.ts";
+import { links, resolve } from "./syntax.ts";
+import { isProduct, sources } from "./tree.ts";
+
+/** Package or Node module → the only files that may import it. Every package must have a row. */
+export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  pg: ["server/store/postgres"],
+  undici: ["server/egress/"],
+  "ipaddr.js": ["server/egress/"],
+  sharp: ["server/media/"],
+  "file-type": ["server/media/"],
+  mediabunny: ["server/media/"],
+  pino: ["server/operations/"],
+  "prom-client": ["server/operations/"],
+  ws: ["server/live/", "server/http/"],
+  cookie: ["server/http/"],
+  zod: ["server/settings/", "server/world/", "server/cli/"],
+  yaml: ["server/settings/", "server/world/", "server/cli/"],
+  "linkify-it": ["server/domain/text/"],
+  "node:sqlite": ["server/store/sqlite"],
+  "node:worker_threads": ["server/store/sqlite", "server/media/"],
+  "node:child_process": ["server/media/", "server/cli/"],
+  "node:fs": ["server/store/", "server/media/", "server/cli/"],
+  "node:http": ["server/http/", "server/cli/"],
+  "node:https": ["server/egress/"],
+  "node:http2": [],
+  "node:dns": ["server/egress/"],
+  "node:tls": ["server/egress/"],
+  "node:vm": [],
+  "node:cluster": [],
+};
+
+/** Rooms of pure values: no module of Node's either. */
+const PURE = ["server/domain/", "shared/"];
+
+export const owners: Rule = {
+  name: "owners",
+  why: "a package that is used everywhere cannot be replaced, and its habits spread",
+  check(tree) {
+    const found: Finding[] = [];
+    for (const [path, text] of sources(tree)) {
+      if (!isProduct(path)) continue;
+      for (const { to, line } of links(path, text)) {
+        const fault = resolve(path, to) === undefined ? faultOf(path, packageOf(to)) : undefined;
+        if (fault) found.push({ path, line, what: fault });
+      }
+    }
+    return found;
+  },
+};
+
+/** `node:fs/promises` → `node:fs`, `pg/lib/x.js` → `pg`, `@a/b/c` → `@a/b`. */
+function packageOf(to: string): string {
+  const parts = to.split("/");
+  return parts.slice(0, to.startsWith("@") ? 2 : 1).join("/");
+}
+
+function faultOf(path: string, name: string): string | undefined {
+  const owner = OWNERS[name];
+  const builtin = name.startsWith("node:");
+  if (!builtin && builtinModules.includes(name)) return `imports ${name} without node:`;
+  if (builtin && PURE.some((room) => path.startsWith(room))) return `imports ${name} in a room of pure values`;
+  if (!owner) return builtin ? undefined : `imports ${name}, which has no owner`;
+  if (owner.some((prefix) => path.startsWith(prefix))) return undefined;
+  return `imports ${name}, which belongs to ${owner.join(" and ") || "nobody"}`;
+}

@@ -1,0 +1,81 @@
+/** The dependency rule: which room may lean on which (ARCHITECTURE.md). */
+import type { Finding, Rule } from "./rule.ts";
+import { links, resolve } from "./syntax.ts";
+import { isTest, sources } from "./tree.ts";
+
+interface Room {
+  /** The rooms whose code it may run. */
+  readonly uses: readonly string[];
+  /** The rooms of which it may know the types, and no more. */
+  readonly knows?: readonly string[];
+}
+
+const EVERYTHING = ["*"];
+
+/** The table. A room that it does not name is a finding; so is a row without a room. */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  shared: { uses: [] },
+  "server/domain": { uses: [] },
+  "server/ports": { uses: [] },
+  "server/egress": { uses: [] },
+  "server/settings": { uses: [] },
+  "server/operations": { uses: [] },
+  "server/store": { uses: ["server/domain"] },
+  "server/media": { uses: ["server/domain", "server/store"], knows: ["server/ports"] },
+  "server/present": { uses: ["server/domain", "server/store", "shared"] },
+  // Updates are written as the bot will read them in the transaction that causes them: use cases present.
+  "server/app": { uses: ["server/domain", "server/store", "server/present", "shared"] },
+  "server/methods": { uses: ["server/domain", "server/store", "server/app", "server/present", "shared"] },
+  "server/live": { uses: ["server/domain", "server/store", "server/present"], knows: ["server/ports", "shared"] },
+  "server/http": {
+    uses: ["server/methods", "server/live", "server/media", "server/store", "server/present"],
+    knows: ["server/domain", "server/app", "server/operations", "shared"],
+  },
+  "server/world": { uses: ["server/domain", "server/store", "server/app"] },
+  "server/cli": { uses: EVERYTHING },
+  "server/main.ts": { uses: ["server/cli"] },
+  tests: { uses: EVERYTHING },
+  bench: { uses: EVERYTHING },
+  tools: { uses: EVERYTHING },
+};
+
+/** The room a file lies in. Tests stand outside the rooms, wherever their files lie. */
+export function roomOf(path: string): string {
+  if (isTest(path)) return "tests";
+  const [first = "", second = ""] = path.split("/");
+  if (!path.includes("/")) return "tools";
+  return first === "server" ? `${first}/${second}` : first;
+}
+
+export const rooms: Rule = {
+  name: "rooms",
+  why: "a room that leans on a higher one cannot be read, tested or replaced alone",
+  check(tree) {
+    const found: Finding[] = [];
+    const seen = new Set<string>();
+    for (const [path, text] of sources(tree)) {
+      const from = roomOf(path);
+      seen.add(from);
+      const room = ROOMS[from];
+      if (!room) found.push({ path, line: 1, what: `lies in ${from}, a room that the table does not name` });
+      if (!room || room.uses === EVERYTHING) continue;
+      for (const link of links(path, text)) {
+        const target = resolve(path, link.to);
+        if (target === undefined || allowed(from, room, roomOf(target), link.kind === "type")) continue;
+        const verb = link.kind === "type" ? "knows types of" : "uses";
+        found.push({ path, line: link.line, what: `${from} ${verb} ${roomOf(target)} (${link.to})` });
+      }
+    }
+    return found;
+  },
+};
+
+function allowed(from: string, room: Room, to: string, typeOnly: boolean): boolean {
+  return to === from || room.uses.includes(to) || (typeOnly && (room.knows ?? []).includes(to));
+}
+
+/** The rows of the table that no file stands behind. */
+export function emptyRooms(paths: Iterable<string>): string[] {
+  const seen = new Set([...paths].map(roomOf));
+  return Object.keys(ROOMS).filter((name) => !seen.has(name));
+}
