@@ -1,3 +1,4 @@
+/** How the tests run: which files, on which servers, and how many at a time. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

@@ -159,7 +159,8 @@ export const PLANTED: readonly Planted[] = [
     rule: globals,
     about: "the same imported",
     tree: {
-      "server/app/a.ts": 'import { createHash, randomBytes } from "node:crypto";\nimport { setTimeout as wait } from "node:timers/promises";',
+      "server/app/a.ts":
+        'import { createHash, randomBytes } from "node:crypto";\nimport { setTimeout as wait } from "node:timers/promises";',
     },
     finds: ["server/app/a.ts:1 reaches for randomBytes", "server/app/a.ts:2 reaches for node:timers/promises"],
   },
@@ -188,7 +189,10 @@ export const PLANTED: readonly Planted[] = [
       "server/live/b.ts": 'import type { Agent } from "undici";\nconst sharp = await import("sharp");',
     },
     finds: [
-      ...["server/app/a.ts:1 imports pg, which belongs to server/store/postgres", "server/app/a.ts:2 imports node:sqlite"],
+      ...[
+        "server/app/a.ts:1 imports pg, which belongs to server/store/postgres",
+        "server/app/a.ts:2 imports node:sqlite",
+      ],
       ...["server/live/b.ts:1 imports undici", "server/live/b.ts:2 imports sharp"],
     ],
   },
@@ -312,8 +316,10 @@ export const PLANTED: readonly Planted[] = [
     about: "pages, sections and headings that do not exist",
     tree: {
       "docs/rules.md": "# Rules\n\n## 1. First\n\n### Limits and counts\n\n`getMe`",
-      "server/app/a.ts": "/** As agreed (rules.md §2). */\n// See rumours.md\n\n/**\n * Of long standing (rules.md,\n * Hearsay).\n */",
-      "server/app/b.ts": "/** Good: rules.md §1, rules.md, Limits; rules.md, getMe; rules.md says so. */\nconst page = 'none.md';",
+      "server/app/a.ts":
+        "/** As agreed (rules.md §2). */\n// See rumours.md\n\n/**\n * Of long standing (rules.md,\n * Hearsay).\n */",
+      "server/app/b.ts":
+        "/** Good: rules.md §1, rules.md, Limits; rules.md, getMe; rules.md says so. */\nconst page = 'none.md';",
       "README.md": "[a](docs/none.md) [b](docs/rules.md) [c](https://example.org/x.md) [d](docs/)",
     },
     finds: [
@@ -330,7 +336,13 @@ export const PLANTED: readonly Planted[] = [
       "server/store/a.sql": `-- a ${word("ha", "ck")} ${word("for ", "now")}`,
       "server/app/b.ts": "const a = 1; \n",
     },
-    finds: ["server/app/a.ts:1 “TO", "docs/a.md:2 “/ho", "server/store/a.sql:1 “ha", "server/store/a.sql:1 “for", "server/app/b.ts:1"],
+    finds: [
+      "server/app/a.ts:1 “TO",
+      "docs/a.md:2 “/ho",
+      "server/store/a.sql:1 “ha",
+      "server/store/a.sql:1 “for",
+      "server/app/b.ts:1",
+    ],
   },
   {
     rule: words,

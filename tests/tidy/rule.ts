@@ -1,5 +1,5 @@
 /** What a check is, and what it finds. */
-import type { Tree } from "./tree.ts";
+import type { Tree } from "./project.ts";
 
 export interface Finding {
   readonly path: string;
