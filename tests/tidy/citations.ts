@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { Finding, Rule } from "./rule.ts";
 import { parse, walk } from "./syntax.ts";
-import { lineAt, type Tree } from "./project.ts";
+import { lineAt, type Tree } from "./tree.ts";
 
 /** `behaviour.md §3`, `interface.md, Limits` or `interface.md, getMe`, in a comment that may go on in the next line. */
 const CITATION = /\b([\w-]+\.md)(?:,? §(\d+)|, ([A-Z][\w ]*|[a-z]+[A-Z]\w*))?/g;

@@ -1,7 +1,7 @@
 /** No circular import, types included: files that need one another are one file in pieces. */
 import type { Finding, Rule } from "./rule.ts";
 import { linked } from "./syntax.ts";
-import { sources, type Tree } from "./project.ts";
+import { sources, type Tree } from "./tree.ts";
 
 export const cycles: Rule = {
   name: "cycles",

@@ -1,7 +1,7 @@
 /** Files that nothing runs: product files must be reached from the command, the rest from a test, a tool or a script. */
 import type { Finding, Rule } from "./rule.ts";
 import { linked } from "./syntax.ts";
-import { isProduct, isTest, sources, type Tree } from "./project.ts";
+import { isProduct, isTest, sources, type Tree } from "./tree.ts";
 
 const COMMAND = "server/main.ts";
 

@@ -1,7 +1,7 @@
 /** SQL stands in the store alone, and only the engines' own files know which engine runs. */
 import type { Finding, Rule } from "./rule.ts";
 import { parse, stringOf, walk, type Node } from "./syntax.ts";
-import { isProduct, lineAt, sources } from "./project.ts";
+import { isProduct, lineAt, sources } from "./tree.ts";
 
 /** Who may name an engine: its files, the one that opens it, and those who read the operator's choice. */
 const MAY_NAME = [

@@ -1,7 +1,7 @@
 /** Time, chance and the network come in by one door each: what may reach for them, and where. */
 import type { Finding, Rule } from "./rule.ts";
 import { isNode, links, parse, walk, type Node } from "./syntax.ts";
-import { isProduct, lineAt, sources } from "./project.ts";
+import { isProduct, lineAt, sources } from "./tree.ts";
 
 /** The composition root and the ports: where the machine's own clock and randomness are taken up. */
 const ROOT = ["server/cli/", "server/main.ts", "server/ports/"];

@@ -1,7 +1,7 @@
 /** Every method is one file, named in its list and called by name in a test. */
 import type { Finding, Rule } from "./rule.ts";
 import { linked, parse, stringOf, walk } from "./syntax.ts";
-import { isTest, sources, type Tree } from "./project.ts";
+import { isTest, sources, type Tree } from "./tree.ts";
 
 const METHOD = /^server\/methods\/(bot|web)\/(\w+)\.ts$/;
 

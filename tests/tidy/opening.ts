@@ -1,6 +1,6 @@
 /** Every file opens with one short comment that says what it is for. */
 import type { Finding, Rule } from "./rule.ts";
-import { lineCount } from "./project.ts";
+import { lineCount } from "./tree.ts";
 
 const MAX_LINES = 8;
 const MIN_LETTERS = 12;

@@ -2,7 +2,7 @@
 import { builtinModules } from "node:module";
 import type { Finding, Rule } from "./rule.ts";
 import { links, resolve } from "./syntax.ts";
-import { isProduct, sources } from "./project.ts";
+import { isProduct, sources } from "./tree.ts";
 
 /** Package or Node module → the only files that may import it. Every package must have a row. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 /** The dependency rule: which room may lean on which (ARCHITECTURE.md). */
 import type { Finding, Rule } from "./rule.ts";
 import { links, resolve } from "./syntax.ts";
-import { isTest, sources } from "./project.ts";
+import { isTest, sources } from "./tree.ts";
 
 interface Room {
   /** The rooms whose code it may run. */

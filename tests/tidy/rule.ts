@@ -1,5 +1,5 @@
 /** What a check is, and what it finds. */
-import type { Tree } from "./project.ts";
+import type { Tree } from "./tree.ts";
 
 export interface Finding {
   readonly path: string;

@@ -1,7 +1,7 @@
 /** How long files and functions may be (STYLE.md, Sizes). */
 import type { Finding, Rule } from "./rule.ts";
 import { isNode, parse, walk, type Node } from "./syntax.ts";
-import { isProduct, lineAt, lineCount, sources } from "./project.ts";
+import { isProduct, lineAt, lineCount, sources } from "./tree.ts";
 
 export const LIMITS = {
   /** No file is longer. */

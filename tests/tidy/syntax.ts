@@ -1,7 +1,7 @@
 /** The syntax tree of a source file, and the few questions that the checks ask of it. */
 import { posix } from "node:path";
 import { parseAst } from "vitest/node";
-import { lineAt, type Tree } from "./project.ts";
+import { lineAt, type Tree } from "./tree.ts";
 
 export interface Node {
   readonly type: string;

@@ -1,6 +1,6 @@
 /** Words that have no place in the tree, with what to do instead. */
 import type { Finding, Rule } from "./rule.ts";
-import { lineAt } from "./project.ts";
+import { lineAt } from "./tree.ts";
 
 interface Word {
   /** Written so that it does not match itself. */
