@@ -9,8 +9,8 @@ export interface Log {
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** Bots' tokens, and the 43 characters that every other credential of the service is. */
-const SECRETS = /\b\d{1,16}:[A-Za-z0-9_-]{30,}|(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g;
+/** Bots' tokens, and any run of the 43 characters that every other credential of the service is. */
+const SECRETS = /(?:\b\d{1,16}:)?[A-Za-z0-9_-]{43,}/g;
 
 /** A text without credentials. */
 export function redact(text: string): string {

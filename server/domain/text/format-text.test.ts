@@ -1,0 +1,187 @@
+/** Texts, their marks and what is found in them (behaviour.md §4; research of clients, §7.3). */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatText, type FormatOptions } from "./format-text.ts";
+
+function format(input: string, parse_mode?: string, rest: Partial<FormatOptions> = {}) {
+  return formatText(input, { max_code_points: 4096, ...(parse_mode === undefined ? {} : { parse_mode }), ...rest });
+}
+
+/** The entities as `type[text]`, with what they carry. */
+function spans(input: string, parse_mode?: string): string[] {
+  const outcome = format(input, parse_mode);
+  if (!outcome.ok) throw new Error(outcome.error);
+  return outcome.entities.map((entity) => {
+    const extra = entity.url ?? entity.language ?? entity.user_id ?? entity.custom_emoji_id;
+    const text = outcome.text.slice(entity.offset, entity.offset + entity.length);
+    return `${entity.type}[${text}]${extra === undefined ? "" : `(${extra})`}`;
+  });
+}
+
+describe("marks", () => {
+  test.each<[string, string, string[]]>([
+    ["HTML", "<b>a<i>b</i></b>", ["bold[ab]", "italic[b]"]],
+    [
+      "HTML",
+      "<strong>a</strong><em>b</em><ins>c</ins><del>d</del>",
+      ["bold[a]", "italic[b]", "underline[c]", "strikethrough[d]"],
+    ],
+    ["HTML", '<span class="tg-spoiler">x</span><tg-spoiler>y</tg-spoiler>', ["spoiler[x]", "spoiler[y]"]],
+    ["HTML", '<a href="http://a.example/?x=1&amp;y=2">link</a>', ["text_link[link](http://a.example/?x=1&y=2)"]],
+    ["HTML", '<a href="tg://user?id=42">you</a>', ["text_mention[you](42)"]],
+    ["HTML", '<a href="javascript:alert(1)">no</a>', []],
+    ["HTML", '<pre><code class="language-ts">let x</code></pre>', ["pre[let x](ts)"]],
+    ["HTML", "<blockquote expandable>q</blockquote>", ["expandable_blockquote[q]"]],
+    ["HTML", "&lt;b&gt; &amp; &#128512; &unknown;", []],
+    ["Markdown", "*a* _b_ `c`", ["bold[a]", "italic[b]", "code[c]"]],
+    ["Markdown", "```ts\nlet x\n```", ["pre[let x](ts)"]],
+    ["Markdown", "[t](http://x.example)", ["text_link[t](http://x.example)"]],
+    ["Markdown", "\\*not bold\\*", []],
+    ["MarkdownV2", "*b _i_ __u__*", ["bold[b i u]", "italic[i]", "underline[u]"]],
+    ["MarkdownV2", "||s|| ~d~ `c\\`c`", ["spoiler[s]", "strikethrough[d]", "code[c`c]"]],
+    ["MarkdownV2", "```py\nx = 1\n```", ["pre[x = 1](py)"]],
+    ["MarkdownV2", ">one\n>two\nafter", ["blockquote[one\ntwo]"]],
+    ["MarkdownV2", ">one\n>two||", ["expandable_blockquote[one\ntwo]"]],
+    ["MarkdownV2", "[t](http://x.example/a\\)b)", ["text_link[t](http://x.example/a)b)"]],
+  ])("%s: %j", (mode, input, expected) => {
+    expect(spans(input, mode)).toEqual(expected);
+  });
+
+  test.each<[string, string, string]>([
+    ["HTML", "<x>", 'Unsupported start tag "x" at byte offset 0'],
+    ["HTML", "é<b>x", 'Can\'t find end tag corresponding to start tag "b"'],
+    ["HTML", "é<b", "Unclosed start tag at byte offset 2"],
+    ["HTML", "<b>x</b", "Unclosed end tag at byte offset 4"],
+    ["HTML", "日</b>", "Unexpected end tag at byte offset 3"],
+    ["HTML", "<b>x</i>", 'Unmatched end tag at byte offset 4, expected "</b>", found "</i>"'],
+    ["HTML", "<a =x>y</a>", 'Empty attribute name in the tag "a" at byte offset 0'],
+    ["HTML", "<span>x</span>", 'Tag "span" must have class "tg-spoiler" at byte offset 0'],
+    ["Markdown", "😀_x", "Can't find end of the entity starting at byte offset 4"],
+    ["MarkdownV2", "a.b", "Character '.' is reserved and must be escaped with the preceding '\\'"],
+    ["MarkdownV2", "é*x", "Can't find end of Bold entity at byte offset 2"],
+    ["MarkdownV2", "[x](y", "Can't find end of a URL at byte offset 3"],
+  ])("%s: %j is refused", (mode, input, sentence) => {
+    expect(format(input, mode)).toEqual({ ok: false, error: `can't parse entities: ${sentence}` });
+  });
+});
+
+describe("finds", () => {
+  test.each<[string, string[]]>([
+    ["/start@echo_bot now", ["bot_command[/start@echo_bot]"]],
+    ["path/to/file and </b>", []],
+    ["@alice, @al and mail@alice.example", ["mention[@alice]", "email[mail@alice.example]"]],
+    ["#tag #1 #ü_2 x#no", ["hashtag[#tag]", "hashtag[#ü_2]"]],
+    ["$USD $usd", ["cashtag[$USD]"]],
+    ["see example.com/a?b=c.", ["url[example.com/a?b=c]"]],
+    ["version 1.2 of index.ts", []],
+    ["(http://localhost:8080/x)", ["url[http://localhost:8080/x]"]],
+  ])("%j", (input, expected) => {
+    expect(spans(input)).toEqual(expected);
+  });
+
+  test("nothing is looked for in code and in links", () => {
+    expect(spans("<code>@alice</code> <a href='http://x.example'>#tag</a>", "HTML")).toEqual([
+      "code[@alice]",
+      "text_link[#tag](http://x.example)",
+    ]);
+  });
+});
+
+describe("text", () => {
+  test("outer white space goes, entities move along", () => {
+    expect(format("  <b> x </b> ", "HTML")).toEqual({
+      ok: true,
+      text: "x",
+      entities: [{ type: "bold", offset: 0, length: 1 }],
+    });
+  });
+
+  test("control characters and lone surrogates do not stay", () => {
+    expect(format("a\u0000b\r\nc\ud800d")).toMatchObject({ text: "a b\nc\ufffdd" });
+  });
+
+  test("captions may be empty and have their own words", () => {
+    expect(format("", undefined, { allow_empty: true, caption: true })).toMatchObject({ ok: true, text: "" });
+    expect(format("x".repeat(5), undefined, { max_code_points: 4, caption: true })).toEqual({
+      ok: false,
+      error: "message caption is too long",
+    });
+  });
+
+  test("given entities are cut to the text and to each other", () => {
+    const entities = [
+      { type: "bold", offset: 0, length: 4 },
+      { type: "italic", offset: 2, length: 40 },
+      { type: "mention", offset: 0, length: 2 },
+      { type: "code", offset: 90, length: 2 },
+    ] as const;
+    expect(format("abcdef", undefined, { entities })).toMatchObject({
+      entities: [
+        { type: "bold", offset: 0, length: 4 },
+        { type: "italic", offset: 2, length: 2 },
+        { type: "italic", offset: 4, length: 2 },
+      ],
+    });
+  });
+
+  const pieces = fc.constantFrom(
+    ..."*_`[]()~|>#+-=.!\\<b></b><i></i>& \n",
+    "ü",
+    "😀",
+    "x",
+    "@alice",
+    "/go",
+    "http://a.example",
+    "||",
+    "__",
+    "```",
+    '<a href="x.example">',
+    "</a>",
+  );
+  test.each([undefined, "HTML", "Markdown", "MarkdownV2"])(
+    "whatever is sent as %s, the entities fit the text",
+    (mode) => {
+      fc.assert(
+        fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+          const outcome = format(parts.join(""), mode);
+          if (!outcome.ok) return;
+          let open: number[] = [];
+          let last = 0;
+          for (const { offset, length } of outcome.entities) {
+            expect(offset).toBeGreaterThanOrEqual(last);
+            expect(length).toBeGreaterThan(0);
+            expect(offset + length).toBeLessThanOrEqual(outcome.text.length);
+            open = open.filter((end) => end > offset);
+            for (const end of open) expect(offset + length).toBeLessThanOrEqual(end);
+            open.push(offset + length);
+            last = offset;
+          }
+        }),
+        { numRuns: 2000 },
+      );
+    },
+  );
+
+  test("escaped HTML comes back as it was", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 50 }), (text) => {
+        const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+        const [plain, parsed] = [format(text), format(escaped, "HTML")];
+        expect(parsed.ok && parsed.text).toBe(plain.ok && plain.text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each(["<", "*", "[", "_", "a@a@a", "((((", "http://", "<b>", "@a", "#a", "a.", "&#", "//", "`", "||", ">\n"])(
+    "%j over and over takes linear time",
+    (piece) => {
+      for (const mode of [undefined, "HTML", "Markdown", "MarkdownV2"]) {
+        const started_ms = performance.now();
+        format(piece.repeat(Math.floor(32_000 / piece.length)), mode, { max_code_points: 100_000 });
+        // A quadratic reading of 32,000 characters takes several seconds.
+        expect(performance.now() - started_ms).toBeLessThan(1500);
+      }
+    },
+  );
+});
