@@ -15,12 +15,7 @@ export const KNOWN: readonly Known[] = [
     "server/domain/members/permissions.ts",
     "server/domain/members/record.ts",
   ),
-  ...cites(
-    "server/store/streams.ts",
-    "tests/methods/people.test.ts",
-    "tests/store/contract.test.ts",
-    "tests/tidy/rooms.ts",
-  ),
+  ...cites("tests/methods/people.test.ts"),
   ...untested("getChatMemberCount", "logOut", "sendChatAction", "sendVideoNote", "unpinAllChatMessages"),
 ];
 

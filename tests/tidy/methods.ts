@@ -1,4 +1,4 @@
-/** Every method is one file, named in its list and called by name in a test. */
+/** Every method is one file, named in its list and called by name in a test; bots' methods stand in the README. */
 import type { Finding, Rule } from "./rule.ts";
 import { linked, parse, stringOf, walk } from "./syntax.ts";
 import { isTest, sources, type Tree } from "./tree.ts";
@@ -18,6 +18,10 @@ export const methods: Rule = {
       const listed = tree.has(list) && linked(tree, list, ["value"]).includes(path);
       if (!listed) found.push({ path, line: 1, what: `is not in ${list}` });
       if (!called.has(name.toLowerCase())) found.push({ path, line: 1, what: "is called in no test" });
+      const readme = tree.get("README.md");
+      if (face === "bot" && readme !== undefined && !readme.includes(`\`${name}\``)) {
+        found.push({ path, line: 1, what: "is not in README.md" });
+      }
     }
     return found;
   },

@@ -303,6 +303,17 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     rule: methods,
+    about: "a bot's method that the README does not name",
+    tree: {
+      "README.md": "| the bot itself | `getMeToo` |",
+      "server/methods/bot/index.ts": 'import { a } from "./getMe.ts";',
+      "server/methods/bot/getMe.ts": "",
+      "tests/a.test.ts": 'call("getMe");',
+    },
+    finds: ["server/methods/bot/getMe.ts:1 is not in README.md"],
+  },
+  {
+    rule: methods,
     about: "a method that is called by a path, in any case",
     tree: {
       "server/methods/web/index.ts": 'import { a } from "./listChats.ts";',
