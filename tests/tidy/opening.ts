@@ -15,7 +15,7 @@ export const opening: Rule = {
   check(tree) {
     const found: Finding[] = [];
     for (const [path, text] of tree) {
-      const form = path.endsWith(".sql") ? SQL : /\.tsx?$/.test(path) ? TYPESCRIPT : undefined;
+      const form = path.endsWith(".sql") ? SQL : /\.(tsx?|mjs)$/.test(path) ? TYPESCRIPT : undefined;
       if (!form) continue;
       const comment = form.exec(text.replace(SHEBANG, ""))?.[1];
       if (comment === undefined)

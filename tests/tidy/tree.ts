@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 /** Path (with `/`, from the root of the project) → text. A planted tree is a `Map` written by hand. */
 export type Tree = ReadonlyMap<string, string>;
 
-const TEXTS = new Set([".ts", ".tsx", ".sql", ".md", ".json", ".yaml", ".yml"]);
+const TEXTS = new Set([".ts", ".tsx", ".mjs", ".sql", ".md", ".json", ".yaml", ".yml"]);
 const NOT_OURS = new Set(["node_modules", "data", "coverage", "dist"]);
 const GENERATED = new Set(["package-lock.json"]);
 
