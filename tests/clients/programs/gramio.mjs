@@ -1,0 +1,36 @@
+/** A bot as a user of gramio writes it; only its address is not the usual one. */
+import { Bot, InlineKeyboard, MediaInput, MediaUpload } from "gramio";
+
+const { BASE, TOKEN, PICTURE } = process.env;
+const bot = new Bot(TOKEN, { api: { baseURL: `${BASE}/bot` } });
+const picture = () => MediaUpload.buffer(Buffer.from(PICTURE, "base64"), "ä b[1],@x.png");
+
+bot
+  .command("start", (ctx) =>
+    ctx.send(`started ${ctx.args ?? ""}`, { reply_markup: new InlineKeyboard().text("Press", "pressed") }),
+  )
+  .command("photo", async (ctx) => ctx.sendPhoto(await picture(), { caption: "<b>a photo</b>", parse_mode: "HTML" }))
+  .command("album", async (ctx) =>
+    ctx.sendMediaGroup([MediaInput.photo(await picture()), MediaInput.photo(await picture(), { caption: "two" })]),
+  )
+  .command("ban", async (ctx) => {
+    const where = { chat_id: ctx.chat.id, user_id: Number(ctx.args) };
+    await bot.api.restrictChatMember({ ...where, permissions: { can_send_messages: false } });
+    const { status } = await bot.api.getChatMember(where);
+    await bot.api.banChatMember(where);
+    await ctx.send(`${status}, then ${(await bot.api.getChatMember(where)).status}`);
+  })
+  .on("callback_query", async (ctx) => {
+    await ctx.answer("thanks");
+    await ctx.editText("was pressed");
+  })
+  .on("message", async (ctx) => {
+    if (ctx.document) {
+      const bytes = await bot.downloadFile(ctx.document.fileId);
+      await ctx.send(`${ctx.document.fileName}: ${Buffer.from(bytes).toString()}`);
+    } else if (ctx.text && !ctx.text.startsWith("/")) await ctx.reply(ctx.text);
+  })
+  .onStart(() => console.log("ready"))
+  .onError(({ error }) => console.error("handler failed", error));
+process.once("SIGTERM", () => void bot.stop());
+await bot.start();

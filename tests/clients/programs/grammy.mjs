@@ -1,0 +1,46 @@
+/** A bot as a user of grammY writes it; only its address is not the usual one. */
+import { Bot, InlineKeyboard, InputFile, InputMediaBuilder, webhookCallback } from "grammy";
+import { createServer } from "node:http";
+
+const { BASE, TOKEN, PICTURE, HOOK } = process.env;
+const bot = new Bot(TOKEN, { client: { apiRoot: BASE } });
+const picture = () => new InputFile(Buffer.from(PICTURE, "base64"), "ä b[1],@x.png");
+
+bot.command("start", (ctx) =>
+  ctx.reply(`started ${ctx.match}`, { reply_markup: new InlineKeyboard().text("Press", "pressed") }),
+);
+bot.callbackQuery("pressed", async (ctx) => {
+  await ctx.answerCallbackQuery({ text: "thanks" });
+  await ctx.editMessageText("was pressed");
+});
+bot.command("photo", (ctx) => ctx.replyWithPhoto(picture(), { caption: "<b>a photo</b>", parse_mode: "HTML" }));
+bot.command("album", (ctx) =>
+  ctx.replyWithMediaGroup([InputMediaBuilder.photo(picture()), InputMediaBuilder.photo(picture(), { caption: "two" })]),
+);
+bot.command("ban", async (ctx) => {
+  const id = Number(ctx.match);
+  await ctx.restrictChatMember(id, { can_send_messages: false });
+  const { status } = await ctx.getChatMember(id);
+  await ctx.banChatMember(id);
+  await ctx.reply(`${status}, then ${(await ctx.getChatMember(id)).status}`);
+});
+bot.on("message:document", async (ctx) => {
+  const { file_path } = await ctx.getFile();
+  const text = await (await fetch(`${BASE}/file/bot${TOKEN}/${file_path}`)).text();
+  await ctx.reply(`${ctx.message.document.file_name}: ${text}`);
+});
+bot.on("message:text", (ctx) =>
+  ctx.reply(ctx.message.text, { reply_parameters: { message_id: ctx.message.message_id } }),
+);
+bot.catch((error) => console.error("handler failed", error.error));
+
+if (HOOK) {
+  const server = createServer(webhookCallback(bot, "http", { secretToken: "s3cret" }));
+  server.listen(0, "127.0.0.1", async () => {
+    await bot.api.setWebhook(`http://127.0.0.1:${server.address().port}/`, { secret_token: "s3cret" });
+    console.log("ready");
+  });
+} else {
+  process.once("SIGTERM", () => bot.stop());
+  await bot.start({ onStart: () => console.log("ready") });
+}

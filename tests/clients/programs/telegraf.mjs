@@ -1,0 +1,47 @@
+/** A bot as a user of Telegraf writes it; only its address is not the usual one. */
+import { createServer } from "node:http";
+import { Markup, Telegraf } from "telegraf";
+
+const { BASE, TOKEN, PICTURE, HOOK } = process.env;
+const bot = new Telegraf(TOKEN, { telegram: { apiRoot: BASE } });
+const picture = () => ({ source: Buffer.from(PICTURE, "base64"), filename: "ä b[1],@x.png" });
+
+bot.start((ctx) =>
+  ctx.reply(`started ${ctx.payload}`, Markup.inlineKeyboard([Markup.button.callback("Press", "pressed")])),
+);
+bot.action("pressed", async (ctx) => {
+  await ctx.answerCbQuery("thanks");
+  await ctx.editMessageText("was pressed");
+});
+bot.command("photo", (ctx) => ctx.replyWithPhoto(picture(), { caption: "<b>a photo</b>", parse_mode: "HTML" }));
+bot.command("album", (ctx) =>
+  ctx.replyWithMediaGroup([
+    { type: "photo", media: picture() },
+    { type: "photo", media: picture(), caption: "two" },
+  ]),
+);
+bot.command("ban", async (ctx) => {
+  const id = Number(ctx.payload);
+  await ctx.restrictChatMember(id, { permissions: { can_send_messages: false } });
+  const { status } = await ctx.getChatMember(id);
+  await ctx.banChatMember(id);
+  await ctx.reply(`${status}, then ${(await ctx.getChatMember(id)).status}`);
+});
+bot.on("document", async (ctx) => {
+  const link = await ctx.telegram.getFileLink(ctx.message.document.file_id);
+  await ctx.reply(`${ctx.message.document.file_name}: ${await (await fetch(link)).text()}`);
+});
+bot.on("text", (ctx) => ctx.reply(ctx.message.text, { reply_parameters: { message_id: ctx.message.message_id } }));
+bot.catch((error) => console.error("handler failed", error));
+
+if (HOOK) {
+  // Telegraf answers some calls in the webhook's own answer: its default, left as it is.
+  const server = createServer(bot.webhookCallback("/", { secretToken: "s3cret" }));
+  server.listen(0, "127.0.0.1", async () => {
+    await bot.telegram.setWebhook(`http://127.0.0.1:${server.address().port}/`, { secret_token: "s3cret" });
+    console.log("ready");
+  });
+} else {
+  process.once("SIGTERM", () => bot.stop("SIGTERM"));
+  await bot.launch(() => console.log("ready"));
+}
