@@ -1,6 +1,7 @@
 /** Starts the one PostgreSQL server that a run of the tests shares. */
 import type { TestProject } from "vitest/node";
-import { findPostgres, startPostgres } from "./postgres.ts";
+import { findPostgres } from "./postgres-binaries.ts";
+import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

