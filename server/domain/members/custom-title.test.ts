@@ -1,0 +1,102 @@
+/** Custom titles: what one may be, and who sets whose (interface.md, setChatAdministratorCustomTitle). */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { refuseTitle, setCustomTitle } from "./custom-title.ts";
+import { type Member, memberOf } from "./member.ts";
+import { ALL_RIGHTS, RIGHTS } from "./rights.ts";
+
+const NOW = 1_700_000_000;
+const GROUP = { type: "supergroup" } as const;
+
+describe("refuseTitle", () => {
+  test.each([
+    "",
+    "helper",
+    "1234567890123456",
+    "𝔘".repeat(16),
+    "Größe № 1 #*",
+    "संपादक",
+    "مدیر\u200Cگروه",
+    "e\u0301ditor",
+  ])("allows %j", (title) => {
+    expect(refuseTitle(title)).toBeNull();
+  });
+
+  test.each([
+    ["12345678901234567", "TITLE_TOO_LONG"],
+    ["𝔘".repeat(17), "TITLE_TOO_LONG"],
+    ["a\nb", "TITLE_HAS_CONTROL_CHARACTER"],
+    ["a\tb", "TITLE_HAS_CONTROL_CHARACTER"],
+    ["\0", "TITLE_HAS_CONTROL_CHARACTER"],
+    ["a\u0085b", "TITLE_HAS_CONTROL_CHARACTER"],
+    ["a\u2028b", "TITLE_HAS_CONTROL_CHARACTER"],
+    ["\u202Enimda", "TITLE_HAS_CONTROL_CHARACTER"],
+    ["\uD800", "TITLE_HAS_CONTROL_CHARACTER"],
+    ["good 👍", "TITLE_HAS_EMOJI"],
+    ["👩‍🚀", "TITLE_HAS_EMOJI"],
+    ["🇩🇪", "TITLE_HAS_EMOJI"],
+    ["🇩", "TITLE_HAS_EMOJI"],
+    ["1\uFE0F\u20E3", "TITLE_HAS_EMOJI"],
+    ["1\u20E3", "TITLE_HAS_EMOJI"],
+    ["❤", "TITLE_HAS_EMOJI"],
+    ["\u{1F3FD}", "TITLE_HAS_EMOJI"],
+  ])("refuses %j: %s", (title, refusal) => {
+    expect(refuseTitle(title)).toBe(refusal);
+  });
+
+  test("counts code points, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 24 }), (title) => {
+        const tooLong = Array.from(title).length > 16;
+        expect(refuseTitle(title) === "TITLE_TOO_LONG").toBe(tooLong);
+      }),
+    );
+  });
+});
+
+describe("setCustomTitle", () => {
+  const creator = memberOf(1, "creator");
+  const admin: Member = { ...memberOf(2, "administrator"), rights: ALL_RIGHTS, promoted_by: 1 };
+  const theirs: Member = { ...memberOf(3, "administrator"), rights: RIGHTS.can_manage_chat, promoted_by: 2 };
+  const below: Member = { ...memberOf(4, "administrator"), rights: RIGHTS.can_manage_chat, promoted_by: 3 };
+  const plain = memberOf(5, "member");
+
+  test.each([
+    ["the creator their own", creator, creator, null],
+    ["the creator an administrator's", creator, admin, null],
+    ["the creator one's whom another promoted", creator, theirs, null],
+    ["an administrator one's whom they promoted", admin, theirs, null],
+    ["a promoter without the right to promote", { ...admin, rights: RIGHTS.can_manage_chat }, theirs, null],
+    ["an administrator one's further down", admin, below, "CANT_EDIT_TITLE"],
+    ["an administrator their own", admin, admin, "CANT_EDIT_TITLE"],
+    ["an administrator their promoter's", theirs, admin, "CANT_EDIT_TITLE"],
+    ["an administrator the creator's", admin, creator, "OWNER_EDITS_OWN_TITLE"],
+    ["a member an administrator's", plain, admin, "CANT_EDIT_TITLE"],
+    ["somebody outside an administrator's", memberOf(6, "left"), admin, "NOT_A_MEMBER"],
+    ["somebody banned an administrator's", memberOf(6, "kicked"), admin, "KICKED"],
+    ["a member a member's", plain, memberOf(6, "member"), "CANT_EDIT_TITLE"],
+    ...(["member", "restricted", "left", "kicked"] as const).flatMap((status) => [
+      [`the creator a ${status}'s`, creator, memberOf(6, status), "NOT_AN_ADMINISTRATOR"],
+      [`an administrator a ${status}'s`, admin, memberOf(6, status), "NOT_AN_ADMINISTRATOR"],
+    ]),
+  ] as [string, Member, Member, string | null][])("%s", (_name, actor, target, refusal) => {
+    const change = setCustomTitle(actor, target, "helper", NOW, GROUP);
+    if (refusal !== null) return expect(change).toEqual({ ok: false, refusal });
+    const member = { ...target, custom_title: "helper" };
+    return expect(change).toEqual({ ok: true, member, changed: true, handover: null });
+  });
+
+  test("an empty title clears it, and the same one changes nothing", () => {
+    const titled = { ...admin, custom_title: "helper" };
+    expect(setCustomTitle(creator, titled, "", NOW, GROUP)).toMatchObject({ changed: true, member: admin });
+    expect(setCustomTitle(creator, titled, "helper", NOW, GROUP)).toMatchObject({ ok: true, changed: false });
+  });
+
+  test.each(["channel", "private"] as const)("there are no titles in a %s", (type) => {
+    expect(setCustomTitle(creator, admin, "helper", NOW, { type })).toMatchObject({ refusal: "SUPERGROUPS_ONLY" });
+  });
+
+  test("a title that cannot be is refused whoever gives it", () => {
+    expect(setCustomTitle(plain, admin, "👍", NOW, GROUP)).toMatchObject({ refusal: "TITLE_HAS_EMOJI" });
+  });
+});

@@ -1,0 +1,56 @@
+/** How a member's record reads as time passes (behaviour.md §3). */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { currentMember, type Member, memberOf, normaliseUntil, type Status } from "./member.ts";
+
+const NOW = 1_700_000_000;
+const STATUSES: readonly Status[] = ["creator", "administrator", "member", "restricted", "left", "kicked"];
+
+describe("currentMember", () => {
+  const kicked: Member = { ...memberOf(1, "kicked"), until: NOW };
+  const restricted: Member = { ...memberOf(1, "restricted"), until: NOW, permissions: 0 };
+
+  test("a ban ends in left at its very second, not before", () => {
+    expect(currentMember(kicked, NOW - 1)).toBe(kicked);
+    expect(currentMember(kicked, NOW)).toEqual(memberOf(1, "left"));
+  });
+
+  test("a restriction ends in member, outside the chat in left", () => {
+    expect(currentMember(restricted, NOW - 1)).toBe(restricted);
+    expect(currentMember(restricted, NOW)).toEqual(memberOf(1, "member"));
+    expect(currentMember({ ...restricted, is_member: false }, NOW)).toEqual(memberOf(1, "left"));
+  });
+
+  test.each(STATUSES)("what is for ever stays: %s", (status) => {
+    const member = memberOf(1, status);
+    expect(currentMember(member, Number.MAX_SAFE_INTEGER)).toBe(member);
+  });
+
+  test("reading twice reads the same, and nobody comes in by waiting", () => {
+    const inside = fc.boolean();
+    const until = fc.integer({ min: 0, max: 100 });
+    fc.assert(
+      fc.property(fc.constantFrom(...STATUSES), inside, until, fc.nat(200), (status, is_member, until, now_s) => {
+        const plain = memberOf(1, status);
+        const member = status === "restricted" ? { ...plain, is_member, until } : { ...plain, until };
+        const once = currentMember(member, now_s);
+        expect(currentMember(once, now_s)).toEqual(once);
+        expect(once.is_member).toBe(member.is_member);
+      }),
+    );
+  });
+});
+
+test.each(STATUSES)("a fresh record of %s is in the chat or out of it", (status) => {
+  expect(memberOf(1, status).is_member).toBe(status !== "left" && status !== "kicked");
+});
+
+test("normaliseUntil: for ever, or between 30 seconds and 366 days ahead", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1000, max: 400 * 86_400 }), (ahead_s) => {
+      const kept = normaliseUntil(NOW + ahead_s, NOW);
+      expect(kept).toBe(ahead_s >= 30 && ahead_s <= 366 * 86_400 ? NOW + ahead_s : 0);
+    }),
+  );
+  expect(normaliseUntil(0, NOW)).toBe(0);
+});

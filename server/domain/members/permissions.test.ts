@@ -1,0 +1,107 @@
+/** Reading and showing ChatPermissions, over every combination of the contract's eight flags (behaviour.md §3). */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  ALL_PERMISSIONS,
+  DEFAULT_GROUP_PERMISSIONS,
+  liftsRestriction,
+  MEDIA_PERMISSIONS,
+  type PermissionFlag,
+  PERMISSIONS,
+  readPermissions,
+  showPermissions,
+} from "./permissions.ts";
+
+const EIGHT = [
+  "can_send_messages",
+  "can_send_media_messages",
+  "can_send_polls",
+  "can_send_other_messages",
+  "can_add_web_page_previews",
+  "can_change_info",
+  "can_invite_users",
+  "can_pin_messages",
+] as const;
+const MEDIA: readonly PermissionFlag[] = [
+  "can_send_audios",
+  "can_send_documents",
+  "can_send_photos",
+  "can_send_videos",
+  "can_send_video_notes",
+  "can_send_voice_notes",
+];
+
+type Given = Partial<Record<string, boolean>>;
+
+function everyCombination(): Given[] {
+  return Array.from({ length: 2 ** EIGHT.length }, (_, bits) =>
+    Object.fromEntries(EIGHT.map((flag, i) => [flag, (bits & (1 << i)) !== 0])),
+  );
+}
+
+describe("readPermissions", () => {
+  test("brings what a flag makes no sense without, for every combination of the eight", () => {
+    for (const given of everyCombination()) {
+      const shown = showPermissions(readPermissions(given, false));
+      const rich = given["can_send_other_messages"]! || given["can_add_web_page_previews"]!;
+      const media = given["can_send_media_messages"]! || rich;
+      expect(shown).toMatchObject({
+        ...given,
+        can_send_media_messages: media,
+        can_send_messages: given["can_send_messages"]! || media || given["can_send_polls"]!,
+      });
+      for (const flag of MEDIA) expect(shown[flag]).toBe(media);
+      expect(shown.can_manage_topics).toBe(false);
+    }
+  });
+
+  test("takes each flag as it is when they are independent", () => {
+    for (const given of everyCombination()) {
+      expect(showPermissions(readPermissions(given, true))).toMatchObject(given);
+    }
+  });
+
+  test("takes an omitted flag, and any that is not true, for false", () => {
+    expect(readPermissions({}, false)).toBe(0);
+    expect(readPermissions({ can_send_messages: undefined, can_pin_messages: true }, false)).toBe(
+      PERMISSIONS.can_pin_messages,
+    );
+    expect(readPermissions({ toString: true, can_fly: true }, false)).toBe(0);
+  });
+
+  test.each(MEDIA)("reads %s by itself, and messages with it", (flag) => {
+    expect(readPermissions({ [flag]: true }, true)).toBe(PERMISSIONS[flag]);
+    expect(readPermissions({ [flag]: true }, false)).toBe(PERMISSIONS[flag] | PERMISSIONS.can_send_messages);
+    expect(showPermissions(PERMISSIONS[flag]).can_send_media_messages).toBe(true);
+  });
+
+  test("reads what is shown, flag by flag, as the same set", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: ALL_PERMISSIONS }), (permissions) => {
+        const { can_send_media_messages, ...own } = showPermissions(permissions);
+        expect(readPermissions(own, true)).toBe(permissions);
+        expect(can_send_media_messages).toBe((permissions & MEDIA_PERMISSIONS) !== 0);
+      }),
+    );
+  });
+});
+
+describe("sets of permissions", () => {
+  test("each flag has a bit of its own", () => {
+    const bits = Object.values(PERMISSIONS);
+    expect(bits).toEqual(bits.map((_, i) => 2 ** i));
+    expect(ALL_PERMISSIONS).toBe(2 ** bits.length - 1);
+  });
+
+  test("a new group lets its members send everything and invite, not change it", () => {
+    const shown = showPermissions(DEFAULT_GROUP_PERMISSIONS);
+    const off = Object.entries(shown).filter(([, on]) => !on);
+    expect(off.map(([flag]) => flag)).toEqual(["can_change_info", "can_pin_messages", "can_manage_topics"]);
+  });
+
+  test("only all eight lift a restriction", () => {
+    for (const given of everyCombination()) {
+      expect(liftsRestriction(readPermissions(given, true))).toBe(Object.values(given).every(Boolean));
+    }
+  });
+});
