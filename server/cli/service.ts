@@ -7,6 +7,7 @@ import type { Dialect } from "../domain/accounts.ts";
 import { Egress } from "../egress/egress.ts";
 import type { EgressRules } from "../egress/addresses.ts";
 import { botDoor } from "../http/bot-face.ts";
+import { Identities } from "../http/identities.ts";
 import { documentsDoor } from "../http/documents-door.ts";
 import type { FaceDeps } from "../http/face.ts";
 import { fileDoor } from "../http/file-door.ts";
@@ -93,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const egress = new Egress({ rules: options.egress, clock, connections: MAX_WEBHOOK_CONNECTIONS });
   const metrics = new Metrics();
   const polls = new Polls(db, hub, clock);
+  const identities = new Identities(db, hashes);
   const presence = new PresenceBoard();
   const address = { url: "" };
   const deps: Deps = {
@@ -111,7 +113,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         if (active) polls.end(bot_id, "WEBHOOK_SET");
         void webhooks.changed(bot_id).catch(onFault);
       },
-      tokenChanged: (bot_id) => polls.end(bot_id, "UNAUTHORIZED"),
+      tokenChanged: (bot_id) => {
+        identities.forget(bot_id);
+        polls.end(bot_id, "UNAUTHORIZED");
+      },
     },
     presence,
     media: mediaPort(media, egress),
@@ -138,7 +143,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const readiness = { draining: false };
   const server = createHttpServer({
     doors: [
-      botDoor(bots),
+      botDoor(bots, identities),
       fileDoor(bots, people, media.blobs),
       webDoor(people),
       documentsDoor(),

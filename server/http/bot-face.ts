@@ -1,13 +1,11 @@
 /** The bots' door: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Bot } from "../domain/accounts.ts";
 import { failure, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import { traitsOf } from "../methods/dialect.ts";
 import type { Method } from "../methods/method.ts";
-import { findBot, findBotByTokenHash } from "../store/accounts.ts";
-import type { ReadTx } from "../store/db.ts";
 import type { FaceDeps } from "./face.ts";
+import type { Identities } from "./identities.ts";
 import { readMethodCall } from "./method-body.ts";
 import { BodyFault } from "./body/raw-call.ts";
 import type { Door } from "./server.ts";
@@ -34,31 +32,35 @@ export function readBotPath(url: string): BotPath | undefined {
 }
 
 /** The bots' door. */
-export function botDoor(deps: FaceDeps): Door {
+export function botDoor(deps: FaceDeps, identities: Identities): Door {
   return ({ req, res, url, trace_id }) => {
     const path = readBotPath(url);
-    return path && answerBot(deps, path, req, res, trace_id);
+    return path && answerBot(deps, identities, path, req, res, trace_id);
   };
 }
 
 /** Answers one request of a bot. @throws only what nobody expected */
 async function answerBot(
   deps: FaceDeps,
+  identities: Identities,
   path: BotPath,
   req: IncomingMessage,
   res: ServerResponse,
   trace_id: string,
 ): Promise<Answer> {
-  const bot = await findCaller(deps, path.token);
+  const method = deps.methods.get(path.method.toLowerCase());
+  // A method that waits has no transaction in which the token would be looked at again.
+  const bot = await (method && method.effect !== "wait"
+    ? identities.remembered(path.token)
+    : identities.look(path.token));
   if (!bot) return failure(401, "Unauthorized", trace_id);
   const dialect = bot.dialect ?? deps.env.dialect;
-  const method = deps.methods.get(path.method.toLowerCase());
   if (!method) return failure(404, "method not found", trace_id);
   const refused = refuseVerb(method, req.method!, traitsOf(dialect).mediaByGet, trace_id);
   if (refused) return refused;
   try {
     const raw = await readMethodCall(method, req, path.query, deps.limits, deps.uploads);
-    const caller: Caller = { account: bot, dialect, reload: (tx) => reload(tx, bot) };
+    const caller: Caller = { account: bot, dialect, reload: (tx) => identities.reload(tx, path.token, bot) };
     return await call(deps, method, caller, raw, {
       trace_id,
       gone: method.effect === "wait" ? goneSignal(res) : undefined,
@@ -67,18 +69,6 @@ async function answerBot(
     if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
     throw error;
   }
-}
-
-async function findCaller(deps: FaceDeps, token: string): Promise<Bot | undefined> {
-  if (!/^\d{1,16}:[A-Za-z0-9_-]{1,128}$/.test(token)) return undefined;
-  const token_hash = deps.hashes.of(token);
-  return deps.db.read((tx) => findBotByTokenHash(tx, token_hash));
-}
-
-/** The bot as it is inside the transaction; gone when its token was regenerated meanwhile. */
-async function reload(tx: ReadTx, bot: Bot): Promise<Bot | undefined> {
-  const now = await findBot(tx, bot.id);
-  return now?.token_hash === bot.token_hash ? now : undefined;
 }
 
 /** GET and POST for all methods, POST alone for those that send media (interface.md, Common rules). */

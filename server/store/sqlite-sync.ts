@@ -37,6 +37,14 @@ export class LogSync {
     this.#start();
   }
 
+  /** Whether as many syncs are under way as may be. */
+  get full(): boolean {
+    return this.#flights >= IN_FLIGHT;
+  }
+
+  /** Called when a sync has ended. */
+  onRoom = () => {};
+
   /** Resolves when every commit made so far is on disk. */
   settled(): Promise<void> | undefined {
     if (this.#durable === this.#committed) return undefined;
@@ -62,6 +70,7 @@ export class LogSync {
       if (covers > this.#durable) this.#durable = covers;
       this.#release();
       this.#start();
+      this.onRoom();
     });
   }
 

@@ -66,6 +66,7 @@ class SqliteDb implements Db {
     this.#undo = this.#db.prepare("rollback to work");
     const log = durable ? openLog(this.#db, `${options.path}-wal`) : undefined;
     this.#log = new LogSync(log, options.fatal);
+    this.#log.onRoom = () => this.#schedule();
     this.#checkpointer = log === undefined ? undefined : new Checkpointer(options.path, options.fatal);
   }
 
@@ -99,7 +100,7 @@ class SqliteDb implements Db {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#jobs.length === 0 || this.#pausedBy()) return;
+    if (this.#scheduled || this.#jobs.length === 0 || this.#log.full || this.#pausedBy()) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
