@@ -1,0 +1,176 @@
+/** A second opinion on the rules about members: from the words of behaviour.md §3, without a look at their code. */
+import type { Status } from "../../server/domain/members/member.ts";
+import { ALL_PERMISSIONS, PERMISSIONS } from "../../server/domain/members/permissions.ts";
+import { RIGHTS, type RightFlag } from "../../server/domain/members/rights.ts";
+import { PEOPLE, START, type Step, type World } from "./member-histories.ts";
+
+/** What the model knows of somebody. */
+export interface Seat {
+  status: Status;
+  inside: boolean;
+  until: number;
+  permissions: number;
+  rights: Set<RightFlag>;
+  hidden: boolean;
+  title: string;
+  promoter: number | null;
+}
+
+const EVERYTHING = new Set(Object.keys(RIGHTS) as RightFlag[]);
+
+export class Model {
+  readonly type: World["type"];
+  readonly known: Set<RightFlag>;
+  readonly seats: Seat[];
+  now = START;
+
+  constructor(type: World["type"]) {
+    this.type = type;
+    const unknown: RightFlag[] =
+      type === "channel" ? ["can_pin_messages", "can_manage_topics"] : ["can_post_messages", "can_edit_messages"];
+    this.known = EVERYTHING.difference(new Set(unknown));
+    this.seats = Array.from({ length: PEOPLE }, (_, i) => seat(i === 0 ? "creator" : "member", true));
+  }
+
+  /** Expiry takes effect by the clock at the moment of any read. */
+  read(i: number): Seat {
+    const { status, until, inside } = this.seats[i]!;
+    const over = until > 0 && until <= this.now;
+    if (over && status === "kicked") this.seats[i] = seat("left", false);
+    if (over && status === "restricted") this.seats[i] = seat(inside ? "member" : "left", inside);
+    return this.seats[i]!;
+  }
+
+  put(i: number, next: Seat): number {
+    const { status, promoter } = this.seats[i]!;
+    this.seats[i] = next;
+    const had = status === "creator" || status === "administrator";
+    if (had && next.status !== "creator" && next.status !== "administrator") {
+      for (const each of this.seats) if (each.promoter === i) each.promoter = promoter;
+    }
+    return 200;
+  }
+
+  rightsOf(i: number): Set<RightFlag> {
+    const { status, rights } = this.read(i);
+    return status === "creator" ? this.known : rights;
+  }
+
+  /** Note 3: the creator, whoever promoted, or somebody above that promoter. */
+  above(by: number, i: number): boolean {
+    if (this.read(by).status === "creator") return true;
+    let promoter = this.seats[i]!.promoter;
+    for (let n = 0; promoter !== null && n < PEOPLE; n++) {
+      if (promoter === by) return true;
+      promoter = this.seats[promoter]!.promoter;
+    }
+    return false;
+  }
+
+  apply(each: Step): number {
+    if (each.op === "wait") {
+      this.now += each.seconds;
+      return 200;
+    }
+    const target = { ...this.read(each.who) };
+    this.read(each.by);
+    switch (each.op) {
+      case "restrict":
+      case "ban":
+      case "unban":
+        return this.punish(each, target);
+      case "promote":
+        return each.wanted.length === 0 && !each.hidden ? this.demote(each, target) : this.raise(each, target);
+      case "title":
+        return this.title(each, target);
+      case "transfer":
+        return this.transfer(each, target);
+      default:
+        return this.move(each, target);
+    }
+  }
+
+  punish(each: Extract<Step, { op: "restrict" | "ban" | "unban" }>, target: Seat): number {
+    if (each.op === "restrict" && this.type !== "supergroup") return 400;
+    if (!this.rightsOf(each.by).has("can_restrict_members")) return 403;
+    if (each.by === each.who) return 400;
+    if (each.op === "unban" && each.only_if_banned && target.status !== "kicked") return 200;
+    if (target.status === "creator") return 400;
+    if (target.status === "administrator" && !this.above(each.by, each.who)) return 403;
+    if (each.op === "unban") return this.put(each.who, seat("left", false));
+    const permanent = each.for_s < 30 || each.for_s > 366 * 86_400;
+    const until = permanent ? 0 : this.now + each.for_s;
+    if (each.op === "ban") return this.put(each.who, { ...seat("kicked", false), until });
+    if (each.set.lifts) return this.put(each.who, seat(target.inside ? "member" : "left", target.inside));
+    const { permissions } = each.set;
+    return this.put(each.who, { ...seat("restricted", target.inside), until, permissions });
+  }
+
+  raise(each: Extract<Step, { op: "promote" }>, target: Seat): number {
+    const own = this.rightsOf(each.by);
+    if (!own.has("can_promote_members")) return 403;
+    const rights = new Set<RightFlag>([...each.wanted, "can_manage_chat"]).intersection(this.known);
+    if (!rights.isSubsetOf(own)) return 403;
+    const actor = this.read(each.by);
+    if (each.hidden && !actor.hidden && actor.status !== "creator") return 403;
+    if (each.by === each.who || target.status === "creator") return 400;
+    if (target.status === "administrator") {
+      if (!this.above(each.by, each.who)) return 403;
+      const same = rights.symmetricDifference(target.rights).size === 0 && target.hidden === each.hidden;
+      const promoter = same ? target.promoter : each.by;
+      return this.put(each.who, { ...target, rights, hidden: each.hidden, promoter });
+    }
+    if (!target.inside) return 400;
+    return this.put(each.who, { ...seat("administrator", true), rights, hidden: each.hidden, promoter: each.by });
+  }
+
+  demote(each: Step, target: Seat): number {
+    if (each.by === each.who && target.status === "administrator") return this.put(each.who, seat("member", true));
+    if (!this.rightsOf(each.by).has("can_promote_members")) return 403;
+    if (each.by === each.who || target.status === "creator") return 400;
+    if (target.status === "administrator" && !this.above(each.by, each.who)) return 403;
+    if (target.status === "left" || target.status === "kicked") return 200;
+    return this.put(each.who, seat(target.inside ? "member" : "left", target.inside));
+  }
+
+  title(each: Extract<Step, { op: "title" }>, target: Seat): number {
+    if (this.type !== "supergroup" || each.title === "👍") return 400;
+    const actor = this.read(each.by);
+    if (actor.status !== "creator" && actor.status !== "administrator") return 403;
+    if (target.status !== "creator" && target.status !== "administrator") return 400;
+    if (actor.status !== "creator" && (target.status === "creator" || target.promoter !== each.by)) return 403;
+    return this.put(each.who, { ...target, title: each.title });
+  }
+
+  transfer(each: Step, target: Seat): number {
+    const actor = this.read(each.by);
+    if (actor.status !== "creator") return 403;
+    if (each.by === each.who || !target.inside) return 400;
+    this.put(each.by, { ...actor, status: "administrator", rights: this.known, promoter: each.who });
+    return this.put(each.who, { ...seat("creator", true), title: target.title, hidden: target.hidden });
+  }
+
+  move(each: Extract<Step, { op: "join" | "leave" | "add" }>, target: Seat): number {
+    if (each.op === "leave") {
+      if (!target.inside) return 403;
+      const stays = target.status === "restricted";
+      return this.put(each.who, stays ? { ...target, inside: false } : seat("left", false));
+    }
+    if (each.op === "add" && !this.mayInvite(each.by)) return 403;
+    if (target.status === "kicked") return each.op === "add" ? 400 : 403;
+    if (target.inside) return 200;
+    return this.put(each.who, target.status === "left" ? seat("member", true) : { ...target, inside: true });
+  }
+
+  /** In these groups every member may invite, unless restricted from it; in channels it takes the right. */
+  mayInvite(i: number): boolean {
+    const { inside, permissions } = this.read(i);
+    if (this.type === "channel") return this.rightsOf(i).has("can_invite_users");
+    return inside && (permissions & PERMISSIONS.can_invite_users) !== 0;
+  }
+}
+
+function seat(status: Status, inside: boolean): Seat {
+  const rest = { rights: new Set<RightFlag>(), hidden: false, title: "", promoter: null };
+  return { status, inside, until: 0, permissions: ALL_PERMISSIONS, ...rest };
+}
