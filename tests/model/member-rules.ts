@@ -1,8 +1,7 @@
 /** The rules about members as a value, and broken copies of them that a check worth its time finds out. */
 import { ban, restrict, unban } from "../../server/domain/members/change.ts";
 import { setCustomTitle } from "../../server/domain/members/custom-title.ts";
-import { currentMember, memberOf } from "../../server/domain/members/member.ts";
-import type { Member } from "../../server/domain/members/member.ts";
+import { currentMember, type Member, memberOf } from "../../server/domain/members/member.ts";
 import type { Change } from "../../server/domain/members/outcome.ts";
 import { transferOwnership } from "../../server/domain/members/ownership.ts";
 import { ALL_PERMISSIONS, PERMISSIONS } from "../../server/domain/members/permissions.ts";

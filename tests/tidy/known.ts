@@ -10,11 +10,6 @@ export const KNOWN: readonly Known[] = [
   { rule: "sizes", path: "server/cli/service.ts", out: "part the wiring of startService from its starting and ending" },
   { rule: "sizes", path: "tests/methods/members.test.ts", out: "move the table of cases out of its test" },
   { rule: "globals", path: "server/media/disk.ts", out: "name temporary files from the Random that is handed in" },
-  ...cites(
-    "server/domain/members/authority.ts",
-    "server/domain/members/permissions.ts",
-    "server/domain/members/record.ts",
-  ),
   ...cites("tests/methods/people.test.ts"),
   ...untested("getChatMemberCount", "logOut", "sendChatAction", "sendVideoNote", "unpinAllChatMessages"),
 ];

@@ -52,7 +52,7 @@ export function isProtected(actor: Member, target: Member, above: Ancestry): boo
   return target.status === "administrator" && !isAbove(actor, target, above);
 }
 
-/** The `can_be_edited` of an administrator's record as `viewer` sees it (clients.md §2). */
+/** The `can_be_edited` of an administrator's record as `viewer` sees it. */
 export function canBeEdited(viewer: Member, target: Member, above: Ancestry, type: ChatType): boolean {
   if (target.status !== "administrator" || viewer.account_id === target.account_id) return false;
   const promotes = (rightsOf(viewer, type) & RIGHTS.can_promote_members) !== 0;

@@ -79,7 +79,7 @@ function withImplied(given: Permissions): Permissions {
 
 /**
  * The ChatPermissions object of a set: the contract's eight flags and the per-kind ones beside
- * them. `can_send_media_messages` is true when any of the six media flags is (clients.md §7.1).
+ * them. `can_send_media_messages` is true when any of the six media flags is.
  */
 export function showPermissions(permissions: Permissions): Record<PermissionFlag | "can_send_media_messages", boolean> {
   const shown = FLAGS.map((flag) => [flag, (permissions & PERMISSIONS[flag]) !== 0] as const);

@@ -1,4 +1,4 @@
-/** The fields of a ChatMember by status (interface.md, ChatMember; clients.md §2). */
+/** The fields of a ChatMember by status (interface.md, ChatMember; what strict client models require). */
 import { expect, test } from "vitest";
 import { memberOf } from "./member.ts";
 import { ALL_PERMISSIONS, NO_PERMISSIONS, PERMISSIONS } from "./permissions.ts";

@@ -1,4 +1,4 @@
-/** A member's record as the interface shows it, apart from `user` (interface.md, ChatMember; clients.md §2). */
+/** A member's record as the interface shows it, apart from `user` (interface.md, ChatMember; what strict client models require). */
 import type { Member } from "./member.ts";
 import { showPermissions } from "./permissions.ts";
 import { RIGHTS, showRights } from "./rights.ts";
