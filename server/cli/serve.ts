@@ -35,5 +35,5 @@ async function ownerLink(service: Service): Promise<string | undefined> {
     const wish = { created_by: null, makes_owner: true, lasts_s: DAY_S };
     return invite(tx, service.hashes, random.bytes, wish, Math.floor(clock.now() / 1000));
   });
-  return `${service.deps.public_url}/invite/${code}`;
+  return `${service.deps.publicUrl()}/invite/${code}`;
 }

@@ -1,5 +1,5 @@
 /** Blobs on disk: every content once, under the name of its hash; what is not finished lies apart. */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { constants, createReadStream, type ReadStream } from "node:fs";
 import { access, mkdir, open, readdir, rename, stat, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,13 +19,17 @@ export class DiskBlobs implements UploadSink {
   readonly #blobs: string;
   readonly #temporary: string;
 
-  private constructor(dir: string) {
+  readonly #bytes: (length: number) => Buffer;
+
+  private constructor(dir: string, bytes: (length: number) => Buffer) {
+    this.#bytes = bytes;
     this.#blobs = join(dir, "blobs");
     this.#temporary = join(dir, "tmp");
   }
 
-  static async open(dir: string): Promise<DiskBlobs> {
-    const blobs = new DiskBlobs(dir);
+  /** Opens the store in a folder, made if need be; `bytes` names the temporary files. */
+  static async open(dir: string, bytes: (length: number) => Buffer): Promise<DiskBlobs> {
+    const blobs = new DiskBlobs(dir, bytes);
     await mkdir(blobs.#blobs, { recursive: true });
     await mkdir(blobs.#temporary, { recursive: true });
     return blobs;
@@ -37,7 +41,7 @@ export class DiskBlobs implements UploadSink {
 
   /** A name for a temporary file, which the sweep removes if nobody else does. */
   temporaryPath(): string {
-    return join(this.#temporary, randomUUID());
+    return join(this.#temporary, this.#bytes(16).toString("hex"));
   }
 
   /** Moves a finished upload to its lasting place. Resolves when a power cut can no longer take it away. */

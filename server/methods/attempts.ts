@@ -18,7 +18,9 @@ export class AttemptLimits {
     const now_ms = this.#now_ms();
     let tries = this.#tries.get(name);
     if (!tries || now_ms - tries.since_ms >= WINDOW_MS) {
-      if (this.#tries.size >= MAX_NAMES) this.#tries.clear();
+      // The oldest is let go: whoever tries many names must not reset the count of one.
+      if (this.#tries.size >= MAX_NAMES) this.#tries.delete(this.#tries.keys().next().value!);
+      this.#tries.delete(name);
       tries = { count: 0, since_ms: now_ms };
       this.#tries.set(name, tries);
     }

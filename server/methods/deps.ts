@@ -98,7 +98,7 @@ export interface Deps {
   readonly media: MediaPort;
   readonly limits: MediaLimits;
   /** The address people reach the service at, without a slash at its end. */
-  readonly public_url: string;
+  readonly publicUrl: () => string;
   /** Why an address cannot be a webhook, or `null` if it can. */
   readonly checkWebhookUrl: (url: string) => string | null;
 }

@@ -117,6 +117,7 @@ describe.each(engines())("media on %s", (engine) => {
       ["sendAudio", "audio"],
       ["sendVoice", "voice"],
       ["sendAnimation", "animation"],
+      ["sendVideoNote", "video_note"],
     ] as const) {
       const answer = await upload(method, { [field]: text }, "picture.jpg");
       expect([method, answer.body.description]).toEqual([method, "Bad Request: unsupported file format"]);

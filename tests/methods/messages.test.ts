@@ -255,7 +255,25 @@ describe.each(engines())("messages on %s", (engine) => {
     await t.as("dave", "joinChat", { invite_link });
     expect((await t.person("carla", "joinChat", { invite_link })).status).toBe(404);
     expect((await t.ok("guard_bot", "revokeChatInviteLink", { chat_id: team, invite_link })).is_revoked).toBe(true);
-    expect(await t.ok("guard_bot", "exportChatInviteLink", { chat_id: team })).toContain("/join/");
+    expect(await t.ok("guard_bot", "exportChatInviteLink", { chat_id: team })).toContain(`${t.url}/join/`);
+  });
+
+  test("what is small: counts, actions, leaving the poll, all pins at once", async () => {
+    expect(await t.ok("echo_bot", "getChatMemberCount", { chat_id: team })).toBe(6);
+    expect(await t.ok("echo_bot", "getChatMembersCount", { chat_id: team })).toBe(6);
+    expect(await t.ok("echo_bot", "sendChatAction", { chat_id: team, action: "TYPING" })).toBe(true);
+    expect((await t.bot("echo_bot", "sendChatAction", { chat_id: team, action: "dancing" })).status).toBe(400);
+    const poll = t.ok("echo_bot", "getUpdates", { offset: -1, timeout: 50 });
+    await t.updates("echo_bot");
+    await t.ok("echo_bot", "close");
+    await t.ok("echo_bot", "logOut");
+    expect(Array.isArray(await poll)).toBe(true);
+    for (const text of ["a", "b"]) {
+      const { message_id } = await send({ text });
+      await t.ok("guard_bot", "pinChatMessage", { chat_id: team, message_id });
+    }
+    await t.ok("guard_bot", "unpinAllChatMessages", { chat_id: team });
+    expect((await t.ok("guard_bot", "getChat", { chat_id: team })).pinned_message).toBeUndefined();
   });
 
   test("commands are kept by scope", async () => {

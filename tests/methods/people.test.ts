@@ -1,4 +1,4 @@
-/** The people's face: accounts, chats, history, reading, searching, and the stream (ARCHITECTURE.md, Faces). */
+/** The people's face: accounts, chats, history, reading, searching, and the stream. */
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";

@@ -41,6 +41,6 @@ export const createChatInviteLink = botMethod({
   },
   async run({ tx, deps, chat, actor, now }, _params, wish) {
     const link = await createLink(tx, chat, actor, wish, deps.random.bytes, now);
-    return presentLink(new View(tx, actor, deps.env.fileIds), link, deps.public_url);
+    return presentLink(new View(tx, actor, deps.env.fileIds), link, deps.publicUrl());
   },
 });

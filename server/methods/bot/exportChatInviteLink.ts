@@ -17,6 +17,6 @@ export const exportChatInviteLink = botMethod({
   example: { request: { chat_id: -1_000_000_000_001 }, result: "https://chat.example/join/Zm9vYmFyYmF6" },
   async run({ tx, deps, chat, actor, now }) {
     const link = await exportLink(tx, chat, actor, deps.random.bytes, now);
-    return linkAddress(deps.public_url, link.code);
+    return linkAddress(deps.publicUrl(), link.code);
   },
 });

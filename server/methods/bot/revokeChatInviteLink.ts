@@ -29,6 +29,6 @@ export const revokeChatInviteLink = botMethod({
     const link = await findLink(tx, linkCode(params.invite_link));
     if (!link || link.chat_id !== chat.id) return fail("LINK_NOT_FOUND");
     await revokeLink(tx, link.code);
-    return presentLink(new View(tx, actor, deps.env.fileIds), { ...link, is_revoked: true }, deps.public_url);
+    return presentLink(new View(tx, actor, deps.env.fileIds), { ...link, is_revoked: true }, deps.publicUrl());
   },
 });

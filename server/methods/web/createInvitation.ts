@@ -21,6 +21,6 @@ export const createInvitation = webMethod({
     if (!actor.is_owner) return fail("OWNER_RIGHTS_NEEDED");
     const wish = { created_by: actor.id, makes_owner: false, lasts_s: WEEK_S };
     const code = await invite(tx, deps.hashes, deps.random.bytes, wish, now);
-    return { code, link: `${deps.public_url}/invite/${code}`, expires_at: now + WEEK_S };
+    return { code, link: `${deps.publicUrl()}/invite/${code}`, expires_at: now + WEEK_S };
   },
 });

@@ -48,7 +48,7 @@ export const joinChat = webMethod({
     const view = new View(tx, actor, deps.env.fileIds);
     if (change.changed) {
       if (link) await useLink(tx, link.code);
-      const shown = link && (await presentLink(view, link, deps.public_url));
+      const shown = link && (await presentLink(view, link, deps.publicUrl()));
       const by = { account: actor, member: change.member };
       const step = { chat, by, target: actor, before, change, ...(shown ? { invite_link: shown } : {}) };
       await changeMember(tx, deps.env, step, now);

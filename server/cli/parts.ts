@@ -1,0 +1,87 @@
+/** The parts of a service before they are joined. */
+import { Hashes } from "../app/tokens.ts";
+import type { Env } from "../app/env.ts";
+import type { Dialect } from "../domain/accounts.ts";
+import { Egress } from "../egress/egress.ts";
+import type { EgressRules } from "../egress/addresses.ts";
+import { Identities } from "../http/identities.ts";
+import { Hub } from "../live/hub.ts";
+import { Polls } from "../live/poll.ts";
+import { PresenceBoard } from "../live/presence.ts";
+import { DiskBlobs } from "../media/disk.ts";
+import { MediaStore } from "../media/media.ts";
+import type { MediaLimits } from "../methods/deps.ts";
+import type { RatePlan } from "../methods/rate-limits.ts";
+import type { Log } from "../operations/log.ts";
+import { Metrics } from "../operations/metrics.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Random } from "../ports/random.ts";
+import { FileIds } from "../present/file-id.ts";
+import type { Db } from "../store/db.ts";
+import { openStore } from "../store/open.ts";
+import { masterKey, subkey } from "./keys.ts";
+
+export interface ServiceOptions {
+  readonly database: string;
+  readonly data_dir: string;
+  readonly host: string;
+  readonly port: number;
+  /** Where people reach the service, if not where it listens. */
+  readonly public_url: string | undefined;
+  readonly dialect: Dialect;
+  readonly rate_limits: RatePlan;
+  readonly limits: MediaLimits;
+  readonly egress: EgressRules;
+  readonly session_s: number;
+  readonly metrics: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Told when the store is lost: the process must end. */
+  readonly fatal: (error: unknown) => void;
+}
+
+/** Connections to one receiver of webhooks at most. */
+const MAX_WEBHOOK_CONNECTIONS = 100;
+
+export interface Parts {
+  readonly options: ServiceOptions;
+  readonly onFault: (error: unknown, trace_id?: string) => void;
+  readonly hub: Hub;
+  readonly db: Db;
+  readonly env: Env;
+  readonly hashes: Hashes;
+  readonly media: MediaStore;
+  readonly egress: Egress;
+  readonly metrics: Metrics;
+  readonly polls: Polls;
+  readonly identities: Identities;
+  readonly presence: PresenceBoard;
+}
+
+/** Opens the store and the files, and makes what depends on nothing else. */
+export async function openParts(options: ServiceOptions): Promise<Parts> {
+  const { clock, random, log } = options;
+  const hub = new Hub();
+  const db = await openStore(options, {
+    poke: (streams) => hub.poke(streams),
+    fatal: options.fatal,
+    now_ms: () => clock.now(),
+  });
+  const key = masterKey(options);
+  const hashes = new Hashes(subkey(key, "credentials"));
+  return {
+    options,
+    onFault: (error, trace_id) => log.error({ err: error, trace_id }, "unexpected error"),
+    hub,
+    db,
+    env: { fileIds: new FileIds(subkey(key, "file_id")), words: db.words, dialect: options.dialect },
+    hashes,
+    media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes), clock),
+    egress: new Egress({ rules: options.egress, clock, connections: MAX_WEBHOOK_CONNECTIONS }),
+    metrics: new Metrics(),
+    polls: new Polls(db, hub, clock),
+    identities: new Identities(db, hashes),
+    presence: new PresenceBoard(),
+  };
+}
