@@ -38,11 +38,11 @@ export interface EditCall {
   readonly fail: Fail<(typeof EDIT_REFUSALS)[number]>;
 }
 
-/** Own messages only; in a channel, posts also by whoever may edit there. @throws Refused */
+/** Own messages only; in a channel, people who may edit there also edit what others posted. @throws Refused */
 export function requireOwn(call: EditCall): void {
   const { message, actor, chat, member } = call;
   const own = message.sender_id === actor.id;
-  const editor = chat.type === "channel" && may(member, "edit_messages", chat, call.now) === null;
+  const editor = !actor.is_bot && chat.type === "channel" && may(member, "edit_messages", chat, call.now) === null;
   if (!own && !editor) call.fail("EDIT_FORBIDDEN");
   const { service, origin, markup, dice } = message.content;
   // A message under a reply keyboard cannot be told apart from the keyboard it brought.

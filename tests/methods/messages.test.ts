@@ -299,7 +299,11 @@ describe.each(engines())("messages on %s", (engine) => {
     expect((await t.person("bob", "sendMessage", { chat_id: t.id("News"), text: "x" })).body.reason).toBe("CANT_POST");
     await t.updates("guard_bot");
     await t.as("alice", "sendMessage", { chat_id: t.id("News"), text: "more" });
-    expect((await t.updates("guard_bot"))[0].channel_post.text).toBe("more");
+    const [{ channel_post: theirs }] = await t.updates("guard_bot");
+    expect(theirs.text).toBe("more");
+    const edit = { chat_id: t.id("News"), message_id: theirs.message_id, text: "less" };
+    expect((await t.bot("guard_bot", "editMessageText", edit)).status).toBe(403);
+    expect((await t.as("alice", "editMessageText", { ...edit, message_id: post.message_id })).text).toBe("less");
   });
 });
 
