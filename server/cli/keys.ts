@@ -15,7 +15,7 @@ export function masterKey({ database, data_dir, random }: KeyPlace): Buffer {
   if (database === "memory") return random.bytes(32);
   const path = join(data_dir, "secret.key");
   if (existsSync(path)) return Buffer.from(readFileSync(path, "utf8").trim(), "base64url");
-  mkdirSync(data_dir, { recursive: true });
+  mkdirSync(data_dir, { recursive: true, mode: 0o700 });
   const key = random.bytes(32);
   writeFileSync(path, `${key.toString("base64url")}\n`, { mode: 0o600, flush: true });
   return key;

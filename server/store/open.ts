@@ -25,7 +25,7 @@ export async function openStore(choice: StoreChoice, options: DbOptions & { now_
   }
   let path = ":memory:";
   if (choice.database === "sqlite") {
-    mkdirSync(choice.data_dir, { recursive: true });
+    mkdirSync(choice.data_dir, { recursive: true, mode: 0o700 });
     path = join(choice.data_dir, "heliogram.db");
   }
   const db = openSqlite({ ...options, path });
