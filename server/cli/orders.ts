@@ -43,7 +43,7 @@ async function onStore(settings: { database: string; data_dir: string }, wish: O
   const fatal = (error: unknown) => {
     throw error;
   };
-  const db = await openStore(settings, { poke: () => {}, fatal, now_ms: () => clock.now() });
+  const db = await openStore(settings, { poke: () => {}, fatal, now_ms: () => clock.now(), after: clock.after });
   try {
     const hashes = new Hashes(subkey(masterKey({ ...settings, random }), "credentials"));
     return await carryOut({ db, hashes, tokenChanged: () => {} }, wish);

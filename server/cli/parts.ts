@@ -67,6 +67,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     poke: (streams) => hub.poke(streams),
     fatal: options.fatal,
     now_ms: () => clock.now(),
+    after: (delay_ms, fire) => clock.after(delay_ms, fire),
   });
   const key = masterKey(options);
   const hashes = new Hashes(subkey(key, "credentials"));

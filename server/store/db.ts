@@ -57,4 +57,6 @@ export interface DbOptions {
   readonly poke: Poke;
   /** Called when the disk no longer keeps what it is given: the process must end. */
   readonly fatal: (error: unknown) => void;
+  /** Calls `fire` once when `delay_ms` have passed; what it returns calls that off. */
+  readonly after: (delay_ms: number, fire: () => void) => () => void;
 }

@@ -15,14 +15,17 @@ export interface CheckpointResult {
 export class Checkpointer {
   readonly #path: string;
   readonly #fatal: (error: unknown) => void;
+  readonly #commit: () => void;
   #worker: Worker | undefined;
   #works = 0;
   #running: Promise<void> | undefined;
   /** Set while writes must wait, so that the log can be moved to its end and started anew. */
   pause: Promise<void> | undefined;
 
-  constructor(path: string, fatal: (error: unknown) => void) {
+  /** `commit` ends the transaction that is open, so that the log can be moved to its end. */
+  constructor(path: string, fatal: (error: unknown) => void, commit: () => void) {
     this.#path = path;
+    this.#commit = commit;
     this.#fatal = fatal;
   }
 
@@ -51,6 +54,7 @@ export class Checkpointer {
     let resume = () => {};
     this.pause = new Promise((done) => (resume = done));
     try {
+      this.#commit();
       await this.#ask();
     } finally {
       this.pause = undefined;

@@ -24,6 +24,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
           throw error;
         },
         now_ms: () => 5000,
+        after: () => () => {},
       },
     );
   beforeAll(async () => {
@@ -115,8 +116,17 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     await db.close();
     db = await open();
     expect(await db.read((tx) => findMeta(tx, "lasting"))).toBe("yes");
+  });
+
+  test("a store that a newer version wrote is refused", async () => {
+    if (engine !== "postgres") return;
     await db.write((tx) => setMeta(tx, "schema", "999"));
     await expect(open()).rejects.toThrow("start the newer version");
     await db.write((tx) => setMeta(tx, "schema", "1"));
+  });
+
+  test("one process has the file to itself", async () => {
+    if (engine !== "sqlite") return;
+    await expect(open()).rejects.toThrow("is open in another process");
   });
 });

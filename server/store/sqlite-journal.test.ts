@@ -1,0 +1,81 @@
+/** The journal gives back what was acknowledged, whatever became of its end. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Journal, replay, statementText, type Statement } from "./sqlite-journal.ts";
+
+const fatal = (error: unknown) => {
+  throw error;
+};
+
+async function inFolder(work: (base: string, dir: string) => Promise<void>): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), "heliogram-journal-"));
+  try {
+    await work(join(dir, "store.redo"), dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function read(base: string, from = 0): { statements: Statement[]; end: number } {
+  const statements: Statement[] = [];
+  const end = replay(base, from, (statement) => statements.push(statement));
+  return { statements, end };
+}
+
+test("what was appended comes back, across segments and from any record on", () =>
+  inFolder(async (base) => {
+    const journal = new Journal(base, 100, fatal);
+    const ends: number[] = [];
+    const told: number[] = [];
+    for (let n = 0; n < 50; n++) {
+      journal.append([statementText("insert", [n, `text ${n} 😀`, null])], () => told.push(n));
+      ends.push(journal.end);
+      if (n % 20 === 19) journal.rotate();
+    }
+    await journal.settled();
+    expect(told).toEqual(Array.from({ length: 50 }, (_, n) => n));
+    expect(read(base, 100).statements.map((each) => each[1])).toEqual(told);
+    expect(read(base, ends[30]).statements[0]).toEqual(["insert", 31, "text 31 😀", null]);
+    journal.dropOld();
+    expect(read(base, ends[39]).statements).toHaveLength(10);
+    await journal.close();
+  }));
+
+test("bytes come back as bytes", () =>
+  inFolder(async (base) => {
+    const journal = new Journal(base, 0, fatal);
+    journal.append([statementText("insert", [Uint8Array.from([0, 255, 7])])], () => {});
+    await journal.close();
+    expect(read(base).statements).toEqual([["insert", Buffer.from([0, 255, 7])]]);
+  }));
+
+test("cut off or damaged anywhere, everything before that comes back and nothing after", () =>
+  inFolder(async (base, dir) => {
+    const journal = new Journal(base, 0, fatal);
+    const ends: number[] = [];
+    for (let n = 0; n < 20; n++) {
+      journal.append([statementText("insert", [n])], () => {});
+      ends.push(journal.end);
+    }
+    await journal.close();
+    const path = join(dir, readdirSync(dir)[0]!);
+    const whole = readFileSync(path);
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.boolean(), (at, cut) => {
+        writeFileSync(path, whole);
+        if (cut) truncateSync(path, at);
+        else
+          writeFileSync(
+            path,
+            Buffer.concat([whole.subarray(0, at), Buffer.from([whole[at]! ^ 0xff]), whole.subarray(at + 1)]),
+          );
+        const intact = ends.filter((end) => end <= at).length;
+        expect(read(base).statements.map((each) => each[1])).toEqual(Array.from({ length: intact }, (_, n) => n));
+        expect(read(base).end).toBe(intact === 0 ? 0 : ends[intact - 1]);
+      }),
+      { numRuns: 300 },
+    );
+  }));

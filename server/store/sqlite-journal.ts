@@ -1,0 +1,211 @@
+/** The journal: what works changed, on disk before anybody hears of it. SQLite's own commits follow in larger steps. */
+import { closeSync, constants, fsyncSync, openSync, readdirSync, readFileSync, unlinkSync, write } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { crc32 } from "node:zlib";
+import type { Value } from "./db.ts";
+
+/** One statement that changed something, with what it was given. */
+export type Statement = readonly [sql: string, ...values: Value[]];
+
+/** Writes under way at once: on a slow disk a second one need not wait for the first. */
+const IN_FLIGHT = 3;
+/** Length and checksum in front of every record. */
+const HEAD_BYTES = 8;
+
+interface Flight {
+  readonly end: number;
+  readonly callbacks: readonly (() => void)[];
+  landed: boolean;
+}
+
+interface Segment {
+  readonly descriptor: number;
+  /** The position of its first byte; positions go on from segment to segment. */
+  readonly start: number;
+}
+
+export class Journal {
+  readonly #base: string;
+  readonly #fatal: (error: unknown) => void;
+  #segment: Segment;
+  #old: number[] = [];
+  #pending: { readonly bytes: Buffer; readonly callback: () => void }[] = [];
+  readonly #flights: Flight[] = [];
+  #waiting: { readonly upTo: number; readonly done: () => void }[] = [];
+  #sent: number;
+  #durable: number;
+  /** The position after the last record, durable or not. */
+  end: number;
+  /** Called when a write has ended, so that more can be gathered. */
+  onRoom = () => {};
+
+  /** Goes on at a position, in a segment of its own. `base` is the path that all segments begin with. */
+  constructor(base: string, position: number, fatal: (error: unknown) => void) {
+    this.#base = base;
+    this.#fatal = fatal;
+    this.#segment = openSegment(base, position);
+    this.#sent = position;
+    this.#durable = position;
+    this.end = position;
+  }
+
+  /** Whether as many writes are under way as may be. */
+  get full(): boolean {
+    return this.#flights.length >= IN_FLIGHT;
+  }
+
+  /** Bytes in the segment that is being written. */
+  get size(): number {
+    return this.end - this.#segment.start;
+  }
+
+  /** Adds the statements of some works; `callback` is called when they, and all before them, are on disk. */
+  append(statements: readonly string[], callback: () => void): void {
+    const payload = Buffer.from(`[${statements.join(",")}]`);
+    const bytes = Buffer.allocUnsafe(HEAD_BYTES + payload.length);
+    bytes.writeUInt32LE(payload.length, 0);
+    bytes.writeUInt32LE(crc32(payload), 4);
+    payload.copy(bytes, HEAD_BYTES);
+    this.end += bytes.length;
+    this.#pending.push({ bytes, callback });
+    if (!this.full) this.#send();
+  }
+
+  /** Resolves when everything appended so far is on disk; `undefined` if it is. */
+  settled(): Promise<void> | undefined {
+    if (this.#durable === this.end) return undefined;
+    return new Promise((done) => this.#waiting.push({ upTo: this.end, done }));
+  }
+
+  /** Starts a new segment. What is in the older ones is needed until `dropOld`. */
+  rotate(): void {
+    this.#send();
+    this.#old.push(this.#segment.descriptor);
+    this.#segment = openSegment(this.#base, this.end);
+  }
+
+  /** Removes the segments before the current one: SQLite has all of it, durably. */
+  dropOld(): void {
+    for (const { path, start } of listSegments(this.#base)) if (start < this.#segment.start) unlinkSync(path);
+    const written = this.#old;
+    this.#old = [];
+    // A write may still be under way into a segment nobody needs any more.
+    const close = () => written.forEach((descriptor) => closeSync(descriptor));
+    const settled = this.settled();
+    if (settled) void settled.then(close);
+    else close();
+  }
+
+  async close(): Promise<void> {
+    await this.settled();
+    for (const descriptor of [...this.#old, this.#segment.descriptor]) closeSync(descriptor);
+  }
+
+  #send(): void {
+    const pending = this.#pending;
+    if (pending.length === 0) return;
+    this.#pending = [];
+    const bytes = pending.length === 1 ? pending[0]!.bytes : Buffer.concat(pending.map((each) => each.bytes));
+    const position = this.#sent;
+    this.#sent += bytes.length;
+    const flight: Flight = { end: this.#sent, callbacks: pending.map((each) => each.callback), landed: false };
+    this.#flights.push(flight);
+    const { descriptor, start } = this.#segment;
+    write(descriptor, bytes, 0, bytes.length, position - start, (error, written) => {
+      // After a failed write nothing later proves anything: what was not written cannot be told from what was.
+      if (error || written !== bytes.length) {
+        this.#fatal(error ?? new Error("the journal could not be written: the disk is full"));
+        return;
+      }
+      flight.landed = true;
+      this.#land();
+    });
+  }
+
+  /** Answers in order: a record is durable only when all before it are. */
+  #land(): void {
+    while (this.#flights[0]?.landed) {
+      const flight = this.#flights.shift()!;
+      this.#durable = flight.end;
+      for (const callback of flight.callbacks) callback();
+    }
+    const waiting = this.#waiting;
+    if (waiting.length > 0) {
+      this.#waiting = waiting.filter(({ upTo }) => upTo > this.#durable);
+      for (const { upTo, done } of waiting) if (upTo <= this.#durable) done();
+    }
+    if (!this.full) this.#send();
+    this.onRoom();
+  }
+}
+
+/** A statement as text for the journal. */
+export function statementText(sql: string, values: readonly Value[]): string {
+  const plain = values.map((value) =>
+    value instanceof Uint8Array ? { bytes: Buffer.from(value).toString("base64") } : value,
+  );
+  return JSON.stringify([sql, ...plain]);
+}
+
+/**
+ * Reads what was journaled from a position on, record by record, up to where writing was cut off.
+ * @returns the position after the last whole record
+ */
+export function replay(base: string, from: number, apply: (statement: Statement) => void): number {
+  let position = from;
+  for (const { path, start } of listSegments(base)) {
+    const bytes = readFileSync(path);
+    // A segment that begins beyond what was read follows a gap: nothing in it was ever acknowledged.
+    if (start > position || start + bytes.length <= position) continue;
+    for (;;) {
+      const record = readRecord(bytes, position - start);
+      if (!record) break;
+      for (const statement of record.statements) apply(statement);
+      position += record.size;
+    }
+  }
+  return position;
+}
+
+function readRecord(
+  bytes: Buffer,
+  at: number,
+): { readonly statements: Statement[]; readonly size: number } | undefined {
+  if (at + HEAD_BYTES > bytes.length) return undefined;
+  const length = bytes.readUInt32LE(at);
+  const payload = bytes.subarray(at + HEAD_BYTES, at + HEAD_BYTES + length);
+  if (length === 0 || payload.length < length || crc32(payload) !== bytes.readUInt32LE(at + 4)) return undefined;
+  const statements = (JSON.parse(payload.toString("utf8")) as unknown[][]).map(
+    ([sql, ...values]) => [sql, ...values.map(reviveBytes)] as unknown as Statement,
+  );
+  return { statements, size: HEAD_BYTES + length };
+}
+
+function reviveBytes(value: unknown): unknown {
+  const coded = value as { bytes?: string } | null;
+  return typeof coded === "object" && coded?.bytes !== undefined ? Buffer.from(coded.bytes, "base64") : value;
+}
+
+/** Removes every segment. */
+export function removeSegments(base: string): void {
+  for (const { path } of listSegments(base)) unlinkSync(path);
+}
+
+function listSegments(base: string): { readonly path: string; readonly start: number }[] {
+  const prefix = `${basename(base)}.`;
+  return readdirSync(dirname(base))
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => ({ path: join(dirname(base), name), start: Number(name.slice(prefix.length)) }))
+    .filter(({ start }) => Number.isSafeInteger(start))
+    .sort((a, b) => a.start - b.start);
+}
+
+/** Every write to a segment returns when it is on disk; the new name itself is made durable here. */
+function openSegment(base: string, start: number): Segment {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_DSYNC;
+  const descriptor = openSync(`${base}.${start}`, flags, 0o600);
+  const folder = openSync(dirname(base), constants.O_RDONLY);
+  fsyncSync(folder);
+  closeSync(folder);
+  return { descriptor, start };
+}
