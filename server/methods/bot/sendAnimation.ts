@@ -1,69 +1,21 @@
 /** sendAnimation: a short film without sound. */
 import { definedOnly } from "../defined.ts";
-import { chatId, described, int, optional, text } from "../fields.ts";
-import { fileField } from "../file-fields.ts";
-import { prepareMedia, settleMedia } from "../media.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
-import { entitiesField, parseMode, readCaption } from "../text-fields.ts";
+import { duration, fileMethod, pixels, thumbnail } from "../file-method.ts";
 
-export const sendAnimation = botMethod({
+export const sendAnimation = fileMethod({
   name: "sendAnimation",
   summary: "Sends an animation: a GIF or a video without sound.",
-  effect: "write",
-  access: { scope: "chat", rank: "speaker" },
-  sends: true,
-  postOnly: true,
-  files: (limits) => ({ animation: limits.video, thumbnail: limits.photo }),
-  fields: {
-    chat_id: chatId(),
-    animation: described(fileField("animation"), "GIF or MP4."),
-    caption: described(optional(text()), "0 to 1024 characters once its entities are read."),
-    parse_mode: optional(parseMode()),
-    caption_entities: optional(entitiesField()),
-    width: described(optional(int()), "Pixels; read from the file where left out."),
-    height: described(optional(int()), "Pixels; read from the file where left out."),
-    duration: described(optional(int()), "Whole seconds; read from the file where left out."),
-    thumbnail: described(optional(fileField("thumbnail")), "A picture to show in its place; uploads only."),
-    ...SEND_FIELDS,
-  },
-  result: schemas.Message,
-  codes: [400, 401, 403, 404, 413],
-  refusals: [...SEND_REFUSALS, "BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID"],
+  kind: "animation",
+  takes: "GIF or MP4.",
+  fields: { width: pixels(), height: pixels(), duration: duration(), thumbnail: thumbnail() },
+  hints: ({ width, height, duration: lasting }) => definedOnly({ width, height, duration: lasting }),
   example: {
-    request: { chat_id: 1001, animation: "AQAA…", caption: "Look" },
-    result: {
-      message_id: 22,
-      from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
-      chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
-      date: 1_767_225_600,
-      animation: {
-        file_id: "AQAA…",
-        file_unique_id: "x7Yd0q3mUe5w2r1t",
-        width: 320,
-        height: 240,
-        duration: 3,
-        mime_type: "video/mp4",
-        file_size: 40_960,
-      },
-      caption: "Look",
-    },
-  },
-  prepare: async (deps, params, files) => {
-    const caption = readCaption(params.caption, params.parse_mode, params.caption_entities);
-    const { width, height, duration } = params;
-    const wish = {
-      input: params.animation,
-      kind: "animation",
-      thumbnail: params.thumbnail,
-      hints: definedOnly({ width, height, duration }),
-    } as const;
-    return { caption, file: await prepareMedia(deps, files, wish) };
-  },
-  async run(call, params, { caption, file }) {
-    const media = await settleMedia(call.tx, call.deps, call.actor, file);
-    const [message] = await send(call, params, [bodyOf(caption, { media })]);
-    return message;
+    file_id: "AQAA…",
+    file_unique_id: "x7Yd0q3mUe5w2r1t",
+    width: 320,
+    height: 240,
+    duration: 3,
+    mime_type: "video/mp4",
+    file_size: 40_960,
   },
 });

@@ -1,50 +1,12 @@
-/** sendPhoto: a picture (interface.md, sendphoto). */
-import { chatId, described, optional, text } from "../fields.ts";
-import { fileField } from "../file-fields.ts";
-import { prepareMedia, settleMedia } from "../media.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
-import { entitiesField, parseMode, readCaption } from "../text-fields.ts";
+/** sendPhoto: a picture (interface.md, Endpoint table: sendphoto). */
+import { fileMethod } from "../file-method.ts";
 
-export const sendPhoto = botMethod({
+export const sendPhoto = fileMethod({
   name: "sendPhoto",
   summary: "Sends a picture.",
-  effect: "write",
-  access: { scope: "chat", rank: "speaker" },
-  sends: true,
-  postOnly: true,
-  files: (limits) => ({ photo: limits.photo }),
-  fields: {
-    chat_id: chatId(),
-    photo: described(fileField("photo"), "A photo; it is stored in up to four sizes, without its metadata."),
-    caption: described(optional(text()), "0 to 1024 characters once its entities are read."),
-    parse_mode: optional(parseMode()),
-    caption_entities: optional(entitiesField()),
-    ...SEND_FIELDS,
-  },
-  result: schemas.Message,
-  codes: [400, 401, 403, 404, 413],
-  refusals: [...SEND_REFUSALS, "BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID"],
-  example: {
-    request: { chat_id: 1001, photo: "AQAA…", caption: "Look" },
-    result: {
-      message_id: 20,
-      from: { id: 1002, is_bot: true, first_name: "Echo", username: "echo_bot" },
-      chat: { id: 1001, type: "private", first_name: "Alice", username: "alice" },
-      date: 1_767_225_600,
-      photo: [{ file_id: "AQAA…", file_unique_id: "x7Yd0q3mUe5w2r1t", file_size: 1253, width: 90, height: 67 }],
-      caption: "Look",
-    },
-  },
-  prepare: async (deps, params, files) => {
-    const caption = readCaption(params.caption, params.parse_mode, params.caption_entities);
-    const wish = { input: params.photo, kind: "photo", hints: {} } as const;
-    return { caption, file: await prepareMedia(deps, files, wish) };
-  },
-  async run(call, params, { caption, file }) {
-    const media = await settleMedia(call.tx, call.deps, call.actor, file);
-    const [message] = await send(call, params, [bodyOf(caption, { media })]);
-    return message;
-  },
+  kind: "photo",
+  takes: "JPEG, PNG, WebP or GIF; it is stored in up to four sizes, without its metadata.",
+  fields: {},
+  hints: () => ({}),
+  example: [{ file_id: "AQAA…", file_unique_id: "x7Yd0q3mUe5w2r1t", file_size: 1253, width: 90, height: 67 }],
 });

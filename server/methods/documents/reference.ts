@@ -7,7 +7,7 @@ const STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }
 body { font: 16px/1.55 system-ui, sans-serif; margin: 0; display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
 nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1.5rem; border-inline-end: 1px solid var(--line); box-sizing: border-box; }
-nav a { display: block; padding: .1rem 0; text-decoration: none; }
+nav a { display: block; padding: .1rem 0; text-decoration: none; overflow-wrap: anywhere; }
 main { padding: 1.5rem 3rem 6rem; max-width: 60rem; }
 section { border-top: 1px solid var(--line); padding-top: 1rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; font-size: .95em; }
