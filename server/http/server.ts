@@ -41,12 +41,18 @@ export function createHttpServer(options: HttpOptions): Server {
     connectionsCheckingInterval: 5000,
     noDelay: true,
   });
+  const answering = new WeakMap<Socket, ServerResponse>();
   server.on("request", (req, res) => {
+    answering.set(req.socket, res);
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
     void answer(options, { req, res, url: req.url ?? "/", trace_id });
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    refuseBroken(error, socket as Socket, options.makeTraceId());
+    const refuse = () => refuseBroken(error, socket as Socket, options.makeTraceId());
+    const res = answering.get(socket as Socket);
+    // A whole request before the broken one has its own answer coming.
+    if (!res || res.writableFinished || !res.req.complete) refuse();
+    else res.once("close", refuse);
   });
   return server;
 }

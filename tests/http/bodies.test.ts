@@ -143,6 +143,31 @@ describe("encodings", () => {
     expect(large).toMatch(/^HTTP\/1\.1 431 /);
   });
 
+  test("bodies that end too early, too late or never harm nobody", async () => {
+    const head = (length: number) =>
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+    const body = JSON.stringify({ chat_id: chat, text: "whole" });
+    const before = (await t.as("alice", "getHistory", { chat_id: chat, limit: 1 })).messages[0].message_id;
+    // Cut off in the middle: nobody is there to be answered, and nothing was sent.
+    const cut = connect(Number(new URL(t.url).port), "127.0.0.1", () => cut.end(head(body.length) + body.slice(0, 10)));
+    cut.resume();
+    await new Promise((done) => cut.once("close", done));
+    // More than was announced: the rest is no request.
+    const long = await raw(`${head(body.length)}${body}and more\r\n\r\n`, (text) => text.includes("HTTP/1.1 400"));
+    expect(long.indexOf("HTTP/1.1 200")).toBe(0);
+    // A length that is none, and two that disagree.
+    for (const lengths of [
+      "Content-Length: x",
+      "Content-Length: 3\r\nContent-Length: 4",
+      "Content-Length: 3\r\nTransfer-Encoding: chunked",
+    ]) {
+      const answer = await raw(`POST ${path} HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n`, () => false);
+      expect([lengths, answer.slice(0, 12)]).toEqual([lengths, "HTTP/1.1 400"]);
+    }
+    const { messages } = await t.as("alice", "getHistory", { chat_id: chat, after: before });
+    expect(messages.map((message: Json) => message.text)).toEqual(["whole"]);
+  });
+
   test("pipelined requests are answered in order", async () => {
     const one = (method: string) => `GET /bot${t.token("guard_bot")}/${method} HTTP/1.1\r\nHost: x\r\n\r\n`;
     const answer = await raw(one("getMe") + one("nothing") + one("getWebhookInfo"), (text) =>

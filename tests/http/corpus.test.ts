@@ -1,0 +1,184 @@
+/** Requests as real libraries write them: recorded by tools/record-bodies.ts, or written down where the library is no Node one. */
+import { readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readCall } from "heliogram/http/body/read-call.ts";
+import type { UploadSink } from "heliogram/media/upload.ts";
+import type { Json } from "../kit/service.ts";
+
+interface Recorded {
+  readonly call: string;
+  readonly verb: string;
+  readonly path: string;
+  readonly type: string;
+  /** base64 */
+  readonly body: string;
+}
+
+const FOLDER = new URL("./corpus/", import.meta.url);
+const FILE = "content of the file";
+
+/** Keeps uploads in memory, under their hash. */
+const contents = new Map<string, string>();
+const sink: UploadSink = {
+  open() {
+    const pieces: Buffer[] = [];
+    return {
+      write: (chunk) => pieces.push(Buffer.from(chunk)) > 0,
+      drained: async () => {},
+      abort: async () => {},
+      async finish() {
+        const bytes = Buffer.concat(pieces);
+        const sha256 = createHash("sha256").update(bytes).digest("hex");
+        contents.set(sha256, bytes.toString());
+        return { size: bytes.length, sha256, path: "" };
+      },
+    };
+  },
+};
+
+const server = createServer((req, res) => {
+  const limits = { json_bytes: 1 << 20, field_bytes: 1 << 20, files: 50, file_bytes: () => 1 << 20 };
+  void readCall(req, req.url!.split("?")[1] ?? "", limits, sink).then(({ params, files }) => {
+    const found = [...files].map(([part, { file_name, upload }]) => [
+      part,
+      { file_name, content: contents.get(upload.sha256) },
+    ]);
+    res.end(JSON.stringify({ params: Object.fromEntries(params), files: Object.fromEntries(found) }));
+  });
+});
+beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
+afterAll(() => void server.close());
+
+/** What the decoder makes of a request: parameters, and files by part. */
+function decode({ verb, path, type, body }: Recorded): Promise<{ params: Json; files: Json }> {
+  const bytes = Buffer.from(body, "base64");
+  const headers = type === "" ? {} : { "content-type": type };
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const req = request({ port, host: "127.0.0.1", method: verb, path, headers }, (res) => {
+      let text = "";
+      res.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      res.on("end", () => resolve(JSON.parse(text)));
+    });
+    req.on("error", reject);
+    // In pieces, as they come over a slow line.
+    for (let at = 0; at < bytes.length; at += 41) req.write(bytes.subarray(at, at + 41));
+    req.end();
+  });
+}
+
+/** A value that is JSON, or JSON as text. */
+function json(value: unknown): Json {
+  return typeof value === "string" ? JSON.parse(value) : value;
+}
+
+/** The file a parameter means: the part of its own name, or the one that it names. */
+function fileOf(files: Json, name: string, value: unknown): Json {
+  return typeof value === "string" && value.startsWith("attach://")
+    ? files[value.slice("attach://".length)]
+    : files[name];
+}
+
+const EXPECTED: Readonly<Record<string, (params: Json, files: Json) => void>> = {
+  getMe: (params) => expect(params).toEqual({}),
+  sendMessage(params) {
+    expect([Number(params.chat_id), params.text]).toEqual([5, "grüße & 😀"]);
+    expect(json(params.reply_markup)).toEqual({ inline_keyboard: [[{ text: "Press", callback_data: "pressed" }]] });
+    expect(String(params.disable_notification).toLowerCase()).toBe("true");
+  },
+  sendDocument(params, files) {
+    expect([Number(params.chat_id), params.caption]).toEqual([5, "grüße"]);
+    const file = fileOf(files, "document", params.document);
+    expect(file.content).toBe(FILE);
+    expect(file.file_name).toMatch(/b\[1\],@x\.txt$/);
+  },
+  sendMediaGroup(params, files) {
+    const media = json(params.media);
+    expect(media).toHaveLength(2);
+    for (const { type, media: value } of media) {
+      expect([type, fileOf(files, "", value).content]).toEqual(["photo", FILE]);
+    }
+  },
+  setChatPermissions: (params) =>
+    expect(json(params.permissions)).toMatchObject({ can_send_messages: true, can_send_polls: false }),
+  getUpdates(params) {
+    expect([Number(params.offset), Number(params.timeout ?? 0)]).toEqual([7, 0]);
+    expect(json(params.allowed_updates)).toEqual(["message"]);
+  },
+};
+
+const recorded = readdirSync(FOLDER).map(
+  (name) => [name.replace(".json", ""), JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Recorded[]] as const,
+);
+
+describe.each(recorded)("%s, recorded", (_library, requests) => {
+  test.each(requests.map((each) => [each.call, each] as const))("%s", async (call, each) => {
+    const { params, files } = await decode(each);
+    EXPECTED[call]!(params, files);
+  });
+});
+
+function part(headers: string, content: string): string {
+  return `--boundary\r\n${headers}\r\n\r\n${content}\r\n`;
+}
+
+const field = (name: string, content: string, more = "") =>
+  part(`Content-Disposition: form-data; name="${name}"${more}`, content);
+const typed = (name: string, content: string) =>
+  part(`Content-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name="${name}"`, content);
+const FORM = "multipart/form-data; boundary=boundary";
+const MARKUP = '{"inline_keyboard":[[{"text":"Press","callback_data":"pressed"}]]}';
+const pairs = (params: Record<string, string>) => new URLSearchParams(params).toString();
+const sendParams = { chat_id: "5", text: "grüße & 😀", reply_markup: MARKUP, disable_notification: "True" };
+
+/** Written down from what is known of libraries in other languages: library, call, verb, query, type, body. */
+const WRITTEN: readonly (readonly [string, string, string, string, string, string])[] = [
+  ["python-telegram-bot 13", "sendMessage", "POST", "", "application/json", JSON.stringify(sendParams)],
+  ["python-telegram-bot 22", "sendMessage", "POST", "", "application/x-www-form-urlencoded", pairs(sendParams)],
+  ["python-telegram-bot 22", "getMe", "POST", "", "", ""],
+  ["telebot", "getMe", "POST", "", "application/json", "null"],
+  [
+    "telebot",
+    "sendDocument",
+    "POST",
+    "",
+    FORM,
+    `${field("document", FILE, '; filename="b[1],@x.txt"')}${field("chat_id", "5")}${field("caption", "grüße")}--boundary--\r\n`,
+  ],
+  ["pyTelegramBotAPI", "sendMessage", "POST", `?${pairs(sendParams)}`, "", ""],
+  [
+    "pyTelegramBotAPI",
+    "sendDocument",
+    "POST",
+    `?${pairs({ chat_id: "5", caption: "grüße" })}`,
+    FORM,
+    `${field("document", FILE, '; filename="b[1],@x.txt"')}--boundary--\r\n`,
+  ],
+  [
+    "aiogram",
+    "sendDocument",
+    "POST",
+    "",
+    FORM,
+    `${typed("chat_id", "5")}${typed("caption", "grüße")}${typed("document", "attach://f1")}${field("f1", FILE, '; filename="b%5B1%5D,@x.txt"').replace("%5B1%5D", "[1]")}--boundary--\r\n`,
+  ],
+  [
+    "Telegraf",
+    "sendDocument",
+    "POST",
+    "",
+    FORM,
+    `${field("method", "sendDocument")}${field("caption", "grüße")}${field("document", FILE, '; filename="b[1],@x.txt"')}${field("chat_id", "5")}--boundary--`,
+  ],
+];
+
+describe.each(WRITTEN)("%s, written down", (_library, call, verb, query, type, body) => {
+  test(`${call} ${verb}`, async () => {
+    const each = { call, verb, path: `/botTOKEN/${call}${query}`, type, body: Buffer.from(body).toString("base64") };
+    const { params, files } = await decode(each);
+    EXPECTED[call]!(params, files);
+  });
+});
