@@ -175,7 +175,7 @@ verdict(
 
 const file = await bigFile(heliogram);
 process.stdout.write(
-  `100 MB  up ${file.up_mb_s.toFixed(0)} MB/s  down ${file.down_mb_s.toFixed(0)} MB/s  memory grew by ${file.growth_mb.toFixed(0)} MB at most since it started\n`,
+  `100 MB  up ${file.up_mb_s.toFixed(0)} MB/s  down ${file.down_mb_s.toFixed(0)} MB/s  memory grew by ${file.growth_mb.toFixed(0)} MB at most meanwhile\n`,
 );
 verdict("memory grows by less than 64 MB over 100 MB", file.growth_mb < 64, `${file.growth_mb.toFixed(0)} MB`);
 

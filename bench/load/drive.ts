@@ -1,6 +1,6 @@
 /** Runs the generator in its own process and reads what a subject cost meanwhile. */
 import { fork } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { Load, Outcome } from "./generator.ts";
 
 export interface Cost {
@@ -34,7 +34,12 @@ export function rssOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]);
 }
 
-/** The most memory a process ever held, in KiB. */
+/** Starts the count of the most memory anew. */
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
+}
+
+/** The most memory a process held since then, in KiB. */
 export function peakOf(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1]);
 }

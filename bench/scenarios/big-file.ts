@@ -1,6 +1,6 @@
 /** A hundred megabytes up and down: how fast, and how much memory it takes. */
 import { request } from "node:http";
-import { peakOf, rssOf } from "../load/drive.ts";
+import { forgetPeak, peakOf, rssOf } from "../load/drive.ts";
 import type { Subject } from "../subjects/subject.ts";
 
 const SIZE = 100 * 1024 * 1024;
@@ -14,6 +14,7 @@ export interface BigFile {
 }
 
 export async function bigFile(subject: Subject): Promise<BigFile> {
+  forgetPeak(subject.pid);
   const before = rssOf(subject.pid);
   const started_ms = performance.now();
   const answer = JSON.parse(await upload(subject)) as { ok: boolean; result: { document: { file_id: string } } };

@@ -44,6 +44,8 @@ export function createHttpServer(options: HttpOptions): Server {
   const answering = new WeakMap<Socket, ServerResponse>();
   server.on("request", (req, res) => {
     answering.set(req.socket, res);
+    // Once the service is going down, an answer is the last on its connection.
+    if (!server.listening) res.shouldKeepAlive = false;
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
     void answer(options, { req, res, url: req.url ?? "/", trace_id });
   });

@@ -139,12 +139,25 @@ export class Journal {
   }
 }
 
+const quoted = new Map<string, string>();
+
 /** A statement as text for the journal. */
 export function statementText(sql: string, values: readonly Value[]): string {
-  const plain = values.map((value) =>
-    value instanceof Uint8Array ? { bytes: Buffer.from(value).toString("base64") } : value,
-  );
-  return JSON.stringify([sql, ...plain]);
+  let name = quoted.get(sql);
+  if (name === undefined) {
+    name = JSON.stringify(sql);
+    quoted.set(sql, name);
+  }
+  if (values.length === 0) return `[${name}]`;
+  return `[${name},${JSON.stringify(values.some(isBytes) ? values.map(codeBytes) : values).slice(1)}`;
+}
+
+function isBytes(value: Value): value is Uint8Array {
+  return value instanceof Uint8Array;
+}
+
+function codeBytes(value: Value): unknown {
+  return isBytes(value) ? { bytes: Buffer.from(value).toString("base64") } : value;
 }
 
 /**
