@@ -3,9 +3,10 @@ import { parseArgs } from "node:util";
 import { writeFileSync } from "node:fs";
 import { drive, type Cost } from "./load/drive.ts";
 import type { Outcome } from "./load/generator.ts";
-import { bigFile } from "./scenarios/big-file.ts";
+import { BIG, bigFile, plainFile, type BigFile, type Speed } from "./scenarios/big-file.ts";
 import { SCENARIOS, type Scenario } from "./scenarios/calls.ts";
 import { idlePolls } from "./scenarios/idle-polls.ts";
+import { startNginx } from "./subjects/nginx.ts";
 import { startEcho, startHeliogram, startTestApi, type Subject } from "./subjects/subject.ts";
 
 const { values } = parseArgs({
@@ -173,15 +174,32 @@ verdict(
   `${at64.p99_ms.toFixed(1)} ms against ${floor99.toFixed(1)} ms`,
 );
 
-const file = await bigFile(heliogram);
+const nginx = await startNginx(BIG);
+const transfers: { file: BigFile; plain: Speed | undefined }[] = [];
+for (let round = 0; round < Math.min(ROUNDS, 5); round++) {
+  const plain = nginx && (await plainFile(nginx.port));
+  transfers.push({ file: await bigFile(heliogram), plain });
+}
+nginx?.stop();
+const file: BigFile = {
+  up_mb_s: median(transfers.map((each) => each.file.up_mb_s)),
+  down_mb_s: median(transfers.map((each) => each.file.down_mb_s)),
+  growth_mb: Math.max(...transfers.map((each) => each.file.growth_mb)),
+};
 process.stdout.write(
   `100 MB  up ${file.up_mb_s.toFixed(0)} MB/s  down ${file.down_mb_s.toFixed(0)} MB/s  memory grew by ${file.growth_mb.toFixed(0)} MB at most meanwhile\n`,
 );
+if (nginx) {
+  const share = (of: "up_mb_s" | "down_mb_s") => median(transfers.map(({ file: own, plain }) => own[of] / plain![of]));
+  const [up, down] = [share("up_mb_s"), share("down_mb_s")];
+  process.stdout.write(`        of nginx: up ${up.toFixed(2)}  down ${down.toFixed(2)}\n`);
+  verdict("100 MB up, at least 0.2 of nginx", up >= 0.2, up.toFixed(2));
+}
 verdict("memory grows by less than 64 MB over 100 MB", file.growth_mb < 64, `${file.growth_mb.toFixed(0)} MB`);
 
 for (const subject of subjects.filter((each) => each !== heliogram)) await subject.stop();
 const kept = await heliogram.stop();
-const expected = acknowledged + spoken + 1;
+const expected = acknowledged + spoken + transfers.length;
 process.stdout.write(`${acknowledged} acknowledged, ${kept} rows found of ${expected} or more sent\n`);
 if (kept < expected - 2) {
   process.stderr.write("acknowledged messages are missing\n");

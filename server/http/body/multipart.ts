@@ -30,7 +30,7 @@ export class MultipartParser {
 
   /** Takes the next bytes of the body. @throws BodyFault */
   push(chunk: Buffer): void {
-    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let bytes = this.#join(chunk);
     for (;;) {
       const left = this.#step(bytes);
       if (left === undefined) return;
@@ -42,6 +42,24 @@ export class MultipartParser {
   finish(): void {
     if (this.#state === "delimiter" && this.#rest.toString("latin1").startsWith("--")) return;
     if (this.#state !== "done") throw new BodyFault(400, "the multipart body was cut short");
+  }
+
+  /**
+   * What was held back together with what comes. In the middle of a large file the held bytes are handed on by
+   * themselves when no delimiter begins in them, so that the file is not copied on its way.
+   */
+  #join(chunk: Buffer): Buffer {
+    const held = this.#rest;
+    if (held.length === 0) return chunk;
+    const reach = this.#needle.length;
+    if (this.#state === "content" && !this.#fresh && chunk.length > 2 * reach) {
+      const bridge = Buffer.concat([held, chunk.subarray(0, reach)]);
+      if (!bridge.includes(this.#needle)) {
+        this.#handler.data(held);
+        return chunk;
+      }
+    }
+    return Buffer.concat([held, chunk]);
   }
 
   /** Does what the state asks with `bytes`. @returns what is left for the next state, `undefined` when more must come */
