@@ -26,6 +26,8 @@ const CONTRACT: Readonly<Record<string, readonly number[]>> = {
   getUpdates: [400, 401, 409],
 };
 
+const TINY = { photo: 1000, document: 1000, video: 1000, audio: 1000, voice: 1000, media_group_file: 1000 };
+
 const chatMethods = BOT_METHODS.filter((method) => method.access.scope === "chat");
 
 /** Parameters that pass every field: the example's, about chats and users that exist. */
@@ -145,6 +147,22 @@ describe("every method", () => {
     expect([403, 404]).toContain(answer.status);
     if (answer.status === 404) expect(answer.body.reason).toBe("MESSAGE_NOT_FOUND");
   });
+
+  test.each(BOT_METHODS.filter((method) => method.postOnly).map((method) => [method.name, method] as const))(
+    "%s says 413 to what is too big",
+    async (name, method) => {
+      const small = await startWorld("memory", undefined, { limits: TINY });
+      const form = new FormData();
+      const params = usable(small, method, small.id("Team"));
+      const file = Object.keys(method.fields).find((field) => method.fields[field]!.file && field !== "thumbnail");
+      for (const [key, value] of Object.entries(params))
+        form.set(key, typeof value === "string" ? value : JSON.stringify(value));
+      form.set(file ?? "part", new Blob([Buffer.alloc(2000)]), "big.bin");
+      const answer = await small.post(`/bot${small.token("guard_bot")}/${name}`, form);
+      expect(answer.body).toMatchObject({ error_code: 413, description: "Request Entity Too Large: file is too big" });
+      await small.stop();
+    },
+  );
 
   test("unknown methods and verbs", async () => {
     expect((await t.bot("echo_bot", "sendNothing")).body.description).toBe("Not Found: method not found");

@@ -315,5 +315,14 @@ test("the telegram dialect maps the outside only", async () => {
   const { message_id } = await t.ok("guard_bot", "sendMessage", { chat_id: "@team", text: "x" });
   const foreign = await t.bot("echo_bot", "editMessageText", { chat_id: "@team", message_id, text: "y" });
   expect(foreign.body).toMatchObject({ error_code: 400, description: "Bad Request: message can't be edited" });
+  const form = new FormData();
+  form.set("chat_id", "@team");
+  form.set("document", new Blob(["x"]), "x.txt");
+  const { document } = (await t.post(`/bot${t.token("guard_bot")}/sendDocument`, form)).body.result;
+  const byGet = await t.fetch(`/bot${t.token("guard_bot")}/sendDocument?chat_id=@team&document=${document.file_id}`);
+  expect(byGet.body.result.document.file_unique_id).toBe(document.file_unique_id);
+  const carla = { chat_id: "@team", user_id: t.id("carla") };
+  await t.ok("guard_bot", "promoteChatMember", { ...carla, can_pin_messages: true });
+  expect(await t.ok("guard_bot", "setChatAdministratorCustomTitle", carla)).toBe(true);
   await t.stop();
 });
