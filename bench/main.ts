@@ -180,7 +180,7 @@ for (let round = 0; round < Math.min(ROUNDS, 5); round++) {
   const plain = nginx && (await plainFile(nginx.port));
   transfers.push({ file: await bigFile(heliogram), plain });
 }
-nginx?.stop();
+await nginx?.stop();
 const file: BigFile = {
   up_mb_s: median(transfers.map((each) => each.file.up_mb_s)),
   down_mb_s: median(transfers.map((each) => each.file.down_mb_s)),

@@ -34,7 +34,9 @@ export async function idlePolls(count: number): Promise<{ readonly kib: number; 
   const waiting = Number(/heliogram_waiting_polls (\d+)/.exec(metrics)?.[1]);
   const kib = (rssOf(child.pid!) - before) / count;
   for (const socket of sockets) socket.destroy();
-  child.kill("SIGKILL");
+  const exited = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await exited;
   rmSync(dir, { recursive: true, force: true });
   return { kib, waiting };
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 export interface Nginx {
   /** Takes a body into a file at `/up`, gives `/big.bin`. */
   readonly port: number;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** Starts nginx on a free port, or returns `undefined` where there is none. `size` is what `/big.bin` has. */
@@ -38,8 +38,10 @@ export async function startNginx(size: number): Promise<Nginx | undefined> {
   }
   return {
     port,
-    stop() {
+    async stop() {
+      const exited = new Promise((done) => child.once("exit", done));
       child.kill("SIGTERM");
+      await exited;
       rmSync(dir, { recursive: true, force: true });
     },
   };
