@@ -2,26 +2,30 @@
 
 export interface Disposition {
   readonly name: string;
-  /** Present if and only if the part is a file. */
+  /** Present if and only if the part is a file; empty if the file has no name. */
   readonly file_name?: string;
 }
 
 /** Reads `form-data; name="…"; filename="…"`; `undefined` without a name. */
 export function readDisposition(value: string): Disposition | undefined {
   const attributes = readAttributes(value);
-  const name = attributes.get("name");
-  if (name === undefined) return undefined;
+  const name = decodeExtended(attributes.get("name*")) ?? unescapeName(attributes.get("name") ?? "");
+  if (name === "") return undefined;
   const extended = attributes.get("filename*");
-  const file_name = (extended === undefined ? undefined : decodeExtended(extended)) ?? attributes.get("filename");
-  return file_name === undefined ? { name } : { name, file_name: baseName(file_name) };
+  const plain = attributes.get("filename") ?? extended;
+  if (plain === undefined) return { name };
+  return { name, file_name: baseName(decodeExtended(extended) ?? decodePercent(plain)) };
 }
+
+const MAX_BOUNDARY = 70;
 
 /** The boundary of a `multipart/form-data` content type; `undefined` if there is none or it is over 70 characters. */
 export function readBoundary(content_type: string): string | undefined {
-  const boundary = readAttributes(content_type).get("boundary");
-  return boundary !== undefined && boundary.length > 0 && boundary.length <= 70 ? boundary : undefined;
+  const boundary = readAttributes(content_type).get("boundary") ?? "";
+  return boundary !== "" && boundary.length <= MAX_BOUNDARY ? boundary : undefined;
 }
 
+/** `…; key=value; key="value"` by lower-case key; the first of two equal keys counts. */
 function readAttributes(value: string): Map<string, string> {
   const attributes = new Map<string, string>();
   let at = value.indexOf(";");
@@ -39,13 +43,14 @@ function readAttributes(value: string): Map<string, string> {
   return attributes;
 }
 
+/** A value without quotes goes on until the next semicolon: some clients put any name there as it is. */
 function readValue(value: string, from: number): { text: string; end: number } {
   let start = from;
   while (value[start] === " " || value[start] === "\t") start += 1;
   if (value[start] === '"') return readQuoted(value, start + 1);
   const semicolon = value.indexOf(";", start);
   const end = semicolon < 0 ? value.length : semicolon;
-  return { text: unescapePercent(value.slice(start, end).trim()), end };
+  return { text: value.slice(start, end).trim(), end };
 }
 
 /** A backslash escapes a quote or itself; before anything else it is part of an old path. */
@@ -57,32 +62,39 @@ function readQuoted(value: string, from: number): { text: string; end: number } 
     text += value[at];
     at += 1;
   }
-  return { text: unescapePercent(text), end: at + 1 };
+  return { text, end: at + 1 };
 }
 
-/** Browsers write quotes and line ends of names like this. */
-function unescapePercent(text: string): string {
+/** Browsers write quotes and line ends of names like this, and leave every other percent sign alone. */
+function unescapeName(text: string): string {
   return text.replaceAll(/%22|%0d|%0a/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
 }
 
-/** RFC 5987: `UTF-8''%e2%82%ac.txt`. */
-function decodeExtended(value: string): string | undefined {
-  const parts = /^utf-8'[^']*'(.*)$/i.exec(value);
-  if (!parts) return undefined;
+/** Some clients escape whole file names. What is no escape of UTF-8 was meant as it stands. */
+function decodePercent(text: string): string {
+  return text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => decodeOr(escapes, escapes));
+}
+
+/** RFC 5987: `UTF-8''%e2%82%ac.txt`; `undefined` for anything else. */
+function decodeExtended(value: string | undefined): string | undefined {
+  const parts = /^utf-8'[^']*'(.*)$/is.exec(value ?? "");
+  return parts ? decodeOr(parts[1]!, undefined) : undefined;
+}
+
+function decodeOr<T>(escaped: string, otherwise: T): string | T {
   try {
-    return decodeURIComponent(parts[1]!);
+    return decodeURIComponent(escaped);
   } catch {
-    return undefined;
+    return otherwise;
   }
 }
 
 const MAX_FILE_NAME = 255;
+/** Control characters, and those that turn the direction of writing: `exe.gpj` must not be shown as `jpg.exe`. */
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The last part of a path, without control characters: a name is shown, never opened. */
+/** The last part of a path: a name is shown, never opened. */
 function baseName(path: string): string {
-  const name = path.split(/[/\\]/).at(-1)!;
-  return name
-    .replaceAll(/\p{Cc}/gu, "")
-    .trim()
-    .slice(0, MAX_FILE_NAME);
+  const name = path.split(/[/\\]/).at(-1)!.replaceAll(UNSEEN, "").trim();
+  return name.length > MAX_FILE_NAME ? Array.from(name).slice(0, MAX_FILE_NAME).join("") : name;
 }
