@@ -10,7 +10,7 @@ export interface FinishedUpload {
 }
 
 export interface Upload {
-  /** Takes the next piece. `false` asks the caller to wait for `drained`. */
+  /** Takes the next piece, which nobody changes afterwards. `false` asks the caller to wait for `drained`. */
   write(chunk: Uint8Array): boolean;
   drained(): Promise<void>;
   /** Resolves when everything is in the temporary file. */

@@ -1,17 +1,23 @@
 /** `multipart/form-data` as a state machine without input or output: bytes in, parts out, nothing held but a tail. */
+import { isUtf8 } from "node:buffer";
 import { BodyFault } from "./raw-call.ts";
 
 export interface PartHandler {
   /** The lines of a part's header, by lower-case name. */
   begin(headers: ReadonlyMap<string, string>): void;
-  /** A piece of the part's content; only valid during the call. */
+  /** A piece of the part's content; nobody changes it afterwards. */
   data(piece: Buffer): void;
   end(): void;
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PARTS = 1000;
+/** What mail programs may write before the first part and after the last one; nobody reads it. */
+const MAX_ASIDE_BYTES = 64 * 1024;
+/** After a delimiter, before its line ends. */
+const MAX_BLANKS = 64;
 const HEADER_END = Buffer.from("\r\n\r\n");
+const NOTHING = Buffer.alloc(0);
 
 type State = "preamble" | "delimiter" | "headers" | "content" | "done";
 
@@ -22,9 +28,11 @@ export class MultipartParser {
   /** Bytes that may belong to a delimiter or a header not complete yet. */
   #rest: Buffer = Buffer.from("\r\n");
   #parts = 0;
+  #aside = 0;
 
   constructor(boundary: string, handler: PartHandler) {
-    this.#needle = Buffer.from(`\r\n--${boundary}`);
+    // Header values come as one character a byte.
+    this.#needle = Buffer.from(`\r\n--${boundary}`, "latin1");
     this.#handler = handler;
   }
 
@@ -40,7 +48,7 @@ export class MultipartParser {
 
   /** The body has ended. @throws BodyFault when it was cut short */
   finish(): void {
-    if (this.#state === "delimiter" && this.#rest.toString("latin1").startsWith("--")) return;
+    if (this.#state === "preamble") throw new BodyFault(400, "the boundary does not occur in the multipart body");
     if (this.#state !== "done") throw new BodyFault(400, "the multipart body was cut short");
   }
 
@@ -74,15 +82,23 @@ export class MultipartParser {
       case "content":
         return this.#content(bytes);
       case "done":
-        this.#rest = Buffer.alloc(0);
+        this.#passOver(bytes.length);
+        this.#rest = NOTHING;
         return undefined;
     }
   }
 
+  #passOver(bytes: number): void {
+    this.#aside += bytes;
+    if (this.#aside > MAX_ASIDE_BYTES) throw new BodyFault(400, "the multipart body has too much outside its parts");
+  }
+
   #skipTo(bytes: Buffer): Buffer | undefined {
     const at = bytes.indexOf(this.#needle);
+    const before = at < 0 ? Math.max(0, bytes.length - this.#needle.length + 1) : at;
+    this.#passOver(before);
     if (at < 0) {
-      this.#keep(bytes, Math.max(0, bytes.length - this.#needle.length + 1));
+      this.#keep(bytes, before);
       return undefined;
     }
     this.#state = "delimiter";
@@ -96,13 +112,13 @@ export class MultipartParser {
       return bytes.subarray(2);
     }
     const end = bytes.indexOf("\r\n");
+    const blanks = end < 0 ? bytes.length - 1 : end;
+    if (blanks > MAX_BLANKS || (end > 0 && bytes.subarray(0, end).toString("latin1").trim() !== "")) {
+      throw new BodyFault(400, "the multipart body has a broken delimiter");
+    }
     if (end < 0) {
-      if (bytes.length > 64) throw new BodyFault(400, "the multipart body has a broken delimiter");
       this.#keep(bytes, 0);
       return undefined;
-    }
-    if (bytes.subarray(0, end).toString("latin1").trim() !== "") {
-      throw new BodyFault(400, "the multipart body has a broken delimiter");
     }
     this.#parts += 1;
     if (this.#parts > MAX_PARTS) throw new BodyFault(400, `too many parts: at most ${MAX_PARTS} are allowed`);
@@ -113,12 +129,13 @@ export class MultipartParser {
 
   #headers(bytes: Buffer): Buffer | undefined {
     const end = bytes.indexOf(HEADER_END);
-    if (end < 0 || end > MAX_HEADER_BYTES) {
-      if (bytes.length > MAX_HEADER_BYTES) throw new BodyFault(400, "the header of a part is too long");
+    const length = end < 0 ? bytes.length - HEADER_END.length + 1 : end;
+    if (length > MAX_HEADER_BYTES) throw new BodyFault(400, "the header of a part is too long");
+    if (end < 0) {
       this.#keep(bytes, 0);
       return undefined;
     }
-    this.#handler.begin(readHeaders(bytes.subarray(0, end).toString("utf8")));
+    this.#handler.begin(readHeaders(bytes.subarray(0, end)));
     this.#state = "content";
     // The delimiter of an empty part begins with the line end that closes its header.
     return bytes.subarray(end + 2);
@@ -159,9 +176,10 @@ export class MultipartParser {
   }
 }
 
-function readHeaders(text: string): Map<string, string> {
+function readHeaders(bytes: Buffer): Map<string, string> {
+  if (!isUtf8(bytes)) throw new BodyFault(400, "the header of a part is not valid UTF-8");
   const headers = new Map<string, string>();
-  for (const line of text.split("\r\n")) {
+  for (const line of bytes.toString("utf8").split("\r\n")) {
     const colon = line.indexOf(":");
     if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
   }
