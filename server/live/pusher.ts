@@ -48,6 +48,8 @@ export class Pusher {
   readonly #deps: PusherDeps;
   readonly #hook: Webhook;
   readonly #lanes = new Map<number, Lane>();
+  /** Updates that ended since the last look began: what the look read of them is out of date. */
+  #ended = new Set<number>();
   #under_way = 0;
   #looking = false;
   #again = false;
@@ -85,10 +87,11 @@ export class Pusher {
 
   async #look(): Promise<void> {
     if (this.#under_way >= this.#hook.max_connections) return;
+    const ended = (this.#ended = new Set());
     const events = await this.#deps.db.read((tx) => eventsAfter(tx, this.#hook.bot_id, 0, WINDOW));
     for (const event of events) {
       if (this.#stopped || this.#under_way >= this.#hook.max_connections) return;
-      if (!this.#lanes.has(event.ref)) this.#start(event, { attempts: 0, cancel: undefined });
+      if (!this.#lanes.has(event.ref) && !ended.has(event.seq)) this.#start(event, { attempts: 0, cancel: undefined });
     }
   }
 
@@ -127,6 +130,7 @@ export class Pusher {
 
   async #finish(event: EventRow): Promise<void> {
     if (!this.#stopped) await this.#deps.db.write((tx) => forgetEvent(tx, this.#hook.bot_id, event.seq));
+    this.#ended.add(event.seq);
     this.#lanes.delete(event.ref);
   }
 
@@ -135,6 +139,7 @@ export class Pusher {
       await forgetEvent(tx, this.#hook.bot_id, event.seq);
       await countExpired(tx, this.#hook.bot_id, 1);
     });
+    this.#ended.add(event.seq);
     this.#lanes.delete(event.ref);
     this.#deps.onAttempt("expired");
   }
