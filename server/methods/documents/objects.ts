@@ -67,7 +67,13 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
   Document: media({ file_name: str, mime_type: str, ...thumbnail }),
   File: media({ file_path: str }),
   InlineKeyboardMarkup: object(["inline_keyboard"], {
-    inline_keyboard: list(list(object(["text"], { text: str, callback_data: str, url: str }))),
+    inline_keyboard: list(list(ref("InlineKeyboardButton"))),
+  }),
+  InlineKeyboardButton: object(["text"], {
+    text: str,
+    callback_data: { ...str, description: "1 to 64 bytes; a press of the button comes to the bot with it." },
+    url: { ...str, description: "An address that a press opens." },
+    copy_text: { ...object(["text"], { text: str }), description: "1 to 256 characters that a press copies." },
   }),
   ReplyMarkup: { oneOf: [ref("InlineKeyboardMarkup"), { type: "object" }] },
   InputMedia: object(["type", "media"], {
