@@ -9,6 +9,8 @@ const USAGE = `usage: heliogram <command>
   serve                                      run the service
   dev [--world FILE] [--port N] [--json]     run a throw-away world
   bot create --username NAME_bot [--name NAME] [--owner USERNAME]
+  bot edit USERNAME [--name NAME] [--description TEXT] [--commands JSON]
+           [--privacy on|off] [--join-groups on|off] [--dialect default|native|telegram]
   bot token|delete USERNAME | bot list
   person create --username NAME --password PASSWORD [--name NAME] [--service-owner]
   person list

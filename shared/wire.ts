@@ -161,6 +161,19 @@ export interface CallbackQuery {
   data: string;
 }
 
+/** A bot as its owner sees it. */
+export interface OwnBot {
+  user: User;
+  description: string;
+  /** Those offered to everybody who has no list of their own. */
+  commands: { command: string; description: string }[];
+  privacy: boolean;
+  can_join_groups: boolean;
+  /** `default` follows `service_dialect`. */
+  dialect: "default" | "native" | "telegram";
+  service_dialect: "native" | "telegram";
+}
+
 /** The kinds of update there are (behaviour.md §6). */
 export const UPDATE_KINDS = [
   "message",

@@ -46,6 +46,7 @@ export async function dev(args: string[]): Promise<void> {
     ...settings.data,
     data_dir,
     public_url: undefined,
+    bots_per_person: undefined,
     limits: limitsFrom(settings.data),
     egress: { allow: [], allow_everything: true },
     session_s: YEAR_S,

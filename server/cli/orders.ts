@@ -2,11 +2,15 @@
 import { parseArgs } from "node:util";
 import { Hashes } from "../app/tokens.ts";
 import { openStore } from "../store/open.ts";
-import { carryOut, OrderFault, type Order } from "./accounts.ts";
+import { carryOut } from "./accounts.ts";
 import { settingsOrExit } from "./config.ts";
 import { orderRunning } from "./control.ts";
+import { OrderFault, type Order } from "./ground.ts";
 import { masterKey, subkey } from "./keys.ts";
 import { clock, random } from "./run.ts";
+
+/** Beside a service that does not run. */
+const NOBODY_WAITS = { tokenChanged: () => {}, botChanged: () => {}, webhookChanged: () => {} };
 
 export async function order(noun: string, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -18,6 +22,11 @@ export async function order(noun: string, args: string[]): Promise<void> {
       owner: { type: "string" },
       password: { type: "string" },
       "service-owner": { type: "boolean" },
+      description: { type: "string" },
+      commands: { type: "string" },
+      privacy: { type: "string" },
+      "join-groups": { type: "string" },
+      dialect: { type: "string" },
     },
   });
   const { settings } = settingsOrExit();
@@ -28,6 +37,11 @@ export async function order(noun: string, args: string[]): Promise<void> {
     owner: values.owner?.replace(/^@/, ""),
     password: values.password,
     is_owner: values["service-owner"],
+    description: values.description,
+    commands: values.commands,
+    privacy: values.privacy,
+    join_groups: values["join-groups"],
+    dialect: values.dialect,
   };
   try {
     const result = (await orderRunning(settings.data_dir, wish)) ?? (await onStore(settings, wish));
@@ -46,7 +60,7 @@ async function onStore(settings: { database: string; data_dir: string }, wish: O
   const db = await openStore(settings, { poke: () => {}, fatal, now_ms: () => clock.now(), after: clock.after });
   try {
     const hashes = new Hashes(subkey(masterKey({ ...settings, random }), "credentials"));
-    return await carryOut({ db, hashes, tokenChanged: () => {} }, wish);
+    return await carryOut({ db, hashes, updates: NOBODY_WAITS }, wish);
   } finally {
     await db.close();
   }

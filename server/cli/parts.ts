@@ -33,6 +33,10 @@ export interface ServiceOptions {
   readonly limits: MediaLimits;
   readonly egress: EgressRules;
   readonly session_s: number;
+  /** Bots one person may own; `undefined` for any number. */
+  readonly bots_per_person: number | undefined;
+  /** Whether the assistant runs. */
+  readonly assistant: boolean;
   readonly metrics: boolean;
   readonly clock: Clock;
   readonly random: Random;

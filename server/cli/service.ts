@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Env } from "../app/env.ts";
 import type { Hashes } from "../app/tokens.ts";
+import { ASSISTANT_ID } from "../domain/bots.ts";
 import { botDoor } from "../http/bot-face.ts";
 import { documentsDoor } from "../http/documents-door.ts";
 import type { FaceDeps } from "../http/face.ts";
@@ -15,6 +16,7 @@ import { webDoor } from "../http/web-face.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
 import { Webhooks } from "../live/webhooks.ts";
 import { AttemptLimits } from "../methods/attempts.ts";
+import { ASSISTANT_METHODS } from "../methods/assistant/index.ts";
 import { BOT_METHODS } from "../methods/bot/index.ts";
 import type { Deps, UpdateQueues } from "../methods/deps.ts";
 import { RateLimits } from "../methods/rate-limits.ts";
@@ -91,12 +93,13 @@ function updateQueues({ polls, identities, onFault }: Parts, late: { readonly we
       identities.forget(bot_id);
       polls.end(bot_id, "UNAUTHORIZED");
     },
+    botChanged: (bot_id) => identities.forget(bot_id),
   };
 }
 
 function joinDeps(parts: Parts, updates: UpdateQueues, publicUrl: () => string): Deps {
   const { options, db, env, hashes, presence, media, egress } = parts;
-  const { clock, random, limits, session_s } = options;
+  const { clock, random, limits, session_s, bots_per_person } = options;
   return {
     db,
     env,
@@ -110,6 +113,7 @@ function joinDeps(parts: Parts, updates: UpdateQueues, publicUrl: () => string):
     presence,
     media: mediaPort(media, egress),
     limits,
+    bots_per_person,
     publicUrl,
     checkWebhookUrl: (url) => egress.check(url),
   };
@@ -138,7 +142,7 @@ function openServer(
 ): Server {
   return createHttpServer({
     doors: [
-      botDoor(bots, identities),
+      botDoor({ ...bots, identities, assistant: { id: ASSISTANT_ID, methods: registry(ASSISTANT_METHODS) } }),
       fileDoor(bots, people, media.blobs),
       webDoor(people),
       documentsDoor(),

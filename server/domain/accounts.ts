@@ -30,7 +30,7 @@ export function isUsername(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]{2,31}$/.test(name) && !name.endsWith("_");
 }
 
-/** Bots' names say what they are: they end in `bot`, in whatever letter case. */
+/** Bots' names say what they are: 5 to 32 characters that end in `bot`, in whatever letter case. */
 export function isBotUsername(name: string): boolean {
-  return isUsername(name) && /bot$/i.test(name);
+  return isUsername(name) && name.length >= 5 && /bot$/i.test(name);
 }

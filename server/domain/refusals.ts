@@ -36,8 +36,10 @@ const OWN = {
   BOT_JOINS_NO_GROUPS: {
     code: 403,
     text: "bot can't be added to groups",
-    meaning: "The bot's owner does not let others add it to groups.",
+    meaning: "The bot's owner lets nobody add it to groups and channels.",
   },
+  BOT_NOT_FOUND: { code: 404, text: "bot not found", meaning: "You own no such bot." },
+  TOO_MANY_BOTS: { code: 403, text: "too many bots", meaning: "You own as many bots as one person may own here." },
   BOT_OWNS_NOTHING: { code: 400, text: "bots can't own chats", meaning: "A chat is owned by a person." },
   WRONG_PASSWORD: {
     code: 401,

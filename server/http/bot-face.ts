@@ -4,6 +4,7 @@ import { failure, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import { traitsOf } from "../methods/dialect.ts";
 import type { Method } from "../methods/method.ts";
+import type { Registry } from "../methods/registry.ts";
 import type { FaceDeps } from "./face.ts";
 import type { Identities } from "./identities.ts";
 import { readMethodCall } from "./method-body.ts";
@@ -31,29 +32,37 @@ export function readBotPath(url: string): BotPath | undefined {
   };
 }
 
+interface BotDoorDeps extends FaceDeps {
+  readonly identities: Identities;
+  /** The account of the assistant, and what it finds besides the methods of all bots. */
+  readonly assistant: { readonly id: number; readonly methods: Registry };
+}
+
 /** The bots' door. */
-export function botDoor(deps: FaceDeps, identities: Identities): Door {
+export function botDoor(deps: BotDoorDeps): Door {
   return ({ req, res, url, trace_id }) => {
     const path = readBotPath(url);
-    return path && answerBot(deps, identities, path, req, res, trace_id);
+    return path && answerBot(deps, path, req, res, trace_id);
   };
 }
 
 /** Answers one request of a bot. @throws only what nobody expected */
 async function answerBot(
-  deps: FaceDeps,
-  identities: Identities,
+  deps: BotDoorDeps,
   path: BotPath,
   req: IncomingMessage,
   res: ServerResponse,
   trace_id: string,
 ): Promise<Answer> {
-  const method = deps.methods.get(path.method.toLowerCase());
+  const { identities } = deps;
+  const name = path.method.toLowerCase();
+  const common = deps.methods.get(name);
   // A method that waits has no transaction in which the token would be looked at again.
-  const bot = await (method && method.effect !== "wait"
+  const bot = await (common && common.effect !== "wait"
     ? identities.remembered(path.token)
     : identities.look(path.token));
   if (!bot) return failure(401, "Unauthorized", trace_id);
+  const method = common ?? (bot.id === deps.assistant.id ? deps.assistant.methods.get(name) : undefined);
   const dialect = bot.dialect ?? deps.env.dialect;
   if (!method) return failure(404, "method not found", trace_id);
   const refused = refuseVerb(method, req.method!, traitsOf(dialect).mediaByGet, trace_id);

@@ -46,6 +46,8 @@ export interface UpdateQueues {
   webhookChanged(bot_id: number, active: boolean): void;
   /** The token was regenerated: waiting polls end with 401. */
   tokenChanged(bot_id: number): void;
+  /** The bot's settings were changed: the next call goes by the new ones. */
+  botChanged(bot_id: number): void;
 }
 
 /** A file that has arrived, in its temporary place. */
@@ -97,6 +99,8 @@ export interface Deps {
   readonly presence: Presence;
   readonly media: MediaPort;
   readonly limits: MediaLimits;
+  /** Bots one person may own; `undefined` for any number. */
+  readonly bots_per_person: number | undefined;
   /** The address people reach the service at, without a slash at its end. */
   readonly publicUrl: () => string;
   /** Why an address cannot be a webhook, or `null` if it can. */

@@ -20,12 +20,17 @@ export type Effect = "read" | "write" | "wait";
  * Who may call, proved before `run` and inside its transaction.
  * - `self`: the caller alone; no chat is touched.
  * - `chat`: a chat named by `chat_id`.
+ * - `assistant`: the service's own bot, for the person it talks to; to all others there is no such method.
  */
-export type Access = SelfAccess | ChatAccess | OpenAccess;
+export type Access = SelfAccess | ChatAccess | OpenAccess | AssistantAccess;
 
 /** Anybody, without a credential: signing up and in. */
 export interface OpenAccess {
   readonly scope: "anyone";
+}
+
+export interface AssistantAccess {
+  readonly scope: "assistant";
 }
 
 export interface SelfAccess {
@@ -140,6 +145,13 @@ export function botMethod<
   const R extends Refusal = never,
   P = undefined,
 >(declaration: Declaration<Bot, A, E, F, R, P>): Method {
+  return declaration as unknown as Method;
+}
+
+/** Declares a method of the assistant's alone. */
+export function assistantMethod<E extends Effect, F extends Fields, const R extends Refusal = never, P = undefined>(
+  declaration: Declaration<Bot, AssistantAccess, E, F, R, P>,
+): Method {
   return declaration as unknown as Method;
 }
 

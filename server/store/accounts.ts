@@ -1,6 +1,7 @@
 /** Accounts in the store: people and bots, their names, their credentials. */
 import type { Account, Bot, Dialect } from "../domain/accounts.ts";
-import type { ReadTx, Tx } from "./db.ts";
+import { mayBeCalled } from "../domain/bots.ts";
+import type { ReadTx, Tx, Words } from "./db.ts";
 
 interface AccountRow {
   id: number;
@@ -61,8 +62,9 @@ export async function findAccount(tx: ReadTx, id: number): Promise<Account | und
   return row && toAccount(row);
 }
 
-export async function findBot(tx: ReadTx, id: number): Promise<Bot | undefined> {
-  const row = await tx.get<BotRow>(`select ${BOT} ${BOT_FROM} where b.account_id = ?`, id);
+/** With `lock`, nobody else changes the bot until the transaction ends. */
+export async function findBot(tx: ReadTx, id: number, lock?: Pick<Words, "lock">): Promise<Bot | undefined> {
+  const row = await tx.get<BotRow>(`select ${BOT} ${BOT_FROM} where b.account_id = ?${lock?.lock ?? ""}`, id);
   return row && toBot(row);
 }
 
@@ -73,6 +75,23 @@ export async function findBotByTokenHash(tx: ReadTx, token_hash: string): Promis
 
 export async function listBots(tx: ReadTx): Promise<Bot[]> {
   return (await tx.all<BotRow>(`select ${BOT} ${BOT_FROM} order by b.account_id`)).map(toBot);
+}
+
+/** The bots a person owns, the oldest first. */
+export async function listBotsOf(tx: ReadTx, owner_id: number): Promise<Bot[]> {
+  const rows = await tx.all<BotRow>(
+    `select ${BOT} ${BOT_FROM} where b.owner_id = ? and a.suspended_at is null order by b.account_id`,
+    owner_id,
+  );
+  return rows.map(toBot);
+}
+
+export async function countBotsOf(tx: ReadTx, owner_id: number): Promise<number> {
+  const row = await tx.get<{ n: number }>(
+    `select count(*) as n ${BOT_FROM} where b.owner_id = ? and a.suspended_at is null`,
+    owner_id,
+  );
+  return Number(row!.n);
 }
 
 /** Bots that are in a chat or were: whom an event of the chat may concern. */
@@ -116,6 +135,19 @@ export async function insertBot(tx: Tx, bot: NewBot): Promise<void> {
   );
 }
 
+/** Saves what a bot's owner may change. */
+export async function updateBot(tx: Tx, bot: Bot): Promise<void> {
+  await tx.run("update account set first_name = ? where id = ?", bot.first_name, bot.id);
+  await tx.run(
+    "update bot set privacy = ?, can_join_groups = ?, dialect = ?, description = ? where account_id = ?",
+    bot.privacy ? 1 : 0,
+    bot.can_join_groups ? 1 : 0,
+    bot.dialect,
+    bot.description,
+    bot.id,
+  );
+}
+
 export async function setTokenHash(tx: Tx, bot_id: number, token_hash: string): Promise<void> {
   await tx.run("update bot set token_hash = ? where account_id = ?", token_hash, bot_id);
 }
@@ -128,6 +160,7 @@ export async function setAllowedUpdates(tx: Tx, bot_id: number, kinds: readonly 
 export async function takeUsername(tx: Tx, owner: number, username: string | null): Promise<boolean> {
   const name = username?.toLowerCase() ?? null;
   if (name !== null) {
+    if (!mayBeCalled(owner, name)) return false;
     const holder = await findUsername(tx, name);
     if (holder !== undefined && holder !== owner) return false;
   }

@@ -198,6 +198,9 @@ export async function startWorld(
     database,
     data_dir: dir,
     public_url: undefined,
+    // Most tests count polls and updates: only those of the assistant have it beside them.
+    assistant: false,
+    bots_per_person: undefined,
     limits: limitsFrom(settings),
     egress: { allow: [], allow_everything: true },
     session_s: 86_400,

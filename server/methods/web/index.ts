@@ -42,6 +42,11 @@ import { unpinAllChatMessages } from "../bot/unpinAllChatMessages.ts";
 import { unpinChatMessage } from "../bot/unpinChatMessage.ts";
 import type { Method } from "../method.ts";
 import { addMember } from "./addMember.ts";
+import { createBot } from "./createBot.ts";
+import { deleteBot } from "./deleteBot.ts";
+import { editBot } from "./editBot.ts";
+import { listBots } from "./listBots.ts";
+import { regenerateBotToken } from "./regenerateBotToken.ts";
 import { blockUser } from "./blockUser.ts";
 import { changePassword } from "./changePassword.ts";
 import { createChat } from "./createChat.ts";
@@ -140,6 +145,11 @@ const OWN: readonly Method[] = [
   blockUser,
   unblockUser,
   pressButton,
+  createBot,
+  listBots,
+  editBot,
+  regenerateBotToken,
+  deleteBot,
 ];
 
 export const WEB_METHODS: readonly Method[] = [...SHARED, ...OWN];

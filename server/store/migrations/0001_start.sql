@@ -36,6 +36,7 @@ create table bot (
   allowed_updates text,
   logged_out_at $INT
 );
+create index bot_owner on bot (owner_id);
 
 create table bot_commands (
   bot_id $INT not null references bot (account_id),
@@ -44,6 +45,14 @@ create table bot_commands (
   commands text not null,
   primary key (bot_id, scope, language)
 );
+
+-- What the assistant remembers of its chat with a person: an open prompt, messages that still show a token.
+create table assistant_note (
+  person_id $INT primary key,
+  note text not null,
+  due_at $INT
+);
+create index assistant_note_due on assistant_note (due_at) where due_at is not null;
 
 create table webhook (
   bot_id $INT primary key references bot (account_id),
