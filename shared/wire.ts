@@ -161,6 +161,9 @@ export interface CallbackQuery {
   data: string;
 }
 
+/** Characters of what owners choose for their bots, and how many commands there may be. */
+export const BOT_LIMITS = { name: 64, description: 512, commands: 100, command: 32, command_description: 256 } as const;
+
 /** A bot as its owner sees it. */
 export interface OwnBot {
   user: User;

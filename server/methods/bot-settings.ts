@@ -1,10 +1,8 @@
 /** What people choose for their bots, checked alike for methods, the assistant and operators. */
+import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
 import { isBotUsername, type Dialect } from "../domain/accounts.ts";
 import { ParameterFault } from "./fields.ts";
 import { readName } from "./passwords.ts";
-
-/** Code points. */
-const MAX_DESCRIPTION = 512;
 
 /** Dialects as owners choose them: `default` follows the service. */
 export const DIALECT_CHOICES = ["default", "native", "telegram"] as const;
@@ -28,8 +26,8 @@ export function readBotName(raw: string): string {
 /** Empty clears the description. @throws ParameterFault */
 export function readBotDescription(raw: string): string {
   const description = raw.trim();
-  if ([...description].length > MAX_DESCRIPTION)
-    throw new ParameterFault(`description is too long: at most ${MAX_DESCRIPTION} characters are allowed`);
+  if ([...description].length > BOT_LIMITS.description)
+    throw new ParameterFault(`description is too long: at most ${BOT_LIMITS.description} characters are allowed`);
   return description;
 }
 

@@ -86,7 +86,8 @@ async function perform(
   prepared: unknown,
   around: Circumstances,
 ): Promise<unknown> {
-  const base = { deps, fail: refuse, gone: around.gone };
+  const isStillCaller = async (tx: ReadTx) => !caller || (await caller.reload(tx)) !== undefined;
+  const base = { deps, fail: refuse, gone: around.gone, isStillCaller };
   const work = async (tx: ReadTx | undefined) => {
     const now = Math.floor(deps.clock.now() / 1000);
     const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;

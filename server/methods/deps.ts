@@ -2,7 +2,7 @@
 import type { Env } from "../app/env.ts";
 import type { FileKind, Media } from "../domain/media.ts";
 import type { Hashes } from "../app/tokens.ts";
-import type { Db } from "../store/db.ts";
+import type { Db, ReadTx } from "../store/db.ts";
 import type { AttemptLimits } from "./attempts.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
@@ -31,6 +31,8 @@ export interface UpdateWish {
   readonly limit: number;
   readonly timeout_s: number;
   readonly gone: AbortSignal | undefined;
+  /** Whether whoever polls may still have the updates. */
+  readonly isStillCaller: (tx: ReadTx) => Promise<boolean>;
 }
 
 /** Bots' waiting lines. */

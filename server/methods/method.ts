@@ -64,6 +64,8 @@ interface CallBase<R extends Refusal> {
   readonly fail: Fail<R>;
   /** Fires when the caller goes away. */
   readonly gone: AbortSignal | undefined;
+  /** Whether the caller's credential still holds: for methods that wait, which no transaction proves it to. */
+  readonly isStillCaller: (tx: ReadTx) => Promise<boolean>;
 }
 
 export interface ChatCall {

@@ -108,6 +108,18 @@ describe.each(engines())("own bots on %s", (engine) => {
     expect((await asBot(token, "getMe")).status).toBe(200);
   });
 
+  test("no poll outlives its token, however close the two come", async () => {
+    const { bot, token } = await t.as("carla", "createBot", { name: "Racer", username: "racer_bot" });
+    let current = token;
+    for (let i = 0; i < 30; i++) {
+      const poll = asBot(current, "getUpdates", { timeout: 50 });
+      for (let j = 0; j < i % 6; j++) await t.fetch("/healthz");
+      current = (await t.as("carla", "regenerateBotToken", { bot_id: bot.user.id })).token;
+      expect((await poll).status).toBe(401);
+    }
+    await t.as("carla", "deleteBot", { bot_id: bot.user.id });
+  });
+
   test("nobody touches a bot that is not theirs, nor the service's own", async () => {
     for (const bot_id of [t.id("echo_bot"), t.id("stranger_bot"), t.id("alice"), 100, 424_242]) {
       for (const method of ["editBot", "regenerateBotToken", "deleteBot"]) {
