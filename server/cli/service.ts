@@ -23,6 +23,7 @@ import { RateLimits } from "../methods/rate-limits.ts";
 import { registry } from "../methods/registry.ts";
 import { WEB_METHODS } from "../methods/web/index.ts";
 import type { Db } from "../store/db.ts";
+import { startAssistant } from "./assistant.ts";
 import { startChores } from "./chores.ts";
 import { mediaPort } from "./media-port.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
@@ -63,12 +64,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
   await webhooks.start();
   const stopChores = startChores({ db, media, clock, onFault });
-  listening.url = await listen(server, options);
+  const address = await listen(server, options);
+  listening.url = address.url;
+  const assistant = options.assistant ? await startAssistant(parts, address.loopback) : undefined;
   const close = async () => {
     readiness.draining = true;
     stopChores();
+    assistant?.stop();
     polls.drain();
     webhooks.close();
+    await assistant?.finished();
     const closed = new Promise((done) => server.close(done));
     closeSockets();
     server.closeIdleConnections();
@@ -156,15 +161,25 @@ function openServer(
   });
 }
 
-function listen(server: Server, { host, port }: ServiceOptions): Promise<string> {
+interface Address {
+  /** For people to read. */
+  readonly url: string;
+  /** For calls from this machine. */
+  readonly loopback: string;
+}
+
+function listen(server: Server, { host, port }: ServiceOptions): Promise<Address> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
       const address = server.address() as AddressInfo;
-      const everywhere = address.address === "0.0.0.0" || address.address === "::";
-      const name = everywhere ? "localhost" : address.family === "IPv6" ? `[${address.address}]` : address.address;
-      resolve(`http://${name}:${address.port}`);
+      const literal = address.family === "IPv6" ? `[${address.address}]` : address.address;
+      const local = { "0.0.0.0": "127.0.0.1", "[::]": "[::1]" }[literal];
+      resolve({
+        url: `http://${local === undefined ? literal : "localhost"}:${address.port}`,
+        loopback: `http://${local ?? literal}:${address.port}`,
+      });
     });
   });
 }
