@@ -154,6 +154,7 @@ function openServer(
       operationsDoor(db, readiness, options.metrics ? metrics : undefined),
     ],
     makeTraceId,
+    isDraining: () => readiness.draining,
     onFault,
     onAnswer: (face, status) => metrics.requests.inc({ face, status }),
     header_bytes: HEADER_BYTES,

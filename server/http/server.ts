@@ -19,6 +19,8 @@ export type Door = (request: Request) => Promise<Answer | "done"> | undefined;
 export interface HttpOptions {
   readonly doors: readonly Door[];
   readonly makeTraceId: () => string;
+  /** Whether the service is going down. */
+  readonly isDraining: () => boolean;
   /** Told of every fault nobody expected, before the caller gets 500. */
   readonly onFault: (error: unknown, trace_id: string) => void;
   /** Told of every answer. */
@@ -44,8 +46,9 @@ export function createHttpServer(options: HttpOptions): Server {
   const answering = new WeakMap<Socket, ServerResponse>();
   server.on("request", (req, res) => {
     answering.set(req.socket, res);
-    // Once the service is going down, an answer is the last on its connection.
-    if (!server.listening) res.shouldKeepAlive = false;
+    res.once("finish", () => {
+      if (options.isDraining()) req.socket.end();
+    });
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
     void answer(options, { req, res, url: req.url ?? "/", trace_id });
   });
@@ -68,6 +71,8 @@ async function answer(options: HttpOptions, request: Request): Promise<void> {
     options.onFault(error, trace_id);
     outcome = unexpected(trace_id);
   }
+  // Once the service is going down, an answer is the last on its connection.
+  if (options.isDraining()) res.shouldKeepAlive = false;
   if (outcome !== "done") reply(res, outcome, trace_id);
   options.onAnswer(faceOf(request.url), outcome === "done" ? res.statusCode : outcome.status);
   // A body nobody read would keep the connection from its next request.
