@@ -3,6 +3,7 @@ import { BOT_LIMITS, type OwnBot } from "@heliogram/shared/wire.ts";
 import { at, button, plain, type Screen } from "./talk.ts";
 
 const PAGE = 8;
+const MAX_COMMANDS_SHOWN = 24;
 
 /** What can be done to a bot, by the word that buttons carry. */
 export const VERBS = ["token", "name", "description", "commands", "privacy", "groups", "dialect", "delete"] as const;
@@ -42,7 +43,7 @@ export function botMenu(bot: OwnBot): Screen {
     `<b>${plain(bot.user.first_name)}</b> ${at(bot)}`,
     "",
     `Description: ${bot.description === "" ? "none" : plain(bot.description)}`,
-    `Commands: ${bot.commands.length === 0 ? "none" : bot.commands.map((each) => `/${each.command}`).join(" ")}`,
+    `Commands: ${commandNames(bot)}`,
     `Privacy mode: ${bot.privacy ? "on" : "off"}`,
     `Groups: ${bot.can_join_groups ? "may be added" : "may not be added"}`,
     `Dialect: ${dialectName(bot)}`,
@@ -55,6 +56,13 @@ export function botMenu(bot: OwnBot): Screen {
     [button("« All bots", "page", "bot", 0)],
   ];
   return { text: lines.join("\n"), keyboard };
+}
+
+/** Two dozen names at most: a hundred would not fit into one message. */
+function commandNames({ commands }: OwnBot): string {
+  const shown = commands.slice(0, MAX_COMMANDS_SHOWN).map((each) => `/${each.command}`);
+  const more = commands.length - shown.length;
+  return commands.length === 0 ? "none" : `${shown.join(" ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 function dialectName({ dialect, service_dialect }: OwnBot): string {

@@ -91,6 +91,9 @@ describe.each(engines())("the assistant on %s", (engine) => {
       { command: "start", description: "Begin" },
       { command: "help", description: "Say what I can do" },
     ]);
+    const many = Array.from({ length: 100 }, (_, i) => `${"c".repeat(20)}${i} - does it`);
+    await alice.say("/setcommands echo_bot");
+    expect((await alice.say(many.join("\n"))).text).toContain("and 76 more");
     await alice.say("/setcommands echo_bot");
     await alice.say("/empty");
     expect(await t.ok("echo_bot", "getMyCommands")).toEqual([]);
