@@ -18,11 +18,13 @@ const YEAR_S = 366 * 86_400;
 export async function dev(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
+    allowNegative: true,
     options: {
       port: { type: "string", default: "8080" },
       host: { type: "string", default: "127.0.0.1" },
       world: { type: "string" },
       json: { type: "boolean", default: false },
+      assistant: { type: "boolean", default: true },
       database: { type: "string", default: "memory" },
       data: { type: "string" },
       dialect: { type: "string", default: "native" },
@@ -37,6 +39,7 @@ export async function dev(args: string[]): Promise<void> {
     dialect: values.dialect,
     rate_limits: values["rate-limits"],
     log_level: values["log-level"],
+    assistant: values.assistant,
   });
   if (!settings.success) return refuse(z.prettifyError(settings.error));
   const world = readWorld(values.world);
