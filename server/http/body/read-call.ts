@@ -5,11 +5,12 @@ import { readBoundary } from "./content-disposition.ts";
 import { readJson } from "./json.ts";
 import { readMultipart } from "./multipart-body.ts";
 import { BodyFault, type BodyLimits, type RawCall } from "./raw-call.ts";
-import { bodySource, wholeBody } from "./source.ts";
+import { wholeBody, withBody } from "./source.ts";
 import { pairsText, queryText, readPairs } from "./urlencoded.ts";
 
 /**
- * Reads the query and the body; the query beats the body. Without a `sink`, files are passed over.
+ * Reads the query and the body; the query beats the body. Without a `sink`, small files are passed over. A body without
+ * a content type, or one that calls itself plain text, is read as what it looks like.
  * @throws BodyFault; nothing is kept then
  */
 export async function readCall(
@@ -26,10 +27,10 @@ export async function readCall(
   if (essence === "multipart/form-data") {
     const boundary = readBoundary(type);
     if (boundary === undefined) throw new BodyFault(400, "the multipart body has no usable boundary");
-    await readMultipart(bodySource(req), boundary, limits, sink, call);
-    return call;
+    await withBody(req, (source) => readMultipart(source, boundary, limits, sink, call));
+  } else {
+    await withBody(req, async (source) => readSmall(essence, await wholeBody(source, limits.json_bytes), call));
   }
-  readSmall(essence, await wholeBody(bodySource(req), limits.json_bytes), call);
   return call;
 }
 
