@@ -76,7 +76,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     onFault: (error, trace_id) => log.error({ err: error, trace_id }, "unexpected error"),
     hub,
     db,
-    env: { fileIds: new FileIds(subkey(key, "file_id")), words: db.words, dialect: options.dialect },
+    env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
     media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes), clock),
     egress: new Egress({ rules: options.egress, clock, connections: MAX_WEBHOOK_CONNECTIONS }),
