@@ -9,7 +9,7 @@ import { findChat, findPrivateChat, holdChat, insertChat, updateChat } from "hel
 import type { Db, ReadTx, Tx } from "heliogram/store/db.ts";
 import { findMessage, insertMessage } from "heliogram/store/messages.ts";
 import { openStore } from "heliogram/store/open.ts";
-import { eventsAfter, openStream, streamState, trimStream } from "heliogram/store/streams.ts";
+import { eventsAfter, lastMessageId, openStream, streamState, trimStream } from "heliogram/store/streams.ts";
 import { createDatabase, dropDatabase } from "../kit/postgres.ts";
 import { engines, type Engine } from "../kit/service.ts";
 
@@ -99,6 +99,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
       if (!message) break;
       texts.push(message.text);
     }
+    expect(await lastMessageId(tx, base + n)).toBe(texts.length);
     const events = (await eventsAfter(tx, base + n, 0, 1000)).map((event) => event.seq);
     return { title: chat.title, texts, events, head: state.head, tail: state.tail };
   }
