@@ -17,11 +17,21 @@ export function rssOf(pid: number): number {
   return family(pid).reduce((sum, member) => sum + status(member, "VmRSS"), 0);
 }
 
-/** Starts the count of the most memory anew. @returns what tells by how much memory grew since, at its highest, in KiB */
-export function watchPeak(pid: number): () => number {
+export interface Growth {
+  /** Of the process itself, in KiB. */
+  readonly own: number;
+  /** With the children it has started since and before, in KiB. */
+  readonly family: number;
+}
+
+/** Starts the count of the most memory anew. @returns what tells by how much memory grew since, at its highest */
+export function watchPeak(pid: number): () => Growth {
   for (const member of family(pid)) writeFileSync(`/proc/${member}/clear_refs`, "5");
-  const before = rssOf(pid);
-  return () => family(pid).reduce((sum, member) => sum + status(member, "VmHWM"), 0) - before;
+  const [own, all] = [status(pid, "VmRSS"), rssOf(pid)];
+  return () => ({
+    own: status(pid, "VmHWM") - own,
+    family: family(pid).reduce((sum, member) => sum + status(member, "VmHWM"), 0) - all,
+  });
 }
 
 /** A process and all that descend from it. */

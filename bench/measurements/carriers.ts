@@ -53,6 +53,16 @@ export function documents({ name, pid, port, cast }: Subject): Carrier {
   };
 }
 
+/** A document so small that it loads what documents need and fills nothing. @throws Error if it is refused */
+export async function smallDocument({ port, cast }: Subject): Promise<void> {
+  const form = new FormData();
+  form.set("chat_id", String(cast.chats[0]));
+  form.set("document", new Blob(["small"]), "small.bin");
+  const res = await fetch(`http://127.0.0.1:${port}/bot${cast.sender}/sendDocument`, { method: "POST", body: form });
+  const text = await res.text();
+  if (!res.ok) throw new Error(`a small document was refused: ${text}`);
+}
+
 /** The whole file at once. */
 export function wholeFile(): Buffer {
   return Buffer.concat(Array.from({ length: FILE_BYTES / PIECE.length }, () => PIECE));
