@@ -8,7 +8,7 @@ import { bigFile } from "./measurements/big-file.ts";
 import { calls } from "./measurements/calls.ts";
 import { idlePolls } from "./measurements/idle-polls.ts";
 import type { Finding, Measurement } from "./measurements/measurement.ts";
-import { options } from "./options.ts";
+import { options, ROUNDS } from "./options.ts";
 import { printed, printedVerdict } from "./print.ts";
 import { getMe } from "./scenarios/get-me.ts";
 import { getUpdates } from "./scenarios/get-updates.ts";
@@ -33,6 +33,9 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
+const { rounds, window_ms } = setting;
+const rough = rounds < ROUNDS ? `; fewer than ${ROUNDS} are rough` : "";
+process.stdout.write(`${rounds} rounds of ${window_ms} ms${rough}\n\n`);
 const generator = startGenerator();
 const found = new Map<string, Finding>();
 for (const { name, run } of chosen) {

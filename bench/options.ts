@@ -9,7 +9,10 @@ export interface Options extends Omit<Setting, "generator"> {
   readonly json: string | undefined;
 }
 
-const FULL = { rounds: 9, window_ms: 1000, polls: 10_000 };
+/** As many as a median takes that two runs agree on. */
+export const ROUNDS = 9;
+
+const FULL = { rounds: ROUNDS, window_ms: 1000, polls: 10_000 };
 const QUICK = { rounds: 3, window_ms: 500, polls: 10_000 };
 
 /** Ends the process if it is something else. */

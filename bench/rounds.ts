@@ -2,17 +2,18 @@
 import { shuffled } from "./statistics.ts";
 
 /**
- * Takes a sample of every subject in every round, after a round that warms all of them up.
+ * Takes a sample of every subject in every round, after a round that only warms them up.
  *
- * @returns the samples by name, the warm-up among none of them
+ * @returns the samples by name, without that round's
  */
 export async function inRounds<T extends { readonly name: string }, S>(
   subjects: readonly T[],
   rounds: number,
   take: (subject: T, round: number) => Promise<S>,
+  { warm }: { readonly warm: boolean } = { warm: true },
 ): Promise<Map<string, S[]>> {
   const samples = new Map(subjects.map(({ name }) => [name, [] as S[]]));
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = warm ? 0 : 1; round <= rounds; round++) {
     for (const subject of shuffled(subjects)) {
       const sample = await take(subject, round);
       if (round > 0) samples.get(subject.name)!.push(sample);
@@ -21,7 +22,7 @@ export async function inRounds<T extends { readonly name: string }, S>(
   return samples;
 }
 
-/** The median, over the rounds, of what one comes to in a round, measured by what another does in the same. */
+/** What one comes to in each round, as a share of what another does in the same. */
 export function ratios<S>(taken: readonly S[], by: readonly S[], of: (sample: S) => number): number[] {
   return taken.map((sample, round) => of(sample) / of(by[round]!));
 }

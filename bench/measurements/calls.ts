@@ -12,6 +12,11 @@ import type { Subject } from "../subjects/subject.ts";
 
 const WARM_UP_MS = 150;
 
+/** From where on a rival's answers are said to be of another kind. */
+const RIVAL_APART = 0.5;
+
+const FULLY_BUSY = 0.9;
+
 /** Something to be reached, judged by the rows of a scenario. */
 export type Aim = (rows: readonly Row[]) => Verdict;
 
@@ -46,7 +51,7 @@ async function run(scenario: Scenario, aims: readonly Aim[], setting: Setting): 
   for (const subject of subjects) await subject.stop();
   return {
     table: tableOf(rows),
-    notes: kept === undefined ? [] : [counted(tally, kept)],
+    notes: [...(kept === undefined ? [] : [counted(tally, kept)]), ...otherWork(rows), ...strained(rows)],
     faults: [...loss(tally, kept), ...unlike(rows)],
     verdicts: aims.map((aim) => aim(rows)),
     figures: { rows, ...(kept === undefined ? {} : { ...tally, kept }) },
@@ -76,10 +81,23 @@ function loss({ sent, acknowledged }: Tally, kept = acknowledged): string[] {
 
 /** The floor is one only for the same bytes, and a refusal costs less than an answer. */
 function unlike(rows: readonly Row[]): string[] {
-  const floor = rows.find((row) => row.subject === FLOOR)!;
-  return rows.flatMap(({ subject, bytes, refused }) => {
-    if (refused > 0) return [`${subject} refused ${refused} calls`];
-    const isApart = subject === OWN && Math.abs(bytes / floor.bytes - 1) > BYTES_APART;
-    return isApart ? [`${subject} answers ${bytes} bytes and the ${FLOOR} ${floor.bytes}`] : [];
-  });
+  const refused = rows.filter((row) => row.refused > 0).map((row) => `${row.subject} refused ${row.refused} calls`);
+  const own = rows.filter((row) => row.subject === OWN && apart(row, rows) > BYTES_APART);
+  return [...refused, ...own.map((row) => `${row.subject} answers other bytes than the ${FLOOR}`)];
+}
+
+/** A rival may answer less than it was asked for. */
+function otherWork(rows: readonly Row[]): string[] {
+  const rivals = rows.filter((row) => row.subject !== OWN && apart(row, rows) > RIVAL_APART);
+  return rivals.map((row) => `${row.subject} answers something else: ${row.bytes.toFixed(0)} bytes`);
+}
+
+/** Where the generator has no time left, the faster servers look slower than they are. */
+function strained(rows: readonly Row[]): string[] {
+  const most = Math.max(...rows.map((row) => row.generator_busy));
+  return most > FULLY_BUSY ? [`the generator is the limit: busy ${(most * 100).toFixed(0)} % of the time`] : [];
+}
+
+function apart({ bytes }: Row, rows: readonly Row[]): number {
+  return Math.abs(bytes / rows.find((row) => row.subject === FLOOR)!.bytes - 1);
 }
