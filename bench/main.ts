@@ -51,6 +51,7 @@ for (const [name, { verdicts }] of found) {
 }
 if (json !== undefined) {
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores: availableParallelism() };
-  writeFileSync(json, `${JSON.stringify({ machine, setting, found: Object.fromEntries(found) }, null, 2)}\n`);
+  const figures = Object.fromEntries([...found].map(([name, { table: _, ...rest }]) => [name, rest]));
+  writeFileSync(json, `${JSON.stringify({ machine, setting, found: figures }, null, 2)}\n`);
 }
 if ([...found.values()].some(({ faults }) => faults.length > 0)) process.exitCode = 1;
