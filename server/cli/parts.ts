@@ -34,6 +34,8 @@ export interface ServiceOptions {
   readonly egress: EgressRules;
   readonly session_s: number;
   readonly metrics: boolean;
+  /** Who reads the plain requests of bots: our own reader, or `node:http`, which reads all others anyway. */
+  readonly http_reader: "own" | "node";
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
