@@ -1,9 +1,9 @@
 /** Makes bots for people, changes them and renews their tokens. Who may is decided by `mayManage` alone. */
 import type { Bot, Dialect } from "../domain/accounts.ts";
 import { mayManage, type Manager } from "../domain/bots.ts";
-import { countBotsOf, findBot, setTokenHash, updateBot } from "../store/accounts.ts";
+import { countBotsOf, holdBot, setTokenHash, updateBot } from "../store/accounts.ts";
 import { saveCommands, type StoredCommand } from "../store/bot-commands.ts";
-import type { Tx, Words } from "../store/db.ts";
+import type { Tx } from "../store/db.ts";
 import { createBot } from "./create-account.ts";
 import { botToken, type Hashes } from "./tokens.ts";
 
@@ -53,13 +53,8 @@ export async function makeBot(
 }
 
 /** The bot, if it is the manager's to manage; nobody else changes it until the transaction ends. */
-export async function findManaged(
-  tx: Tx,
-  lock: Pick<Words, "lock">,
-  manager: Manager,
-  bot_id: number,
-): Promise<Bot | undefined> {
-  const bot = await findBot(tx, bot_id, lock);
+export async function findManaged(tx: Tx, manager: Manager, bot_id: number): Promise<Bot | undefined> {
+  const bot = await holdBot(tx, bot_id);
   return bot && mayManage(manager, bot) ? bot : undefined;
 }
 

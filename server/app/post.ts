@@ -5,7 +5,6 @@ import type { Member } from "../domain/members/member.ts";
 import type { Draft, Message } from "../domain/messages.ts";
 import type { Tx } from "../store/db.ts";
 import { insertMessage } from "../store/messages.ts";
-import { takeMessageIds } from "../store/streams.ts";
 import { deliverMessage } from "./deliver.ts";
 import type { Env } from "./env.ts";
 
@@ -24,7 +23,7 @@ export async function post(
   drafts: readonly Draft[],
   now_s: number,
 ): Promise<Message[]> {
-  const last = await takeMessageIds(tx, chat.id, drafts.length);
+  const last = await tx.takeMessageIds(chat.id, drafts.length);
   let message_id = last - drafts.length;
   const messages: Message[] = [];
   for (const draft of drafts) {

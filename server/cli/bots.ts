@@ -36,7 +36,7 @@ export async function makeBot({ db, hashes }: Ground, order: Order): Promise<obj
 
 export async function renewToken({ db, hashes, updates }: Ground, { username }: Order): Promise<object> {
   const { id, token } = await db.write(async (tx) => {
-    const bot = await findByName(tx, db.words, username);
+    const bot = await findByName(tx, username);
     return { id: bot.id, token: await renew(tx, { hashes, bytes: random.bytes }, bot) };
   });
   updates.tokenChanged(id);
@@ -45,7 +45,7 @@ export async function renewToken({ db, hashes, updates }: Ground, { username }: 
 
 export async function editBot({ db, updates }: Ground, order: Order): Promise<object> {
   const change = checked(() => readChange(order));
-  const bot = await db.write(async (tx) => changeBot(tx, await findByName(tx, db.words, order.username), change));
+  const bot = await db.write(async (tx) => changeBot(tx, await findByName(tx, order.username), change));
   updates.botChanged(bot.id);
   const { id, first_name, username, description, privacy, can_join_groups, dialect } = bot;
   return { id, name: first_name, username, description, privacy, can_join_groups, dialect: dialect ?? "default" };
@@ -53,7 +53,7 @@ export async function editBot({ db, updates }: Ground, order: Order): Promise<ob
 
 export async function deleteBot({ db, updates }: Ground, { username }: Order): Promise<object> {
   const id = await db.write(async (tx) => {
-    const bot = await findByName(tx, db.words, username);
+    const bot = await findByName(tx, username);
     await remove(tx, bot.id, nowS());
     return bot.id;
   });
@@ -74,9 +74,9 @@ async function findOwner(tx: Tx, username: string): Promise<number> {
   return person.id;
 }
 
-async function findByName(tx: Tx, lock: { readonly lock: string }, username: string | undefined): Promise<Bot> {
+async function findByName(tx: Tx, username: string | undefined): Promise<Bot> {
   const id = username === undefined ? undefined : await findUsername(tx, username);
-  const bot = id === undefined ? undefined : await findManaged(tx, lock, "operator", id);
+  const bot = id === undefined ? undefined : await findManaged(tx, "operator", id);
   if (!bot) throw new OrderFault(`there is no bot called @${username ?? ""}`);
   return bot;
 }

@@ -38,6 +38,8 @@ export interface ServiceOptions {
   /** Whether the assistant runs. */
   readonly assistant: boolean;
   readonly metrics: boolean;
+  /** Who reads the plain requests of bots: our own reader, or `node:http`, which reads all others anyway. */
+  readonly http_reader: "own" | "node";
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -80,7 +82,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     onFault: (error, trace_id) => log.error({ err: error, trace_id }, "unexpected error"),
     hub,
     db,
-    env: { fileIds: new FileIds(subkey(key, "file_id")), words: db.words, dialect: options.dialect },
+    env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
     media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes), clock),
     egress: new Egress({ rules: options.egress, clock, connections: MAX_WEBHOOK_CONNECTIONS }),

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import type { Env } from "../app/env.ts";
 import type { Hashes } from "../app/tokens.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
-import { botDoor } from "../http/bot-face.ts";
+import { botDoor, quickBotDoor } from "../http/bot-face.ts";
 import { documentsDoor } from "../http/documents-door.ts";
 import type { FaceDeps } from "../http/face.ts";
 import { fileDoor } from "../http/file-door.ts";
 import { operationsDoor } from "../http/operations-door.ts";
-import { createHttpServer } from "../http/server.ts";
+import { createHttpServer, type HttpServer } from "../http/server.ts";
 import { openStreamDoor } from "../http/stream-door.ts";
 import { traceIds } from "../http/trace.ts";
 import { webDoor } from "../http/web-face.ts";
@@ -25,6 +25,7 @@ import { WEB_METHODS } from "../methods/web/index.ts";
 import type { Db } from "../store/db.ts";
 import { startAssistant } from "./assistant.ts";
 import { startChores } from "./chores.ts";
+import { httpDates } from "./http-date.ts";
 import { mediaPort } from "./media-port.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
 
@@ -58,7 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const makeTraceId = traceIds(options.random.bytes);
   const webhooks = (late.webhooks = joinWebhooks(parts, bots, makeTraceId));
   const readiness = { draining: false };
-  const server = openServer(parts, bots, people, makeTraceId, readiness);
+  const { server, closeIdle } = openServer(parts, bots, people, makeTraceId, readiness);
   const { clock } = options;
   const closeSockets = openStreamDoor(server, people, { db, hub, presence, clock, fileIds: env.fileIds, onFault });
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
@@ -76,7 +77,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await assistant?.finished();
     const closed = new Promise((done) => server.close(done));
     closeSockets();
-    server.closeIdleConnections();
+    closeIdle();
     await closed;
     media.close();
     await parts.egress.close();
@@ -144,10 +145,12 @@ function openServer(
   people: FaceDeps,
   makeTraceId: () => string,
   readiness: { readonly draining: boolean },
-): Server {
+): HttpServer {
+  const assistant = { id: ASSISTANT_ID, methods: registry(ASSISTANT_METHODS) };
+  const botDeps = { ...bots, identities, assistant };
   return createHttpServer({
     doors: [
-      botDoor({ ...bots, identities, assistant: { id: ASSISTANT_ID, methods: registry(ASSISTANT_METHODS) } }),
+      botDoor(botDeps),
       fileDoor(bots, people, media.blobs),
       webDoor(people),
       documentsDoor(),
@@ -157,6 +160,8 @@ function openServer(
     isDraining: () => readiness.draining,
     onFault,
     onAnswer: (face, status) => metrics.requests.inc({ face, status }),
+    quick: options.http_reader === "node" ? undefined : quickBotDoor(botDeps),
+    date: httpDates(options.clock),
     header_bytes: HEADER_BYTES,
     keep_alive_s: KEEP_ALIVE_S,
   });

@@ -1,5 +1,5 @@
 /** The bots' door: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { failure, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import { traitsOf } from "../methods/dialect.ts";
@@ -7,12 +7,13 @@ import type { Method } from "../methods/method.ts";
 import type { Registry } from "../methods/registry.ts";
 import type { FaceDeps } from "./face.ts";
 import type { Identities } from "./identities.ts";
-import { readMethodCall } from "./method-body.ts";
-import { BodyFault } from "./body/raw-call.ts";
+import { readMethodCall, readSmallMethodCall } from "./method-body.ts";
+import type { QuickRequest } from "./quick/request.ts";
+import { BodyFault, type RawCall } from "./body/raw-call.ts";
 import type { Door } from "./server.ts";
 
 /** What the address of a call says. */
-interface BotPath {
+export interface BotPath {
   readonly token: string;
   readonly method: string;
   readonly query: string;
@@ -32,47 +33,66 @@ export function readBotPath(url: string): BotPath | undefined {
   };
 }
 
-interface BotDoorDeps extends FaceDeps {
+export interface BotDoorDeps extends FaceDeps {
   readonly identities: Identities;
   /** The account of the assistant, and what it finds besides the methods of all bots. */
   readonly assistant: { readonly id: number; readonly methods: Registry };
+}
+
+/** A request of a bot, however it came. */
+export interface BotRequest {
+  readonly verb: string;
+  readonly path: BotPath;
+  readonly trace_id: string;
+  /** Reads the parameters as far as the method needs them. @throws BodyFault */
+  readonly read: (method: Method) => RawCall | Promise<RawCall>;
+  /** Makes a signal that fires when the caller's connection closes before its answer. */
+  readonly gone: () => AbortSignal;
 }
 
 /** The bots' door. */
 export function botDoor(deps: BotDoorDeps): Door {
   return ({ req, res, url, trace_id }) => {
     const path = readBotPath(url);
-    return path && answerBot(deps, path, req, res, trace_id);
+    if (!path) return undefined;
+    const read = (method: Method) => readMethodCall(method, req, path.query, deps.limits, deps.uploads);
+    return answerBot(deps, { verb: req.method!, path, trace_id, read, gone: () => goneSignal(res) });
+  };
+}
+
+/** The same door for plain requests. */
+export function quickBotDoor(deps: BotDoorDeps) {
+  return (request: QuickRequest, gone: () => AbortSignal, trace_id: string): Promise<Answer> => {
+    const { verb, content_type, body } = request;
+    const path = readBotPath(request.url)!;
+    const read = (method: Method) => readSmallMethodCall(method, path.query, content_type, body);
+    return answerBot(deps, { verb, path, trace_id, read, gone });
   };
 }
 
 /** Answers one request of a bot. @throws only what nobody expected */
-async function answerBot(
-  deps: BotDoorDeps,
-  path: BotPath,
-  req: IncomingMessage,
-  res: ServerResponse,
-  trace_id: string,
-): Promise<Answer> {
+export async function answerBot(deps: BotDoorDeps, request: BotRequest): Promise<Answer> {
+  const { path, trace_id } = request;
   const { identities } = deps;
   const name = path.method.toLowerCase();
   const common = deps.methods.get(name);
   // A method that waits has no transaction in which the token would be looked at again.
-  const bot = await (common && common.effect !== "wait"
-    ? identities.remembered(path.token)
-    : identities.look(path.token));
+  const bot =
+    (common && common.effect !== "wait" ? identities.remembered(path.token) : undefined) ??
+    (await identities.look(path.token));
   if (!bot) return failure(401, "Unauthorized", trace_id);
   const method = common ?? (bot.id === deps.assistant.id ? deps.assistant.methods.get(name) : undefined);
   const dialect = bot.dialect ?? deps.env.dialect;
   if (!method) return failure(404, "method not found", trace_id);
-  const refused = refuseVerb(method, req.method!, traitsOf(dialect).mediaByGet, trace_id);
+  const refused = refuseVerb(method, request.verb, traitsOf(dialect).mediaByGet, trace_id);
   if (refused) return refused;
   try {
-    const raw = await readMethodCall(method, req, path.query, deps.limits, deps.uploads);
+    const read = request.read(method);
+    const raw = read instanceof Promise ? await read : read;
     const caller: Caller = { account: bot, dialect, reload: (tx) => identities.reload(tx, path.token, bot) };
     return await call(deps, method, caller, raw, {
       trace_id,
-      gone: method.effect === "wait" ? goneSignal(res) : undefined,
+      gone: method.effect === "wait" ? request.gone() : undefined,
     });
   } catch (error) {
     if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);

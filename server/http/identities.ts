@@ -2,7 +2,7 @@
 import type { Hashes } from "../app/tokens.ts";
 import type { Bot } from "../domain/accounts.ts";
 import { findBot, findBotByTokenHash } from "../store/accounts.ts";
-import type { Db, ReadTx } from "../store/db.ts";
+import type { Awaitable, Db, ReadTx } from "../store/db.ts";
 
 /** Tokens remembered at most; past it, all are forgotten and looked up anew. */
 const MAX_TOKENS = 10_000;
@@ -19,9 +19,9 @@ export class Identities {
     this.#hashes = hashes;
   }
 
-  /** The bot a token belongs to, as far as is remembered: whoever acts on it must `reload` inside the transaction. */
-  async remembered(token: string): Promise<Bot | undefined> {
-    return this.#known.get(token) ?? this.look(token);
+  /** The bot a token belongs to, if it is remembered: whoever acts on it must `reload` inside the transaction. */
+  remembered(token: string): Bot | undefined {
+    return this.#known.get(token);
   }
 
   /** The bot a token belongs to at this moment. */
@@ -34,10 +34,16 @@ export class Identities {
   }
 
   /** The bot as it is inside a transaction; `undefined` when its token was replaced meanwhile. */
-  async reload(tx: ReadTx, token: string, before: Bot): Promise<Bot | undefined> {
-    const now = await findBot(tx, before.id);
+  reload(tx: ReadTx, token: string, before: Bot): Awaitable<Bot | undefined> {
+    const now = findBot(tx, before.id);
+    return now instanceof Promise
+      ? now.then((bot) => this.#check(token, before, bot))
+      : this.#check(token, before, now);
+  }
+
+  #check(token: string, before: Bot, now: Bot | undefined): Bot | undefined {
     const bot = now?.token_hash === before.token_hash ? now : undefined;
-    this.#keep(token, bot);
+    if (bot !== before) this.#keep(token, bot);
     return bot;
   }
 

@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { failure, unexpected, type Answer } from "../methods/answer.ts";
+import { putInFront } from "./quick/front.ts";
+import type { QuickRequest } from "./quick/request.ts";
 import { reply } from "./reply.ts";
 import { traceId } from "./trace.ts";
 
@@ -26,6 +28,10 @@ export interface HttpOptions {
   /** Told of every answer. */
   readonly onAnswer: (face: string, status: number) => void;
   readonly header_bytes: number;
+  /** Answers plain requests of bots; without it, `node:http` reads everything. */
+  readonly quick: ((request: QuickRequest, gone: () => AbortSignal, trace_id: string) => Promise<Answer>) | undefined;
+  /** The value of the `Date` header. */
+  readonly date: () => string;
   readonly keep_alive_s: number;
 }
 
@@ -34,7 +40,13 @@ const HEADERS_S = 30;
 /** Seconds a client may take to send a whole request: 100 MB over a slow line. */
 const REQUEST_S = 1800;
 
-export function createHttpServer(options: HttpOptions): Server {
+export interface HttpServer {
+  readonly server: Server;
+  /** Closes the connections on which nothing is being answered. */
+  closeIdle(): void;
+}
+
+export function createHttpServer(options: HttpOptions): HttpServer {
   const server = createServer({
     maxHeaderSize: options.header_bytes,
     keepAliveTimeout: options.keep_alive_s * 1000,
@@ -59,7 +71,37 @@ export function createHttpServer(options: HttpOptions): Server {
     if (!res || res.writableFinished || !res.req.complete) refuse();
     else res.once("close", refuse);
   });
-  return server;
+  const closeQuick = options.quick && putInFront(server, quickOptions(options, options.quick));
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    closeQuick?.();
+  };
+  return { server, closeIdle };
+}
+
+/** Plain requests of bots, read without `node:http`, go the way of all others. */
+function quickOptions(
+  options: HttpOptions,
+  quick: NonNullable<HttpOptions["quick"]>,
+): Parameters<typeof putInFront>[1] {
+  const { keep_alive_s, isDraining, onAnswer, onFault, makeTraceId, date } = options;
+  return {
+    keep_alive_s,
+    isDraining,
+    date,
+    async answer(request, gone) {
+      const trace_id = traceId(request.traceparent, makeTraceId);
+      let outcome: Answer;
+      try {
+        outcome = await quick(request, gone, trace_id);
+      } catch (error) {
+        onFault(error, trace_id);
+        outcome = unexpected(trace_id);
+      }
+      onAnswer("bot", outcome.status);
+      return { answer: outcome, trace_id };
+    },
+  };
 }
 
 async function answer(options: HttpOptions, request: Request): Promise<void> {

@@ -1,7 +1,7 @@
 /** One call from its raw parameters to its answer: parse, limit, prepare, then gate and run in one transaction. */
 import type { Account, Dialect } from "../domain/accounts.ts";
 import { Refused, refuse } from "../domain/refusals.ts";
-import type { ReadTx, Tx } from "../store/db.ts";
+import type { Awaitable, ReadTx, Tx } from "../store/db.ts";
 import { failure, refusedPerson, sentenceOf, success, tooMany, type Answer } from "./answer.ts";
 import { codeOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
@@ -16,7 +16,7 @@ export interface Caller {
   readonly account: Account;
   readonly dialect: Dialect;
   /** The caller's record as it is now; `undefined` when the credential has lost its worth. */
-  readonly reload: (tx: ReadTx) => Promise<Account | undefined>;
+  readonly reload: (tx: ReadTx) => Awaitable<Account | undefined>;
 }
 
 export interface Circumstances {
@@ -88,15 +88,14 @@ async function perform(
 ): Promise<unknown> {
   const isStillCaller = async (tx: ReadTx) => !caller || (await caller.reload(tx)) !== undefined;
   const base = { deps, fail: refuse, gone: around.gone, isStillCaller };
-  const work = async (tx: ReadTx | undefined) => {
+  const work = async (tx: ReadTx | undefined, held?: Tx) => {
     const now = Math.floor(deps.clock.now() / 1000);
     const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
     const { access } = method;
-    const lock = method.effect === "write" ? deps.db.words : undefined;
-    const admission = access.scope === "chat" ? await admit(tx!, lock, actor!, access, params, now) : undefined;
+    const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now) : undefined;
     return method.run({ ...base, ...admission, tx, actor, now } as never, params as never, prepared as never);
   };
-  if (method.effect === "write") return deps.db.write((tx: Tx) => work(tx));
-  if (method.effect === "read") return deps.db.read(work);
+  if (method.effect === "write") return deps.db.write((tx) => work(tx, tx));
+  if (method.effect === "read") return deps.db.read((tx) => work(tx));
   return work(undefined);
 }

@@ -47,6 +47,10 @@ export const settingsSchema = z.strictObject({
     .describe("Bots one person may own; any number by default."),
   log_level: z.enum(["debug", "info", "warn", "error"]).default("info").describe("The least that is logged."),
   metrics: flag.default(false).describe("Whether /metrics answers."),
+  http_reader: z
+    .enum(["own", "node"])
+    .default("own")
+    .describe("Who reads the plain requests of bots: our own reader, or Node's, which reads all others."),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,7 +1,7 @@
 /** Accounts in the store: people and bots, their names, their credentials. */
 import type { Account, Bot, Dialect } from "../domain/accounts.ts";
 import { mayBeCalled } from "../domain/bots.ts";
-import type { ReadTx, Tx, Words } from "./db.ts";
+import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
 
 interface AccountRow {
   id: number;
@@ -57,20 +57,40 @@ export function toBot(row: BotRow): Bot {
   };
 }
 
-export async function findAccount(tx: ReadTx, id: number): Promise<Account | undefined> {
-  const row = await tx.get<AccountRow>(`select ${ACCOUNT} from account a where a.id = ?`, id);
-  return row && toAccount(row);
+const ACCOUNT_BY_ID: Lookup<Account> = {
+  sql: `select ${ACCOUNT} from account a where a.id = ?`,
+  tables: ["account"],
+  answer: ([row]: readonly AccountRow[]) => row && toAccount(row),
+};
+const BOT_BY_ID: Lookup<Bot> = {
+  sql: `select ${BOT} ${BOT_FROM} where b.account_id = ?`,
+  tables: ["bot", "account"],
+  answer: ([row]: readonly BotRow[]) => row && toBot(row),
+};
+const BOT_BY_TOKEN: Lookup<Bot> = { ...BOT_BY_ID, sql: `select ${BOT} ${BOT_FROM} where b.token_hash = ?` };
+const BOTS_OF_CHAT: Lookup<readonly Bot[]> = {
+  sql: `select ${BOT} from member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
+    where m.chat_id = ? and m.is_bot = 1 and m.is_member = 1 order by m.account_id`,
+  tables: ["member", "bot", "account"],
+  regardless: ["read_up_to"],
+  answer: (rows: readonly BotRow[]) => rows.map(toBot),
+};
+
+export function findAccount(tx: ReadTx, id: number): Awaitable<Account | undefined> {
+  return tx.lookUp(ACCOUNT_BY_ID, id);
 }
 
-/** With `lock`, nobody else changes the bot until the transaction ends. */
-export async function findBot(tx: ReadTx, id: number, lock?: Pick<Words, "lock">): Promise<Bot | undefined> {
-  const row = await tx.get<BotRow>(`select ${BOT} ${BOT_FROM} where b.account_id = ?${lock?.lock ?? ""}`, id);
-  return row && toBot(row);
+export function findBot(tx: ReadTx, id: number): Awaitable<Bot | undefined> {
+  return tx.lookUp(BOT_BY_ID, id);
 }
 
-export async function findBotByTokenHash(tx: ReadTx, token_hash: string): Promise<Bot | undefined> {
-  const row = await tx.get<BotRow>(`select ${BOT} ${BOT_FROM} where b.token_hash = ?`, token_hash);
-  return row && toBot(row);
+/** Like `findBot`; nobody else changes the bot until the transaction ends. */
+export function holdBot(tx: Tx, id: number): Awaitable<Bot | undefined> {
+  return tx.lookUpAndHold(BOT_BY_ID, id);
+}
+
+export function findBotByTokenHash(tx: ReadTx, token_hash: string): Awaitable<Bot | undefined> {
+  return tx.lookUp(BOT_BY_TOKEN, token_hash);
 }
 
 export async function listBots(tx: ReadTx): Promise<Bot[]> {
@@ -94,14 +114,9 @@ export async function countBotsOf(tx: ReadTx, owner_id: number): Promise<number>
   return Number(row!.n);
 }
 
-/** Bots that are in a chat or were: whom an event of the chat may concern. */
-export async function botsOfChat(tx: ReadTx, chat_id: number): Promise<Bot[]> {
-  const rows = await tx.all<BotRow>(
-    `select ${BOT} from member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
-     where m.chat_id = ? and m.is_bot = 1 and m.is_member = 1 order by m.account_id`,
-    chat_id,
-  );
-  return rows.map(toBot);
+/** Bots that are in a chat: whom an event of the chat may concern. */
+export async function botsOfChat(tx: ReadTx, chat_id: number): Promise<readonly Bot[]> {
+  return (await tx.lookUp(BOTS_OF_CHAT, chat_id)) ?? [];
 }
 
 export async function insertAccount(tx: Tx, account: Omit<Account, "suspended_at">, now_s: number): Promise<void> {
@@ -169,10 +184,15 @@ export async function takeUsername(tx: Tx, owner: number, username: string | nul
   return true;
 }
 
+const USERNAME: Lookup<number> = {
+  sql: "select owner from username where name = ?",
+  tables: ["username"],
+  answer: ([row]: readonly { owner: number }[]) => row?.owner,
+};
+
 /** The account or chat that has a user name, with or without its `@`. */
-export async function findUsername(tx: ReadTx, username: string): Promise<number | undefined> {
-  const name = username.replace(/^@/, "").toLowerCase();
-  return (await tx.get<{ owner: number }>("select owner from username where name = ?", name))?.owner;
+export function findUsername(tx: ReadTx, username: string): Awaitable<number | undefined> {
+  return tx.lookUp(USERNAME, username.replace(/^@/, "").toLowerCase());
 }
 
 /** The few words an account says about itself. */

@@ -1,6 +1,6 @@
 /** A person's own method as the assistant may call it: for the person who wrote to it. */
 import { refuse } from "../../domain/refusals.ts";
-import type { Tx } from "../../store/db.ts";
+import type { ReadTx } from "../../store/db.ts";
 import { findPerson } from "../../store/people.ts";
 import type { Deps } from "../deps.ts";
 import { userId } from "../fields.ts";
@@ -8,14 +8,14 @@ import type { Method } from "../method.ts";
 
 interface ErasedCall {
   readonly deps: Deps;
-  readonly tx?: Tx;
+  readonly tx?: ReadTx;
 }
 
 /** The same declaration with `owner_id` for the person, and so the same checks and the same rights. */
 export function onBehalf(method: Method): Method {
   const run = method.run as unknown as (call: object, params: object, prepared: unknown) => Promise<unknown>;
   const onBehalfRun = async (call: ErasedCall, params: { readonly owner_id: number }, prepared: unknown) => {
-    const find = (tx: Pick<Tx, "get" | "all">) => findPerson(tx, params.owner_id);
+    const find = (tx: ReadTx) => findPerson(tx, params.owner_id);
     const owner = await (call.tx ? find(call.tx) : call.deps.db.read(find));
     if (!owner || owner.suspended_at !== null) return refuse("USER_NOT_FOUND");
     return run({ ...call, actor: owner }, params, prepared);

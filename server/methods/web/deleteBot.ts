@@ -18,7 +18,7 @@ export const deleteBot = webMethod({
   example: { request: { bot_id: 1004 }, result: true },
   async run({ deps, actor, now }, { bot_id }) {
     await deps.db.write(async (tx) => {
-      const bot = (await findManaged(tx, deps.db.words, actor.id, bot_id)) ?? refuse("BOT_NOT_FOUND");
+      const bot = (await findManaged(tx, actor.id, bot_id)) ?? refuse("BOT_NOT_FOUND");
       await remove(tx, bot.id, now);
     });
     deps.updates.webhookChanged(bot_id, false);

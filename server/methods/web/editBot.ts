@@ -41,7 +41,7 @@ export const editBot = webMethod({
     }),
   async run({ deps, actor }, { bot_id }, change) {
     const shown = await deps.db.write(async (tx) => {
-      const bot = (await findManaged(tx, deps.db.words, actor.id, bot_id)) ?? refuse("BOT_NOT_FOUND");
+      const bot = (await findManaged(tx, actor.id, bot_id)) ?? refuse("BOT_NOT_FOUND");
       return presentOwnBot(tx, await changeBot(tx, bot, change), deps.env.dialect);
     });
     deps.updates.botChanged(bot_id);

@@ -9,8 +9,8 @@ import { linkCode, presentLink } from "../../present/invite-links.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
 import { findUsername } from "../../store/accounts.ts";
-import { findChat } from "../../store/chats.ts";
-import type { Tx, Words } from "../../store/db.ts";
+import { findChat, holdChat } from "../../store/chats.ts";
+import type { Tx } from "../../store/db.ts";
 import { readUpTo } from "../../store/history.ts";
 import { findLink, useLink, type InviteLink } from "../../store/invite-links.ts";
 import { findMember } from "../../store/members.ts";
@@ -40,7 +40,7 @@ export const joinChat = webMethod({
     },
   },
   async run({ tx, actor, deps, now, fail }, params) {
-    const { chat, link } = await findDoor(tx, deps.db.words, params.username, params.invite_link, now);
+    const { chat, link } = await findDoor(tx, params.username, params.invite_link, now);
     const stored = await findMember(tx, chat.id, actor.id);
     const before = stored ? currentMember(stored, now) : stranger(actor.id);
     const change = join(before, now, chat);
@@ -65,7 +65,6 @@ interface WayIn {
 
 async function findDoor(
   tx: Tx,
-  lock: Words,
   username: string | undefined,
   invite_link: string | undefined,
   now_s: number,
@@ -73,9 +72,9 @@ async function findDoor(
   if (invite_link !== undefined) {
     const link = await findLink(tx, linkCode(invite_link));
     if (!link || !isOpen(link, now_s)) return refuse("LINK_NOT_FOUND");
-    return { chat: (await findChat(tx, link.chat_id, lock)) ?? refuse("CHAT_NOT_FOUND"), link };
+    return { chat: (await holdChat(tx, link.chat_id)) ?? refuse("CHAT_NOT_FOUND"), link };
   }
   const id = username === undefined ? undefined : await findUsername(tx, username);
-  const chat = id !== undefined && id < 0 ? await findChat(tx, id, lock) : undefined;
+  const chat = id !== undefined && id < 0 ? await holdChat(tx, id) : undefined;
   return { chat: chat ?? refuse("CHAT_NOT_FOUND"), link: undefined };
 }

@@ -22,7 +22,7 @@ export const openChat = webMethod({
   },
   async run({ tx, actor, deps, now, fail }, { user_id }) {
     const other = (await findAccount(tx, user_id)) ?? fail("USER_NOT_FOUND");
-    const chat = await openPrivateChat(tx, deps.env, actor, other, now);
+    const chat = await openPrivateChat(tx, actor, other, now);
     const seat = { chat_id: chat.id, read_up_to: await readUpTo(tx, chat.id, actor.id) };
     return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, seat, now);
   },

@@ -22,7 +22,7 @@ export const regenerateBotToken = webMethod({
   async run({ deps, actor }, { bot_id }) {
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
     const renewed = await deps.db.write(async (tx) => {
-      const bot = (await findManaged(tx, deps.db.words, actor.id, bot_id)) ?? refuse("BOT_NOT_FOUND");
+      const bot = (await findManaged(tx, actor.id, bot_id)) ?? refuse("BOT_NOT_FOUND");
       return { bot: await presentOwnBot(tx, bot, deps.env.dialect), token: await renewToken(tx, mint, bot) };
     });
     deps.updates.tokenChanged(bot_id);
