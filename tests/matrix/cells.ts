@@ -1,0 +1,249 @@
+/** The cells of the matrix: a method, who calls it, where, upon what, and what must come of it. */
+import type { Method } from "heliogram/methods/method.ts";
+import { PRIVATE } from "./callers.ts";
+import { callerOutcome, callersRow, hasRight, privateOutcome, type Face, type Outcome } from "./expected.ts";
+import { FILES, LINKS, MESSAGES, REPLIES, SOURCES, TARGETS } from "./objects.ts";
+import { fileKindOf, NO_CHAT, NOBODY, NOWHERE, type Aim } from "./requests.ts";
+import {
+  administrator,
+  CHANNEL,
+  GONE,
+  GROUP,
+  KICKED,
+  LEFT,
+  MEMBER,
+  NEVER,
+  OWNER,
+  PLACES,
+  RESTRICTED,
+  rolesIn,
+  type Place,
+  type Role,
+} from "./roles.ts";
+import type { Stage, Stages } from "./stage.ts";
+import { cellOf, type Row } from "./table.ts";
+
+export interface Cell {
+  readonly face: Face;
+  readonly method: Method;
+  /** Who calls, where, and upon what: for the report, and `role` for the request. */
+  readonly role: string;
+  readonly where: string;
+  readonly what: string;
+  readonly expected: Outcome;
+  /** The chat; one of its own where the call will change it. */
+  readonly stage: (fresh: boolean) => Promise<Stage>;
+  readonly aim: Aim | ((stages: Stages) => Promise<Aim>);
+}
+
+/** Every cell of a method about a chat. @throws with a sentence where a row is missing */
+export function cellsOf(stages: Stages, face: Face, method: Method): Cell[] {
+  const row = callersRow(method.name);
+  const base = { face, method, row, stages };
+  return [
+    ...callerCells(base),
+    ...privateCells(base),
+    ...unknownChats(base),
+    ...targetCells(base),
+    ...messageCells(base),
+    ...sourceCells(base),
+    ...simpleCells(base),
+  ];
+}
+
+interface Base {
+  readonly face: Face;
+  readonly method: Method;
+  readonly row: Row;
+  readonly stages: Stages;
+}
+
+/** The rights that a method's rows speak of in a place. */
+function rightsNamed({ row, method }: Base, place: Place): string[] {
+  const need = cellOf(row, place.type === "channel" ? "poster" : "admin");
+  if (need === "posting or editing") return ["can_post_messages", "can_edit_messages"];
+  if (need.startsWith("can_")) return [need];
+  return /^deleteMessages?$/.test(method.name) ? ["can_delete_messages"] : [];
+}
+
+/** Everybody who can call in a place; bots own no chats. */
+function callers(base: Base, place: Place): Role[] {
+  const member = cellOf(base.row, "member");
+  const permission = member === "anything" ? "can_send_photos" : member.startsWith("can_") ? member : undefined;
+  const rights = [undefined, ...rightsNamed(base, place)];
+  const roles = rights.flatMap((right) => rolesIn(place, right, permission));
+  const byName = new Map(roles.map((role) => [role.name, role]));
+  return [...byName.values()].filter((role) => base.face === "person" || role !== OWNER);
+}
+
+function inPlace(base: Base, place: Place, role: Role, what: string, expected: Outcome, aim: Cell["aim"]): Cell {
+  const { face, method, stages } = base;
+  const stage = (fresh: boolean) => (fresh ? stages.fresh(place, role) : stages.shared(place, role));
+  return { face, method, role: role.name, where: place.name, what, expected, stage, aim };
+}
+
+/** Every role in every kind of chat, upon what fits. */
+function callerCells(base: Base): Cell[] {
+  return PLACES.flatMap((place) =>
+    callers(base, place).map((role) => {
+      const expected = callerOutcome(base.row, role, place);
+      return inPlace(base, place, role, "what fits", expected, {});
+    }),
+  );
+}
+
+function privateCells(base: Base): Cell[] {
+  const { face, method, stages, row } = base;
+  return [...PRIVATE[face].keys()].map((other) => ({
+    face,
+    method,
+    role: "the caller",
+    where: `the private chat with ${other}`,
+    what: "what fits",
+    expected: privateOutcome(row, face, other),
+    stage: () => stages.private(face, other),
+    aim: {},
+  }));
+}
+
+/** Chats that are nowhere, and private chats by the number that is never shown (behaviour.md §2). */
+function unknownChats(base: Base): Cell[] {
+  const names = { "no group": NO_CHAT, "no account": NOBODY, "a private chat's inner id": 2 ** 51 + 1 };
+  const cells = Object.entries({ ...names, "an unknown user name": "@nobody_at_all" }).map(([what, chat]) =>
+    inPlace(base, GROUP, MEMBER, what, "CHAT_NOT_FOUND", { chat }),
+  );
+  return cells;
+}
+
+/** The callers upon whom objects are tried: the entitled, and one of each kind who is not. */
+function fewCallers(base: Base, place: Place): Role[] {
+  const few = callers(base, place).filter(({ name }) => name.startsWith("an administrator with"));
+  const rest = place.type === "channel" ? [] : [RESTRICTED, GONE];
+  const all = [OWNER, administrator(place), ...few, MEMBER, ...rest, LEFT, KICKED, NEVER];
+  return all.filter((role) => base.face === "person" || role !== OWNER);
+}
+
+function targetCells(base: Base): Cell[] {
+  const { method, row } = base;
+  const { access } = method;
+  if (access.scope !== "chat" || access.target === undefined) return [];
+  const targets = rowOf(TARGETS, method, "objects.ts: say what comes of each target");
+  const names = Object.keys(targets).filter((name) => name !== "method");
+  return [GROUP, CHANNEL].flatMap((place) =>
+    fewCallers(base, place).flatMap((role) =>
+      names
+        .filter((name) => !(role === OWNER && name === "owner") && !(place === CHANNEL && name.startsWith("restricted")))
+        .map((name) => {
+          const caller = callerOutcome(row, role, place);
+          const outcome = starred(cellOf(targets, name), role);
+          const expected = name === "unknown" || caller === "ok" ? outcomeFirst(name, outcome, caller) : caller;
+          return inPlace(base, place, role, name, expected, { target: name });
+        }),
+    ),
+  );
+}
+
+/** Whoever does not exist is told before rights are looked at (behaviour.md §1). */
+function outcomeFirst(name: string, outcome: Outcome, caller: Outcome): Outcome {
+  return name === "unknown" || caller === "ok" ? outcome : caller;
+}
+
+function starred(cell: string, role: Role): Outcome {
+  if (!cell.endsWith("*")) return cell;
+  return role === OWNER ? "ok" : cell.slice(0, -1);
+}
+
+function messageCells(base: Base): Cell[] {
+  const { method, row, face } = base;
+  if (!("message_id" in method.fields || "message_ids" in method.fields) || SOURCES.has(method.name)) return [];
+  const messages = rowOf(MESSAGES, method, "objects.ts: say what comes of each message");
+  const names = Object.keys(messages).filter((name) => !["method", "order", "people, post"].includes(name));
+  return [GROUP, CHANNEL].flatMap((place) =>
+    fewCallers(base, place).flatMap((role) =>
+      names.map((name) => {
+        const outcome = messageOutcome(messages, name, face, role, place);
+        const caller = callerOutcome(row, role, place);
+        const told = messages.order === "first" && outcome === "MESSAGE_NOT_FOUND";
+        return inPlace(base, place, role, `${name} message`, told || caller === "ok" ? outcome : caller, {
+          message: name,
+        });
+      }),
+    ),
+  );
+}
+
+function messageOutcome(messages: Row, name: string, face: Face, role: Role, place: Place): Outcome {
+  const asPost = face === "person" && place.type === "channel" && messages["people, post"] !== "–";
+  const by = asPost && (name === "another's" || name === "with a button") ? "people, post" : name;
+  const cell = cellOf(messages, by);
+  if (asPost && name === "service" && hasRight(role, "can_edit_messages")) return "EDIT_IMPOSSIBLE";
+  if (!cell.startsWith("can_")) return cell;
+  if (hasRight(role, cell)) return "ok";
+  return by === "people, post" ? "EDIT_FORBIDDEN" : "DELETE_FORBIDDEN";
+}
+
+/** Taking messages out of a chat where the caller is this or that, into one where they may write. */
+function sourceCells(base: Base): Cell[] {
+  const { method, face } = base;
+  if (!("from_chat_id" in method.fields)) return [];
+  const row = rowOf(SOURCES, method, "objects.ts: say what comes of each source");
+  const standings: Readonly<Record<string, Role>> = {
+    owner: OWNER,
+    administrator: administrator(GROUP),
+    member: MEMBER,
+    restricted: RESTRICTED,
+    "restricted, gone": GONE,
+    left: LEFT,
+    kicked: KICKED,
+    "never there": NEVER,
+  };
+  const names = Object.keys(row).filter((name) => name !== "method" && (face === "person" || name !== "owner"));
+  return names.map((name) => {
+    const aim = async (stages: Stages): Promise<Aim> => {
+      const from = await stages.shared(GROUP, standings[name] ?? MEMBER);
+      const chat_id = name === "unknown chat" ? NO_CHAT : from.chat_id;
+      const message_id =
+        name === "unknown"
+          ? NOWHERE
+          : name === "in another chat"
+            ? stages.elsewhere.messages["another's"]!
+            : from.messages[name] ?? from.messages["another's"]!;
+      return { source: { chat_id, message_id } };
+    };
+    return inPlace(base, GROUP, MEMBER, `a message out of: ${name}`, cellOf(row, name), aim);
+  });
+}
+
+/** Replies, files and links, called by somebody who may. */
+function simpleCells(base: Base): Cell[] {
+  const { method } = base;
+  const cells: Cell[] = [];
+  const admin = administrator(GROUP);
+  if ("reply_to_message_id" in method.fields) {
+    for (const [name, outcome] of Object.entries(REPLIES))
+      cells.push(inPlace(base, GROUP, MEMBER, `in reply to a message: ${name}`, outcome, { reply: name }));
+  }
+  const kind = fileKindOf(method);
+  if (kind !== undefined) {
+    for (const [name, outcome] of Object.entries(FILES)) {
+      const taken = kind === "document" && name === "of another kind" ? "ok" : outcome;
+      cells.push(inPlace(base, GROUP, admin, `a file: ${name}`, taken, { file: name }));
+    }
+  }
+  if (!("invite_link" in method.fields)) return cells;
+  const links = rowOf(LINKS, method, "objects.ts: say what comes of each link");
+  for (const role of callers(base, GROUP).filter((each) => callerOutcome(base.row, each, GROUP) === "ok")) {
+    for (const link of Object.keys(links).filter((name) => name !== "method")) {
+      const cell = cellOf(links, link);
+      const outcome = cell !== "administrators" ? cell : hasRight(role, "any") ? "ok" : "CANT_MANAGE";
+      cells.push(inPlace(base, GROUP, role, `a link: ${link}`, outcome, { link }));
+    }
+  }
+  return cells;
+}
+
+function rowOf(table: ReadonlyMap<string, Row>, method: Method, ask: string): Row {
+  const row = table.get(method.name);
+  if (!row) throw new Error(`${method.name} has no row in tests/matrix/${ask}`);
+  return row;
+}

@@ -1,0 +1,80 @@
+/** Carries out cells and says which did not come as their row has it. */
+import type { Method } from "heliogram/methods/method.ts";
+import type { Answer } from "../kit/service.ts";
+import type { Cell } from "./cells.ts";
+import type { Face, Outcome } from "./expected.ts";
+import { requestFor } from "./requests.ts";
+import { CALLER, type Stages } from "./stage.ts";
+import { wordsOf } from "./words.ts";
+
+/** Calls under way at once. */
+const AT_ONCE = 16;
+
+/** The codes that were seen of each method, as `bot sendMessage 403`. */
+export class Seen {
+  readonly pairs = new Set<string>();
+
+  note(face: Face, method: Method, status: number): void {
+    this.pairs.add(`${face} ${method.name} ${status}`);
+  }
+}
+
+/** What is wrong with an answer, or `undefined`. */
+export function fault(face: Face, method: Method, expected: Outcome, answer: Answer): string | undefined {
+  const { status, body } = answer;
+  if (status === 200 || expected === "ok") {
+    return status === 200 && expected === "ok" ? undefined : `expected ${expected}, got ${shown(answer)}`;
+  }
+  const { code, text } = wordsOf(expected, method.codes);
+  if (![...method.codes, 401, 405, 429].includes(status)) return `${status} is not declared: ${shown(answer)}`;
+  const told = face === "bot" ? text.test(String(body.description)) : body.reason === expected;
+  return status === code && body.error_code === code && told ? undefined : `expected ${expected}, got ${shown(answer)}`;
+}
+
+function shown({ status, body }: Answer): string {
+  return status === 200 ? "200" : `${status} ${body?.reason ?? ""} ${body?.description ?? JSON.stringify(body)}`;
+}
+
+/** Carries out every cell of a method. @returns a sentence for each that came out otherwise */
+export async function judge(stages: Stages, cells: readonly Cell[], seen: Seen): Promise<string[]> {
+  const faults: string[] = [];
+  const run = async (cell: Cell) => {
+    const { face, method, expected } = cell;
+    const keeps = method.effect === "read" || method.sends === true;
+    const stage = await cell.stage(expected === "ok" && !keeps);
+    const aim = typeof cell.aim === "function" ? await cell.aim(stages) : cell.aim;
+    const params = requestFor(stages, stage, method, face, cell.role, aim);
+    const { t } = stages;
+    const answer = await (face === "bot" ? t.bot : t.person).call(t, CALLER[face], method.name, params);
+    seen.note(face, method, answer.status);
+    const wrong = fault(face, method, expected, answer);
+    if (wrong) faults.push(`${method.name} of a ${face}, ${cell.role}, in ${cell.where}, upon ${cell.what}: ${wrong}`);
+  };
+  const [allowed, refused] = [true, false].map((ok) => cells.filter((cell) => (cell.expected === "ok") === ok));
+  for (const cell of refused!) await cell.stage(false);
+  const before = await everything(stages);
+  await pooled(refused!, run);
+  if ((await everything(stages)) !== before) faults.push(`${cells[0]?.method.name}: a refused call changed the store`);
+  await pooled(allowed!, run);
+  return faults;
+}
+
+async function pooled<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const TABLES = ["account", "bot", "bot_commands", "callback_query", "chat", "counter", "event", "file"];
+TABLES.push("invite_link", "member", "message", "pinned_message", "session", "stream", "webhook", "person");
+
+/** Everything that is stored, as one text. */
+async function everything({ t }: Stages): Promise<string> {
+  return t.service.db.read(async (tx) => {
+    const all: unknown[] = [];
+    for (const table of TABLES) all.push(await tx.all(`select * from ${table}`));
+    return JSON.stringify(all);
+  });
+}
