@@ -32,14 +32,14 @@ export interface Cell {
   readonly what: string;
   readonly expected: Outcome;
   /** The chat; one of its own where the call will change it. */
-  readonly stage: (fresh: boolean) => Promise<Stage>;
+  readonly stage: (stages: Stages, fresh: boolean) => Promise<Stage>;
   readonly aim: Aim | ((stages: Stages) => Promise<Aim>);
 }
 
 /** Every cell of a method about a chat. @throws with a sentence where a row is missing */
-export function cellsOf(stages: Stages, face: Face, method: Method): Cell[] {
+export function cellsOf(face: Face, method: Method): Cell[] {
   const row = callersRow(method.name);
-  const base = { face, method, row, stages };
+  const base = { face, method, row };
   return [
     ...callerCells(base),
     ...privateCells(base),
@@ -55,7 +55,6 @@ interface Base {
   readonly face: Face;
   readonly method: Method;
   readonly row: Row;
-  readonly stages: Stages;
 }
 
 /** The rights that a method's rows speak of in a place. */
@@ -77,8 +76,8 @@ function callers(base: Base, place: Place): Role[] {
 }
 
 function inPlace(base: Base, place: Place, role: Role, what: string, expected: Outcome, aim: Cell["aim"]): Cell {
-  const { face, method, stages } = base;
-  const stage = (fresh: boolean) => (fresh ? stages.fresh(place, role) : stages.shared(place, role));
+  const { face, method } = base;
+  const stage = (stages: Stages, fresh: boolean) => (fresh ? stages.fresh(place, role) : stages.shared(place, role));
   return { face, method, role: role.name, where: place.name, what, expected, stage, aim };
 }
 
@@ -93,15 +92,15 @@ function callerCells(base: Base): Cell[] {
 }
 
 function privateCells(base: Base): Cell[] {
-  const { face, method, stages, row } = base;
-  return [...PRIVATE[face].keys()].map((other) => ({
+  const { face, method, row } = base;
+  return [...PRIVATE[face].keys()].map((other): Cell => ({
     face,
     method,
     role: "the caller",
     where: `the private chat with ${other}`,
     what: "what fits",
     expected: privateOutcome(row, face, other),
-    stage: () => stages.private(face, other),
+    stage: (stages, fresh) => stages.private(face, other, fresh),
     aim: {},
   }));
 }
@@ -136,16 +135,12 @@ function targetCells(base: Base): Cell[] {
         .map((name) => {
           const caller = callerOutcome(row, role, place);
           const outcome = starred(cellOf(targets, name), role);
-          const expected = name === "unknown" || caller === "ok" ? outcomeFirst(name, outcome, caller) : caller;
+          // Whoever does not exist is told before rights are looked at (behaviour.md §1).
+          const expected = name === "unknown" || caller === "ok" ? outcome : caller;
           return inPlace(base, place, role, name, expected, { target: name });
         }),
     ),
   );
-}
-
-/** Whoever does not exist is told before rights are looked at (behaviour.md §1). */
-function outcomeFirst(name: string, outcome: Outcome, caller: Outcome): Outcome {
-  return name === "unknown" || caller === "ok" ? outcome : caller;
 }
 
 function starred(cell: string, role: Role): Outcome {
@@ -157,24 +152,29 @@ function messageCells(base: Base): Cell[] {
   const { method, row, face } = base;
   if (!("message_id" in method.fields || "message_ids" in method.fields) || SOURCES.has(method.name)) return [];
   const messages = rowOf(MESSAGES, method, "objects.ts: say what comes of each message");
-  const names = Object.keys(messages).filter((name) => !["method", "order", "people, post"].includes(name));
+  const columns = ["method", "order", "people, post"];
+  const names = Object.keys(messages).filter((name) => !columns.includes(name) && messages[name] !== "–");
   return [GROUP, CHANNEL].flatMap((place) =>
     fewCallers(base, place).flatMap((role) =>
       names.map((name) => {
         const outcome = messageOutcome(messages, name, face, role, place);
         const caller = callerOutcome(row, role, place);
-        const told = messages.order === "first" && outcome === "MESSAGE_NOT_FOUND";
-        return inPlace(base, place, role, `${name} message`, told || caller === "ok" ? outcome : caller, {
-          message: name,
-        });
+        const expected = messageFirst(messages, outcome, caller) ? outcome : caller;
+        return inPlace(base, place, role, `${name} message`, expected, { message: name });
       }),
     ),
   );
 }
 
+/** Whether what comes of the message is told, and not what comes of the caller. */
+function messageFirst({ order }: Row, outcome: Outcome, caller: Outcome): boolean {
+  if (caller === "ok" || (order !== "last" && outcome === "MESSAGE_NOT_FOUND")) return true;
+  return order === "whose" && outcome === "EDIT_FORBIDDEN" && /^CANT_(SEND|POST)/.test(caller);
+}
+
 function messageOutcome(messages: Row, name: string, face: Face, role: Role, place: Place): Outcome {
   const asPost = face === "person" && place.type === "channel" && messages["people, post"] !== "–";
-  const by = asPost && (name === "another's" || name === "with a button") ? "people, post" : name;
+  const by = asPost && name === "another's" ? "people, post" : name;
   const cell = cellOf(messages, by);
   if (asPost && name === "service" && hasRight(role, "can_edit_messages")) return "EDIT_IMPOSSIBLE";
   if (!cell.startsWith("can_")) return cell;

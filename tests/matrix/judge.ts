@@ -3,8 +3,8 @@ import type { Method } from "heliogram/methods/method.ts";
 import type { Answer } from "../kit/service.ts";
 import type { Cell } from "./cells.ts";
 import type { Face, Outcome } from "./expected.ts";
-import { requestFor } from "./requests.ts";
-import { CALLER, type Stages } from "./stage.ts";
+import { requestFor, type Aim } from "./requests.ts";
+import { CALLER, type Stage, type Stages } from "./stage.ts";
 import { wordsOf } from "./words.ts";
 
 /** Calls under way at once. */
@@ -35,28 +35,50 @@ function shown({ status, body }: Answer): string {
   return status === 200 ? "200" : `${status} ${body?.reason ?? ""} ${body?.description ?? JSON.stringify(body)}`;
 }
 
+/** The two worlds of the matrix: in one every call is refused and nothing may change; the other takes the rest. */
+export interface Worlds {
+  readonly refused: Stages;
+  readonly allowed: Stages;
+}
+
 /** Carries out every cell of a method. @returns a sentence for each that came out otherwise */
-export async function judge(stages: Stages, cells: readonly Cell[], seen: Seen): Promise<string[]> {
+export async function judge(worlds: Worlds, cells: readonly Cell[], seen: Seen): Promise<string[]> {
   const faults: string[] = [];
-  const run = async (cell: Cell) => {
-    const { face, method, expected } = cell;
-    const keeps = method.effect === "read" || method.sends === true;
-    const stage = await cell.stage(expected === "ok" && !keeps);
-    const aim = typeof cell.aim === "function" ? await cell.aim(stages) : cell.aim;
-    const params = requestFor(stages, stage, method, face, cell.role, aim);
-    const { t } = stages;
-    const answer = await (face === "bot" ? t.bot : t.person).call(t, CALLER[face], method.name, params);
-    seen.note(face, method, answer.status);
-    const wrong = fault(face, method, expected, answer);
-    if (wrong) faults.push(`${method.name} of a ${face}, ${cell.role}, in ${cell.where}, upon ${cell.what}: ${wrong}`);
+  const runIn = (stages: Stages) => async (cell: Cell) => {
+    const wrong = await tryCell(stages, cell, seen);
+    if (wrong !== undefined) faults.push(wrong);
   };
-  const [allowed, refused] = [true, false].map((ok) => cells.filter((cell) => (cell.expected === "ok") === ok));
-  for (const cell of refused!) await cell.stage(false);
-  const before = await everything(stages);
-  await pooled(refused!, run);
-  if ((await everything(stages)) !== before) faults.push(`${cells[0]?.method.name}: a refused call changed the store`);
-  await pooled(allowed!, run);
+  const refused = cells.filter((cell) => cell.expected !== "ok");
+  // The chats and the aims are made first: from here on nothing may change.
+  for (const cell of refused) await prepare(worlds.refused, cell);
+  const before = await everything(worlds.refused);
+  await pooled(refused, runIn(worlds.refused));
+  if ((await everything(worlds.refused)) !== before) {
+    faults.push(`${cells[0]?.method.name}: a refused call changed the store`);
+  }
+  await pooled(
+    cells.filter((cell) => cell.expected === "ok"),
+    runIn(worlds.allowed),
+  );
   return faults;
+}
+
+async function prepare(stages: Stages, cell: Cell): Promise<{ readonly stage: Stage; readonly aim: Aim }> {
+  const { method, expected, aim } = cell;
+  const keeps = method.effect === "read" || method.sends === true;
+  const stage = await cell.stage(stages, expected === "ok" && !keeps);
+  return { stage, aim: typeof aim === "function" ? await aim(stages) : aim };
+}
+
+async function tryCell(stages: Stages, cell: Cell, seen: Seen): Promise<string | undefined> {
+  const { face, method, role, where, what, expected } = cell;
+  const { stage, aim } = await prepare(stages, cell);
+  const params = requestFor(stages, stage, method, face, role, aim);
+  const { t } = stages;
+  const answer = await (face === "bot" ? t.bot : t.person).call(t, CALLER[face], method.name, params);
+  seen.note(face, method, answer.status);
+  const wrong = fault(face, method, expected, answer);
+  return wrong && `${method.name} of a ${face}, ${role}, in ${where}, upon ${what}: ${wrong}`;
 }
 
 async function pooled<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

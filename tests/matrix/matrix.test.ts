@@ -6,7 +6,7 @@ import { WEB_METHODS } from "heliogram/methods/web/index.ts";
 import { CALLERS } from "./callers.ts";
 import { cellsOf } from "./cells.ts";
 import type { Face } from "./expected.ts";
-import { judge, Seen } from "./judge.ts";
+import { judge, Seen, type Worlds } from "./judge.ts";
 import { Stages } from "./stage.ts";
 
 const METHODS: readonly [Face, Method][] = [
@@ -16,23 +16,24 @@ const METHODS: readonly [Face, Method][] = [
 const aboutChats = METHODS.filter(([, method]) => CALLERS.has(method.name) || method.access.scope === "chat");
 
 describe("the matrix", () => {
-  let stages: Stages;
+  let worlds: Worlds;
   const seen = new Seen();
   let count = 0;
   beforeAll(async () => {
-    stages = await Stages.open();
+    worlds = { refused: await Stages.open(), allowed: await Stages.open() };
   });
   afterAll(async () => {
     console.log("cells", count);
-    await stages.t.stop();
+    await worlds.refused.t.stop();
+    await worlds.allowed.t.stop();
   });
 
   test.each(aboutChats.map(([face, method]) => [face, method.name, method] as const))(
     "%s: %s",
     async (face, _name, method) => {
-      const cells = cellsOf(stages, face, method);
+      const cells = cellsOf(face, method);
       count += cells.length;
-      expect(await judge(stages, cells, seen)).toEqual([]);
+      expect(await judge(worlds, cells, seen)).toEqual([]);
     },
   );
 });

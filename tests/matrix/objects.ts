@@ -22,13 +22,14 @@ transferOwnership               | ok                   | ok                   | 
  * `DELETE_FORBIDDEN`. `people, post`: another's post in a channel, to a person with that right.
  * `order`: whether a message that is not there is told `first`, before the caller's rights are looked at
  * (behaviour.md §1), or `last`, because the method takes it for what it does and not for what it is about.
+ * `whose` is `first`, and then whose message it is comes before whether the caller may still speak.
  */
 export const MESSAGES = readTable(`
 method                 | order | own              | another's           | people, post      | service             | with a button       | in another chat   | unknown
-editMessageText        | first | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | EDIT_FORBIDDEN      | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-editMessageCaption     | first | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | EDIT_FORBIDDEN      | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-editMessageMedia       | first | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | EDIT_FORBIDDEN      | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-editMessageReplyMarkup | first | ok               | EDIT_FORBIDDEN      | –                 | EDIT_FORBIDDEN      | EDIT_FORBIDDEN      | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageText        | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageCaption     | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageMedia       | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageReplyMarkup | whose | ok               | EDIT_FORBIDDEN      | –                 | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 deleteMessage          | first | ok               | can_delete_messages | –                 | can_delete_messages | can_delete_messages | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 deleteMessages         | last  | ok               | can_delete_messages | –                 | can_delete_messages | can_delete_messages | ok                | ok
 pinChatMessage         | first | ok               | ok                  | –                 | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND

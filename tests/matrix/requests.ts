@@ -23,9 +23,10 @@ export const NOBODY = 424_242;
 export const NOWHERE = 999_999;
 export const NO_CHAT = -1_000_000_999_999;
 
-/** Where the example would change nothing, or would be about something else than rights. */
+/** Instead of the example, where that would change nothing, or would ask for more than this matrix is about. */
 const FITTING: Readonly<Record<string, object>> = {
   promoteChatMember: { can_manage_chat: true },
+  unbanChatMember: {},
   editMessageReplyMarkup: { reply_markup: { inline_keyboard: [[{ text: "No", callback_data: "no" }]] } },
   getDifference: { seq: 0 },
   pressButton: { callback_data: "yes" },
@@ -52,15 +53,15 @@ export function messageOf(stages: Stages, stage: Stage, method: Method, face: Fa
   const file = ON_FILES.has(method.name) ? " file" : "";
   switch (name) {
     case "own":
-      return messages[`own${file} ${face}`] ?? messages[name]!;
+      return messages[`own${file} ${face}`] ?? NOWHERE;
     case "another's":
-      return messages[`another's${file}`]!;
+      return messages[`another's${file}`] ?? NOWHERE;
     case "in another chat":
       return stages.elsewhere.messages["another's"]!;
     case "unknown":
       return NOWHERE;
     default:
-      return messages[name]!;
+      return messages[name] ?? NOWHERE;
   }
 }
 
@@ -114,7 +115,7 @@ function takesTarget(method: Method): boolean {
 /** The parameters of a call by `face`, who is in the role of that name. */
 export function requestFor(stages: Stages, stage: Stage, method: Method, face: Face, role: string, aim: Aim): Json {
   const { name, fields } = method;
-  const params: Json = { ...method.example.request, ...FITTING[name] };
+  const params: Json = { ...(FITTING[name] ?? method.example.request) };
   const chat_id = aim.chat ?? stage.chat_id;
   if ("chat_id" in fields) params.chat_id = chat_id;
   if (BY_SCOPE.has(name)) params.scope = { type: "chat", chat_id };

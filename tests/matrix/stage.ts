@@ -107,13 +107,23 @@ export class Stages {
     return this.#make(place, role, 0);
   }
 
-  /** The private chat of a caller with the other party of a row, with new messages where there is a chat at all. */
-  private(face: Face, other: string): Promise<Stage> {
+  /** The private chat of a caller with the other party of a row, where there is one. */
+  private(face: Face, other: string, fresh: boolean): Promise<Stage> {
+    const key = `${face} ${other}`;
+    const known = fresh ? undefined : this.#shared.get(key);
+    if (known) return known;
+    const stage = this.#private(face, other);
+    if (!fresh) this.#shared.set(key, stage);
+    return stage;
+  }
+
+  /** Private chats cannot be made anew; but their messages can. */
+  #private(face: Face, other: string): Promise<Stage> {
     const other_id = this.id(OTHERS[face][other]!);
     return this.t.service.db.write(async (tx) => {
       const chat = await findPrivateChat(tx, this.id(CALLER[face]), other_id);
-      const messages = chat ? await this.#fill(tx, chat.id, null, other_id, 0) : { own: 1, "own file": 1 };
-      return { chat_id: other_id, messages, links: { own: "none" } };
+      const messages = chat ? await this.#fill(tx, chat.id, null, other_id, 0) : {};
+      return { chat_id: other_id, messages, links: {} };
     });
   }
 
