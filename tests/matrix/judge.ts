@@ -10,12 +10,25 @@ import { wordsOf } from "./words.ts";
 /** Calls under way at once. */
 const AT_ONCE = 16;
 
-/** The codes that were seen of each method, as `bot sendMessage 403`. */
+/** Codes that any method may answer with besides its own (behaviour.md §1). */
+const ANYBODY = [200, 401, 405, 429];
+
+/** The codes that were seen of each method. */
 export class Seen {
-  readonly pairs = new Set<string>();
+  readonly #pairs = new Set<string>();
 
   note(face: Face, method: Method, status: number): void {
-    this.pairs.add(`${face} ${method.name} ${status}`);
+    this.#pairs.add(`${face} ${method.name} ${status}`);
+  }
+
+  /** How what was seen of a method differs from what it declares, a sentence for each code. */
+  unlike(face: Face, method: Method): string[] {
+    const name = `${face} ${method.name}`;
+    const declared: readonly number[] = method.codes;
+    const seen = [...this.#pairs].filter((pair) => pair.startsWith(`${name} `)).map((pair) => Number(pair.split(" ")[2]));
+    const never = declared.filter((code) => !seen.includes(code)).map((code) => `${name} never answered ${code}`);
+    const other = seen.filter((code) => !declared.includes(code) && !ANYBODY.includes(code));
+    return [...never, ...other.map((code) => `${name} answered ${code}, which it does not declare`)];
   }
 }
 
@@ -26,7 +39,7 @@ export function fault(face: Face, method: Method, expected: Outcome, answer: Ans
     return status === 200 && expected === "ok" ? undefined : `expected ${expected}, got ${shown(answer)}`;
   }
   const { code, text } = wordsOf(expected, method.codes);
-  if (![...method.codes, 401, 405, 429].includes(status)) return `${status} is not declared: ${shown(answer)}`;
+  if (![...method.codes, ...ANYBODY].includes(status)) return `${status} is not declared: ${shown(answer)}`;
   const told = face === "bot" ? text.test(String(body.description)) : body.reason === expected;
   return status === code && body.error_code === code && told ? undefined : `expected ${expected}, got ${shown(answer)}`;
 }
