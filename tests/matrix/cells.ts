@@ -43,6 +43,7 @@ export function cellsOf(face: Face, method: Method): Cell[] {
   return [
     ...callerCells(base),
     ...privateCells(base),
+    ...privateMessages(base),
     ...unknownChats(base),
     ...targetCells(base),
     ...messageCells(base),
@@ -105,6 +106,18 @@ function privateCells(base: Base): Cell[] {
   }));
 }
 
+/** Both sides' messages in a private chat, where each of the two may delete everything (behaviour.md §4). */
+function privateMessages(base: Base): Cell[] {
+  const row = MESSAGES.get(base.method.name);
+  if (!row) return [];
+  // The first row of PRIVATE is the chat in which everything may be done.
+  const [cell] = privateCells(base);
+  return ["own", "another's", "in another chat", "unknown"].map((name) => {
+    const outcome = cellOf(row, name).startsWith("can_") ? "ok" : cellOf(row, name);
+    return { ...cell!, what: `${name} message`, expected: outcome, aim: { message: name } };
+  });
+}
+
 /** Chats that are nowhere, and private chats by the number that is never shown (behaviour.md §2). */
 function unknownChats(base: Base): Cell[] {
   const names = { "no group": NO_CHAT, "no account": NOBODY, "a private chat's inner id": 2 ** 51 + 1 };
@@ -131,7 +144,9 @@ function targetCells(base: Base): Cell[] {
   return [GROUP, CHANNEL].flatMap((place) =>
     fewCallers(base, place).flatMap((role) =>
       names
-        .filter((name) => !(role === OWNER && name === "owner") && !(place === CHANNEL && name.startsWith("restricted")))
+        .filter(
+          (name) => !(role === OWNER && name === "owner") && !(place === CHANNEL && name.startsWith("restricted")),
+        )
         .map((name) => {
           const caller = callerOutcome(row, role, place);
           const outcome = starred(cellOf(targets, name), role);
@@ -207,7 +222,7 @@ function sourceCells(base: Base): Cell[] {
           ? NOWHERE
           : name === "in another chat"
             ? stages.elsewhere.messages["another's"]!
-            : from.messages[name] ?? from.messages["another's"]!;
+            : (from.messages[name] ?? from.messages["another's"]!);
       return { source: { chat_id, message_id } };
     };
     return inPlace(base, GROUP, MEMBER, `a message out of: ${name}`, cellOf(row, name), aim);

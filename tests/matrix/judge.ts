@@ -25,7 +25,9 @@ export class Seen {
   unlike(face: Face, method: Method): string[] {
     const name = `${face} ${method.name}`;
     const declared: readonly number[] = method.codes;
-    const seen = [...this.#pairs].filter((pair) => pair.startsWith(`${name} `)).map((pair) => Number(pair.split(" ")[2]));
+    const seen = [...this.#pairs]
+      .filter((pair) => pair.startsWith(`${name} `))
+      .map((pair) => Number(pair.split(" ")[2]));
     const never = declared.filter((code) => !seen.includes(code)).map((code) => `${name} never answered ${code}`);
     const other = seen.filter((code) => !declared.includes(code) && !ANYBODY.includes(code));
     return [...never, ...other.map((code) => `${name} answered ${code}, which it does not declare`)];
@@ -34,14 +36,16 @@ export class Seen {
 
 /** What is wrong with an answer, or `undefined`. */
 export function fault(face: Face, method: Method, expected: Outcome, answer: Answer): string | undefined {
-  const { status, body } = answer;
+  const { status, body, headers } = answer;
   if (status === 200 || expected === "ok") {
     return status === 200 && expected === "ok" ? undefined : `expected ${expected}, got ${shown(answer)}`;
   }
   const { code, text } = wordsOf(expected, method.codes);
   if (![...method.codes, ...ANYBODY].includes(status)) return `${status} is not declared: ${shown(answer)}`;
+  const enveloped = body.ok === false && body.error_code === status && body.trace_id === headers.get("x-trace-id");
+  if (!enveloped) return `no envelope of a failure: ${JSON.stringify(body)}`;
   const told = face === "bot" ? text.test(String(body.description)) : body.reason === expected;
-  return status === code && body.error_code === code && told ? undefined : `expected ${expected}, got ${shown(answer)}`;
+  return status === code && told ? undefined : `expected ${expected}, got ${shown(answer)}`;
 }
 
 function shown({ status, body }: Answer): string {

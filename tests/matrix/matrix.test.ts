@@ -5,11 +5,11 @@ import type { Method } from "heliogram/methods/method.ts";
 import { WEB_METHODS } from "heliogram/methods/web/index.ts";
 import { startWorld, type TestService } from "../kit/service.ts";
 import { CALLERS } from "./callers.ts";
-import { cellsOf, type Cell } from "./cells.ts";
+import { cellsOf } from "./cells.ts";
 import { callWith, worthless } from "./credentials.ts";
 import type { Face } from "./expected.ts";
 import { EXTRAS } from "./extras.ts";
-import { fault, judge, Seen, type Worlds } from "./judge.ts";
+import { judge, Seen, type Worlds } from "./judge.ts";
 import { badParameters, pollingBesideWebhook, TINY, tooBig, tooMany } from "./provocations.ts";
 import { missingRows, strayRows } from "./rows.ts";
 import { judgeSelf, SelfWorld } from "./self.ts";
@@ -31,6 +31,28 @@ test("every method has its row, and every row its method", () => {
   expect(strayRows(METHODS.map(([, method]) => method))).toEqual([]);
 });
 
+test("a method without its row is found, and so is a code that was never seen", () => {
+  const [banning, me] = ["banChatMember", "getMe"].map((name) => BOT_METHODS.find((each) => each.name === name)!);
+  expect(missingRows({ ...banning!, name: "banTwice" })).toEqual([
+    "banTwice has no row in tests/matrix/callers.ts: say who may call it",
+  ]);
+  expect(missingRows({ ...me!, name: "getYou" })).toEqual([
+    "getYou has no row in tests/matrix/self.ts: say what comes of each object",
+  ]);
+  const field = banning!.fields.user_id!;
+  expect(missingRows({ ...me!, fields: { message_id: field, sticker_id: field } })).toEqual([
+    "getMe has no row in tests/matrix/objects.ts: say what comes of each message",
+    "getMe takes sticker_id, which tests/matrix/rows.ts does not know",
+  ]);
+  expect(strayRows([me!])).toContain("TARGETS has a row of banChatMember, which is no method");
+  const other = new Seen();
+  other.note("bot", me!, 404);
+  expect(other.unlike("bot", me!)).toEqual([
+    "bot getMe never answered 401",
+    "bot getMe answered 404, which it does not declare",
+  ]);
+});
+
 describe("about chats", () => {
   let worlds: Worlds;
   beforeAll(async () => {
@@ -50,16 +72,15 @@ describe("about chats", () => {
   });
 
   test.each([
-    ["the right is another", { expected: "CANT_PIN" }, "banChatMember of a bot, a member, in a group"],
-    ["what is refused is allowed", { expected: "ok" }, "expected ok, got 403"],
-    ["what is allowed is refused", { expected: "CANT_SEND_TEXT", method: "sendMessage" }, "expected CANT_SEND_TEXT, got 200"],
-    ["so something changes", { expected: "CANT_SEND_TEXT", method: "sendMessage" }, "a refused call changed the store"],
-  ])("a row that is wrong is found: %s", async (_about, wrong, says) => {
-    const method = BOT_METHODS.find(({ name }) => name === (wrong.method ?? "banChatMember"))!;
+    ["another refusal", "banChatMember", "CANT_PIN", "banChatMember of a bot, a member, in a group, upon what fits"],
+    ["what is refused is allowed", "banChatMember", "ok", "expected ok, got 403"],
+    ["what is allowed is refused", "sendMessage", "CANT_SEND_TEXT", "expected CANT_SEND_TEXT, got 200"],
+    ["nothing changes", "sendMessage", "CANT_SEND_TEXT", "sendMessage: a refused call changed the store"],
+  ])("a wrong row is found: %s", async (_about, name, expected, says) => {
+    const method = BOT_METHODS.find((each) => each.name === name)!;
     const right = cellsOf("bot", method).find(({ role, where }) => role === "a member" && where === "a group")!;
-    const cell: Cell = { ...right, expected: wrong.expected };
     expect(await judge(worlds, [right], seen)).toEqual([]);
-    expect(await judge(worlds, [cell], seen)).toContainEqual(expect.stringContaining(says));
+    expect(await judge(worlds, [{ ...right, expected }], seen)).toContainEqual(expect.stringContaining(says));
   });
 });
 

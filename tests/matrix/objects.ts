@@ -46,7 +46,12 @@ copyMessage    | ok    | ok            | ok     | ok         | NOT_A_MEMBER     
 `);
 
 /** Answering a message, whatever is sent. */
-export const REPLIES = { own: "ok", "another's": "ok", "in another chat": "REPLY_NOT_FOUND", unknown: "REPLY_NOT_FOUND" } as const;
+export const REPLIES = {
+  own: "ok",
+  "another's": "ok",
+  "in another chat": "REPLY_NOT_FOUND",
+  unknown: "REPLY_NOT_FOUND",
+} as const;
 
 /** A file_id, whoever takes one; documents take any kind (behaviour.md §5). */
 export const FILES = {

@@ -12,8 +12,7 @@ const ENOUGH = 40;
 
 function send(t: TestService, face: Face, method: Method, body: object | string): Promise<Answer> {
   const path = face === "bot" ? `/bot${t.token("guard_bot")}/${method.name}` : `/api/${method.name}`;
-  const auth: Record<string, string> =
-    face === "bot" ? {} : { authorization: `Bearer ${t.accessToken("alice")}` };
+  const auth: Record<string, string> = face === "bot" ? {} : { authorization: `Bearer ${t.accessToken("alice")}` };
   if (typeof body !== "string") return t.post(path, body, auth);
   return t.fetch(path, { method: "POST", body, headers: { ...auth, "content-type": "application/json" } });
 }

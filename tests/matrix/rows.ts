@@ -60,6 +60,8 @@ export function strayRows(methods: readonly Method[]): string[] {
   const known = new Set(methods.map((method) => method.name));
   const tables = { CALLERS, TARGETS, MESSAGES, SOURCES, LINKS, SELF: new Map(Object.entries(SELF)) };
   return Object.entries(tables).flatMap(([table, rows]) =>
-    [...rows.keys()].filter((name) => !known.has(name)).map((name) => `${table} has a row of ${name}, which is no method`),
+    [...rows.keys()]
+      .filter((name) => !known.has(name))
+      .map((name) => `${table} has a row of ${name}, which is no method`),
   );
 }

@@ -79,7 +79,12 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     oneself: "USER_NOT_FOUND",
     "an unknown account": "USER_NOT_FOUND",
   },
-  blockUser: { "a bot": "ok", "another person": "ok", oneself: "USER_NOT_FOUND", "an unknown account": "USER_NOT_FOUND" },
+  blockUser: {
+    "a bot": "ok",
+    "another person": "ok",
+    oneself: "USER_NOT_FOUND",
+    "an unknown account": "USER_NOT_FOUND",
+  },
   unblockUser: {
     "a bot": "ok",
     "another person": "ok",
@@ -190,8 +195,12 @@ export class SelfWorld {
 
 type Making = (w: SelfWorld) => Json | Promise<Json>;
 
-const account = (username: string): Making => (w) => ({ user_id: w.t.id(username) });
-const signingIn = (username: string, password = PASSWORD): Making => () => ({ username, password });
+const account =
+  (username: string): Making =>
+  (w) => ({ user_id: w.t.id(username) });
+const signingIn =
+  (username: string, password = PASSWORD): Making =>
+  () => ({ username, password });
 
 /** The parameters that name each object. */
 export const OBJECTS: Readonly<Record<string, Making>> = {

@@ -237,7 +237,16 @@ export class Stages {
     for (const [i, [name, sender_id, text, content]] of wishes.entries()) {
       const message_id = from + last - wishes.length + i + 1;
       const rest = { edit_date: null, reply_to: null, media_group_id: null };
-      await insertMessage(tx, { chat_id, message_id, sender_id, sender_chat_id, date: START_S, text, content, ...rest });
+      await insertMessage(tx, {
+        chat_id,
+        message_id,
+        sender_id,
+        sender_chat_id,
+        date: START_S,
+        text,
+        content,
+        ...rest,
+      });
       messages[name] = message_id;
     }
     for (const name of ["own person", "own bot", "another's"]) await pin(tx, chat_id, messages[name]!, START_S);

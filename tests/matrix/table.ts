@@ -13,7 +13,8 @@ export function readTable(text: string): Table {
   const rows = new Map<string, Row>();
   for (const cells of lines) {
     const name = cells[0]!;
-    if (cells.length !== head.length) throw new Error(`the row of ${name} has ${cells.length} cells, not ${head.length}`);
+    if (cells.length !== head.length)
+      throw new Error(`the row of ${name} has ${cells.length} cells, not ${head.length}`);
     if (rows.has(name)) throw new Error(`${name} has two rows`);
     rows.set(name, Object.fromEntries(head.map((column, i) => [column, cells[i]!])));
   }

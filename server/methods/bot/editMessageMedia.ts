@@ -1,6 +1,14 @@
 /** editMessageMedia: puts another file into a message the bot sent. */
 import { described } from "../fields.ts";
-import { EDIT_FIELDS, EDIT_REFUSALS, requireOwn, requireSaying, saveEdit, withEntities, withMarkup } from "../editing.ts";
+import {
+  EDIT_FIELDS,
+  EDIT_REFUSALS,
+  requireOwn,
+  requireSaying,
+  saveEdit,
+  withEntities,
+  withMarkup,
+} from "../editing.ts";
 import { inputMedia, prepareElement } from "../media-group.ts";
 import { settleMedia } from "../media.ts";
 import { botMethod } from "../method.ts";
