@@ -3,7 +3,7 @@ import type { Method } from "heliogram/methods/method.ts";
 import { PRIVATE } from "./callers.ts";
 import { callerOutcome, callersRow, hasRight, privateOutcome, type Face, type Outcome } from "./expected.ts";
 import { FILES, LINKS, MESSAGES, REPLIES, SOURCES, TARGETS } from "./objects.ts";
-import { fileKindOf, NO_CHAT, NOBODY, NOWHERE, type Aim } from "./requests.ts";
+import { fileKindOf, messageOf, NO_CHAT, NOBODY, type Aim } from "./requests.ts";
 import {
   administrator,
   CHANNEL,
@@ -15,6 +15,7 @@ import {
   NEVER,
   OWNER,
   PLACES,
+  PUBLIC,
   RESTRICTED,
   rolesIn,
   type Place,
@@ -197,33 +198,31 @@ function messageOutcome(messages: Row, name: string, face: Face, role: Role, pla
   return by === "people, post" ? "EDIT_FORBIDDEN" : "DELETE_FORBIDDEN";
 }
 
+/** What a caller is in the chat that a message is taken out of; elsewhere, a member. */
+const SOURCE_ROLES: Readonly<Record<string, readonly [Place, Role]>> = {
+  owner: [GROUP, OWNER],
+  administrator: [GROUP, administrator(GROUP)],
+  restricted: [GROUP, RESTRICTED],
+  "restricted, gone": [GROUP, GONE],
+  left: [GROUP, LEFT],
+  kicked: [GROUP, KICKED],
+  "never there": [GROUP, NEVER],
+  "never there, public": [PUBLIC, NEVER],
+};
+const SOURCE_MESSAGES = ["service", "protected", "in another chat", "unknown"];
+
 /** Taking messages out of a chat where the caller is this or that, into one where they may write. */
 function sourceCells(base: Base): Cell[] {
   const { method, face } = base;
   if (!("from_chat_id" in method.fields)) return [];
   const row = rowOf(SOURCES, method, "objects.ts: say what comes of each source");
-  const standings: Readonly<Record<string, Role>> = {
-    owner: OWNER,
-    administrator: administrator(GROUP),
-    member: MEMBER,
-    restricted: RESTRICTED,
-    "restricted, gone": GONE,
-    left: LEFT,
-    kicked: KICKED,
-    "never there": NEVER,
-  };
   const names = Object.keys(row).filter((name) => name !== "method" && (face === "person" || name !== "owner"));
   return names.map((name) => {
     const aim = async (stages: Stages): Promise<Aim> => {
-      const from = await stages.shared(GROUP, standings[name] ?? MEMBER);
+      const from = await stages.shared(...(SOURCE_ROLES[name] ?? [GROUP, MEMBER]));
       const chat_id = name === "unknown chat" ? NO_CHAT : from.chat_id;
-      const message_id =
-        name === "unknown"
-          ? NOWHERE
-          : name === "in another chat"
-            ? stages.elsewhere.messages["another's"]!
-            : (from.messages[name] ?? from.messages["another's"]!);
-      return { source: { chat_id, message_id } };
+      const message = SOURCE_MESSAGES.includes(name) ? name : "another's";
+      return { source: { chat_id, message_id: messageOf(stages, from, method, face, message) } };
     };
     return inPlace(base, GROUP, MEMBER, `a message out of: ${name}`, cellOf(row, name), aim);
   });

@@ -4,7 +4,7 @@ import { WEB_METHODS } from "heliogram/methods/web/index.ts";
 import type { Cell } from "./cells.ts";
 import type { Face, Outcome } from "./expected.ts";
 import type { Aim } from "./requests.ts";
-import { administrator, GROUP, MEMBER, OWNER, PLACES, rolesIn, type Role } from "./roles.ts";
+import { administrator, GROUP, MEMBER, OWNER, PUBLIC, rolesIn, type Role } from "./roles.ts";
 import type { Stages } from "./stage.ts";
 
 type Extra = readonly [method: string, role: Role, what: string, expected: Outcome, aim: Cell["aim"]];
@@ -116,12 +116,11 @@ function cellOf(face: Face, [name, role, what, expected, aim]: Extra): Cell {
 
 /** A chat with a user name, by that name. */
 function byName(face: Face): Cell {
-  const place = PLACES.find((each) => each.is_public)!;
   const aim = async (stages: Stages): Promise<Aim> => {
-    const { chat_id } = await stages.shared(place, MEMBER);
+    const { chat_id } = await stages.shared(PUBLIC, MEMBER);
     return { chat: `@STAGE${-chat_id}` };
   };
-  return { ...cellOf(face, ["getChat", MEMBER, "its name", "ok", aim]), where: place.name };
+  return { ...cellOf(face, ["getChat", MEMBER, "its name", "ok", aim]), where: PUBLIC.name };
 }
 
 export const EXTRAS: readonly Cell[] = [

@@ -40,9 +40,9 @@ readMessages           | last  | ok               | ok                  | –   
 
 /** Taking a message out of another chat: what the caller is there, or what the message is. */
 export const SOURCES = readTable(`
-method         | owner | administrator | member | restricted | restricted, gone | left         | kicked | never there  | service            | protected         | in another chat   | unknown           | unknown chat
-forwardMessage | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
-copyMessage    | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
+method         | owner | administrator | member | restricted | restricted, gone | left         | kicked | never there  | never there, public | service            | protected         | in another chat   | unknown           | unknown chat
+forwardMessage | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
+copyMessage    | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
 `);
 
 /** Answering a message, whatever is sent. */

@@ -65,9 +65,15 @@ const NEW_GROUP: Flags = PERMISSIONS.filter((flag) => flag !== "can_change_info"
 
 export const GROUP: Place = { name: "a group", type: "supergroup", is_public: false, permissions: NEW_GROUP };
 export const CHANNEL: Place = { name: "a channel", type: "channel", is_public: false, permissions: NEW_GROUP };
+export const PUBLIC: Place = {
+  name: "a group with a user name",
+  type: "supergroup",
+  is_public: true,
+  permissions: NEW_GROUP,
+};
 export const PLACES: readonly Place[] = [
   GROUP,
-  { name: "a group with a user name", type: "supergroup", is_public: true, permissions: NEW_GROUP },
+  PUBLIC,
   { name: "a group where members may do nothing", type: "supergroup", is_public: false, permissions: [] },
   { name: "a group where members may do everything", type: "supergroup", is_public: false, permissions: PERMISSIONS },
   CHANNEL,
