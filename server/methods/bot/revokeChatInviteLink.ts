@@ -9,7 +9,7 @@ import { schemas } from "../schemas.ts";
 
 export const revokeChatInviteLink = botMethod({
   name: "revokeChatInviteLink",
-  summary: "Makes an invite link stop working.",
+  summary: "Makes an invite link stop working: the caller's own, or, for an administrator, anybody's.",
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
   fields: { chat_id: chatId(), invite_link: text({ max: 2048 }) },
