@@ -89,8 +89,8 @@ async function findSubject(
 
 function checkRank(access: ChatAccess, chat: Chat, member: Member, now_s: number): void {
   if (chat.type === "private") {
-    // Blocking concerns talking; what is known of the chat stays known.
-    if (access.rank === "speaker" && !member.is_member) {
+    // Blocking concerns what the other one would see; what is known of the chat stays known.
+    if ((access.rank === "speaker" || access.ability) && !member.is_member) {
       refuse(member.status === "kicked" ? "BOT_BLOCKED" : "NOT_STARTED");
     }
   } else if (access.rank !== "public" || chat.username === null || member.status === "kicked") {

@@ -41,7 +41,8 @@ export interface ChatAccess {
   readonly scope: "chat";
   /**
    * `public`: members, and anybody for a chat with a user name. `member`: whoever is in the chat.
-   * `speaker`: whoever may say anything there at all, to somebody who listens.
+   * `speaker`: the same, and in a private chat only to somebody who listens. What the caller may say in a group or
+   * channel depends on what it is, and is the method's to check.
    */
   readonly rank: "public" | "member" | "speaker";
   /** What the rights module must allow the caller there. */

@@ -40,9 +40,8 @@ export const SEND_FIELDS = {
 
 type SendParams = Params<typeof SEND_FIELDS>;
 
-/** What sending can be refused for, besides what the gate says. */
-export const SEND_REFUSALS = [
-  "REPLY_NOT_FOUND",
+/** Why somebody in a chat may not say something there. */
+export const SPEAK_REFUSALS = [
   "CANT_SEND_TEXT",
   "CANT_SEND_PHOTOS",
   "CANT_SEND_VIDEOS",
@@ -55,6 +54,9 @@ export const SEND_REFUSALS = [
   "CANT_ADD_PREVIEWS",
   "CANT_POST",
 ] as const satisfies readonly Refusal[];
+
+/** What sending can be refused for, besides what the gate says. */
+export const SEND_REFUSALS = ["REPLY_NOT_FOUND", ...SPEAK_REFUSALS] as const satisfies readonly Refusal[];
 
 /** A call that sends into a chat, by a bot or by a person. */
 export interface SendCall {
@@ -83,10 +85,21 @@ const ABILITY_OF: Readonly<Record<ContentKind, Ability>> = {
   service: "manage_chat",
 };
 
+type SpeakCall = Pick<SendCall, "chat" | "member" | "now"> & { readonly fail: Fail<(typeof SPEAK_REFUSALS)[number]> };
+
 /** Checks that the caller may say such a thing in the chat. @throws Refused */
-export function requireSending(call: SendCall, kind: ContentKind): void {
+export function requireSending(call: SpeakCall, kind: ContentKind): void {
   const refusal = may(call.member, ABILITY_OF[kind], call.chat, call.now);
   if (refusal) (call.fail as Fail<Refusal>)(refusal, call.chat.type);
+}
+
+/** Checks that the caller may say anything there at all, as who shows the others what they do. @throws Refused */
+export function requireSpeaking(call: SpeakCall): void {
+  const { member, chat, now } = call;
+  const speaks = Object.entries(ABILITY_OF).some(
+    ([kind, ability]) => kind !== "service" && may(member, ability, chat, now) === null,
+  );
+  if (!speaks) requireSending(call, "text");
 }
 
 /** Posts what a method has made of its parameters, and shows the caller the messages. @throws Refused */

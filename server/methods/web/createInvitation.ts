@@ -11,7 +11,7 @@ export const createInvitation = webMethod({
   access: { scope: "self" },
   fields: {},
   result: { type: "object" },
-  codes: [400, 401, 403],
+  codes: [401, 403],
   refusals: ["OWNER_RIGHTS_NEEDED"],
   example: {
     request: {},

@@ -17,7 +17,7 @@ export const listChats = webMethod({
   access: { scope: "self" },
   fields: {},
   result: { type: "object" },
-  codes: [400, 401],
+  codes: [401],
   refusals: [],
   example: {
     request: {},

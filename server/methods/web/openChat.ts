@@ -14,7 +14,7 @@ export const openChat = webMethod({
   access: { scope: "self" },
   fields: { user_id: userId() },
   result: { type: "object" },
-  codes: [400, 401, 403, 404],
+  codes: [400, 401, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { user_id: 1002 },

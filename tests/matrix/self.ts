@@ -1,0 +1,283 @@
+/** Methods that are about no chat: one entry for every method, with each object it may be given and what comes of it. */
+import { openSession } from "heliogram/app/sessions.ts";
+import { deleteBot } from "heliogram/app/delete-bot.ts";
+import { invite } from "heliogram/app/invitations.ts";
+import { suspendAccount } from "heliogram/store/accounts.ts";
+import { insertQuery } from "heliogram/store/callback-queries.ts";
+import { insertFile } from "heliogram/store/files.ts";
+import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
+import { listSessions } from "heliogram/store/people.ts";
+import type { Method } from "heliogram/methods/method.ts";
+import { START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+import type { Face, Outcome } from "./expected.ts";
+import { fault, type Seen } from "./judge.ts";
+import { NOBODY, NOWHERE } from "./requests.ts";
+import { mediaOf } from "./stage.ts";
+
+export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
+  getMe: { nothing: "ok" },
+  logOut: { nothing: "ok" },
+  close: { nothing: "ok" },
+  getUpdates: { nothing: "ok" },
+  setWebhook: { "an address": "ok" },
+  getWebhookInfo: { nothing: "ok" },
+  deleteWebhook: { nothing: "ok" },
+  getFile: {
+    "own file": "ok",
+    "another bot's file": "WRONG_FILE_ID",
+    "a person's file": "WRONG_FILE_ID",
+    "a file that is gone": "WRONG_FILE_ID",
+    "an unknown file": "WRONG_FILE_ID",
+  },
+  answerCallbackQuery: {
+    "own query": "ok",
+    "another bot's query": "QUERY_TOO_OLD",
+    "an answered query": "QUERY_TOO_OLD",
+    "an old query": "QUERY_TOO_OLD",
+    "an unknown query": "QUERY_TOO_OLD",
+  },
+  signUp: {
+    "an invitation": "ok",
+    "a used invitation": "INVITATION_INVALID",
+    "an expired invitation": "INVITATION_INVALID",
+    "an unknown invitation": "INVITATION_INVALID",
+    "an invitation, and a taken name": "USERNAME_TAKEN",
+  },
+  signIn: {
+    "the right password": "ok",
+    "a wrong password": "WRONG_PASSWORD",
+    "an unknown name": "WRONG_PASSWORD",
+    "a bot's name": "WRONG_PASSWORD",
+    "somebody without a password": "WRONG_PASSWORD",
+    "a suspended person": "USER_DEACTIVATED",
+  },
+  signOut: { nothing: "ok" },
+  listSessions: { nothing: "ok" },
+  endSession: {
+    "own session": "ok",
+    "another's session": "SESSION_NOT_FOUND",
+    "an unknown session": "SESSION_NOT_FOUND",
+  },
+  changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
+  getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
+  editProfile: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
+  createInvitation: { nothing: "OWNER_RIGHTS_NEEDED", "as an owner of the service": "ok" },
+  search: { words: "ok" },
+  listChats: { nothing: "ok" },
+  createChat: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
+  openChat: {
+    oneself: "ok",
+    "another person": "ok",
+    "a bot": "ok",
+    "a deleted bot": "ok",
+    "an unknown account": "USER_NOT_FOUND",
+  },
+  startBot: {
+    "a bot": "ok",
+    "a deleted bot": "USER_DEACTIVATED",
+    "another person": "USER_NOT_FOUND",
+    oneself: "USER_NOT_FOUND",
+    "an unknown account": "USER_NOT_FOUND",
+  },
+  blockUser: {
+    "a bot": "ok",
+    "another person": "ok",
+    oneself: "USER_NOT_FOUND",
+    "an unknown account": "USER_NOT_FOUND",
+  },
+  unblockUser: {
+    "a bot": "ok",
+    "another person": "ok",
+    oneself: "USER_NOT_FOUND",
+    "an unknown account": "USER_NOT_FOUND",
+  },
+  joinChat: {
+    "a public chat": "ok",
+    "a public chat, banned there": "KICKED",
+    "a person's user name": "CHAT_NOT_FOUND",
+    "an unknown user name": "CHAT_NOT_FOUND",
+    nothing: "CHAT_NOT_FOUND",
+    "an open link": "ok",
+    "an open link, banned there": "KICKED",
+    "a revoked link": "LINK_NOT_FOUND",
+    "an expired link": "LINK_NOT_FOUND",
+    "a used up link": "LINK_NOT_FOUND",
+    "an unknown link": "LINK_NOT_FOUND",
+  },
+};
+
+const PASSWORD = "correct horse";
+const WEEK_S = 7 * 86_400;
+
+/** What the objects lie about in. */
+export class SelfWorld {
+  readonly t: TestService;
+  #count = 0;
+
+  private constructor(t: TestService) {
+    this.t = t;
+  }
+
+  static async open(): Promise<SelfWorld> {
+    const person = (username: string, more: object = {}) => ({ name: username, username, ...more });
+    const bot = (username: string) => ({ name: username, username });
+    const password = { password: PASSWORD };
+    const t = await startWorld("memory", {
+      people: [
+        person("caller", password),
+        person("boss", { owner: true }),
+        person("other"),
+        person("suspended", password),
+      ],
+      bots: ["caller_bot", "other_bot", "deleted_bot"].map(bot),
+      chats: [
+        { title: "Public", username: "public", creator: "other" },
+        { title: "Closed", creator: "other" },
+        { title: "Banned", username: "banned", creator: "other", members: [{ username: "caller", status: "kicked" }] },
+      ],
+    });
+    await t.service.db.write(async (tx) => {
+      await suspendAccount(tx, t.id("suspended"), START_S);
+      await deleteBot(tx, t.id("deleted_bot"), START_S);
+    });
+    return new SelfWorld(t);
+  }
+
+  name(): string {
+    return `fresh_${this.#count++}`;
+  }
+
+  /** A new access token of a person. */
+  async session(username: string, lasts_s = WEEK_S): Promise<string> {
+    const { db, hashes, deps } = this.t.service;
+    const wish = { person_id: this.t.id(username), label: "", lasts_s };
+    return db.write((tx) => openSession(tx, hashes, deps.random.bytes, wish, START_S));
+  }
+
+  async sessionOf(username: string): Promise<number> {
+    await this.session(username);
+    const sessions = await this.t.service.db.read((tx) => listSessions(tx, this.t.id(username), START_S));
+    return sessions[0]!.id;
+  }
+
+  async invitation(lasts_s = WEEK_S): Promise<string> {
+    const { db, hashes, deps } = this.t.service;
+    const wish = { created_by: null, makes_owner: false, lasts_s };
+    return db.write((tx) => invite(tx, hashes, deps.random.bytes, wish, START_S));
+  }
+
+  form(invitation: string, username = this.name()): Json {
+    return { invitation, first_name: "New", username, password: PASSWORD };
+  }
+
+  async file(username: string): Promise<string> {
+    const { db, env } = this.t.service;
+    const { file } = await db.write((tx) => insertFile(tx, mediaOf("document", "f")));
+    return env.fileIds.mint({ file, kind: "document", variant: 0 }, this.t.id(username));
+  }
+
+  async query(bot: string, at = START_S): Promise<string> {
+    const id = String(1000 + this.#count++);
+    const place = { chat_id: this.t.id("Closed"), message_id: 1 };
+    const query = { id, bot_id: this.t.id(bot), account_id: this.t.id("caller"), ...place, at };
+    await this.t.service.db.write((tx) => insertQuery(tx, query));
+    return id;
+  }
+
+  async link(chat: string, more: Partial<InviteLink> = {}): Promise<string> {
+    const code = `link${this.#count++}`.padEnd(22, "x");
+    const rest = { name: "", expires_at: 0, member_limit: 0, uses: 0, is_primary: false, is_revoked: false };
+    const made = { code, chat_id: this.t.id(chat), creator_id: this.t.id("other"), created_at: START_S };
+    await this.t.service.db.write((tx) => insertLink(tx, { ...made, ...rest, ...more }));
+    return code;
+  }
+}
+
+type Making = (w: SelfWorld) => Json | Promise<Json>;
+
+const account =
+  (username: string): Making =>
+  (w) => ({ user_id: w.t.id(username) });
+const signingIn =
+  (username: string, password = PASSWORD): Making =>
+  () => ({ username, password });
+
+/** The parameters that name each object. */
+export const OBJECTS: Readonly<Record<string, Making>> = {
+  nothing: () => ({}),
+  words: () => ({ query: "oth" }),
+  "an address": (w) => ({ url: `${w.t.url}/hook` }),
+  "as an owner of the service": () => ({}),
+  "own file": async (w) => ({ file_id: await w.file("caller_bot") }),
+  "another bot's file": async (w) => ({ file_id: await w.file("other_bot") }),
+  "a person's file": async (w) => ({ file_id: await w.file("caller") }),
+  "a file that is gone": ({ t }) => {
+    const ref = { file: NOWHERE, kind: "document", variant: 0 } as const;
+    return { file_id: t.service.env.fileIds.mint(ref, t.id("caller_bot")) };
+  },
+  "an unknown file": () => ({ file_id: "AAAA" }),
+  "own query": async (w) => ({ callback_query_id: await w.query("caller_bot") }),
+  "another bot's query": async (w) => ({ callback_query_id: await w.query("other_bot") }),
+  "an answered query": async (w) => {
+    const callback_query_id = await w.query("caller_bot");
+    await w.t.ok("caller_bot", "answerCallbackQuery", { callback_query_id });
+    return { callback_query_id };
+  },
+  "an old query": async (w) => ({ callback_query_id: await w.query("caller_bot", START_S - 151) }),
+  "an unknown query": () => ({ callback_query_id: "1" }),
+  "an invitation": async (w) => w.form(await w.invitation()),
+  "a used invitation": async (w) => {
+    const code = await w.invitation();
+    await w.t.post("/api/signUp", w.form(code));
+    return w.form(code);
+  },
+  "an expired invitation": async (w) => w.form(await w.invitation(0)),
+  "an unknown invitation": (w) => w.form("x".repeat(43)),
+  "an invitation, and a taken name": async (w) => w.form(await w.invitation(), "other"),
+  "the right password": signingIn("caller"),
+  "a wrong password": signingIn("caller", "wrong horse"),
+  "an unknown name": signingIn("nobody_at_all"),
+  "a bot's name": signingIn("other_bot"),
+  "somebody without a password": signingIn("other"),
+  "a suspended person": signingIn("suspended"),
+  "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
+  "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
+  "an unknown session": () => ({ session_id: NOWHERE }),
+  "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
+  "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),
+  "a free name": (w) => ({ username: w.name(), title: "New" }),
+  "a taken name": () => ({ username: "other", title: "New" }),
+  oneself: account("caller"),
+  "another person": account("other"),
+  "a bot": account("other_bot"),
+  "a deleted bot": account("deleted_bot"),
+  "an unknown account": () => ({ user_id: NOBODY }),
+  "a public chat": () => ({ username: "public" }),
+  "a public chat, banned there": () => ({ username: "banned" }),
+  "a person's user name": () => ({ username: "other" }),
+  "an unknown user name": () => ({ username: "nobody_at_all" }),
+  "an open link": async (w) => ({ invite_link: await w.link("Closed") }),
+  "an open link, banned there": async (w) => ({ invite_link: await w.link("Banned") }),
+  "a revoked link": async (w) => ({ invite_link: await w.link("Closed", { is_revoked: true }) }),
+  "an expired link": async (w) => ({ invite_link: await w.link("Closed", { expires_at: START_S }) }),
+  "a used up link": async (w) => ({ invite_link: await w.link("Closed", { member_limit: 1, uses: 1 }) }),
+  "an unknown link": () => ({ invite_link: "x".repeat(22) }),
+};
+
+/** Tries every object of a method. @returns a sentence for each that came out otherwise */
+export async function judgeSelf(w: SelfWorld, face: Face, method: Method, seen: Seen): Promise<string[]> {
+  const { t } = w;
+  const faults: string[] = [];
+  for (const [object, expected] of Object.entries(SELF[method.name]!)) {
+    const params = await OBJECTS[object]!(w);
+    const bearer = await w.session(object === "as an owner of the service" ? "boss" : "caller");
+    const auth = { authorization: `Bearer ${bearer}` };
+    const path = face === "bot" ? `/bot${t.token("caller_bot")}/${method.name}` : `/api/${method.name}`;
+    const answer = await t.post(path, params, face === "bot" ? {} : auth);
+    seen.note(face, method, answer.status);
+    const wrong = fault(face, method, expected, answer);
+    if (wrong) faults.push(`${method.name} of a ${face}, upon ${object}: ${wrong}`);
+    if (method.name === "setWebhook") await t.ok("caller_bot", "deleteWebhook");
+  }
+  return faults;
+}
