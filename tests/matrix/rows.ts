@@ -29,6 +29,7 @@ const NAMING: Readonly<Record<string, Wanted>> = {
   file_id: own,
   callback_query_id: own,
   session_id: own,
+  bot_id: own,
   invitation: own,
   // Tried of every method that has it, by REPLIES.
   reply_to_message_id: { in: [ANY], file: "" },

@@ -1,6 +1,7 @@
 /** Methods that are about no chat: one entry for every method, with each object it may be given and what comes of it. */
 import { openSession } from "heliogram/app/sessions.ts";
 import { deleteBot } from "heliogram/app/delete-bot.ts";
+import { makeBot } from "heliogram/app/manage-bots.ts";
 import { invite } from "heliogram/app/invitations.ts";
 import { suspendAccount } from "heliogram/store/accounts.ts";
 import { insertQuery } from "heliogram/store/callback-queries.ts";
@@ -13,6 +14,16 @@ import type { Face, Outcome } from "./expected.ts";
 import { fault, type Seen } from "./judge.ts";
 import { NOBODY, NOWHERE } from "./requests.ts";
 import { mediaOf } from "./stage.ts";
+
+/** What belongs to a bot's owner alone. */
+const OWN_BOTS_ONLY = {
+  "own bot": "ok",
+  "another's bot": "BOT_NOT_FOUND",
+  "nobody's bot": "BOT_NOT_FOUND",
+  "own bot, deleted": "BOT_NOT_FOUND",
+  "a person as a bot": "BOT_NOT_FOUND",
+  "an unknown bot": "BOT_NOT_FOUND",
+} as const;
 
 export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   getMe: { nothing: "ok" },
@@ -61,6 +72,15 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
   getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
   editProfile: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
+  createBot: {
+    "a free bot's name": "ok",
+    "a taken bot's name": "USERNAME_TAKEN",
+    "a free bot's name, owning enough": "TOO_MANY_BOTS",
+  },
+  listBots: { nothing: "ok" },
+  editBot: OWN_BOTS_ONLY,
+  regenerateBotToken: OWN_BOTS_ONLY,
+  deleteBot: OWN_BOTS_ONLY,
   createInvitation: { nothing: "OWNER_RIGHTS_NEEDED", "as an owner of the service": "ok" },
   search: { words: "ok" },
   listChats: { nothing: "ok" },
@@ -108,6 +128,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
 
 const PASSWORD = "correct horse";
 const WEEK_S = 7 * 86_400;
+const BOTS_PER_PERSON = 3;
 
 /** What the objects lie about in. */
 export class SelfWorld {
@@ -122,20 +143,29 @@ export class SelfWorld {
     const person = (username: string, more: object = {}) => ({ name: username, username, ...more });
     const bot = (username: string) => ({ name: username, username });
     const password = { password: PASSWORD };
-    const t = await startWorld("memory", {
-      people: [
-        person("caller", password),
-        person("boss", { owner: true }),
-        person("other"),
-        person("suspended", password),
-      ],
-      bots: ["caller_bot", "other_bot", "deleted_bot"].map(bot),
-      chats: [
-        { title: "Public", username: "public", creator: "other" },
-        { title: "Closed", creator: "other" },
-        { title: "Banned", username: "banned", creator: "other", members: [{ username: "caller", status: "kicked" }] },
-      ],
-    });
+    const t = await startWorld(
+      "memory",
+      {
+        people: [
+          person("caller", password),
+          person("boss", { owner: true }),
+          person("other"),
+          person("suspended", password),
+        ],
+        bots: ["caller_bot", "other_bot", "deleted_bot"].map(bot),
+        chats: [
+          { title: "Public", username: "public", creator: "other" },
+          { title: "Closed", creator: "other" },
+          {
+            title: "Banned",
+            username: "banned",
+            creator: "other",
+            members: [{ username: "caller", status: "kicked" }],
+          },
+        ],
+      },
+      { bots_per_person: BOTS_PER_PERSON },
+    );
     await t.service.db.write(async (tx) => {
       await suspendAccount(tx, t.id("suspended"), START_S);
       await deleteBot(tx, t.id("deleted_bot"), START_S);
@@ -182,6 +212,16 @@ export class SelfWorld {
     const query = { id, bot_id: this.t.id(bot), account_id: this.t.id("caller"), ...place, at };
     await this.t.service.db.write((tx) => insertQuery(tx, query));
     return id;
+  }
+
+  /** A new bot of a person's, above all limits. */
+  async ownBot(username: string): Promise<number> {
+    const { db, hashes, deps } = this.t.service;
+    const mint = { hashes, bytes: deps.random.bytes };
+    const wish = { first_name: "Own", username: `${this.name()}_bot`, owner_id: this.t.id(username) };
+    const made = await db.write((tx) => makeBot(tx, mint, wish, undefined, START_S));
+    if (typeof made === "string") throw new Error(made);
+    return made.bot.id;
   }
 
   async link(chat: string, more: Partial<InviteLink> = {}): Promise<string> {
@@ -247,6 +287,22 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),
   "a free name": (w) => ({ username: w.name(), title: "New" }),
   "a taken name": () => ({ username: "other", title: "New" }),
+  "a free bot's name": (w) => ({ name: "New", username: `${w.name()}_bot` }),
+  "a taken bot's name": () => ({ name: "New", username: "other_bot" }),
+  "a free bot's name, owning enough": async (w) => {
+    for (let i = 0; i < BOTS_PER_PERSON; i++) await w.ownBot("caller");
+    return { name: "New", username: `${w.name()}_bot` };
+  },
+  "own bot": async (w) => ({ bot_id: await w.ownBot("caller") }),
+  "another's bot": async (w) => ({ bot_id: await w.ownBot("other") }),
+  "nobody's bot": (w) => ({ bot_id: w.t.id("other_bot") }),
+  "own bot, deleted": async (w) => {
+    const bot_id = await w.ownBot("caller");
+    await w.t.service.db.write((tx) => deleteBot(tx, bot_id, START_S));
+    return { bot_id };
+  },
+  "a person as a bot": (w) => ({ bot_id: w.t.id("caller") }),
+  "an unknown bot": () => ({ bot_id: NOBODY }),
   oneself: account("caller"),
   "another person": account("other"),
   "a bot": account("other_bot"),

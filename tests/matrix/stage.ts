@@ -12,7 +12,6 @@ import { insertLink } from "heliogram/store/invite-links.ts";
 import { saveMember } from "heliogram/store/members.ts";
 import { insertMessage } from "heliogram/store/messages.ts";
 import { pin } from "heliogram/store/pins.ts";
-import { takeMessageIds } from "heliogram/store/streams.ts";
 import { START_S, startWorld, type TestService } from "../kit/service.ts";
 import type { Face } from "./expected.ts";
 import { GROUP, MEMBER, OWNER, permissionsOf, recordOf, type Place, type Role } from "./roles.ts";
@@ -145,7 +144,7 @@ export class Stages {
       await deleteBot(tx, t.id("deleted_bot"), START_S);
       await tx.run("update bot set can_join_groups = 0 where account_id = ?", t.id("closed_bot"));
       const account = (await findAccount(tx, me))!;
-      await openPrivateChat(tx, t.service.env, account, account, START_S);
+      await openPrivateChat(tx, account, account, START_S);
     });
   }
 
@@ -232,7 +231,7 @@ export class Stages {
       ["protected", other_id, "Secret", { protected: true }],
       ["with a button", t.id("other_bot"), "Press", button],
     ];
-    const last = await takeMessageIds(tx, chat_id, wishes.length);
+    const last = await tx.takeMessageIds(chat_id, wishes.length);
     const messages: Record<string, number> = {};
     for (const [i, [name, sender_id, text, content]] of wishes.entries()) {
       const message_id = from + last - wishes.length + i + 1;

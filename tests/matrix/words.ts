@@ -9,6 +9,7 @@ CHAT_NOT_FOUND           | 404  | chat not found
 USER_NOT_FOUND           | 404  | user not found
 MESSAGE_NOT_FOUND        | 404  | message {} not found
 LINK_NOT_FOUND           | 404  | invite link not found
+BOT_NOT_FOUND            | 404  | bot not found
 SESSION_NOT_FOUND        | 404  | session not found
 NOT_A_MEMBER             | 403  | bot is not a member of the {} chat
 KICKED                   | 403  | bot was kicked from the {} chat
@@ -42,6 +43,7 @@ DELETE_FORBIDDEN         | 403  | message can't be deleted
 EDIT_FORBIDDEN           | 403  | message can't be edited
 INVITATION_INVALID       | 403  | the invitation is not valid any more
 BOT_JOINS_NO_GROUPS      | 403  | bot can't be added to groups
+TOO_MANY_BOTS            | 403  | too many bots
 EDIT_IMPOSSIBLE          | 400  | message can't be edited
 FORWARD_IMPOSSIBLE       | 400  | message can't be forwarded
 FORWARD_PROTECTED        | 400  | message has protected content and can't be forwarded

@@ -11,7 +11,7 @@ export const listBots = webMethod({
   access: { scope: "self" },
   fields: {},
   result: { type: "object" },
-  codes: [400, 401],
+  codes: [401],
   refusals: [],
   example: { request: {}, result: { bots: [OWN_BOT] } },
   async run({ tx, actor, deps }) {
