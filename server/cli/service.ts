@@ -159,7 +159,7 @@ function openServer(
     makeTraceId,
     isDraining: () => readiness.draining,
     onFault,
-    onAnswer: (face, status) => metrics.requests.inc({ face, status }),
+    onAnswer: (face, status) => metrics.answered(face, status),
     quick: options.http_reader === "node" ? undefined : quickBotDoor(botDeps),
     date: httpDates(options.clock),
     header_bytes: HEADER_BYTES,

@@ -22,7 +22,8 @@ export async function presentMessage(
   if (content.origin) await presentOrigin(view, wire, content.origin);
   if (withReply && message.reply_to !== null) await presentReply(view, wire, chat, message);
   if (content.protected) wire.has_protected_content = true;
-  await presentBody(view, wire, message);
+  const entities = content.entities && (await view.entities(content.entities));
+  presentBody(view, wire, message, entities);
   if (content.service) {
     await presentService(view, wire, chat, content.service, (pinned) => presentMessage(view, chat, pinned, false));
   }
@@ -74,9 +75,13 @@ async function presentOrigin(view: View, wire: Wire.Message, origin: Origin): Pr
   if (origin.message_id !== undefined) wire.forward_from_message_id = origin.message_id;
 }
 
-async function presentBody(view: View, wire: Wire.Message, message: Message): Promise<void> {
+function presentBody(
+  view: View,
+  wire: Wire.Message,
+  message: Message,
+  entities: Wire.MessageEntity[] | undefined,
+): void {
   const { content, text } = message;
-  const entities = content.entities && (await view.entities(content.entities));
   if (content.media) {
     presentMedia(wire, content.media, view.fileIds, view.viewer.id);
     if (text !== "") wire.caption = text;

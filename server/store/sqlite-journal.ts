@@ -49,6 +49,11 @@ export class Journal {
     this.end = position;
   }
 
+  /** Writes under way. */
+  get flying(): number {
+    return this.#flights.length;
+  }
+
   /** Whether as many writes are under way as may be. */
   get full(): boolean {
     return this.#flights.length >= IN_FLIGHT;

@@ -9,6 +9,8 @@ import { ask, Work, type Shared } from "./sqlite-work.ts";
 
 /** Works one record may carry: past this, the first waits for the last without gain. */
 const BATCH_WORKS = 128;
+/** Works worth a write of their own while another is under way; on a fast disk, fewer wait the moment for it. */
+const FULL_BATCH = 32;
 /** How long one batch may keep the event loop, in milliseconds. */
 const BATCH_MS = 4;
 /** Works one commit of SQLite may carry: a page changed by many of them is written once. */
@@ -101,7 +103,7 @@ class SqliteDb implements Db {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#jobs.length === 0 || this.#disk?.journal.full || this.#pausedBy()) return;
+    if (this.#scheduled || this.#jobs.length === 0 || this.#mustGather() || this.#pausedBy()) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -116,6 +118,12 @@ class SqliteDb implements Db {
           this.#schedule();
         });
     });
+  }
+
+  /** Whether the next batch has to grow: every write wakes a thread, and a few works more cost it nothing. */
+  #mustGather(): boolean {
+    const { journal } = this.#disk ?? {};
+    return journal !== undefined && (journal.full || (journal.flying > 0 && this.#jobs.length < FULL_BATCH));
   }
 
   /** Whether a checkpoint holds the writers; if so, the next batch is scheduled when it lets go. */
