@@ -51,8 +51,9 @@ export async function startService(world: object, flags: readonly string[]): Pro
 async function start(dir: string, world: object, flags: readonly string[]) {
   const file = join(dir, "world.json");
   writeFileSync(file, JSON.stringify(world));
-  const args = [MAIN, "dev", "--port", "0", "--json", "--data", join(dir, "data"), "--world", file, ...flags];
-  const child = owned(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] }));
+  const args = ["dev", "--port", "0", "--json", "--data", join(dir, "data"), "--world", file, ...flags];
+  // The file names the program that runs it, with its flags, as for everybody else.
+  const child = owned(spawn(MAIN, args, { stdio: ["ignore", "pipe", "inherit"] }));
   const loaded = JSON.parse(await firstLine(child)) as Loaded;
   return { child, loaded };
 }

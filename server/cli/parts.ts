@@ -20,6 +20,7 @@ import { FileIds } from "../present/file-id.ts";
 import type { Db } from "../store/db.ts";
 import { openStore } from "../store/open.ts";
 import { masterKey, subkey } from "./keys.ts";
+import { youngCollector } from "./young.ts";
 
 export interface ServiceOptions {
   readonly database: string;
@@ -84,7 +85,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     db,
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
-    media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes), clock),
+    media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector()), clock),
     egress: new Egress({ rules: options.egress, clock, connections: MAX_WEBHOOK_CONNECTIONS }),
     metrics: new Metrics(),
     polls: new Polls(db, hub, clock),

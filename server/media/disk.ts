@@ -8,6 +8,8 @@ import type { FinishedUpload, Upload, UploadSink } from "./upload.ts";
 /** Bytes one upload may hold in memory before its sender has to wait. */
 const HELD_BYTES = 1024 * 1024;
 const READ_BYTES = 512 * 1024;
+/** Bytes that may pass before the memory of those before them is freed. */
+const PASSING_BYTES = 8 * 1024 * 1024;
 
 export interface Range {
   /** The first byte, and the last, both included. */
@@ -20,23 +22,29 @@ export class DiskBlobs implements UploadSink {
   readonly #temporary: string;
 
   readonly #bytes: (length: number) => Buffer;
+  readonly #free: () => void;
+  #passed = 0;
 
-  private constructor(dir: string, bytes: (length: number) => Buffer) {
+  private constructor(dir: string, bytes: (length: number) => Buffer, free: () => void) {
     this.#bytes = bytes;
+    this.#free = free;
     this.#blobs = join(dir, "blobs");
     this.#temporary = join(dir, "tmp");
   }
 
-  /** Opens the store in a folder, made if need be; `bytes` names the temporary files. */
-  static async open(dir: string, bytes: (length: number) => Buffer): Promise<DiskBlobs> {
-    const blobs = new DiskBlobs(dir, bytes);
+  /**
+   * Opens the store in a folder, made if need be; `bytes` names the temporary files, `free` gives back the memory of
+   * pieces that nobody holds any more.
+   */
+  static async open(dir: string, bytes: (length: number) => Buffer, free: () => void): Promise<DiskBlobs> {
+    const blobs = new DiskBlobs(dir, bytes, free);
     await mkdir(blobs.#blobs, { recursive: true });
     await mkdir(blobs.#temporary, { recursive: true });
     return blobs;
   }
 
   open(): Upload {
-    return new DiskUpload(this.temporaryPath());
+    return new DiskUpload(this.temporaryPath(), (bytes) => this.#pass(bytes));
   }
 
   /** A name for a temporary file, which the sweep removes if nobody else does. */
@@ -75,7 +83,15 @@ export class DiskBlobs implements UploadSink {
 
   /** The bytes of a blob, or of a range of it. */
   read(sha256: string, range: Range): ReadStream {
-    return createReadStream(this.path(sha256), { ...range, highWaterMark: READ_BYTES });
+    const stream = createReadStream(this.path(sha256), { ...range, highWaterMark: READ_BYTES });
+    return stream.on("data", (piece) => this.#pass(piece.length));
+  }
+
+  #pass(bytes: number): void {
+    this.#passed += bytes;
+    if (this.#passed < PASSING_BYTES) return;
+    this.#passed = 0;
+    this.#free();
   }
 
   async remove(sha256: string): Promise<void> {
@@ -108,6 +124,7 @@ export class DiskBlobs implements UploadSink {
 
 class DiskUpload implements Upload {
   readonly #path: string;
+  readonly #onBytes: (bytes: number) => void;
   readonly #hash = createHash("sha256");
   readonly #handle: Promise<FileHandle>;
   #waiting: Uint8Array[] = [];
@@ -116,8 +133,9 @@ class DiskUpload implements Upload {
   #writing: Promise<void> | undefined;
   #fault: unknown;
 
-  constructor(path: string) {
+  constructor(path: string, onBytes: (bytes: number) => void) {
     this.#path = path;
+    this.#onBytes = onBytes;
     this.#handle = open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     this.#handle.catch((error: unknown) => (this.#fault = error));
   }
@@ -126,6 +144,7 @@ class DiskUpload implements Upload {
     this.#hash.update(chunk);
     this.#size += chunk.length;
     this.#held += chunk.length;
+    this.#onBytes(chunk.length);
     this.#waiting.push(chunk);
     this.#writing ??= this.#drain();
     return this.#held < HELD_BYTES;
