@@ -28,7 +28,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "node:http2": [],
   "node:dns": ["server/egress/"],
   "node:tls": ["server/egress/"],
-  "node:vm": [],
+  // Not to run code, but to reach the collector.
+  "node:vm": ["server/cli/young"],
   "node:cluster": [],
 };
 
