@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Env } from "../app/env.ts";
 import type { Hashes } from "../app/tokens.ts";
 import { botDoor } from "../http/bot-face.ts";
+import { clientDoor } from "../http/client-door.ts";
 import { documentsDoor } from "../http/documents-door.ts";
 import type { FaceDeps } from "../http/face.ts";
 import { fileDoor } from "../http/file-door.ts";
@@ -143,6 +144,7 @@ function openServer(
       webDoor(people),
       documentsDoor(),
       operationsDoor(db, readiness, options.metrics ? metrics : undefined),
+      clientDoor(options.web_dir),
     ],
     makeTraceId,
     onFault,

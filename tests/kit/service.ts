@@ -198,6 +198,7 @@ export async function startWorld(
     database,
     data_dir: dir,
     public_url: undefined,
+    web_dir: undefined,
     limits: limitsFrom(settings),
     egress: { allow: [], allow_everything: true },
     session_s: 86_400,

@@ -16,6 +16,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "prom-client": ["server/operations/"],
   ws: ["server/live/", "server/http/"],
   cookie: ["server/http/"],
+  sirv: ["server/http/"],
   zod: ["server/settings/", "server/world/", "server/cli/"],
   yaml: ["server/settings/", "server/world/", "server/cli/"],
   "linkify-it": ["server/domain/text/"],
