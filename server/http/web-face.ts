@@ -12,6 +12,7 @@ import type { Door } from "./server.ts";
 import { forgetSession, keepSession, sessionInCookie } from "./session-cookie.ts";
 
 const PREFIX = "/api/";
+const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 
 interface WebPath {
   readonly name: string;
@@ -58,11 +59,17 @@ async function perform(
 ): Promise<Answer> {
   try {
     const raw = await readMethodCall(method, req, query, deps.limits, deps.uploads);
-    return await call(deps, method, caller, raw, { trace_id, gone: undefined });
+    return await call(deps, method, caller, raw, { trace_id, key: keyIn(req), gone: undefined });
   } catch (error) {
     if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
     throw error;
   }
+}
+
+/** The `Idempotency-Key` header. */
+function keyIn(req: IncomingMessage): string | undefined {
+  const key = req.headers["idempotency-key"];
+  return typeof key === "string" && KEY.test(key) ? key : undefined;
 }
 
 /** A browser gets its session as a cookie, and no token that a script could read. */

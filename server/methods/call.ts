@@ -21,6 +21,7 @@ export interface Caller {
 
 export interface Circumstances {
   readonly trace_id: string;
+  readonly key?: string | undefined;
   readonly gone: AbortSignal | undefined;
 }
 
@@ -85,7 +86,7 @@ async function perform(
   prepared: unknown,
   around: Circumstances,
 ): Promise<unknown> {
-  const base = { deps, fail: refuse, gone: around.gone };
+  const base = { deps, fail: refuse, key: around.key, gone: around.gone };
   const work = async (tx: ReadTx | undefined) => {
     const now = Math.floor(deps.clock.now() / 1000);
     const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
