@@ -20,7 +20,13 @@ interface RouterContext {
   readonly client: Client;
 }
 
-const root = createRootRouteWithContext<RouterContext>()({ notFoundComponent: Nowhere });
+const root = createRootRouteWithContext<RouterContext>()({
+  notFoundComponent: () => (
+    <main className="h-full">
+      <Nowhere />
+    </main>
+  ),
+});
 
 const signIn = createRoute({
   getParentRoute: () => root,

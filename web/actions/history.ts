@@ -1,9 +1,11 @@
 /** Reading a chat: its newest messages, those around a place, and further pages on both sides. */
 import { startedWith, withNewer, withOlder } from "../model/history.ts";
 import { changeHistory, setHistory } from "../store/histories.ts";
+import type { Change } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
 const PAGE = 60;
+const NO_CHANGE: Change = () => ({});
 
 export interface HistoryActions {
   /** Shows the newest messages, or those around one. */
@@ -14,11 +16,16 @@ export interface HistoryActions {
 
 export function historyActions({ api, store }: ActionDeps): HistoryActions {
   const loading = new Map<string, Promise<void>>();
-  /** Asking twice for the same page waits for the first answer. */
-  const once = (name: string, work: () => Promise<void>): Promise<void> => {
+  /**
+   * Asking twice for the same page waits for the first answer. Taking an answer in may ask for the next page at once,
+   * which must not be taken for the same one.
+   */
+  const once = (name: string, ask: () => Promise<Change>): Promise<void> => {
     const before = loading.get(name);
     if (before) return before;
-    const started = work().finally(() => loading.delete(name));
+    const started = ask()
+      .finally(() => loading.delete(name))
+      .then((change) => store.setState(change));
     loading.set(name, started);
     return started;
   };
@@ -28,23 +35,23 @@ export function historyActions({ api, store }: ActionDeps): HistoryActions {
       once(`open ${chat_id} ${around ?? ""}`, async () => {
         const place = around === undefined ? {} : { around };
         const { messages } = await api.call("getHistory", { chat_id, limit: PAGE, ...place });
-        store.setState(setHistory(chat_id, startedWith(messages, PAGE, around === undefined)));
+        return setHistory(chat_id, startedWith(messages, PAGE, around === undefined));
       }),
     loadOlder: (chat_id) =>
       once(`older ${chat_id}`, async () => {
         const history = store.getState().histories[chat_id];
         const first = history?.messages[0];
-        if (!history || history.reachesStart || !first) return;
+        if (!history || history.reachesStart || !first) return NO_CHANGE;
         const { messages } = await api.call("getHistory", { chat_id, before: first.message_id, limit: PAGE });
-        store.setState(changeHistory(chat_id, (held) => withOlder(held, messages, PAGE)));
+        return changeHistory(chat_id, (held) => withOlder(held, messages, PAGE));
       }),
     loadNewer: (chat_id) =>
       once(`newer ${chat_id}`, async () => {
         const history = store.getState().histories[chat_id];
         const last = history?.messages.at(-1);
-        if (!history || history.reachesEnd || !last) return;
+        if (!history || history.reachesEnd || !last) return NO_CHANGE;
         const { messages } = await api.call("getHistory", { chat_id, after: last.message_id, limit: PAGE });
-        store.setState(changeHistory(chat_id, (held) => withNewer(held, messages, PAGE)));
+        return changeHistory(chat_id, (held) => withNewer(held, messages, PAGE));
       }),
   };
 }

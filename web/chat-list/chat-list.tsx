@@ -18,6 +18,9 @@ export function ChatList() {
   const onKeyDown = useArrows();
   return (
     <div className="safe-bottom flex h-full flex-col">
+      <h1 className="sr-only">
+        <Trans>Chats</Trans>
+      </h1>
       <ListHead />
       <nav aria-label={t`Chats`} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2" onKeyDown={onKeyDown}>
         {ordered === undefined ? (

@@ -81,11 +81,12 @@ export function MessageList({ row, unread_after }: MessageListProps) {
 
 function useRows(chat_id: number, unread_after: number | undefined): readonly Row[] {
   const messages = useClientState((state) => state.histories[chat_id]?.messages ?? NONE);
+  const reachesStart = useClientState((state) => state.histories[chat_id]?.reachesStart ?? false);
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? false);
   const outgoing = useClientParts((state) => state.outbox.filter((each) => each.chat_id === chat_id));
   const me = useClientState((state) => state.me!.user);
   return useMemo(() => {
     const waiting = reachesEnd ? outgoing : [];
-    return rowsOf({ messages, outgoing: waiting, me, unread_after, dayOf: startOfDay });
-  }, [messages, outgoing, me, unread_after, reachesEnd]);
+    return rowsOf({ messages, outgoing: waiting, me, reachesStart, unread_after, dayOf: startOfDay });
+  }, [messages, outgoing, me, reachesStart, unread_after, reachesEnd]);
 }

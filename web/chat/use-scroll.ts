@@ -1,6 +1,6 @@
 /** Where the list is scrolled to: it keeps its place when pages come, follows new messages, and tells what was read. */
 import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import type { Row } from "../model/rows.ts";
 import { estimate } from "./estimate.ts";
@@ -27,16 +27,19 @@ export interface Scroll {
 const NEAR = 12;
 const END_PX = 48;
 const PADDING = 12;
+const SETTLING_MS = 150;
 
 export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scroll {
-  const { history } = useClient();
   const [atEnd, setAtEnd] = useState(true);
+  const keyOf = useCallback((index: number) => rows[index]!.key, [rows]);
+  const sizeOf = useCallback((index: number) => estimate(rows[index]!), [rows]);
   const activeIndex = rows.findIndex((row) => row.key === active);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => rows[index]!.key,
-    estimateSize: (index) => estimate(rows[index]!),
+    getItemKey: keyOf,
+    estimateSize: sizeOf,
+    initialOffset: () => offsetOf(rows, startOf(rows)),
     anchorTo: "end",
     followOnAppend: true,
     scrollEndThreshold: END_PX,
@@ -53,16 +56,9 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     onChange: (instance) => setAtEnd(instance.getDistanceFromEnd() <= END_PX),
   });
 
-  useStart(list, rows);
+  const started = useStart(list, rows);
+  usePaging({ chat_id, rows, list, started });
   useReading({ chat_id, rows, list });
-  const first = list.range?.startIndex ?? NEAR;
-  const last = list.range?.endIndex ?? 0;
-  useEffect(() => {
-    if (first < NEAR) void history.loadOlder(chat_id).catch(() => {});
-  }, [history, chat_id, first, rows.length]);
-  useEffect(() => {
-    if (last > rows.length - NEAR) void history.loadNewer(chat_id).catch(() => {});
-  }, [history, chat_id, last, rows.length]);
 
   const height = list.getTotalSize();
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
@@ -81,22 +77,51 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
 
 type List = ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLDivElement>>;
 
-/** A chat opens where the unread messages begin, else at its end. */
-function useStart(list: List, rows: readonly Row[]): void {
-  const started = useRef(false);
+/** The row a chat opens at: a little above what is unread, else the last. */
+function startOf(rows: readonly Row[]): number {
+  const unread = rows.findIndex((row) => row.kind === "unread");
+  return unread < 0 ? rows.length : Math.max(0, unread - 1);
+}
+
+/** Where a row will be, before any has been drawn. */
+function offsetOf(rows: readonly Row[], index: number): number {
+  return rows.slice(0, index).reduce((sum, row) => sum + estimate(row), PADDING);
+}
+
+/** Goes to where the chat opens. @returns whether it has got there: rows turn out higher or lower than they were thought */
+function useStart(list: List, rows: readonly Row[]): boolean {
+  const { clock } = useClient().ports;
+  const begun = useRef(false);
+  const [started, setStarted] = useState(false);
   useLayoutEffect(() => {
-    if (started.current || rows.length === 0) return;
-    started.current = true;
-    const unread = rows.findIndex((row) => row.kind === "unread");
-    if (unread >= 0) list.scrollToIndex(Math.max(0, unread - 1), { align: "start" });
+    if (begun.current || rows.length === 0) return;
+    begun.current = true;
+    const index = startOf(rows);
+    if (index < rows.length) list.scrollToIndex(index, { align: "start" });
     else list.scrollToEnd();
   }, [list, rows]);
+  useEffect(() => clock.after(SETTLING_MS, () => setStarted(true)), [clock]);
+  return started;
 }
 
 interface ReadingInput {
   readonly chat_id: number;
   readonly rows: readonly Row[];
   readonly list: List;
+}
+
+/** Near either end of what is held, the next page is asked for; also again when the line is back. */
+function usePaging({ chat_id, rows, list, started }: ReadingInput & { readonly started: boolean }): void {
+  const { history } = useClient();
+  const line = useClientState((state) => state.line);
+  const nearStart = started && (list.range?.startIndex ?? NEAR) < NEAR;
+  const nearEnd = started && (list.range?.endIndex ?? 0) > rows.length - NEAR;
+  useEffect(() => {
+    if (nearStart) void history.loadOlder(chat_id).catch(() => {});
+  }, [history, chat_id, nearStart, rows.length, line]);
+  useEffect(() => {
+    if (nearEnd) void history.loadNewer(chat_id).catch(() => {});
+  }, [history, chat_id, nearEnd, rows.length, line]);
 }
 
 /** What is in sight while the person looks is read. */

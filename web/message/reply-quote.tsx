@@ -2,15 +2,18 @@
 import { Trans } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { colourOf, speakerOf } from "../model/names.ts";
+import { classes } from "../ui/classes.ts";
 import { usePreview } from "./preview.ts";
 
 interface ReplyQuoteProps {
   readonly message: Message;
   readonly quote: string | undefined;
+  /** Whether it stands in a bubble of the person's own. */
+  readonly own: boolean;
   readonly onGo: (message_id: number) => void;
 }
 
-export function ReplyQuote({ message, quote, onGo }: ReplyQuoteProps) {
+export function ReplyQuote({ message, quote, own, onGo }: ReplyQuoteProps) {
   const preview = usePreview();
   const speaker = speakerOf(message);
   const colour = `var(--name-${colourOf(speaker.id)})`;
@@ -18,8 +21,11 @@ export function ReplyQuote({ message, quote, onGo }: ReplyQuoteProps) {
     <button
       type="button"
       onClick={() => onGo(message.message_id)}
-      className="mb-1 block w-full min-w-32 max-w-full rounded-md border-s-3 px-2 py-1 text-start text-sm leading-snug"
-      style={{ borderColor: colour, background: `color-mix(in oklab, ${colour} 10%, transparent)` }}
+      className={classes(
+        "mb-1 block w-full min-w-32 max-w-full rounded-md border-s-3 px-2 py-1 text-start text-sm leading-snug",
+        own ? "bg-surface/50" : "bg-hover",
+      )}
+      style={{ borderColor: colour }}
     >
       <span className="sr-only">
         <Trans>In reply to</Trans>{" "}

@@ -14,7 +14,15 @@ function said(message_id: number, from: User, date: number, more: Partial<Messag
 
 function rows(input: Partial<RowsInput>): Row[] {
   const dayOf = (at_ms: number) => Math.floor(at_ms / 1000 / DAY_S);
-  return rowsOf({ messages: [], outgoing: [], me: ALICE, unread_after: undefined, dayOf, ...input });
+  return rowsOf({
+    messages: [],
+    outgoing: [],
+    me: ALICE,
+    reachesStart: true,
+    unread_after: undefined,
+    dayOf,
+    ...input,
+  });
 }
 
 const kinds = (all: Row[]) => all.map((row) => row.kind);
@@ -24,6 +32,11 @@ describe("rows", () => {
   test("a day stands before its first message", () => {
     const all = rows({ messages: [said(1, BOB, 10), said(2, BOB, 20), said(3, BOB, DAY_S + 1)] });
     expect(kinds(all)).toEqual(["day", "post", "post", "day", "post"]);
+  });
+
+  test("no day stands before a message that may not be its first", () => {
+    const all = rows({ messages: [said(1, BOB, 10), said(3, BOB, DAY_S + 1)], reachesStart: false });
+    expect(kinds(all)).toEqual(["post", "day", "post"]);
   });
 
   test("a run is one speaker without a long pause", () => {

@@ -27,6 +27,8 @@ export interface RowsInput {
   readonly messages: readonly Message[];
   readonly outgoing: readonly Outgoing[];
   readonly me: User;
+  /** Whether the first message is the chat's first: only then is it known that a day begins with it. */
+  readonly reachesStart: boolean;
   /** The unread ones come after this message; `undefined` where no line is to be drawn. */
   readonly unread_after: number | undefined;
   readonly dayOf: (at_ms: number) => number;
@@ -47,7 +49,7 @@ export function rowsOf(input: RowsInput): Row[] {
     ...outgoing.map((each) => ({ message: asMessage(each, me), outgoing: each })),
   ];
   const rows: Row[] = [];
-  let day = Number.NaN;
+  let day = input.reachesStart || items.length === 0 ? Number.NaN : dayOf(items[0]!.message.date * 1000);
   let lineDrawn = input.unread_after === undefined;
   for (const item of items) {
     const at = dayOf(item.message.date * 1000);

@@ -10,7 +10,7 @@ export function Shell() {
   const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
   useTitle();
   return (
-    <div className="flex h-full">
+    <main className="flex h-full">
       <div
         className={classes(
           "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
@@ -19,11 +19,11 @@ export function Shell() {
       >
         <ChatList />
       </div>
-      <main className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
+      <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
         <Outlet />
-      </main>
+      </div>
       <Switcher />
       <Announcer />
-    </div>
+    </main>
   );
 }

@@ -19,10 +19,17 @@ interface MenuProps {
 export function Menu({ children, label, trigger, open, onOpenChange, anchor, align = "start" }: MenuProps) {
   const control = { ...(open === undefined ? {} : { open }), ...(onOpenChange ? { onOpenChange } : {}) };
   return (
-    <Base.Root modal={false} {...control}>
+    <Base.Root {...control}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none" {...(anchor ? { anchor } : {})}>
+        <Base.Positioner
+          role="region"
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          className="z-50 outline-none"
+          {...(anchor ? { anchor } : {})}
+        >
           <Base.Popup
             aria-label={label}
             className="min-w-44 origin-(--transform-origin) rounded-xl border border-line bg-raised p-1 shadow-xl outline-none transition-[transform,opacity] data-[ending-style]:scale-95 data-[starting-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"

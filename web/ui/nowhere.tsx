@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 
 export function Nowhere() {
   return (
-    <main className="grid h-full place-items-center p-6 text-center">
+    <div className="grid h-full place-items-center p-6 text-center">
       <div className="flex flex-col gap-3">
         <h1 className="text-lg font-semibold">
           <Trans>There is nothing here</Trans>
@@ -13,6 +13,6 @@ export function Nowhere() {
           <Trans>To the chats</Trans>
         </Link>
       </div>
-    </main>
+    </div>
   );
 }
