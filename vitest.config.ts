@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{server,shared,tests}/**/*.test.ts"],
+    include: ["{server,shared,web,tests}/**/*.test.ts"],
     globalSetup: ["tests/kit/global-setup.ts"],
     // Two cores: more workers only make the servers under test starve each other.
     maxWorkers: 2,

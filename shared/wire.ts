@@ -65,6 +65,26 @@ export interface InlineKeyboardMarkup {
   inline_keyboard: InlineKeyboardButton[][];
 }
 
+export interface ReplyKeyboardMarkup {
+  keyboard: { text: string; request_contact?: true; request_location?: true }[][];
+  resize_keyboard?: true;
+  one_time_keyboard?: true;
+  is_persistent?: true;
+  input_field_placeholder?: string;
+  selective?: true;
+}
+
+export interface ReplyKeyboardRemove {
+  remove_keyboard: true;
+  selective?: true;
+}
+
+export interface ForceReply {
+  force_reply: true;
+  input_field_placeholder?: string;
+  selective?: true;
+}
+
 export interface Location {
   latitude: number;
   longitude: number;
@@ -124,7 +144,26 @@ export interface Message {
   supergroup_chat_created?: true;
   channel_chat_created?: true;
   pinned_message?: Message;
-  reply_markup?: InlineKeyboardMarkup | Record<string, unknown>;
+  reply_markup?: InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply;
+  /** To its sender alone: what the sender's client called the message before it had a number. */
+  client_key?: string;
+}
+
+export interface ChatPhoto {
+  small_file_id: string;
+  small_file_unique_id: string;
+  big_file_id: string;
+  big_file_unique_id: string;
+}
+
+/** The long record of a chat, as `getChat` answers it. */
+export interface ChatFullInfo extends Chat {
+  active_usernames?: string[];
+  description?: string;
+  permissions?: Readonly<Record<string, boolean>>;
+  photo?: ChatPhoto;
+  pinned_message?: Message;
+  [field: string]: unknown;
 }
 
 export interface ChatMember {

@@ -6,6 +6,7 @@ import type { Clock } from "../ports/clock.ts";
 import { listBots } from "../store/accounts.ts";
 import type { Db } from "../store/db.ts";
 import { filesAfter } from "../store/files.ts";
+import { deleteSentBefore, SEND_KEY_LIFE_S } from "../store/send-keys.ts";
 import { lastEventBefore, trimStream } from "../store/streams.ts";
 import { findWebhook } from "../store/webhooks.ts";
 
@@ -35,6 +36,7 @@ export function startChores(deps: ChoreDeps): () => void {
 
 async function doChores({ db, media, clock }: ChoreDeps): Promise<void> {
   await forgetOldUpdates(db, Math.floor(clock.now() / 1000) - UPDATE_LIFE_S);
+  await db.write((tx) => deleteSentBefore(tx, Math.floor(clock.now() / 1000) - SEND_KEY_LIFE_S));
   await media.blobs.sweep(clock.now() - SPARED_MS);
   await sweepBlobs(db, media, clock.now() - SPARED_MS);
 }

@@ -11,6 +11,7 @@ import { worldSchema, type World } from "../world/schema.ts";
 import { settingsSchema } from "../settings/settings.ts";
 import { limitsFrom } from "./limits.ts";
 import { clock, random, run, stderrLog } from "./run.ts";
+import { findWebClient } from "./web-client.ts";
 
 const EXAMPLE = new URL("../../examples/world.yaml", import.meta.url);
 const YEAR_S = 366 * 86_400;
@@ -50,6 +51,7 @@ export async function dev(args: string[]): Promise<void> {
     data_dir,
     public_url: undefined,
     bots_per_person: undefined,
+    web_dir: findWebClient(),
     limits: limitsFrom(settings.data),
     egress: { allow: [], allow_everything: true },
     session_s: YEAR_S,

@@ -7,6 +7,7 @@ import { serveControl } from "./control.ts";
 import { limitsFrom } from "./limits.ts";
 import { clock, random, run, stderrLog } from "./run.ts";
 import type { Service } from "./service.ts";
+import { findWebClient } from "./web-client.ts";
 
 const DAY_S = 86_400;
 
@@ -16,6 +17,7 @@ export async function serve(): Promise<void> {
     ...settings,
     public_url: settings.public_url,
     bots_per_person: settings.bots_per_person,
+    web_dir: findWebClient(),
     limits: limitsFrom(settings),
     egress: { allow: settings.webhook_allow, allow_everything: false },
     session_s: settings.session_days * DAY_S,

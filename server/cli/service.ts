@@ -5,6 +5,7 @@ import type { Env } from "../app/env.ts";
 import type { Hashes } from "../app/tokens.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
 import { botDoor, quickBotDoor } from "../http/bot-face.ts";
+import { clientDoor } from "../http/client-door.ts";
 import { documentsDoor } from "../http/documents-door.ts";
 import type { FaceDeps } from "../http/face.ts";
 import { fileDoor } from "../http/file-door.ts";
@@ -155,6 +156,7 @@ function openServer(
       webDoor(people),
       documentsDoor(),
       operationsDoor(db, readiness, options.metrics ? metrics : undefined),
+      clientDoor(options.web_dir),
     ],
     makeTraceId,
     isDraining: () => readiness.draining,

@@ -58,6 +58,8 @@ export interface Content {
   readonly author_signature?: string;
   readonly protected?: true;
   readonly silent?: true;
+  /** What the sender's client called the message; nobody else is shown it. */
+  readonly key?: string;
 }
 
 export interface Message {

@@ -6,9 +6,10 @@ import { failure, type Answer } from "../methods/answer.ts";
 import { bytesOf, fileIdOf, type Bytes } from "../present/file-path.ts";
 import { findBotByTokenHash } from "../store/accounts.ts";
 import { findFile } from "../store/files.ts";
+import { readerOf } from "./callers.ts";
+import { disposition } from "./disposition.ts";
 import type { FaceDeps } from "./face.ts";
 import type { Request } from "./server.ts";
-import { accessToken, findCaller } from "./web-face.ts";
 
 type Done = Promise<Answer | "done">;
 
@@ -40,7 +41,8 @@ async function serveBot(deps: FaceDeps, blobs: DiskBlobs, request: Request, toke
 }
 
 async function servePerson(deps: FaceDeps, blobs: DiskBlobs, request: Request, path: string): Done {
-  const caller = await findCaller(deps, accessToken(request.req));
+  const caller = await readerOf(deps, request.req);
+  if (caller === "foreign") return failure(403, "the request comes from another site's page", request.trace_id);
   return caller ? serve(deps, blobs, request, caller.account, path) : failure(401, "Unauthorized", request.trace_id);
 }
 
@@ -74,6 +76,8 @@ async function stream(blobs: DiskBlobs, { req, res, trace_id }: Request, bytes: 
     "Cache-Control": "private, max-age=31536000, immutable",
     // Whatever somebody uploaded must never run as a page of this service.
     "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Content-Disposition": disposition(bytes),
+    "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Trace-Id": trace_id,
     ...(range ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),

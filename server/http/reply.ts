@@ -12,6 +12,7 @@ export function reply(res: ServerResponse, answer: Answer, trace_id: string): vo
   };
   if (answer.retry_after !== undefined) headers["Retry-After"] = answer.retry_after;
   if (answer.allow !== undefined) headers.Allow = answer.allow;
+  if (answer.set_cookie !== undefined) headers["Set-Cookie"] = answer.set_cookie;
   res.writeHead(answer.status, headers);
   res.end(answer.body);
 }

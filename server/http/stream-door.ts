@@ -1,10 +1,11 @@
 /** Opens people's web sockets: `GET /api/stream`. */
-import type { IncomingMessage, Server } from "node:http";
+import { STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { PersonStream, type StreamDeps } from "../live/socket.ts";
+import { listenerOf, type Found } from "./callers.ts";
+import type { Caller } from "../methods/call.ts";
 import type { FaceDeps } from "./face.ts";
-import { accessToken, findCaller } from "./web-face.ts";
 
 const PATH = /^\/api\/stream(?:\?|$)/;
 const MAX_FRAME = 64 * 1024;
@@ -18,6 +19,7 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
     socket.on("error", () => socket.destroy());
     void admitSocket(face, req)
       .then((caller) => {
+        if (caller === "foreign") return refuseUpgrade(socket, 403);
         if (!caller) return refuseUpgrade(socket, PATH.test(req.url ?? "") ? 401 : 404);
         sockets.handleUpgrade(req, socket, head, (ws) => serve(ws, caller));
       })
@@ -26,7 +28,7 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
         refuseUpgrade(socket, 500);
       });
   });
-  const serve = (ws: WebSocket, caller: NonNullable<Awaited<ReturnType<typeof admitSocket>>>) => {
+  const serve = (ws: WebSocket, caller: Caller) => {
     watchLife(ws, deps);
     const stillThere = async () => (await deps.db.read(caller.reload)) !== undefined;
     const stream = new PersonStream(deps, ws, caller.account, stillThere);
@@ -42,16 +44,12 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
   };
 }
 
-/** Browsers cannot set headers here: the token may come as a sub-protocol, `access_token, <token>`. */
-async function admitSocket(face: FaceDeps, req: IncomingMessage) {
-  if (!PATH.test(req.url ?? "")) return undefined;
-  const offered = (req.headers["sec-websocket-protocol"] ?? "").split(",").map((each) => each.trim());
-  const token = accessToken(req) ?? (offered[0] === "access_token" ? offered[1] : undefined);
-  return findCaller(face, token);
+function admitSocket(face: FaceDeps, req: IncomingMessage): Promise<Found> {
+  return PATH.test(req.url ?? "") ? listenerOf(face, req) : Promise.resolve(undefined);
 }
 
 function refuseUpgrade(socket: Duplex, status: number): void {
-  const phrase = status === 401 ? "Unauthorized" : status === 404 ? "Not Found" : "Internal Server Error";
+  const phrase = STATUS_CODES[status];
   socket.end(`HTTP/1.1 ${status} ${phrase}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
 }
 

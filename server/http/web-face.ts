@@ -1,19 +1,26 @@
-/** People's door: `POST /api/<method>`, with a session's access token. */
+/** People's door: `POST /api/<method>`, by programs with an access token and by browsers with a cookie. */
 import type { IncomingMessage } from "node:http";
-import { failure, type Answer } from "../methods/answer.ts";
+import { failure, success, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
-import type { Person } from "../methods/method.ts";
-import { findPerson, findSession } from "../store/people.ts";
-import type { ReadTx } from "../store/db.ts";
+import type { Method } from "../methods/method.ts";
+import { callerOf } from "./callers.ts";
 import type { FaceDeps } from "./face.ts";
 import { BodyFault } from "./body/raw-call.ts";
-import type { Door } from "./server.ts";
 import { readMethodCall } from "./method-body.ts";
+import { fromOwnPages } from "./own-pages.ts";
+import type { Door } from "./server.ts";
+import { forgetSession, keepSession, sessionInCookie } from "./session-cookie.ts";
 
 const PREFIX = "/api/";
+const KEY = /^[A-Za-z0-9_-]{8,64}$/;
+
+interface WebPath {
+  readonly name: string;
+  readonly query: string;
+}
 
 /** The method that an address names, or `undefined` for an address elsewhere. */
-function webMethodName(url: string): { readonly name: string; readonly query: string } | undefined {
+function readWebPath(url: string): WebPath | undefined {
   if (!url.startsWith(PREFIX)) return undefined;
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -23,50 +30,61 @@ function webMethodName(url: string): { readonly name: string; readonly query: st
 /** People's door. */
 export function webDoor(deps: FaceDeps): Door {
   return ({ req, url, trace_id }) => {
-    const path = webMethodName(url);
+    const path = readWebPath(url);
     return path && answerPerson(deps, path, req, trace_id);
   };
 }
 
 /** Answers one request of a person's client. @throws only what nobody expected */
-async function answerPerson(
-  deps: FaceDeps,
-  path: { readonly name: string; readonly query: string },
-  req: IncomingMessage,
-  trace_id: string,
-): Promise<Answer> {
+async function answerPerson(deps: FaceDeps, path: WebPath, req: IncomingMessage, trace_id: string): Promise<Answer> {
   const method = deps.methods.get(path.name.toLowerCase());
   if (!method) return failure(404, "method not found", trace_id);
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
-  const open = method.access.scope === "anyone";
-  const caller = open ? undefined : await findCaller(deps, accessToken(req));
-  if (!open && !caller) return failure(401, "Unauthorized", trace_id);
+  if (method.access.scope === "anyone") {
+    return withCookie(deps, req, await perform(deps, method, undefined, path.query, req, trace_id));
+  }
+  const caller = await callerOf(deps, req);
+  if (caller === "foreign") return failure(403, "the request comes from another site's page", trace_id);
+  if (!caller) return withoutCookie(deps, req, failure(401, "Unauthorized", trace_id));
+  return withCookie(deps, req, await perform(deps, method, caller, path.query, req, trace_id));
+}
+
+async function perform(
+  deps: FaceDeps,
+  method: Method,
+  caller: Caller | undefined,
+  query: string,
+  req: IncomingMessage,
+  trace_id: string,
+): Promise<Answer> {
   try {
-    const raw = await readMethodCall(method, req, path.query, deps.limits, deps.uploads);
-    return await call(deps, method, caller, raw, { trace_id, gone: undefined });
+    const raw = await readMethodCall(method, req, query, deps.limits, deps.uploads);
+    return await call(deps, method, caller, raw, { trace_id, key: keyIn(req), gone: undefined });
   } catch (error) {
     if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
     throw error;
   }
 }
 
-/** The token of `Authorization: Bearer …`. */
-export function accessToken(req: IncomingMessage): string | undefined {
-  return /^Bearer\s+([A-Za-z0-9_-]{16,256})$/i.exec(req.headers.authorization ?? "")?.[1];
+/** The `Idempotency-Key` header. */
+function keyIn(req: IncomingMessage): string | undefined {
+  const key = req.headers["idempotency-key"];
+  return typeof key === "string" && KEY.test(key) ? key : undefined;
 }
 
-/** The person a token belongs to, for as long as its session lasts. */
-export async function findCaller(deps: FaceDeps, token: string | undefined): Promise<Caller | undefined> {
-  if (token === undefined) return undefined;
-  const token_hash = deps.hashes.of(token);
-  const reload = (tx: ReadTx) => findSignedIn(tx, token_hash, Math.floor(deps.clock.now() / 1000));
-  const account = await deps.db.read(reload);
-  return account && { account, dialect: "native", reload };
+/** A browser gets its session as a cookie, and no token that a script could read. */
+function withCookie(deps: FaceDeps, req: IncomingMessage, answer: Answer): Answer {
+  const { session } = answer;
+  if (session === undefined) return answer;
+  if (session === "ended") return withoutCookie(deps, req, answer);
+  if (!fromOwnPages(req.headers, deps.publicUrl())) return answer;
+  const set_cookie = keepSession(session.access_token, deps.publicUrl(), deps.session_s);
+  return { ...success(session.shown), set_cookie };
 }
 
-async function findSignedIn(tx: ReadTx, token_hash: string, now_s: number): Promise<Person | undefined> {
-  const session = await findSession(tx, token_hash, now_s);
-  const person = session && (await findPerson(tx, session.person_id));
-  if (!person || person.suspended_at !== null) return undefined;
-  return { ...person, session_id: session.id };
+/** A browser need not keep what opens nothing any more. */
+function withoutCookie(deps: FaceDeps, req: IncomingMessage, answer: Answer): Answer {
+  const public_url = deps.publicUrl();
+  const kept = sessionInCookie(req.headers.cookie, public_url) !== undefined;
+  return kept ? { ...answer, set_cookie: forgetSession(public_url) } : answer;
 }

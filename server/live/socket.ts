@@ -1,4 +1,5 @@
 /** The third door onto streams: a person's screens, over a web socket (design: `GET /api/stream`). */
+import { PROTOCOL, type Frame } from "@heliogram/shared/frames.ts";
 import type { WebSocket } from "ws";
 import type { Account } from "../domain/accounts.ts";
 import { shownId } from "../domain/chats.ts";
@@ -8,14 +9,12 @@ import { View } from "../present/view.ts";
 import type { Clock } from "../ports/clock.ts";
 import { findChat } from "../store/chats.ts";
 import type { Db, ReadTx } from "../store/db.ts";
-import { seatsOf } from "../store/history.ts";
+import { countUnread, readUpTo, seatsOf } from "../store/history.ts";
 import { findMember } from "../store/members.ts";
 import { eventsAfter, streamState, type EventRow } from "../store/streams.ts";
 import type { Hub } from "./hub.ts";
 import type { Acting, PresenceBoard } from "./presence.ts";
 
-/** Raised when a frame changes its meaning; a client that knows another number reloads. */
-export const PROTOCOL = 1;
 /** Bytes a slow client may leave unread before it is sent away to fetch what it missed. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
 const BATCH = 100;
@@ -103,7 +102,7 @@ export class PersonStream {
     }
   }
 
-  async #read(tx: ReadTx, stream: number, watch: Watch): Promise<object[]> {
+  async #read(tx: ReadTx, stream: number, watch: Watch): Promise<Frame[]> {
     const events = await eventsAfter(tx, stream, watch.cursor, BATCH);
     const last = events.at(-1);
     if (last) watch.cursor = last.seq;
@@ -111,13 +110,13 @@ export class PersonStream {
     return this.#chatFrames(tx, stream, events);
   }
 
-  #ownFrame(event: EventRow): object {
+  #ownFrame(event: EventRow): Frame {
     const body = event.body === "" ? {} : (JSON.parse(event.body) as object);
-    return { type: "account", seq: event.seq, kind: event.kind, ...body };
+    return { type: "account", seq: event.seq, kind: event.kind, ...body } as Frame;
   }
 
   /** Whoever is no longer in the chat gets nothing more of it: the membership is looked at with every read. */
-  async #chatFrames(tx: ReadTx, stream: number, events: readonly EventRow[]): Promise<object[]> {
+  async #chatFrames(tx: ReadTx, stream: number, events: readonly EventRow[]): Promise<Frame[]> {
     const chat = await findChat(tx, stream);
     const member = await findMember(tx, stream, this.#person.id);
     if (!chat || !member?.is_member) {
@@ -127,10 +126,12 @@ export class PersonStream {
     }
     const view = new View(tx, this.#person, this.#deps.fileIds);
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    const frames: object[] = [];
+    const frames: Frame[] = [];
+    const unread = events.findLast((event) => changesUnread(event, this.#person.id));
     for (const event of events) {
       const shown = await presentChatEvent(view, chat, event, now_s);
-      frames.push({ type: "chat", chat_id: shownId(chat, this.#person.id), ...shown });
+      const count = event === unread ? { unread_count: await unreadOf(tx, stream, member) } : {};
+      frames.push({ type: "chat", chat_id: shownId(chat, this.#person.id), ...count, ...shown });
     }
     return frames;
   }
@@ -157,12 +158,15 @@ export class PersonStream {
 
   async #act({ chat_id, account_id, action }: Acting): Promise<void> {
     if (account_id === this.#person.id || !this.#watches.has(chat_id)) return;
-    const chat = await this.#deps.db.read((tx) => findChat(tx, chat_id));
-    if (!chat) return;
-    this.#send({ type: "action", chat_id: shownId(chat, this.#person.id), user_id: account_id, action });
+    const seen = await this.#deps.db.read(async (tx) => {
+      const chat = await findChat(tx, chat_id);
+      return chat && { chat, user: await new View(tx, this.#person, this.#deps.fileIds).user(account_id) };
+    });
+    if (!seen) return;
+    this.#send({ type: "action", chat_id: shownId(seen.chat, this.#person.id), user: seen.user, action });
   }
 
-  #send(frame: object): void {
+  #send(frame: Frame): void {
     if (this.#closed) return;
     if (this.#socket.bufferedAmount > MAX_BUFFERED) {
       this.#socket.close(4008, "too slow: fetch the difference");
@@ -178,4 +182,14 @@ export class PersonStream {
     for (const watch of this.#watches.values()) watch.stop();
     this.#watches.clear();
   }
+}
+
+/** What others say counts as unread, until it is read or deleted. */
+function changesUnread(event: EventRow, person_id: number): boolean {
+  return event.kind === "message" || event.kind === "delete" || (event.kind === "read" && event.ref === person_id);
+}
+
+async function unreadOf(tx: ReadTx, chat_id: number, member: { readonly account_id: number }): Promise<number> {
+  const { account_id } = member;
+  return countUnread(tx, chat_id, account_id, await readUpTo(tx, chat_id, account_id));
 }

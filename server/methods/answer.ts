@@ -9,7 +9,23 @@ export interface Answer {
   readonly retry_after?: number;
   /** The verbs that are allowed, with 405. */
   readonly allow?: string;
+  /** What became of the caller's session; a door for browsers keeps it in a cookie. */
+  readonly session?: SessionOpened | "ended";
+  readonly set_cookie?: string;
 }
+
+/** A result that opens a session: programs are told its access token beside what is shown to all. */
+export class SessionOpened<T extends object = object> {
+  readonly access_token: string;
+  readonly shown: T;
+  constructor(access_token: string, shown: T) {
+    this.access_token = access_token;
+    this.shown = shown;
+  }
+}
+
+/** The result of the call that ends its own session; it reads as `true`. */
+export const SESSION_ENDED = Symbol("the session has ended");
 
 /** A result that is JSON text already. */
 export class Json {
@@ -35,6 +51,11 @@ export function success(result: unknown): Answer {
     const { description } = result;
     return { status: 200, body: JSON.stringify({ ok: true, result: result.result, description }) };
   }
+  if (result instanceof SessionOpened) {
+    const { access_token, shown } = result;
+    return { ...success({ access_token, ...shown }), session: result };
+  }
+  if (result === SESSION_ENDED) return { ...success(true), session: "ended" };
   return { status: 200, body: `{"ok":true,"result":${JSON.stringify(result)}}` };
 }
 

@@ -5,13 +5,13 @@ import type { Env } from "../app/env.ts";
 import { findAccount } from "../store/accounts.ts";
 import type { Tx } from "../store/db.ts";
 import { userId } from "./fields.ts";
-import { webMethod, type Method } from "./method.ts";
+import { webMethod } from "./method.ts";
 import { schemas } from "./schemas.ts";
 
 type Deed = (tx: Tx, env: Env, person: Account, other: Account, now_s: number) => Promise<Chat>;
 
 /** Declares what a person does to somebody in their private chat. */
-export function blockingMethod(name: string, summary: string, deed: Deed): Method {
+export function blockingMethod<const N extends string>(name: N, summary: string, deed: Deed) {
   return webMethod({
     name,
     summary,

@@ -21,6 +21,7 @@ export interface Caller {
 
 export interface Circumstances {
   readonly trace_id: string;
+  readonly key?: string | undefined;
   readonly gone: AbortSignal | undefined;
 }
 
@@ -87,7 +88,7 @@ async function perform(
   around: Circumstances,
 ): Promise<unknown> {
   const isStillCaller = async (tx: ReadTx) => !caller || (await caller.reload(tx)) !== undefined;
-  const base = { deps, fail: refuse, gone: around.gone, isStillCaller };
+  const base = { deps, fail: refuse, key: around.key, gone: around.gone, isStillCaller };
   const work = async (tx: ReadTx | undefined, held?: Tx) => {
     const now = Math.floor(deps.clock.now() / 1000);
     const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;

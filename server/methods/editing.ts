@@ -1,4 +1,5 @@
 /** What the methods that edit have in common (interface.md, editMessageText; behaviour.md §4). */
+import type * as Wire from "@heliogram/shared/wire.ts";
 import { edit } from "../app/edit.ts";
 import type { Account } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
@@ -73,7 +74,7 @@ export async function saveEdit(
   text: string,
   content: Content,
   options: { readonly visible: boolean } = { visible: true },
-): Promise<object> {
+): Promise<Wire.Message> {
   const { tx, deps, chat, actor, message, now } = call;
   if (sameContent(message, text, content)) return call.fail("NOT_MODIFIED");
   const revision = { text, content, visible: options.visible };

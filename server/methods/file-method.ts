@@ -1,10 +1,21 @@
 /** What the methods that send one file have in common; each says only what is its own. */
+import type * as Wire from "@heliogram/shared/wire.ts";
 import type { FileKind } from "../domain/media.ts";
 import type { MediaHints, MediaLimits } from "./deps.ts";
-import { chatId, described, int, optional, text, type Fields, type Params } from "./fields.ts";
+import {
+  chatId,
+  described,
+  int,
+  optional,
+  text,
+  type ChatRef,
+  type Field,
+  type Fields,
+  type Params,
+} from "./fields.ts";
 import { fileField, type FileInput } from "./file-fields.ts";
 import { limitOf, prepareMedia, settleMedia } from "./media.ts";
-import { botMethod, type Method } from "./method.ts";
+import { botMethod, type TypedMethod } from "./method.ts";
 import { schemas } from "./schemas.ts";
 import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "./sending.ts";
 import { entitiesField, NO_CAPTION, parseMode, readCaption } from "./text-fields.ts";
@@ -24,11 +35,11 @@ export const thumbnail = () =>
 
 type Hints = Omit<MediaHints, "thumbnail" | "file_name">;
 
-interface FileDeclaration<F extends Fields> {
-  readonly name: string;
+interface FileDeclaration<N extends string, K extends FileKind, F extends Fields> {
+  readonly name: N;
   readonly summary: string;
   /** The kind of file, which is also the name of its parameter and of the message's field. */
-  readonly kind: FileKind;
+  readonly kind: K;
   /** Which files are taken. */
   readonly takes: string;
   /** Video notes have no caption. */
@@ -40,11 +51,19 @@ interface FileDeclaration<F extends Fields> {
   readonly example: unknown;
 }
 
+/** The parameters that all of them take; the file itself comes under the name of its kind. */
+type FileFields<K extends FileKind> = { readonly chat_id: Field<ChatRef> } & {
+  readonly [Kind in K]: Field<FileInput>;
+} & typeof CAPTION_FIELDS &
+  typeof SEND_FIELDS;
+
 /** Declares a method that sends one file (interface.md, Endpoints: sendVideo and its like). */
-export function fileMethod<F extends Fields>(own: FileDeclaration<F>): Method {
+export function fileMethod<const N extends string, const K extends FileKind, F extends Fields>(
+  own: FileDeclaration<N, K, F>,
+): TypedMethod<N, FileFields<K> & F, Wire.Message> {
   const { kind, name, summary } = own;
   const caption = own.uncaptioned ? {} : { caption: "Look" };
-  return botMethod({
+  const method = botMethod({
     name,
     summary,
     effect: "write",
@@ -88,4 +107,5 @@ export function fileMethod<F extends Fields>(own: FileDeclaration<F>): Method {
       return message;
     },
   });
+  return method as unknown as TypedMethod<N, FileFields<K> & F, Wire.Message>;
 }

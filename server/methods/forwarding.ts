@@ -44,6 +44,7 @@ export function carried(content: Content): Content {
     protected: _protected,
     silent: _silent,
     author_signature: _by,
+    key: _key,
     ...rest
   } = content;
   return rest;

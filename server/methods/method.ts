@@ -63,6 +63,8 @@ interface CallBase<R extends Refusal> {
   /** Unix seconds. */
   readonly now: number;
   readonly fail: Fail<R>;
+  /** What the caller's client named this call, so that asking twice does it once; sends alone look at it. */
+  readonly key: string | undefined;
   /** Fires when the caller goes away. */
   readonly gone: AbortSignal | undefined;
   /** Whether the caller's credential still holds: for methods that wait, which no transaction proves it to. */
@@ -119,8 +121,25 @@ export interface Method {
   readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
 }
 
-interface Declaration<Actor, A extends Access, E extends Effect, F extends Fields, R extends Refusal, P> {
-  readonly name: string;
+/** A method whose callers' types are known: people's client is checked against them. */
+export interface TypedMethod<N extends string, F extends Fields, T> extends Method {
+  readonly name: N;
+  readonly fields: F;
+  /** Never set: it carries the type of the result. */
+  readonly returns?: T;
+}
+
+interface Declaration<
+  Actor,
+  A extends Access,
+  E extends Effect,
+  N extends string,
+  F extends Fields,
+  R extends Refusal,
+  P,
+  T,
+> {
+  readonly name: N;
   readonly aliases?: readonly string[];
   /** One sentence for the reference. */
   readonly summary: string;
@@ -137,23 +156,25 @@ interface Declaration<Actor, A extends Access, E extends Effect, F extends Field
   readonly example: Example;
   /** Work outside the transaction, before it: uploads, downloads, looking into files. */
   readonly prepare?: (deps: Deps, params: Params<F>, files: Uploads, caller: Account) => Promise<P>;
-  readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<unknown>;
+  readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<T>;
 }
 
 /** Declares a method of the bots' interface. */
 export function botMethod<
   const A extends Access,
   const E extends Effect,
+  const N extends string,
   F extends Fields,
   const R extends Refusal = never,
   P = undefined,
->(declaration: Declaration<Bot, A, E, F, R, P>): Method {
-  return declaration as unknown as Method;
+  T = unknown,
+>(declaration: Declaration<Bot, A, E, N, F, R, P, T>): TypedMethod<N, F, T> {
+  return declaration as unknown as TypedMethod<N, F, T>;
 }
 
 /** Declares a method of the assistant's alone. */
 export function assistantMethod<E extends Effect, F extends Fields, const R extends Refusal = never, P = undefined>(
-  declaration: Declaration<Bot, AssistantAccess, E, F, R, P>,
+  declaration: Declaration<Bot, AssistantAccess, E, string, F, R, P, unknown>,
 ): Method {
   return declaration as unknown as Method;
 }
@@ -168,16 +189,23 @@ export interface Person extends Account {
 export function webMethod<
   const A extends Access,
   const E extends Effect,
+  const N extends string,
   F extends Fields,
   const R extends Refusal = never,
   P = undefined,
->(declaration: Declaration<Person, A, E, F, R, P>): Method {
-  return declaration as unknown as Method;
+  T = unknown,
+>(declaration: Declaration<Person, A, E, N, F, R, P, T>): TypedMethod<N, F, T> {
+  return declaration as unknown as TypedMethod<N, F, T>;
 }
 
 /** Declares a method that needs no session. */
-export function publicMethod<E extends Effect, F extends Fields, const R extends Refusal = never, P = undefined>(
-  declaration: Declaration<undefined, OpenAccess, E, F, R, P>,
-): Method {
-  return declaration as unknown as Method;
+export function publicMethod<
+  E extends Effect,
+  const N extends string,
+  F extends Fields,
+  const R extends Refusal = never,
+  P = undefined,
+  T = unknown,
+>(declaration: Declaration<undefined, OpenAccess, E, N, F, R, P, T>): TypedMethod<N, F, T> {
+  return declaration as unknown as TypedMethod<N, F, T>;
 }

@@ -1,4 +1,5 @@
 /** What all methods that send have in common: where, under what conditions, as an answer to what. */
+import type * as Wire from "@heliogram/shared/wire.ts";
 import { post } from "../app/post.ts";
 import type { Account } from "../domain/accounts.ts";
 import { shownId, type Chat } from "../domain/chats.ts";
@@ -10,8 +11,10 @@ import { presentMessage } from "../present/messages.ts";
 import { View } from "../present/view.ts";
 import type { Tx } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
+import { insertSent } from "../store/send-keys.ts";
 import type { Deps } from "./deps.ts";
 import { bool, chatId, described, int, object, optional, replyMarkup, text, type Params } from "./fields.ts";
+import { keyOf, sentBefore } from "./sent-before.ts";
 import type { Formatted } from "./text-fields.ts";
 
 /** The parameters that every method that sends takes. */
@@ -66,6 +69,8 @@ export interface SendCall {
   readonly actor: Account;
   readonly chat: Chat;
   readonly member: Member;
+  /** What the caller's client named this send; the same name again is the same message. */
+  readonly key: string | undefined;
   readonly fail: Fail<(typeof SEND_REFUSALS)[number]>;
 }
 
@@ -107,23 +112,27 @@ export async function send(
   call: SendCall,
   params: SendParams & { readonly chat_id: number | string },
   bodies: readonly { readonly text: string; readonly content: Content; readonly media_group_id?: string }[],
-): Promise<object[]> {
+): Promise<Wire.Message[]> {
+  const before = await sentBefore(call);
+  if (before) return presentAll(call, before);
   for (const kind of new Set(bodies.map((body) => contentKind(body.content)))) requireSending(call, kind);
   const reply = await findReply(call, params);
   const common = commonContent(params);
   const drafts = bodies.map((body, i): Draft => {
-    const content = { ...body.content, ...common, ...(i === 0 ? reply.content : {}) };
+    const key = call.key === undefined ? {} : { key: keyOf(call.key, i) };
+    const content = { ...body.content, ...common, ...(i === 0 ? reply.content : {}), ...key };
     return { ...body, content, reply_to: reply.reply_to };
   });
   const speaker = { account: call.actor, member: call.member };
   const messages = await post(call.tx, call.deps.env, call.chat, speaker, drafts, call.now);
+  if (call.key !== undefined) await insertSent(call.tx, call.actor.id, call.key, messages[0]!, call.now);
   return presentAll(call, messages);
 }
 
 /** The messages as the caller sees them. */
-export async function presentAll(call: SendCall, messages: readonly Message[]): Promise<object[]> {
+export async function presentAll(call: SendCall, messages: readonly Message[]): Promise<Wire.Message[]> {
   const view = new View(call.tx, call.actor, call.deps.env.fileIds);
-  const shown: object[] = [];
+  const shown: Wire.Message[] = [];
   for (const message of messages) shown.push(await presentMessage(view, call.chat, message));
   return shown;
 }

@@ -21,8 +21,8 @@ const NOTHING_OF_THE_KIND = {
   },
 };
 
-export async function presentChatInfo(view: View, chat: Chat): Promise<object> {
-  const info: Record<string, unknown> = { ...(await view.chat(chat)), ...NOTHING_OF_THE_KIND };
+export async function presentChatInfo(view: View, chat: Chat): Promise<Wire.ChatFullInfo> {
+  const info: Wire.ChatFullInfo = { ...(await view.chat(chat)), ...NOTHING_OF_THE_KIND };
   if (chat.username !== null) info.active_usernames = [chat.username];
   if (chat.description !== "") info.description = chat.description;
   if (chat.type === "supergroup") info.permissions = showPermissions(chat.permissions);
@@ -35,7 +35,7 @@ export async function presentChatInfo(view: View, chat: Chat): Promise<object> {
 }
 
 /** The smallest and the largest size of a chat's photo. */
-export function chatPhoto(view: View, chat: Chat): object | undefined {
+export function chatPhoto(view: View, chat: Chat): Wire.ChatPhoto | undefined {
   if (!chat.photo) return undefined;
   const shown = {} as Wire.Message;
   presentMedia(shown, chat.photo, view.fileIds, view.viewer.id);

@@ -1,31 +1,74 @@
 /** A chat as a person's screen shows it in a list: its last message, what is unread, and what the person may do. */
-import type { Chat } from "../domain/chats.ts";
-import { abilities } from "../domain/members/may.ts";
-import { currentMember } from "../domain/members/member.ts";
-import { countUnread, messagesBefore, type Seat } from "../store/history.ts";
+import type * as Wire from "@heliogram/shared/wire.ts";
+import { shownId, type Chat } from "../domain/chats.ts";
+import { abilities, type Ability } from "../domain/members/may.ts";
+import { currentMember, type Member } from "../domain/members/member.ts";
+import type { MemberRefusal } from "../domain/members/refusals.ts";
+import { countUnread, messagesBefore, othersReadUpTo, type Seat } from "../store/history.ts";
 import { findMember } from "../store/members.ts";
 import { streamState } from "../store/streams.ts";
+import { chatPhoto } from "./chat-info.ts";
 import { presentMember } from "./members.ts";
 import { presentMessage } from "./messages.ts";
 import { presentUser } from "./users.ts";
 import type { View } from "./view.ts";
 
-/** `can` says for every ability why not, or `null` where nothing is in the way: the one rights module's own words. */
-export async function presentChatRow(view: View, chat: Chat, seat: Seat, now_s: number): Promise<object> {
+export interface ChatRow {
+  readonly chat: Wire.Chat;
+  /** The chat's newest event: from here a client follows the stream. */
+  readonly seq: number;
+  readonly read_up_to: number;
+  /** How far any of the others has read; only where there are few. */
+  readonly others_read_up_to?: number;
+  readonly unread_count: number;
+  readonly member_count: number;
+  readonly photo?: Wire.ChatPhoto;
+  readonly last_message?: Wire.Message;
+  /** In a private chat, the other one, and whether they hear the person: `left` = not started, `kicked` = blocked. */
+  readonly peer?: { readonly user: Wire.User; readonly status: Wire.ChatMember["status"] };
+  readonly member?: Wire.ChatMember;
+  /** For every ability why not, or `null` where nothing is in the way: the one rights module's own words. */
+  readonly can?: Readonly<Record<Ability, MemberRefusal | null>>;
+}
+
+/** In larger groups, reading pointers are not looked through. */
+const FEW = 200;
+
+export async function presentChatRow(view: View, chat: Chat, seat: Seat, now_s: number): Promise<ChatRow> {
   const { tx, viewer } = view;
   const [last] = await messagesBefore(tx, chat.id, Number.MAX_SAFE_INTEGER, 1);
-  const stored = await findMember(tx, chat.id, viewer.id);
-  const member = stored && currentMember(stored, now_s);
   const state = await streamState(tx, chat.id);
+  const photo = chatPhoto(view, chat);
+  const few = chat.type !== "channel" && chat.member_count <= FEW;
   return {
     chat: await view.chat(chat),
     seq: state?.head ?? 0,
     read_up_to: seat.read_up_to,
+    ...(few ? { others_read_up_to: await othersReadUpTo(tx, chat.id, viewer.id) } : {}),
     unread_count: await countUnread(tx, chat.id, viewer.id, seat.read_up_to),
     member_count: chat.member_count,
+    ...(photo ? { photo } : {}),
     ...(last ? { last_message: await presentMessage(view, chat, last, false) } : {}),
-    ...(member
-      ? { member: presentMember(presentUser(viewer), member, false), can: abilities(chat, member, now_s) }
-      : {}),
+    ...(await presentParties(view, chat, now_s)),
   };
+}
+
+/** The person's own place in the chat, and in a private chat the other's. */
+async function presentParties(
+  view: View,
+  chat: Chat,
+  now_s: number,
+): Promise<Pick<ChatRow, "peer" | "member" | "can">> {
+  const own = await memberNow(view, chat, view.viewer.id, now_s);
+  const other_id = chat.type === "private" ? shownId(chat, view.viewer.id) : undefined;
+  const other = other_id === undefined ? undefined : await memberNow(view, chat, other_id, now_s);
+  return {
+    ...(other ? { peer: { user: await view.user(other.account_id), status: other.status } } : {}),
+    ...(own ? { member: presentMember(presentUser(view.viewer), own, false), can: abilities(chat, own, now_s) } : {}),
+  };
+}
+
+async function memberNow(view: View, chat: Chat, account_id: number, now_s: number): Promise<Member | undefined> {
+  const stored = await findMember(view.tx, chat.id, account_id);
+  return stored && currentMember(stored, now_s);
 }

@@ -21,6 +21,7 @@ export async function presentMessage(
   if (message.media_group_id !== null) wire.media_group_id = message.media_group_id;
   if (content.origin) await presentOrigin(view, wire, content.origin);
   if (withReply && message.reply_to !== null) await presentReply(view, wire, chat, message);
+  if (content.key !== undefined && message.sender_id === view.viewer.id) wire.client_key = content.key;
   if (content.protected) wire.has_protected_content = true;
   const entities = content.entities && (await view.entities(content.entities));
   presentBody(view, wire, message, entities);

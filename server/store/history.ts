@@ -35,7 +35,10 @@ export async function messagesAfter(
   return rows.map(toMessage);
 }
 
-/** Messages of others that a person has not read. */
+/** Counted no further: a screen says “999+”, and counting stays quick. */
+const MOST_UNREAD = 1000;
+
+/** Messages of others that a person has not read, at most a thousand. */
 export async function countUnread(
   tx: ReadTx,
   chat_id: number,
@@ -43,7 +46,8 @@ export async function countUnread(
   read_up_to: number,
 ): Promise<number> {
   const row = await tx.get<{ n: number }>(
-    "select count(*) as n from message where chat_id = ? and message_id > ? and sender_id <> ?",
+    `select count(*) as n from
+     (select 1 from message where chat_id = ? and message_id > ? and sender_id <> ? limit ${MOST_UNREAD}) as unread`,
     chat_id,
     read_up_to,
     account_id,
@@ -70,6 +74,16 @@ export async function readUpTo(tx: ReadTx, chat_id: number, account_id: number):
     account_id,
   );
   return row?.read_up_to ?? 0;
+}
+
+/** How far anybody else of a chat has read. */
+export async function othersReadUpTo(tx: ReadTx, chat_id: number, account_id: number): Promise<number> {
+  const row = await tx.get<{ n: number | null }>(
+    "select max(read_up_to) as n from member where chat_id = ? and account_id <> ?",
+    chat_id,
+    account_id,
+  );
+  return row?.n ?? 0;
 }
 
 /** Moves a read pointer forward; it never goes back. @returns whether it moved */

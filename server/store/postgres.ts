@@ -8,7 +8,7 @@ const WORDS: Words = { fold: (expression) => `lower(${expression} collate "und-x
 const HOLD = " for update";
 
 /** Serialization failure, deadlock, and the lost race of two inserts: the same work, run again, can succeed. */
-const AGAIN = new Set(["40001", "40P01"]);
+const AGAIN = new Set(["40001", "40P01", "23505"]);
 const TRIES = 4;
 
 /** bigint: every number of ours lies inside ±2^53, which migrations and fields see to. */

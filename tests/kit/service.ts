@@ -208,6 +208,7 @@ export async function startWorld(
     // Most tests count polls and updates: only those of the assistant have it beside them.
     assistant: false,
     bots_per_person: undefined,
+    web_dir: undefined,
     limits: limitsFrom(settings),
     egress: { allow: [], allow_everything: true },
     session_s: 86_400,

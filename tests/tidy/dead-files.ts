@@ -3,16 +3,25 @@ import type { Finding, Rule } from "./rule.ts";
 import { linked } from "./syntax.ts";
 import { isProduct, isTest, sources, type Tree } from "./tree.ts";
 
-const COMMAND = "server/main.ts";
+/** The command, the web client, and what builds it. */
+const PROGRAMS = [
+  "server/main.ts",
+  "web/main.tsx",
+  "web/modules.d.ts",
+  "web/build/ensure.ts",
+  "web/vite.config.ts",
+  "web/lingui.config.ts",
+];
 
 export const deadFiles: Rule = {
   name: "dead files",
   why: "code that nothing runs is read, kept and believed all the same",
   check(tree) {
-    const product = reach(tree, [COMMAND]);
-    const everything = reach(tree, [COMMAND, ...tests(tree), ...named(tree)]);
+    const product = reach(tree, PROGRAMS);
+    const everything = reach(tree, [...PROGRAMS, ...tests(tree), ...named(tree)]);
     return sources(tree).flatMap(([path]): Finding[] => {
-      if (isProduct(path) && !product.has(path)) return [{ path, line: 1, what: `is not reached from ${COMMAND}` }];
+      if (isProduct(path) && !product.has(path))
+        return [{ path, line: 1, what: `is not reached from ${PROGRAMS.slice(0, 2).join(" or ")}` }];
       return everything.has(path) ? [] : [{ path, line: 1, what: "is reached from no test, tool or script" }];
     });
   },

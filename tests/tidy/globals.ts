@@ -4,7 +4,7 @@ import { isNode, links, parse, walk, type Node } from "./syntax.ts";
 import { isProduct, lineAt, sources } from "./tree.ts";
 
 /** The composition root and the ports: where the machine's own clock and randomness are taken up. */
-const ROOT = ["server/cli/", "server/main.ts", "server/ports/"];
+const ROOT = ["server/cli/", "server/main.ts", "server/ports/", "web/ports/"];
 
 /** The engine's files measure their own batches and hand over turns of the event loop; no outcome depends on either. */
 const ENGINE = ["server/store/sqlite"];
@@ -24,9 +24,16 @@ export const GLOBALS: Readonly<Record<string, readonly string[]>> = {
   "crypto.getRandomValues": ROOT,
   globalThis: [],
   eval: [],
-  fetch: ["server/egress/"],
-  WebSocket: [],
+  fetch: ["server/egress/", "web/api/"],
+  XMLHttpRequest: ["web/api/"],
+  WebSocket: ["web/live/"],
   EventSource: [],
+  localStorage: ["web/ports/"],
+  sessionStorage: [],
+  indexedDB: [],
+  // The client's compiler knows Node's types, because it reads the declarations of methods: nothing of it may be used.
+  process: ["server/", "web/build/", "web/vite.config.ts"],
+  Buffer: ["server/"],
 };
 
 /** Module → names that are the same things under another roof. */

@@ -4,6 +4,18 @@ import type { Finding, Rule } from "./rule.ts";
 import { links, resolve } from "./syntax.ts";
 import { isProduct, sources } from "./tree.ts";
 
+/** What the client is built with. */
+const WEB_BUILD = Object.fromEntries(
+  [
+    "vite",
+    "@vitejs/plugin-react",
+    "@rolldown/plugin-babel",
+    "@tailwindcss/vite",
+    "@lingui/vite-plugin",
+    "@lingui/cli",
+  ].map((name) => [name, ["web/build/", "web/vite.config.ts", "web/lingui.config.ts"]]),
+);
+
 /** Package or Node module → the only files that may import it. Every package must have a row. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pg: ["server/store/postgres"],
@@ -16,13 +28,29 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "prom-client": ["server/operations/"],
   ws: ["server/live/", "server/http/"],
   cookie: ["server/http/"],
+  sirv: ["server/http/"],
   zod: ["server/settings/", "server/world/", "server/cli/"],
   yaml: ["server/settings/", "server/world/", "server/cli/"],
   "linkify-it": ["server/domain/text/"],
+  zustand: ["web/store/", "web/client/"],
+  "@tanstack/react-virtual": ["web/chat/"],
+  "@base-ui/react": ["web/ui/"],
+  "class-variance-authority": ["web/ui/"],
+  clsx: ["web/ui/"],
+  "tailwind-merge": ["web/ui/"],
+  "@lingui/core": ["web/i18n/", "web/main.tsx", "web/modules.d.ts"],
+  // What every screen is made of.
+  react: ["web/"],
+  "react-dom": ["web/main.tsx"],
+  "lucide-react": ["web/"],
+  "@lingui/react": ["web/"],
+  "@tanstack/react-router": ["web/"],
+  "@tanstack/react-query": ["web/"],
+  ...WEB_BUILD,
   "node:sqlite": ["server/store/sqlite"],
   "node:worker_threads": ["server/store/sqlite", "server/media/"],
   "node:child_process": ["server/media/", "server/cli/"],
-  "node:fs": ["server/store/", "server/media/", "server/cli/"],
+  "node:fs": ["server/store/", "server/media/", "server/cli/", "web/build/"],
   "node:http": ["server/http/", "server/cli/"],
   "node:https": ["server/egress/"],
   "node:http2": [],

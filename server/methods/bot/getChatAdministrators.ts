@@ -1,4 +1,5 @@
 /** getChatAdministrators: the creator and all administrators, bots included (interface.md). */
+import type * as Wire from "@heliogram/shared/wire.ts";
 import { canBeEdited } from "../../domain/members/authority.ts";
 import { presentMember } from "../../present/members.ts";
 import { View } from "../../present/view.ts";
@@ -31,7 +32,7 @@ export const getChatAdministrators = botMethod({
   async run({ tx, chat, member, actor, deps, fail }) {
     if (chat.type === "private") return fail("NO_ADMINISTRATORS");
     const view = new View(tx, actor, deps.env.fileIds);
-    const shown: object[] = [];
+    const shown: Wire.ChatMember[] = [];
     for (const each of await listAdministrators(tx, chat.id)) {
       const editable = canBeEdited(member, each, await aboveTarget(tx, chat, each), chat.type);
       shown.push(presentMember(await view.user(each.account_id), each, editable));

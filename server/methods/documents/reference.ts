@@ -20,7 +20,9 @@ code { font-family: ui-monospace, monospace; font-size: .93em; }
 export function referencePage(bots: readonly Method[], people: readonly Method[]): string {
   const nav = `${links("Bots", "bot", bots)}${links("People", "web", people)}`;
   const body = `${sections("bot", bots)}<h1 id="people">People's interface</h1>
-<p>POST to <code>/api/&lt;method&gt;</code> with <code>Authorization: Bearer &lt;access token&gt;</code>. Events come over the web socket <code>/api/stream</code>.</p>${sections("web", people)}`;
+<p>POST to <code>/api/&lt;method&gt;</code> with <code>Authorization: Bearer &lt;access token&gt;</code>. Events come over the web socket <code>/api/stream</code>.
+A call that sends may carry an <code>Idempotency-Key</code> header (8 to 64 of A-Z a-z 0-9 _ -): sent again, it is the same message,
+and the sender finds the key in it as <code>client_key</code>.</p>${sections("web", people)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Heliogram: reference</title><style>${STYLE}</style></head><body><nav aria-label="Methods">${nav}</nav><main>
 <h1>Bots' interface</h1>

@@ -1,4 +1,5 @@
 /** getDifference: what a client missed of a chat, or the word that it must read the chat anew. */
+import type { ChatEvent } from "@heliogram/shared/frames.ts";
 import { presentChatEvent } from "../../present/chat-event.ts";
 import { View } from "../../present/view.ts";
 import { eventsAfter, streamState } from "../../store/streams.ts";
@@ -22,9 +23,10 @@ export const getDifference = webMethod({
   },
   async run({ tx, actor, chat, deps, now }, { seq }) {
     const state = await streamState(tx, chat.id);
-    if (!state || seq < state.tail || seq > state.head) return { seq: state?.head ?? 0, resync: true, events: [] };
+    if (!state || seq < state.tail || seq > state.head)
+      return { seq: state?.head ?? 0, resync: true, events: [] as ChatEvent[] };
     const view = new View(tx, actor, deps.env.fileIds);
-    const events: object[] = [];
+    const events: ChatEvent[] = [];
     for (const event of await eventsAfter(tx, chat.id, seq, MAX_EVENTS)) {
       events.push(await presentChatEvent(view, chat, event, now));
     }

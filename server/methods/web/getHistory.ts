@@ -1,4 +1,5 @@
 /** getHistory: a stretch of a chat, before, after or around a message. */
+import type * as Wire from "@heliogram/shared/wire.ts";
 import { presentMessage } from "../../present/messages.ts";
 import { View } from "../../present/view.ts";
 import { messagesAfter, messagesBefore } from "../../store/history.ts";
@@ -50,7 +51,7 @@ export const getHistory = webMethod({
         : after !== undefined
           ? await messagesAfter(tx, chat.id, after, count)
           : (await messagesBefore(tx, chat.id, before ?? Number.MAX_SAFE_INTEGER, count)).reverse();
-    const messages: object[] = [];
+    const messages: Wire.Message[] = [];
     for (const message of found) messages.push(await presentMessage(view, chat, message));
     return { seq: (await streamState(tx, chat.id))?.head ?? 0, messages };
   },

@@ -40,7 +40,9 @@ import { setChatPhoto } from "../bot/setChatPhoto.ts";
 import { unbanChatMember } from "../bot/unbanChatMember.ts";
 import { unpinAllChatMessages } from "../bot/unpinAllChatMessages.ts";
 import { unpinChatMessage } from "../bot/unpinChatMessage.ts";
+import type { Params } from "../fields.ts";
 import type { Method } from "../method.ts";
+import type { Answered, Asked } from "../asked.ts";
 import { addMember } from "./addMember.ts";
 import { createBot } from "./createBot.ts";
 import { deleteBot } from "./deleteBot.ts";
@@ -74,7 +76,7 @@ import { transferOwnership } from "./transferOwnership.ts";
 import { unblockUser } from "./unblockUser.ts";
 
 /** What bots do, people do by the same declarations: one gate, one rights module. */
-const SHARED: readonly Method[] = [
+const SHARED = [
   sendMessage,
   sendPhoto,
   sendVideo,
@@ -116,9 +118,9 @@ const SHARED: readonly Method[] = [
   exportChatInviteLink,
   createChatInviteLink,
   revokeChatInviteLink,
-];
+] as const satisfies readonly Method[];
 
-const OWN: readonly Method[] = [
+const OWN = [
   signUp,
   signIn,
   signOut,
@@ -150,6 +152,16 @@ const OWN: readonly Method[] = [
   editBot,
   regenerateBotToken,
   deleteBot,
-];
+] as const satisfies readonly Method[];
 
-export const WEB_METHODS: readonly Method[] = [...SHARED, ...OWN];
+export const WEB_METHODS = [...SHARED, ...OWN] as const;
+
+type WebMethod = (typeof WEB_METHODS)[number];
+
+/** Every method as its callers see it: the client of the web is checked against this. */
+export type WebApi = {
+  readonly [M in WebMethod as M["name"]]: {
+    readonly params: Asked<Params<M["fields"]>>;
+    readonly result: Answered<NonNullable<M["returns"]>>;
+  };
+};

@@ -1,14 +1,10 @@
 /** listChats: everything in a person's list, the newest first. */
-import { presentChatRow } from "../../present/chat-list.ts";
+import { presentChatRow, type ChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
 import { findChat } from "../../store/chats.ts";
 import { seatsOf } from "../../store/history.ts";
 import { streamState } from "../../store/streams.ts";
 import { webMethod } from "../method.ts";
-
-interface Dated {
-  readonly last_message?: { readonly date: number };
-}
 
 export const listChats = webMethod({
   name: "listChats",
@@ -28,16 +24,16 @@ export const listChats = webMethod({
   },
   async run({ tx, actor, deps, now }) {
     const view = new View(tx, actor, deps.env.fileIds);
-    const rows: object[] = [];
+    const rows: ChatRow[] = [];
     for (const seat of await seatsOf(tx, actor.id)) {
       const chat = await findChat(tx, seat.chat_id);
       if (chat) rows.push(await presentChatRow(view, chat, seat, now));
     }
-    rows.sort((a, b) => dateOf(b as Dated) - dateOf(a as Dated));
+    rows.sort((a, b) => dateOf(b) - dateOf(a));
     return { seq: (await streamState(tx, actor.id))?.head ?? 0, chats: rows };
   },
 });
 
-function dateOf(row: Dated): number {
+function dateOf(row: ChatRow): number {
   return row.last_message?.date ?? 0;
 }

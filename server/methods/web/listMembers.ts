@@ -1,4 +1,5 @@
 /** listMembers: who is in a chat, or who is kept out of it. */
+import type * as Wire from "@heliogram/shared/wire.ts";
 import { canBeEdited } from "../../domain/members/authority.ts";
 import { currentMember } from "../../domain/members/member.ts";
 import { presentMember } from "../../present/members.ts";
@@ -41,7 +42,7 @@ export const listMembers = webMethod({
     if (hidden && member.status !== "creator" && member.status !== "administrator") return fail("CANT_MANAGE");
     const most = Math.min(MAX_LIMIT, Math.max(1, limit ?? 100));
     const view = new View(tx, actor, deps.env.fileIds);
-    const shown: object[] = [];
+    const shown: Wire.ChatMember[] = [];
     for (const stored of await listMembersOf(tx, chat.id, filter ?? "present", after ?? 0, most)) {
       const each = currentMember(stored, now);
       const editable = canBeEdited(member, each, await aboveTarget(tx, chat, each), chat.type);

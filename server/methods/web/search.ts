@@ -1,4 +1,5 @@
 /** search: people, bots and public chats by what they are called. */
+import type * as Wire from "@heliogram/shared/wire.ts";
 import { presentUser } from "../../present/users.ts";
 import { View } from "../../present/view.ts";
 import { findAccount } from "../../store/accounts.ts";
@@ -24,12 +25,12 @@ export const search = webMethod({
   },
   async run({ tx, actor, deps }, { query }) {
     const view = new View(tx, actor, deps.env.fileIds);
-    const users: object[] = [];
+    const users: Wire.User[] = [];
     for (const id of await searchAccounts(tx, deps.db.words, query, MOST)) {
       const account = await findAccount(tx, id);
       if (account) users.push(presentUser(account));
     }
-    const chats: object[] = [];
+    const chats: Wire.Chat[] = [];
     for (const id of await searchPublicChats(tx, deps.db.words, query, MOST)) {
       const chat = await findChat(tx, id);
       if (chat) chats.push(await view.chat(chat));

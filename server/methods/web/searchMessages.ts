@@ -1,4 +1,5 @@
 /** searchMessages: messages of one chat, or of all the person's chats, that have certain words in them. */
+import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { presentMessage } from "../../present/messages.ts";
 import { View } from "../../present/view.ts";
@@ -35,7 +36,7 @@ export const searchMessages = webMethod({
       for (const seat of await seatsOf(tx, actor.id)) chats.push((await findChat(tx, seat.chat_id))!);
     }
     const view = new View(tx, actor, deps.env.fileIds);
-    const found: { date: number; shown: object }[] = [];
+    const found: { date: number; shown: Wire.Message }[] = [];
     for (const chat of chats) {
       const place = before ?? Number.MAX_SAFE_INTEGER;
       for (const message of await searchChat(tx, deps.db.words, chat.id, query, place, most)) {

@@ -4,6 +4,7 @@ import { openSession } from "../../app/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { presentUser } from "../../present/users.ts";
 import { findCredentials, findPerson } from "../../store/people.ts";
+import { SessionOpened } from "../answer.ts";
 import { described, optional, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
 import { TooMany } from "../too-many.ts";
@@ -42,6 +43,6 @@ export const signIn = publicMethod({
     if (!person || person.suspended_at !== null) return fail("USER_DEACTIVATED");
     const wish = { person_id, label: params.device ?? "", lasts_s: deps.session_s };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);
-    return { access_token, user: presentUser(person) };
+    return new SessionOpened(access_token, { user: presentUser(person) });
   },
 });

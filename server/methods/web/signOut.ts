@@ -1,5 +1,6 @@
 /** signOut: ends the session that calls. */
 import { deleteSession } from "../../store/people.ts";
+import { SESSION_ENDED } from "../answer.ts";
 import { webMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 
@@ -16,6 +17,6 @@ export const signOut = webMethod({
   async run({ tx, actor }) {
     await deleteSession(tx, actor.id, actor.session_id);
     tx.append({ stream: actor.id, kind: "session", ref: actor.session_id, body: "" });
-    return true;
+    return SESSION_ENDED;
   },
 });

@@ -4,6 +4,7 @@ import { hashPassword } from "../../app/passwords.ts";
 import { openSession } from "../../app/sessions.ts";
 import { presentUser } from "../../present/users.ts";
 import { findInvitation, markUsed } from "../../store/invitations.ts";
+import { SessionOpened } from "../answer.ts";
 import { described, optional, ParameterFault, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
 import { checkPassword, readName, readUsername } from "../passwords.ts";
@@ -44,6 +45,6 @@ export const signUp = publicMethod({
     await markUsed(tx, invitation.id, person.id, now);
     const wish = { person_id: person.id, label: params.device ?? "", lasts_s: deps.session_s };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);
-    return { access_token, user: presentUser(person) };
+    return new SessionOpened(access_token, { user: presentUser(person) });
   },
 });

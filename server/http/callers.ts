@@ -1,0 +1,62 @@
+/** Who a person's request is from: a program with its access token, or a browser with its cookie. */
+import type { IncomingMessage } from "node:http";
+import type { Caller } from "../methods/call.ts";
+import type { Person } from "../methods/method.ts";
+import type { ReadTx } from "../store/db.ts";
+import { findPerson, findSession } from "../store/people.ts";
+import type { FaceDeps } from "./face.ts";
+import { forOthers, fromOwnPages } from "./own-pages.ts";
+import { ACCESS_TOKEN, sessionInCookie } from "./session-cookie.ts";
+
+/** A caller, `"foreign"` when somebody else's page made use of the person's cookie, or nobody. */
+export type Found = Caller | "foreign" | undefined;
+
+/** Who asks for something to be done. A browser must say that the wish comes from the service's own pages. */
+export async function callerOf(deps: FaceDeps, req: IncomingMessage): Promise<Found> {
+  return callerBy(deps, req, accessToken(req), () => fromOwnPages(req.headers, deps.publicUrl()));
+}
+
+/** Who asks to read a file. Addresses of files cannot be guessed, so here a browser need say nothing. */
+export async function readerOf(deps: FaceDeps, req: IncomingMessage): Promise<Found> {
+  return callerBy(deps, req, accessToken(req), () => !forOthers(req.headers));
+}
+
+/** Who opens a web socket. Programs that cannot set headers offer the sub-protocols `access_token, <token>`. */
+export async function listenerOf(deps: FaceDeps, req: IncomingMessage): Promise<Found> {
+  const offered = (req.headers["sec-websocket-protocol"] ?? "").split(",").map((each) => each.trim());
+  const token = accessToken(req) ?? (offered[0] === "access_token" ? offered[1] : undefined);
+  return callerBy(deps, req, token, () => fromOwnPages(req.headers, deps.publicUrl()));
+}
+
+async function callerBy(
+  deps: FaceDeps,
+  req: IncomingMessage,
+  token: string | undefined,
+  isOwn: () => boolean,
+): Promise<Found> {
+  if (token !== undefined) return findCaller(deps, token);
+  const cookie = sessionInCookie(req.headers.cookie, deps.publicUrl());
+  if (cookie === undefined) return undefined;
+  return isOwn() ? findCaller(deps, cookie) : "foreign";
+}
+
+/** The token of `Authorization: Bearer …`. */
+function accessToken(req: IncomingMessage): string | undefined {
+  const token = /^Bearer\s+(\S+)$/i.exec(req.headers.authorization ?? "")?.[1];
+  return token !== undefined && ACCESS_TOKEN.test(token) ? token : undefined;
+}
+
+/** The person a token belongs to, for as long as its session lasts. */
+async function findCaller(deps: FaceDeps, token: string): Promise<Caller | undefined> {
+  const token_hash = deps.hashes.of(token);
+  const reload = (tx: ReadTx) => findSignedIn(tx, token_hash, Math.floor(deps.clock.now() / 1000));
+  const account = await deps.db.read(reload);
+  return account && { account, dialect: "native", reload };
+}
+
+async function findSignedIn(tx: ReadTx, token_hash: string, now_s: number): Promise<Person | undefined> {
+  const session = await findSession(tx, token_hash, now_s);
+  const person = session && (await findPerson(tx, session.person_id));
+  if (!person || person.suspended_at !== null) return undefined;
+  return { ...person, session_id: session.id };
+}

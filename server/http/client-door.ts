@@ -1,0 +1,52 @@
+/** The web client: its files, and its page under every address that the client itself understands. */
+import type { ServerResponse } from "node:http";
+import sirv from "sirv";
+import { failure, type Answer } from "../methods/answer.ts";
+import { PAGE_HEADERS } from "./page-headers.ts";
+import type { Door, Request } from "./server.ts";
+
+/** Addresses of the client's screens; `web/routes.tsx` has the screens. */
+const SCREENS = /^\/(?:sign-in|chat\/.*|invite\/[^/]*|join\/[^/]*|settings(?:\/.*)?|@[^/]*)?$/;
+
+/** What the build names after its content never changes. */
+const HASHED = /^\/assets\//;
+const YEAR_S = 31_536_000;
+
+/** Serves a built client, or says how to build it. It comes after all other doors, and so never hides one. */
+export function clientDoor(dir: string | undefined): Door {
+  if (dir === undefined) return (request) => (isScreen(request) ? Promise.resolve(sayHowToBuild(request)) : undefined);
+  const options = { etag: true, brotli: true, gzip: true, setHeaders };
+  const files = sirv(dir, options);
+  const page = sirv(dir, { ...options, single: true, ignores: false });
+  return (request) => {
+    if (request.req.method !== "GET" && request.req.method !== "HEAD") return undefined;
+    return serve(isScreen(request) ? page : files, request);
+  };
+}
+
+function isScreen({ req, url }: Request): boolean {
+  return (req.method === "GET" || req.method === "HEAD") && SCREENS.test(url.split("?", 1)[0]!);
+}
+
+function serve(files: ReturnType<typeof sirv>, { req, res, trace_id }: Request): Promise<Answer | "done"> {
+  return new Promise((resolve) => {
+    res.once("close", () => resolve("done"));
+    files(req, res, () => resolve(failure(404, "there is nothing at this address", trace_id)));
+  });
+}
+
+function setHeaders(res: ServerResponse, path: string): void {
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) res.setHeader(name, value);
+  res.setHeader("Cache-Control", HASHED.test(path) ? `public, max-age=${YEAR_S}, immutable` : "no-cache");
+}
+
+function sayHowToBuild({ res }: Request): "done" {
+  const text = "The web client is not built. Run “npm run build” and start the service again.\n";
+  res.writeHead(503, {
+    ...PAGE_HEADERS,
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+  });
+  res.end(text);
+  return "done";
+}

@@ -1,0 +1,37 @@
+/** The cookie in which a browser keeps its session: out of reach of scripts, and sent to this service alone. */
+import { parseCookie, stringifySetCookie } from "cookie";
+
+/** The access tokens of sessions, wherever they are carried. */
+export const ACCESS_TOKEN = /^[A-Za-z0-9_-]{16,256}$/;
+
+/**
+ * Where people reach the service decides the cookie's name: `__Host-` needs https. Elsewhere the port is part of the
+ * name, since browsers hand cookies to every port of a host, and on a laptop several services share one.
+ */
+function cookieName(public_url: string): string {
+  const url = new URL(public_url);
+  return url.protocol === "https:" ? "__Host-heliogram" : `heliogram-${url.port || "80"}`;
+}
+
+/** The access token in a request's cookie. */
+export function sessionInCookie(header: string | undefined, public_url: string): string | undefined {
+  if (header === undefined) return undefined;
+  const token = parseCookie(header)[cookieName(public_url)];
+  return token !== undefined && ACCESS_TOKEN.test(token) ? token : undefined;
+}
+
+/** The `Set-Cookie` header that keeps a session for as long as it lasts. */
+export function keepSession(access_token: string, public_url: string, lasts_s: number): string {
+  return setCookie(public_url, access_token, Math.floor(lasts_s));
+}
+
+/** The `Set-Cookie` header that makes a browser forget its session. */
+export function forgetSession(public_url: string): string {
+  return setCookie(public_url, "", 0);
+}
+
+function setCookie(public_url: string, value: string, maxAge: number): string {
+  const name = cookieName(public_url);
+  const secure = name.startsWith("__Host-");
+  return stringifySetCookie({ name, value, maxAge, path: "/", httpOnly: true, sameSite: "lax", secure });
+}

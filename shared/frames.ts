@@ -1,0 +1,36 @@
+/** What the web socket of people's screens carries: one JSON object a frame, from the service to the client. */
+import type { ChatFullInfo, ChatMember, Message, User } from "./wire.ts";
+
+/** Raised when a frame changes its meaning; a client that knows another number reloads. */
+export const PROTOCOL = 1;
+
+/** What happened in a chat, shown as things stand when it is read; `seq` counts up by one in each chat. */
+export type ChatEvent = { readonly seq: number } & (
+  | { readonly kind: "message" | "edit"; readonly message: Message }
+  /** A message that was deleted since is named by its number alone. */
+  | { readonly kind: "message" | "edit" | "delete"; readonly message_id: number; readonly message?: never }
+  | { readonly kind: "member"; readonly member?: ChatMember; readonly user?: User }
+  | { readonly kind: "read"; readonly user_id: number; readonly read_up_to: number }
+  | { readonly kind: "chat" | "pins"; readonly chat: ChatFullInfo }
+);
+
+/** How a bot answered the press of a button. */
+export interface CallbackAnswer {
+  readonly id: string;
+  readonly text: string;
+  readonly show_alert: boolean;
+  readonly url?: string;
+}
+
+export type Frame =
+  /** The first frame: from here on nothing is missed. */
+  | { readonly type: "hello"; readonly protocol: number; readonly seq: number }
+  /** `unread_count` comes with the last of several events, and with those alone that change it. */
+  | ({ readonly type: "chat"; readonly chat_id: number; readonly unread_count?: number } & ChatEvent)
+  | ({ readonly type: "account"; readonly seq: number; readonly kind: "callback_answer" } & CallbackAnswer)
+  | { readonly type: "account"; readonly seq: number; readonly kind: "session" | "profile" | "chat" }
+  /** The person is in a chat since; its list row is there to be read. */
+  | { readonly type: "joined"; readonly chat_id: number; readonly seq: number }
+  /** The person is in the chat no longer. */
+  | { readonly type: "gone"; readonly chat_id: number }
+  | { readonly type: "action"; readonly chat_id: number; readonly user: User; readonly action: string };

@@ -1,0 +1,145 @@
+/** The client without a mouse and without a screen: axe finds nothing, and the keyboard reaches everything. */
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+async function fill(t: TestService): Promise<void> {
+  const team = t.id("Team");
+  const { message_id } = await t.as("bob", "sendMessage", {
+    chat_id: team,
+    text: "See https://example.org and /start",
+  });
+  await t.as("alice", "sendMessage", { chat_id: team, text: "Read", reply_to_message_id: message_id });
+  await t.ok("guard_bot", "sendMessage", {
+    chat_id: team,
+    text: "*bold* _it_ `code` ||hidden||\n```js\n1\n```",
+    parse_mode: "MarkdownV2",
+    reply_markup: {
+      inline_keyboard: [
+        [
+          { text: "Press", callback_data: "x" },
+          { text: "Open", url: "https://example.org" },
+        ],
+      ],
+    },
+  });
+  const form = new FormData();
+  form.set("chat_id", String(team));
+  form.set("document", new Blob(["text"]), "notes.txt");
+  await t.post("/api/sendDocument", form, { authorization: `Bearer ${t.accessToken("bob")}` });
+  const reply_markup = { keyboard: [["One", "Two"]] };
+  await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "Choose", reply_markup });
+  await t.as("carla", "openChat", { user_id: t.id("alice") });
+  await t.as("carla", "sendMessage", { chat_id: t.id("alice"), text: "Unread" });
+}
+
+describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>([
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["on a phone", { viewport: { width: 390, height: 780 }, hasTouch: true }],
+])("axe finds nothing, %s:", (_name, options) => {
+  let browser: Browser;
+  let t: TestService;
+  let screen: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    await fill(t);
+    browser = await launch(executable!);
+    // Half-way through a transition, colours are between two that are both legible.
+    screen = await Screen.signIn(browser, t, "alice", { ...options, reducedMotion: "reduce" });
+  });
+  afterAll(async () => {
+    expect(screen.faults).toEqual([]);
+    await browser.close();
+    await t.stop();
+  });
+
+  async function expectNothing(): Promise<void> {
+    await screen.page.waitForTimeout(50);
+    expect(await screen.violations()).toEqual([]);
+  }
+
+  test("signing in and up", async () => {
+    const guest = await Screen.open(browser, t.url, options);
+    await guest.page.goto("/sign-in");
+    await guest.page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await guest.violations()).toEqual([]);
+    await guest.page.goto("/invite/abc");
+    await guest.page.getByLabel("First name").waitFor();
+    expect(await guest.violations()).toEqual([]);
+    await guest.page.getByLabel("User name").fill("alice");
+    await guest.page.getByLabel("First name").fill("Alice");
+    await guest.page.getByLabel("Password").fill("a long password");
+    await guest.page.getByRole("button", { name: "Create account" }).click();
+    await guest.page.getByRole("alert").locator("p").waitFor();
+    expect(await guest.violations()).toEqual([]);
+    await guest.close();
+  });
+
+  test("the list of chats", expectNothing);
+
+  test("a group with all sorts of messages", async () => {
+    await screen.openChat("Team");
+    await screen.message("notes.txt").waitFor();
+    await expectNothing();
+  });
+
+  test("the menu of a message, and the question before deleting", async () => {
+    await screen.message("You, in reply to Bob, Read").press("Enter");
+    await screen.page.getByRole("menu").waitFor();
+    await expectNothing();
+    await screen.page.getByRole("menuitem", { name: "Edit" }).click();
+    await screen.page.getByText("Edit the message").waitFor();
+    await expectNothing();
+    await screen.message("You, in reply to Bob, Read").press("Enter");
+    await screen.page.getByRole("menuitem", { name: "Delete" }).click();
+    await screen.page.getByRole("alertdialog").waitFor();
+    await expectNothing();
+    await screen.page.getByRole("button", { name: "Cancel" }).click();
+    await screen.page.getByRole("button", { name: "Stop editing" }).click();
+  });
+
+  test("files before they are sent", async () => {
+    await screen.page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+    await screen.page.getByRole("dialog", { name: "Send files" }).waitFor();
+    await expectNothing();
+    await screen.page.getByRole("button", { name: "Cancel" }).click();
+  });
+
+  test("the switcher", async () => {
+    await screen.page.keyboard.press("Control+K");
+    await screen.page.getByRole("combobox").fill("e");
+    await screen.page.getByRole("option").first().waitFor();
+    await expectNothing();
+    await screen.page.keyboard.press("Escape");
+    await screen.page.getByRole("combobox").waitFor({ state: "detached" });
+  });
+
+  test.each([
+    ["an invite link", "/join/abc", "You are invited to a chat"],
+    ["settings", "/settings", "Where you are signed in"],
+    ["nothing at this address", "/chat/-1000000099999", "This chat is not yours to see"],
+  ])("%s", async (_what, path, words) => {
+    await screen.page.goto(path);
+    await screen.page.getByText(words).waitFor();
+    await expectNothing();
+  });
+
+  test("a bot with a keyboard", async () => {
+    await screen.page.goto(`/chat/${t.id("echo_bot")}`);
+    await screen.page.getByRole("button", { name: "One" }).waitFor();
+    await expectNothing();
+  });
+
+  test("an empty chat, and a bot that is not started", async () => {
+    await t.as("alice", "openChat", { user_id: t.id("stranger_bot") });
+    await screen.page.goto(`/chat/${t.id("stranger_bot")}`);
+    await screen.page.getByRole("button", { name: "Start the bot" }).waitFor();
+    await expectNothing();
+  });
+});

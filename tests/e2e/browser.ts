@@ -1,0 +1,122 @@
+/** A browser for tests: people on screens of their own, and what is wrong with a page. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { AxeResults } from "axe-core";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { systemClock } from "heliogram/ports/clock.ts";
+import { startWorld, type TestService } from "../kit/service.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const PASSWORD = "correct horse battery";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Where Chromium is, or nothing: then these tests are passed over, except in CI. */
+export function findChromium(): string | undefined {
+  const found = [process.env.CHROMIUM ?? "", ...PLACES].find((place) => place !== "" && existsSync(place));
+  if (!found && process.env.CI === "true")
+    throw new Error("no Chromium was found, and in CI the client must be tested");
+  return found;
+}
+
+export function launch(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** A service with the client, built if need be, and with the machine's own clock. */
+export async function startWithClient(world?: object): Promise<TestService> {
+  execFileSync(process.execPath, [join(PROJECT, "web/build/ensure.ts")], { stdio: ["ignore", "ignore", "inherit"] });
+  return startWorld("memory", world, { web_dir: join(PROJECT, "web/dist"), clock: systemClock() });
+}
+
+/** A page of its own, with nothing of another's. `faults` gathers what its console complains of. */
+export class Screen {
+  readonly page: Page;
+  readonly faults: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on("pageerror", (error) => this.faults.push(error.message));
+    page.on("console", (message) => {
+      // A refused call is no fault of the page's, and is shown by the browser in any case.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+        this.faults.push(message.text());
+      }
+    });
+  }
+
+  static async open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Screen> {
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 1200, height: 800 }, ...options });
+    return new Screen(await context.newPage());
+  }
+
+  /** Opens the client as somebody of the world. */
+  static async signIn(
+    browser: Browser,
+    t: TestService,
+    username: string,
+    options?: BrowserContextOptions,
+  ): Promise<Screen> {
+    const screen = await Screen.open(browser, t.url, options);
+    await t.person(username, "changePassword", { new_password: PASSWORD, old_password: PASSWORD });
+    const { page } = screen;
+    await page.goto("/sign-in");
+    await page.getByLabel("User name").fill(username);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().waitFor();
+    return screen;
+  }
+
+  async openChat(title: string): Promise<void> {
+    await this.page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: title }).click();
+    await this.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  }
+
+  async write(text: string): Promise<void> {
+    await this.field.fill(text);
+    await this.field.press("Enter");
+  }
+
+  get field() {
+    return this.page.getByRole("textbox", { name: "Message" });
+  }
+
+  /** A message in sight, by words of it. */
+  message(words: string | RegExp) {
+    return this.page.getByRole("article", { name: words });
+  }
+
+  /** What axe finds wrong with the page as it stands: rule, and the elements. */
+  async violations(): Promise<string[]> {
+    await this.page.evaluate(axeSource());
+    const { violations } = await this.page.evaluate(() =>
+      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    );
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join("; ")}`,
+    );
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+}
+
+let source: string | undefined;
+
+function axeSource(): string {
+  return (source ??= readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+}

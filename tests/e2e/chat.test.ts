@@ -1,0 +1,193 @@
+/** Two people and a bot in the web client, from signing up to the press of a button. */
+import sharp from "sharp";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+describe.skipIf(executable === undefined)("the web client", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let bob: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    bob = await Screen.signIn(browser, t, "bob");
+  });
+  afterAll(async () => {
+    expect([...alice.faults, ...bob.faults]).toEqual([]);
+    await browser.close();
+    await t.stop();
+  });
+
+  test("an invitation makes an account and opens the chats", async () => {
+    const { link } = await t.as("alice", "createInvitation");
+    const eve = await Screen.open(browser, t.url);
+    const { page } = eve;
+    await page.goto(new URL(link).pathname);
+    await page.getByLabel("First name").fill("Evelyn");
+    expect(await page.getByLabel("User name").inputValue()).toBe("evelyn");
+    await page.getByLabel("Password").fill("a long password");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("No chats yet").waitFor();
+    expect(await page.evaluate("document.cookie")).toBe("");
+    await page.goto(new URL(link).pathname);
+    await page.getByText("No chats yet").waitFor();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await page.goto(new URL(link).pathname);
+    await page.getByLabel("First name").fill("Mallory");
+    await page.getByLabel("Password").fill("a long password");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("alert").getByText("used").waitFor();
+    expect(eve.faults).toEqual([]);
+    await eve.close();
+  });
+
+  test("a wrong password is said so", async () => {
+    const guest = await Screen.open(browser, t.url);
+    await guest.page.goto("/settings");
+    await guest.page.getByLabel("User name").fill("alice");
+    await guest.page.getByLabel("Password").fill("not this one");
+    await guest.page.getByRole("button", { name: "Sign in" }).click();
+    await guest.page.getByRole("alert").getByText("The user name or the password is wrong.").waitFor();
+    await guest.close();
+  });
+
+  test("what one writes, the other reads, live", async () => {
+    await alice.openChat("Team");
+    await bob.openChat("Team");
+    await alice.write("Shall we?");
+    await bob.message("Alice, Shall we?").waitFor();
+    await alice.message("You, Shall we?").getByRole("img", { name: "Read" }).waitFor();
+    await bob.field.pressSequentially("Of cour");
+    await alice.page.getByText("Bob is writing…").first().waitFor();
+    await bob.field.fill("");
+    await bob.write("Of course!");
+    await alice.message("Bob, Of course!").waitFor();
+    await alice.page.getByText("Bob is writing…").first().waitFor({ state: "detached" });
+  });
+
+  test("an answer shows what it answers", async () => {
+    await bob.message("Alice, Shall we?").click({ button: "right" });
+    await bob.page.getByRole("menuitem", { name: "Reply" }).click();
+    await bob.page.getByText("Reply to Alice", { exact: true }).waitFor();
+    await bob.write("When?");
+    await alice.message("Bob, in reply to Alice, When?").waitFor();
+    expect(await bob.page.getByText("Reply to Alice", { exact: true }).count()).toBe(0);
+  });
+
+  test("↑ edits the last message, Escape leaves off", async () => {
+    await bob.field.press("ArrowUp");
+    expect(await bob.field.inputValue()).toBe("When?");
+    await bob.field.press("Escape");
+    expect(await bob.field.inputValue()).toBe("");
+    await bob.field.press("ArrowUp");
+    await bob.write("When exactly?");
+    await alice.message(/When exactly\?.*edited/).waitFor();
+  });
+
+  test("what is deleted is gone for all", async () => {
+    await bob.write("Never mind");
+    await alice.message("Bob, Never mind").waitFor();
+    await bob.message("You, Never mind").press("Enter");
+    await bob.page.getByRole("menuitem", { name: "Delete" }).click();
+    await bob.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await alice.message("Bob, Never mind").waitFor({ state: "detached" });
+  });
+
+  test("a photo is sent with its caption", async () => {
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#2d6a4f" } })
+      .jpeg()
+      .toBuffer();
+    await alice.page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "hill.jpg", mimeType: "image/jpeg", buffer: photo });
+    await alice.page.getByLabel("Caption").fill("The hill");
+    await alice.page.getByRole("button", { name: "Send 1 file" }).click();
+    const image = bob.message("Alice, Photo, The hill").getByRole("img", { name: "Photo" });
+    await image.waitFor();
+    await expect
+      .poll(() => image.evaluate((element: { naturalWidth?: number }) => element.naturalWidth))
+      .toBeGreaterThan(100);
+    await image.click();
+    await bob.page.getByRole("dialog", { name: "Photo" }).waitFor();
+    await bob.page.keyboard.press("Escape");
+  });
+
+  test("a bot is started, offers buttons, and answers a press", async () => {
+    await t.as("bob", "openChat", { user_id: t.id("echo_bot") });
+    await bob.openChat("Echo");
+    await bob.page.getByRole("button", { name: "Start the bot" }).click();
+    await bob.message("You, /start").waitFor();
+    const inline_keyboard = [
+      [
+        { text: "Yes", callback_data: "yes" },
+        { text: "No", callback_data: "no" },
+      ],
+    ];
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "Sure?", reply_markup: { inline_keyboard } });
+    await t.updates("echo_bot");
+    await bob.page.getByRole("button", { name: "Yes" }).click();
+    await bob.page.getByText("Waiting for the bot").waitFor();
+    const [press] = await t.ok("echo_bot", "getUpdates", { timeout: 5 });
+    expect(press.callback_query.data).toBe("yes");
+    await t.ok("echo_bot", "answerCallbackQuery", { callback_query_id: press.callback_query.id, text: "Noted" });
+    await bob.page.getByText("Noted").waitFor();
+    expect(await bob.page.getByText("Waiting for the bot").count()).toBe(0);
+    await t.updates("echo_bot");
+    await bob.page.getByRole("button", { name: "No" }).click();
+    const [second] = await t.ok("echo_bot", "getUpdates", { timeout: 5 });
+    const answer = { callback_query_id: second.callback_query.id, text: "Really?", show_alert: true };
+    await t.ok("echo_bot", "answerCallbackQuery", answer);
+    await bob.page.getByRole("alertdialog").getByText("Really?").waitFor();
+    await bob.page.getByRole("button", { name: "Close" }).click();
+  });
+
+  test("a reply keyboard sends the words of its buttons", async () => {
+    const reply_markup = { keyboard: [["Weather"], ["News"]] };
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "What?", reply_markup });
+    await bob.page.getByRole("button", { name: "Weather" }).click();
+    await bob.message("You, Weather").waitFor();
+    const gone = { chat_id: t.id("bob"), text: "Thanks", reply_markup: { remove_keyboard: true } };
+    await t.ok("echo_bot", "sendMessage", gone);
+    await bob.page.getByRole("group", { name: "Keyboard of the bot" }).waitFor({ state: "detached" });
+  });
+
+  test("unread messages are counted in the list, and read when they are looked at", async () => {
+    await t.as("carla", "openChat", { user_id: t.id("alice") });
+    for (const text of ["one", "two"]) await t.as("carla", "sendMessage", { chat_id: t.id("alice"), text });
+    const link = alice.page.getByRole("link", { name: /Carla.*2 unread messages/ });
+    await link.waitFor();
+    await link.click();
+    await alice.page.getByText("Unread messages", { exact: true }).waitFor();
+    await expect.poll(async () => (await t.as("alice", "listChats")).chats[0].unread_count).toBe(0);
+    expect(await alice.page.getByRole("link", { name: /Carla.*unread/ }).count()).toBe(0);
+  });
+
+  test("Ctrl-K finds a chat and goes there by the keyboard alone", async () => {
+    await alice.page.keyboard.press("Control+K");
+    await alice.page.getByRole("combobox").fill("tea");
+    await alice.page.getByRole("option", { name: "Team" }).waitFor();
+    await alice.page.keyboard.press("Enter");
+    await alice.page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
+  });
+
+  test("what came while the line was broken is there when it is back", async () => {
+    await alice.openChat("Team");
+    await alice.page.context().setOffline(true);
+    await alice.write("Written offline");
+    await alice.message(/You, Written offline.*sending/).waitFor();
+    await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "Said meanwhile" });
+    await alice.page.context().setOffline(false);
+    await alice.message("Bob, Said meanwhile").waitFor();
+    await bob.openChat("Team");
+    await bob.message("Alice, Written offline").waitFor();
+    expect(await bob.message("Alice, Written offline").count()).toBe(1);
+  });
+});

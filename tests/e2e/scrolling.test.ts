@@ -1,0 +1,145 @@
+/** A long chat: where it opens, that it keeps its place, and that every message can be come to. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+const COUNT = 300;
+
+/** The uppermost message wholly in sight, and where on the screen it is. */
+interface Place {
+  readonly words: string;
+  readonly top: number;
+}
+
+async function placeOf(page: Page): Promise<Place> {
+  return page.evaluate(`(() => {
+    const list = document.querySelector("[aria-label=Messages]").parentElement.getBoundingClientRect();
+    for (const each of document.querySelectorAll("article")) {
+      const { top } = each.getBoundingClientRect();
+      if (top >= list.top) return { words: each.getAttribute("aria-label"), top };
+    }
+  })()`);
+}
+
+async function topOf(page: Page, words: string): Promise<number | undefined> {
+  return (await page.getByRole("article", { name: words, exact: true }).boundingBox())?.y;
+}
+
+async function wheel(page: Page, by: number): Promise<void> {
+  const box = (await page.getByRole("group", { name: "Messages" }).locator("..").boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(0, by);
+}
+
+describe.skipIf(executable === undefined)("a long chat", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWithClient();
+    team = t.id("Team");
+    const first = await t.as("bob", "sendMessage", { chat_id: team, text: "The very first" });
+    for (let i = 1; i <= COUNT; i++) {
+      const text = i % 7 === 0 ? `Number ${i}. ${"Some more words. ".repeat(i % 30)}` : `Number ${i}.`;
+      await t.as(i % 3 === 0 ? "carla" : "bob", "sendMessage", { chat_id: team, text });
+    }
+    const last = await t.as("bob", "sendMessage", {
+      chat_id: team,
+      text: "About the first",
+      reply_to_message_id: first.message_id,
+    });
+    await t.as("alice", "readMessages", { chat_id: team, message_id: last.message_id });
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+  });
+  beforeEach(async () => {
+    await alice.page.goto("/");
+    await alice.openChat("Team");
+    await alice.page.getByRole("article").first().waitFor();
+  });
+  afterAll(async () => {
+    expect(alice.faults).toEqual([]);
+    await browser.close();
+    await t.stop();
+  });
+
+  test("opens at its end, with few of its rows in the page", async () => {
+    await alice.message("About the first").waitFor();
+    expect(await alice.page.getByRole("article").count()).toBeLessThan(60);
+    expect(await alice.page.getByRole("button", { name: "To the newest message" }).count()).toBe(0);
+  });
+
+  test("keeps its place while older pages come, up to the very first", async () => {
+    const { page } = alice;
+    // Pages come after the wheel has stopped turning, so that whatever moves then is a jump.
+    await page.route("**/api/getHistory", async (route) => {
+      await new Promise((done) => setTimeout(done, 600));
+      await route.continue();
+    });
+    for (let i = 0; i < 20 && (await alice.message("The very first").count()) === 0; i++) {
+      await wheel(page, -2500);
+      await page.waitForTimeout(350);
+      const before = await placeOf(page);
+      await page.waitForTimeout(500);
+      const now = await topOf(page, before.words);
+      expect([before.words, Math.abs((now ?? Number.NaN) - before.top) < 4]).toEqual([before.words, true]);
+    }
+    await page.unroute("**/api/getHistory");
+    await alice.message("The very first").waitFor();
+    await page.getByRole("button", { name: "To the newest message" }).click();
+    await alice.message("About the first").waitFor();
+  });
+
+  test("follows what is new at its end, and stays where it is further up", async () => {
+    const { page } = alice;
+    await t.as("bob", "sendMessage", { chat_id: team, text: "News at the end" });
+    await alice.message("News at the end").waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "To the newest message" }).count()).toBe(0);
+    await wheel(page, -1500);
+    await page.getByRole("button", { name: "To the newest message" }).waitFor();
+    await page.waitForTimeout(200);
+    const before = await placeOf(page);
+    await t.as("bob", "sendMessage", { chat_id: team, text: "News out of sight" });
+    await page.getByText("1 unread message", { exact: true }).first().waitFor({ state: "attached" });
+    expect(Math.abs((await topOf(page, before.words))! - before.top)).toBeLessThan(4);
+    await page.getByRole("button", { name: "To the newest message" }).click();
+    await alice.message("News out of sight").waitFor();
+  });
+
+  test("goes to a message far away, and back", async () => {
+    const { page } = alice;
+    await wheel(page, -200);
+    await alice.message("About the first").getByRole("button", { name: "In reply to" }).click();
+    const first = alice.message("Bob, The very first");
+    await first.waitFor();
+    await expect.poll(async () => (await first.boundingBox())!.y).toBeGreaterThan(60);
+    await page.getByRole("button", { name: "To the newest message" }).click();
+    await alice.message("News out of sight").waitFor();
+  });
+
+  test("opens where the unread messages begin", async () => {
+    for (let i = 0; i < 80; i++) await t.as("bob", "sendMessage", { chat_id: team, text: `Unread ${i}` });
+    await alice.page.goto("/");
+    await alice.openChat("Team");
+    await alice.page.getByText("Unread messages", { exact: true }).waitFor();
+    const first = await alice.message("Bob, Unread 0,").boundingBox();
+    expect(first!.y).toBeGreaterThan(60);
+    expect(first!.y).toBeLessThan(400);
+    await alice.page.getByRole("button", { name: "To the newest message" }).click();
+    await alice.message("Unread 79").waitFor();
+    await expect.poll(async () => (await t.as("alice", "listChats")).chats[0].unread_count).toBe(0);
+  });
+
+  test("arrows go from message to message, past what is in the page", async () => {
+    const { page } = alice;
+    await alice.message("Unread 79").focus();
+    for (let i = 0; i < 40; i++) await page.keyboard.press("ArrowUp");
+    await expect.poll(() => page.evaluate(`document.activeElement.getAttribute("aria-label")`)).toMatch(/Unread 39,/);
+    expect(await alice.message("Unread 39,").isVisible()).toBe(true);
+    await page.keyboard.press("End");
+    await expect.poll(() => page.evaluate(`document.activeElement.getAttribute("aria-label")`)).toMatch(/Unread 79,/);
+  });
+});

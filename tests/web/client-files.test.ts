@@ -1,0 +1,90 @@
+/** The web client's files: which addresses show its page, what browsers may keep, and what a page is allowed. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type TestService } from "../kit/service.ts";
+
+const PAGE = "<!doctype html><title>Heliogram</title>";
+
+describe("a built client", () => {
+  let t: TestService;
+  let dir: string;
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), "heliogram-client-"));
+    mkdirSync(join(dir, "assets"));
+    writeFileSync(join(dir, "index.html"), PAGE);
+    writeFileSync(join(dir, "icon.svg"), "<svg/>");
+    writeFileSync(join(dir, "assets", "main-1a2b.js"), "export {};");
+    t = await startWorld("memory", undefined, { web_dir: dir });
+  });
+  afterAll(async () => {
+    await t.stop();
+    rmSync(dir, { recursive: true });
+  });
+
+  test.each([
+    "/",
+    "/?a=b",
+    "/sign-in",
+    "/chat/-1000000000001",
+    "/invite/2Zq0",
+    "/join/abc",
+    "/settings/sessions",
+    "/@bob",
+  ])("%s shows the page, to be asked for anew", async (path) => {
+    const answer = await t.fetch(path);
+    expect([answer.status, answer.body]).toEqual([200, PAGE]);
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+  });
+
+  test("hashed files are kept for good, others asked for anew", async () => {
+    const hashed = await t.fetch("/assets/main-1a2b.js");
+    expect(hashed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(hashed.headers.get("content-type")).toMatch(/^text\/javascript/);
+    const icon = await t.fetch("/icon.svg");
+    expect(icon.headers.get("cache-control")).toBe("no-cache");
+    const again = await fetch(`${t.url}/icon.svg`, { headers: { "if-none-match": icon.headers.get("etag")! } });
+    expect(again.status).toBe(304);
+  });
+
+  test("no address outside the folder, none that the client does not know", async () => {
+    for (const path of ["/assets/main-0000.js", "/nowhere", "/..%2f..%2fetc%2fpasswd", "/assets/%2e%2e/%2e%2e/x"]) {
+      const answer = await t.fetch(path);
+      expect([path, answer.status, answer.body.ok]).toEqual([path, 404, false]);
+    }
+    expect((await t.fetch("/", { method: "POST" })).status).toBe(404);
+  });
+
+  test.each([
+    "/api/listChats",
+    `/bot1:x/getMe`,
+    "/file/bot1:x/a",
+    "/metrics",
+    "/reference",
+    "/openapi.json",
+    "/healthz",
+  ])("%s keeps its own answer", async (path) => {
+    expect((await t.fetch(path)).body).not.toBe(PAGE);
+  });
+
+  test("a page runs nothing but the client, and stands in no other page", async () => {
+    const { headers } = await t.fetch("/");
+    const policy = headers.get("content-security-policy")!.split("; ");
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy.join()).not.toMatch(/unsafe|https?:|\*/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+  });
+});
+
+test("a client that nobody has built says so", async () => {
+  const t = await startWorld("memory");
+  const answer = await t.fetch("/");
+  expect([answer.status, answer.body]).toEqual([503, expect.stringContaining("npm run build")]);
+  expect((await t.fetch("/nowhere")).status).toBe(404);
+  await t.stop();
+});

@@ -1,0 +1,25 @@
+/** The frame of the pages before the chats: a card in the middle, the service's sign above it. */
+import type { ReactNode } from "react";
+
+interface AccountPageProps {
+  readonly title: ReactNode;
+  readonly subtitle: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function AccountPage({ title, subtitle, children }: AccountPageProps) {
+  return (
+    <main className="h-full overflow-y-auto bg-canvas">
+      <div className="grid min-h-full place-items-center p-4">
+        <div className="flex w-full max-w-sm flex-col gap-6 rounded-3xl border border-line bg-surface p-8 shadow-lg shadow-shade">
+          <div className="flex flex-col items-center gap-2 text-center">
+            <img src="/icon.svg" alt="" className="mb-2 size-16" />
+            <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+            <p className="text-balance text-soft">{subtitle}</p>
+          </div>
+          {children}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+/** A user name to begin with, made from somebody's name. */
+
+const LEAST = 5;
+
+/** Empty where too little of the name is left to make one. */
+export function usernameFor(first_name: string): string {
+  const plain = first_name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "");
+  return plain.length >= LEAST ? plain.slice(0, 32) : "";
+}

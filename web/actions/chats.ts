@@ -1,0 +1,31 @@
+/** Coming into chats: with somebody, with a bot, by a link, by a name. */
+import { showMessage } from "../live/events.ts";
+import { addChat } from "../store/chats.ts";
+import type { ActionDeps } from "./deps.ts";
+
+export interface ChatActions {
+  /** The private chat with somebody, made if there is none. @returns its id */
+  openChat(user_id: number): Promise<number>;
+  startBot(user_id: number, payload?: string): Promise<void>;
+  /** @returns the chat's id */
+  joinChat(by: { readonly username: string } | { readonly invite_link: string }): Promise<number>;
+}
+
+export function chatActions({ api, store }: ActionDeps): ChatActions {
+  return {
+    async openChat(user_id) {
+      const row = await api.call("openChat", { user_id });
+      store.setState(addChat(row));
+      return row.chat.id;
+    },
+    async startBot(user_id, payload) {
+      const message = await api.call("startBot", payload === undefined ? { user_id } : { user_id, payload });
+      showMessage(store, user_id, message);
+    },
+    async joinChat(by) {
+      const row = await api.call("joinChat", by);
+      store.setState(addChat(row));
+      return row.chat.id;
+    },
+  };
+}

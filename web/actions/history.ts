@@ -1,0 +1,57 @@
+/** Reading a chat: its newest messages, those around a place, and further pages on both sides. */
+import { startedWith, withNewer, withOlder } from "../model/history.ts";
+import { changeHistory, setHistory } from "../store/histories.ts";
+import type { Change } from "../store/state.ts";
+import type { ActionDeps } from "./deps.ts";
+
+const PAGE = 60;
+const NO_CHANGE: Change = () => ({});
+
+export interface HistoryActions {
+  /** Shows the newest messages, or those around one. */
+  openHistory(chat_id: number, around?: number): Promise<void>;
+  loadOlder(chat_id: number): Promise<void>;
+  loadNewer(chat_id: number): Promise<void>;
+}
+
+export function historyActions({ api, store }: ActionDeps): HistoryActions {
+  const loading = new Map<string, Promise<void>>();
+  /**
+   * Asking twice for the same page waits for the first answer. Taking an answer in may ask for the next page at once,
+   * which must not be taken for the same one.
+   */
+  const once = (name: string, ask: () => Promise<Change>): Promise<void> => {
+    const before = loading.get(name);
+    if (before) return before;
+    const started = ask()
+      .finally(() => loading.delete(name))
+      .then((change) => store.setState(change));
+    loading.set(name, started);
+    return started;
+  };
+
+  return {
+    openHistory: (chat_id, around) =>
+      once(`open ${chat_id} ${around ?? ""}`, async () => {
+        const place = around === undefined ? {} : { around };
+        const { messages } = await api.call("getHistory", { chat_id, limit: PAGE, ...place });
+        return setHistory(chat_id, startedWith(messages, PAGE, around === undefined));
+      }),
+    loadOlder: (chat_id) =>
+      once(`older ${chat_id}`, async () => {
+        const history = store.getState().histories[chat_id];
+        const first = history?.messages[0];
+        if (!history || history.reachesStart || !first) return NO_CHANGE;
+        const { messages } = await api.call("getHistory", { chat_id, before: first.message_id, limit: PAGE });
+        return changeHistory(chat_id, (held) => withOlder(held, messages, PAGE));
+      }),
+    loadNewer: (chat_id) =>
+      once(`newer ${chat_id}`, async () => {
+        const history = store.getState().histories[chat_id];
+        const last = history?.messages.at(-1);
+        if (!history || history.reachesEnd || !last) return NO_CHANGE;
+        const { messages } = await api.call("getHistory", { chat_id, after: last.message_id, limit: PAGE });
+        return changeHistory(chat_id, (held) => withNewer(held, messages, PAGE));
+      }),
+  };
+}

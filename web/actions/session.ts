@@ -1,0 +1,47 @@
+/** Signing up, in and out, and finding out who is signed in. */
+import type { ParamsOf } from "../api/call.ts";
+import { Refusal } from "../api/failure.ts";
+import { NOTHING } from "../store/state.ts";
+import type { ActionDeps } from "./deps.ts";
+
+export interface SessionActions {
+  /** Asks the service who the browser's cookie stands for. @throws Unreachable */
+  findMe(): Promise<void>;
+  signIn(form: ParamsOf<"signIn">): Promise<void>;
+  signUp(form: ParamsOf<"signUp">): Promise<void>;
+  signOut(): Promise<void>;
+  /** The session has ended, here or elsewhere: nothing of the person stays in the page. */
+  forgetMe(): void;
+}
+
+export function sessionActions({ api, store, storage }: ActionDeps): SessionActions {
+  const forgetMe = () => {
+    storage.clear();
+    store.setState({ ...NOTHING, session: "none" }, true);
+  };
+  const findMe = async () => {
+    try {
+      const { user, ...more } = await api.call("getProfile", {});
+      store.setState({ session: "open", me: { user, is_owner: "is_owner" in more && more.is_owner === true } });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 401) throw error;
+      forgetMe();
+    }
+  };
+  return {
+    findMe,
+    forgetMe,
+    async signIn(form) {
+      await api.call("signIn", form);
+      await findMe();
+    },
+    async signUp(form) {
+      await api.call("signUp", form);
+      await findMe();
+    },
+    async signOut() {
+      await api.call("signOut", {});
+      forgetMe();
+    },
+  };
+}

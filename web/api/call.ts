@@ -1,0 +1,81 @@
+/** Calls of the service's methods, checked against their declarations. */
+import type { WebApi } from "heliogram/methods/web/index.ts";
+import { Refusal, Unreachable } from "./failure.ts";
+import type { CallOptions, Reply } from "./types.ts";
+import { upload } from "./upload.ts";
+
+export type MethodName = keyof WebApi;
+export type ParamsOf<M extends MethodName> = WebApi[M]["params"];
+export type ResultOf<M extends MethodName> = WebApi[M]["result"];
+
+export interface Api {
+  /** @throws Refusal, Unreachable, or the signal's reason */
+  call<M extends MethodName>(method: M, params: ParamsOf<M>, options?: CallOptions): Promise<ResultOf<M>>;
+}
+
+/** `onSignedOut` is told when the session has ended. */
+export function createApi(onSignedOut: () => void): Api {
+  return {
+    async call(method, params, options = {}) {
+      const reply = await send(`/api/${method}`, params, options);
+      if (reply.status === 401 && method !== "signIn") onSignedOut();
+      return read(reply) as never;
+    },
+  };
+}
+
+function send(path: string, params: object, options: CallOptions): Promise<Reply> {
+  const headers: Record<string, string> = options.key === undefined ? {} : { "Idempotency-Key": options.key };
+  const form = asForm(params);
+  if (form) return upload(path, form, headers, options);
+  headers["Content-Type"] = "application/json";
+  const init: RequestInit = { method: "POST", headers, body: JSON.stringify(params) };
+  return fetch(path, options.signal ? { ...init, signal: options.signal } : init).then(
+    async (response) => ({ status: response.status, text: await response.text() }),
+    (error: unknown) => {
+      if (options.signal?.aborted) throw error;
+      throw new Unreachable("the service cannot be reached");
+    },
+  );
+}
+
+/** Files travel as parts of a form, everything else in it as text or JSON. */
+function asForm(params: object): FormData | undefined {
+  const entries = Object.entries(params) as [string, unknown][];
+  if (!entries.some(([, value]) => value instanceof Blob)) return undefined;
+  const form = new FormData();
+  // Fields before files: what the service can refuse without the file, it refuses at once.
+  for (const [name, value] of entries) {
+    if (value === undefined || value instanceof Blob) continue;
+    form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  for (const [name, value] of entries) if (value instanceof Blob) form.set(name, value);
+  return form;
+}
+
+interface Envelope {
+  readonly ok?: boolean;
+  readonly result?: unknown;
+  readonly description?: string;
+  readonly reason?: string;
+  readonly trace_id?: string;
+  readonly parameters?: { readonly retry_after?: number };
+}
+
+function read({ status, text }: Reply): unknown {
+  const envelope = parse(text);
+  if (envelope?.ok === true) return envelope.result;
+  // A proxy in between answers in its own words.
+  if (!envelope) throw status >= 500 ? new Unreachable(`HTTP ${status}`) : new Refusal(status, `HTTP ${status}`, {});
+  const { description = "", reason, trace_id, parameters } = envelope;
+  throw new Refusal(status, description, { reason, trace_id, retry_after_s: parameters?.retry_after });
+}
+
+function parse(text: string): Envelope | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

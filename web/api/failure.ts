@@ -1,0 +1,43 @@
+/** What can become of a call besides its result. */
+
+interface Details {
+  readonly reason?: string | undefined;
+  readonly retry_after_s?: number | undefined;
+  readonly trace_id?: string | undefined;
+}
+
+/** The service answered that it will not. */
+export class Refusal extends Error {
+  /** The HTTP status. */
+  readonly code: number;
+  /** The refusal's name, where it has one (server/domain/refusals.ts). */
+  readonly reason: string | undefined;
+  readonly retry_after_s: number | undefined;
+  readonly trace_id: string | undefined;
+
+  constructor(code: number, description: string, more: Details) {
+    super(description);
+    this.code = code;
+    this.reason = more.reason;
+    this.retry_after_s = more.retry_after_s;
+    this.trace_id = more.trace_id;
+  }
+}
+
+/** The service could not be reached, or broke off. */
+export class Unreachable extends Error {}
+
+/** Whether trying again later may help: the service was away, busy or in trouble. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof Refusal && (error.code === 429 || error.code >= 500));
+}
+
+/** The sentence without the class of error that stands before it. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const sentence = error.message.replace(
+    /^(?:Bad Request|Forbidden|Not Found|Conflict|Request Entity Too Large): /,
+    "",
+  );
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

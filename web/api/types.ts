@@ -1,0 +1,15 @@
+/** What a call is given besides its parameters, and what comes back before it is read. */
+
+export interface CallOptions {
+  /** Names a send, so that asking again does not send again. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+  /** Told of the share of the files that is on its way, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** An answer as it came: its status and its text. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}

@@ -1,0 +1,113 @@
+/** One chat in the list. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { Bot, Megaphone, Users } from "lucide-react";
+import { memo } from "react";
+import { ActionLine } from "../message/action-line.tsx";
+import { useClientState } from "../client/context.tsx";
+import { useNow } from "../client/now.ts";
+import { useFormat } from "../i18n/format.ts";
+import { usePreview } from "../message/preview.ts";
+import { Ticks, ticksOf } from "../message/ticks.tsx";
+import { nameOf, titleOf } from "../model/names.ts";
+import type { ChatRow, Draft } from "../store/state.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { classes } from "../ui/classes.ts";
+
+interface ChatLinkProps {
+  readonly row: ChatRow;
+  readonly chosen: boolean;
+  readonly draft: Draft | undefined;
+}
+
+export const ChatLink = memo(function ChatLink({ row, chosen, draft }: ChatLinkProps) {
+  const { chat, unread_count } = row;
+  const title = titleOf(chat);
+  return (
+    <Link
+      to="/chat/$chatId"
+      params={{ chatId: chat.id }}
+      aria-current={chosen ? "page" : undefined}
+      className={classes(
+        "flex items-center gap-3 rounded-xl p-2 outline-offset-[-2px]",
+        chosen ? "bg-selected" : "hover:bg-hover",
+      )}
+    >
+      <Avatar id={chat.id} name={title} photo={row.photo} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-1.5">
+          <KindMark row={row} />
+          <span className="min-w-0 flex-1 truncate font-semibold" dir="auto">
+            {title}
+          </span>
+          <LastTime row={row} />
+        </div>
+        <div className="flex h-5.5 items-center gap-2">
+          <span className="min-w-0 flex-1 truncate text-sm text-soft" dir="auto">
+            <Line row={row} draft={chosen ? undefined : draft} />
+          </span>
+          <Badge
+            count={unread_count}
+            label={<Plural value={unread_count} one="# unread message" other="# unread messages" />}
+          />
+        </div>
+      </div>
+    </Link>
+  );
+});
+
+function KindMark({ row: { chat, peer } }: { readonly row: ChatRow }) {
+  const { t } = useLingui();
+  const [Icon, label] = peer?.user.is_bot
+    ? [Bot, t`Bot`]
+    : chat.type === "channel"
+      ? [Megaphone, t`Channel`]
+      : chat.type === "supergroup"
+        ? [Users, t`Group`]
+        : [];
+  return Icon ? <Icon role="img" aria-label={label} className="size-4 shrink-0 text-soft" /> : null;
+}
+
+function LastTime({ row }: { readonly row: ChatRow }) {
+  const now_ms = useNow();
+  const format = useFormat();
+  const me = useClientState((state) => state.me?.user.id);
+  const { last_message } = row;
+  if (!last_message) return null;
+  return (
+    <span className="flex shrink-0 items-center gap-1 text-xs text-soft">
+      {last_message.from?.id === me && <Ticks state={ticksOf(last_message, row)} />}
+      {format.short(last_message.date, now_ms)}
+    </span>
+  );
+}
+
+/** What others do goes before what is written, and that before what was said last. */
+function Line({ row, draft }: { readonly row: ChatRow; readonly draft: Draft | undefined }) {
+  const acting = useClientState((state) => state.acting[row.chat.id]);
+  const me = useClientState((state) => state.me?.user.id);
+  const preview = usePreview();
+  const { last_message, chat } = row;
+  if (acting && acting.length > 0) return <ActionLine acting={acting} group={chat.type !== "private"} />;
+  if (draft && draft.text !== "" && !draft.editing) {
+    return (
+      <>
+        <span className="text-danger">
+          <Trans>Draft:</Trans>
+        </span>{" "}
+        {draft.text}
+      </>
+    );
+  }
+  if (!last_message) return null;
+  const { text, isService } = preview(last_message);
+  const named = chat.type === "supergroup" && !isService && last_message.from;
+  const who = named && (named.id === me ? <Trans>You:</Trans> : `${nameOf(named)}:`);
+  return (
+    <>
+      {who && <span className="text-text">{who} </span>}
+      {text}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** Above the list: the menu, the way to the search, and a word when the line is broken. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { LogOut, Menu as MenuIcon, Search, Settings, UserPlus, Users } from "lucide-react";
+import { useState } from "react";
+import { InviteDialog } from "../account/invite-dialog.tsx";
+import { useClient, useClientState } from "../client/context.tsx";
+import { useSwitcher } from "../switcher/switcher.tsx";
+import { IconButton } from "../ui/button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { NewGroupDialog } from "./new-group-dialog.tsx";
+
+export function ListHead() {
+  const { t } = useLingui();
+  const openSwitcher = useSwitcher();
+  const connecting = useClientState((state) => state.line === "connecting");
+  return (
+    <header className="safe-top flex flex-col">
+      <div className="flex items-center gap-2 p-3">
+        <MainMenu />
+        <button
+          type="button"
+          onClick={openSwitcher}
+          className="flex h-10 min-w-0 flex-1 items-center gap-2.5 rounded-full bg-hover px-4 text-start text-soft transition-colors hover:bg-selected"
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <Search aria-hidden className="size-4.5 shrink-0" />
+          <span className="flex-1 truncate">
+            <Trans>Search</Trans>
+          </span>
+          <kbd aria-hidden className="hidden font-sans text-xs md:inline">
+            {t`Ctrl K`}
+          </kbd>
+        </button>
+      </div>
+      <div role="status" className="empty:hidden">
+        {connecting && (
+          <p className="flex items-center justify-center gap-2 pb-2 text-sm text-soft">
+            <Spinner className="size-4" />
+            <Trans>Connecting…</Trans>
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function MainMenu() {
+  const { t } = useLingui();
+  const client = useClient();
+  const navigate = useNavigate();
+  const is_owner = useClientState((state) => state.me?.is_owner ?? false);
+  const [dialog, setDialog] = useState<"group" | "invite">();
+  return (
+    <>
+      <Menu
+        label={t`Menu`}
+        trigger={
+          <IconButton label={t`Menu`}>
+            <MenuIcon aria-hidden className="size-5.5" />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Users aria-hidden />} onSelect={() => setDialog("group")}>
+          <Trans>New group</Trans>
+        </MenuItem>
+        {is_owner && (
+          <MenuItem icon={<UserPlus aria-hidden />} onSelect={() => setDialog("invite")}>
+            <Trans>Invite somebody</Trans>
+          </MenuItem>
+        )}
+        <MenuItem icon={<Settings aria-hidden />} onSelect={() => void navigate({ to: "/settings" })}>
+          <Trans>Settings</Trans>
+        </MenuItem>
+        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void client.session.signOut().catch(() => {})}>
+          <Trans>Sign out</Trans>
+        </MenuItem>
+      </Menu>
+      <NewGroupDialog open={dialog === "group"} onClose={() => setDialog(undefined)} />
+      <InviteDialog open={dialog === "invite"} onClose={() => setDialog(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** Makes a group of the person's. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { FormFault } from "../forms/form-fault.tsx";
+import { useForm } from "../forms/use-form.ts";
+import { useClient } from "../client/context.tsx";
+import { addChat } from "../store/chats.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+
+interface NewGroupDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function NewGroupDialog({ open, onClose }: NewGroupDialogProps) {
+  const { t } = useLingui();
+  const { api, store } = useClient();
+  const navigate = useNavigate();
+  const form = useForm(async ({ title = "" }) => {
+    const row = await api.call("createChat", { title });
+    store.setState(addChat(row));
+    onClose();
+    await navigate({ to: "/chat/$chatId", params: { chatId: row.chat.id } });
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={t`New group`}>
+      <form onSubmit={form.onSubmit} className="flex flex-col gap-4 px-5 pb-5">
+        <Field label={t`Name`} name="title" required maxLength={128} autoFocus autoComplete="off" />
+        <FormFault fault={form.fault} />
+        <div className="flex justify-end gap-2">
+          <Button look="plain" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" disabled={form.busy}>
+            <Trans>Make group</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+/** Above the messages: whose chat it is, and what is going on. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useClientState } from "../client/context.tsx";
+import { titleOf } from "../model/names.ts";
+import type { ChatRow } from "../store/state.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { buttonLook } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { ActionLine } from "../message/action-line.tsx";
+
+export function ChatHead({ row }: { readonly row: ChatRow }) {
+  const { t } = useLingui();
+  const title = titleOf(row.chat);
+  return (
+    <header className="safe-top z-10 flex shrink-0 items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4">
+      <Link
+        to="/"
+        aria-label={t`Back to the chats`}
+        className={classes(buttonLook({ look: "plain", size: "icon" }), "-ms-1 text-soft md:hidden")}
+      >
+        <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
+      </Link>
+      <div className="[&>*]:size-10 [&>*]:text-sm">
+        <Avatar id={row.chat.id} name={title} photo={row.photo} />
+      </div>
+      <div className="min-w-0">
+        <h1 className="truncate font-semibold leading-tight" dir="auto">
+          {title}
+        </h1>
+        <p className="truncate text-sm leading-tight text-soft">
+          <Status row={row} />
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Status({ row }: { readonly row: ChatRow }) {
+  const acting = useClientState((state) => state.acting[row.chat.id]);
+  const connecting = useClientState((state) => state.line === "connecting");
+  const { chat, peer, member_count } = row;
+  if (connecting) return <Trans>connecting…</Trans>;
+  if (acting && acting.length > 0) return <ActionLine acting={acting} group={chat.type !== "private"} />;
+  if (peer?.user.is_bot) return <Trans>bot</Trans>;
+  if (chat.type === "channel") return <Plural value={member_count} one="# subscriber" other="# subscribers" />;
+  if (chat.type === "supergroup") return <Plural value={member_count} one="# member" other="# members" />;
+  return chat.username === undefined ? null : `@${chat.username}`;
+}

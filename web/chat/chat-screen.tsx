@@ -1,0 +1,61 @@
+/** An open chat: its head, its messages, and what one writes with. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { sentenceOf } from "../api/failure.ts";
+import { useClient, useClientState } from "../client/context.tsx";
+import { Foot } from "../composer/foot.tsx";
+import { titleOf } from "../model/names.ts";
+import { Button } from "../ui/button.tsx";
+import { ChatHead } from "./chat-head.tsx";
+import { HistorySkeleton } from "./history-skeleton.tsx";
+import { MessageList } from "./message-list.tsx";
+import { useOpenChat } from "./use-open-chat.ts";
+
+export function ChatScreen({ chat_id }: { readonly chat_id: number }) {
+  const { t } = useLingui();
+  const row = useClientState((state) => state.chats?.[chat_id]);
+  const listed = useClientState((state) => state.chats !== undefined);
+  const { ready, unread_after, fault, again } = useOpenChat(chat_id);
+  if (!row) return listed ? <Missing chat_id={chat_id} /> : <HistorySkeleton />;
+  return (
+    <section aria-label={titleOf(row.chat)} className="flex h-full flex-col bg-canvas">
+      <ChatHead row={row} />
+      {ready ? (
+        <MessageList row={row} unread_after={unread_after} />
+      ) : fault === undefined ? (
+        <HistorySkeleton />
+      ) : (
+        <div role="alert" className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center">
+          <p className="text-soft">{sentenceOf(fault)}</p>
+          <Button onClick={again}>{t`Try again`}</Button>
+        </div>
+      )}
+      <Foot row={row} />
+    </section>
+  );
+}
+
+/** A chat that is in no list may still be on its way into it. */
+function Missing({ chat_id }: { readonly chat_id: number }) {
+  const client = useClient();
+  const [gone, setGone] = useState(false);
+  useEffect(() => {
+    if (chat_id > 0) client.chats.openChat(chat_id).catch(() => setGone(true));
+    else setGone(true);
+  }, [client, chat_id]);
+  if (!gone) return <HistorySkeleton />;
+  return (
+    <div className="grid h-full place-content-center justify-items-center gap-3 bg-canvas p-6 text-center">
+      <h1 className="text-lg font-semibold">
+        <Trans>This chat is not yours to see</Trans>
+      </h1>
+      <p className="max-w-80 text-soft">
+        <Trans>It does not exist, or you are not a member of it.</Trans>
+      </p>
+      <Link to="/" className="text-accent underline">
+        <Trans>To the chats</Trans>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** A chat in which nothing has been said yet. */
+import { Trans } from "@lingui/react/macro";
+import { titleOf } from "../model/names.ts";
+import type { ChatRow } from "../store/state.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { useBotDescription } from "./use-bot-description.ts";
+
+export function EmptyChat({ row }: { readonly row: ChatRow }) {
+  const title = titleOf(row.chat);
+  const description = useBotDescription(row);
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto p-6">
+      <div className="flex max-w-80 flex-col items-center gap-3 rounded-3xl bg-surface px-8 py-7 text-center shadow-xs shadow-shade">
+        <Avatar id={row.chat.id} name={title} photo={row.photo} size="large" />
+        <p className="text-lg font-semibold" dir="auto">
+          {title}
+        </p>
+        <p className="whitespace-pre-wrap text-soft" dir="auto">
+          {description ? description : <Trans>Nothing has been said here yet.</Trans>}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+/** One row of the list: a day, the line above what is unread, a service message, or a post. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { EllipsisVertical } from "lucide-react";
+import { memo, type MouseEvent } from "react";
+import { useNow } from "../client/now.ts";
+import { useFormat } from "../i18n/format.ts";
+import { Post } from "../message/post.tsx";
+import { useServiceText } from "../message/service-text.ts";
+import type { PostRow, Row } from "../model/rows.ts";
+import type { ChatRow } from "../store/state.ts";
+import { IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { useLabel } from "./use-label.ts";
+
+interface ListRowProps {
+  readonly row: Row;
+  readonly chat: ChatRow;
+  readonly tabIndex: 0 | -1;
+  readonly flash: boolean;
+  readonly onGo: (message_id: number) => void;
+  readonly onCommand: ((command: string) => void) | undefined;
+  readonly onMenu: (row: PostRow, anchor: HTMLElement) => void;
+}
+
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { row } = props;
+  switch (row.kind) {
+    case "day":
+      return <Day at_ms={row.at_ms} />;
+    case "unread":
+      return <UnreadLine />;
+    case "service":
+      return <ServiceRow {...props} row={row} />;
+    case "post":
+      return <PostArticle {...props} row={row} />;
+  }
+});
+
+const PILL = "rounded-full bg-surface/85 px-3 py-1 text-center text-sm text-soft shadow-xs shadow-shade";
+
+function Day({ at_ms }: { readonly at_ms: number }) {
+  const format = useFormat();
+  const now_ms = useNow();
+  return (
+    <div className="flex justify-center py-2">
+      <h2 className={classes(PILL, "font-medium")}>{format.day(at_ms, now_ms)}</h2>
+    </div>
+  );
+}
+
+function UnreadLine() {
+  return (
+    <div className="py-2">
+      <p className="-mx-4 bg-selected py-1 text-center text-sm font-medium text-accent">
+        <Trans>Unread messages</Trans>
+      </p>
+    </div>
+  );
+}
+
+function ServiceRow({ row, tabIndex }: ListRowProps & { readonly row: Extract<Row, { kind: "service" }> }) {
+  const text = useServiceText()(row.message);
+  return (
+    <article data-key={row.key} tabIndex={tabIndex} aria-label={text} className="flex justify-center rounded-xl py-1">
+      <p className={PILL} dir="auto">
+        {text}
+      </p>
+    </article>
+  );
+}
+
+function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
+  const { row, chat, tabIndex, flash, onGo, onCommand, onMenu } = props;
+  const { t } = useLingui();
+  const label = useLabel();
+  const openMenu = (event: MouseEvent<HTMLElement>) => onMenu(row, event.currentTarget);
+  return (
+    <article
+      data-key={row.key}
+      tabIndex={tabIndex}
+      aria-label={label(row)}
+      className={classes(
+        "group/post relative -mx-1.5 rounded-xl px-1.5 outline-offset-[-2px] transition-colors duration-500",
+        row.first ? "pt-2" : "pt-0.5",
+        flash && "bg-accent/15",
+      )}
+    >
+      <div className={classes("flex items-center gap-1", row.own && "flex-row-reverse")}>
+        <div className="min-w-0 max-w-full flex-1">
+          <Post row={row} named={chat.chat.type !== "private"} onGo={onGo} onCommand={onCommand} />
+        </div>
+        {!row.outgoing && (
+          <IconButton
+            label={t`What to do with this message`}
+            aria-haspopup="menu"
+            tabIndex={tabIndex}
+            size="small-icon"
+            onClick={openMenu}
+            className="pointer-coarse:hidden -mx-1 hidden opacity-0 focus-visible:opacity-100 group-hover/post:opacity-100 group-focus/post:opacity-100 sm:inline-flex"
+          >
+            <EllipsisVertical aria-hidden className="size-4.5" />
+          </IconButton>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,92 @@
+/** The messages of a chat: only those in sight are in the page, and the newest stay in sight. */
+import { useLingui } from "@lingui/react/macro";
+import { useMemo, useRef } from "react";
+import { useClient, useClientParts, useClientState } from "../client/context.tsx";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { rowsOf, type Row } from "../model/rows.ts";
+import { startOfDay } from "../ports/clock.ts";
+import type { ChatRow } from "../store/state.ts";
+import { EmptyChat } from "./empty-chat.tsx";
+import { LatestButton } from "./latest-button.tsx";
+import { ListRow } from "./list-row.tsx";
+import { MessageMenu } from "./message-menu.tsx";
+import { useMessageMenu } from "./use-message-menu.ts";
+import { useGoTo } from "./use-go-to.ts";
+import { useRoving } from "./use-roving.ts";
+import { useScroll } from "./use-scroll.ts";
+
+interface MessageListProps {
+  readonly row: ChatRow;
+  readonly unread_after: number | undefined;
+}
+
+const NONE: readonly Message[] = [];
+
+export function MessageList({ row, unread_after }: MessageListProps) {
+  const { t } = useLingui();
+  const chat_id = row.chat.id;
+  const rows = useRows(chat_id, unread_after);
+  const client = useClient();
+  const scroller = useRef<HTMLDivElement>(null);
+  const roving = useRoving(rows);
+  const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
+  const goTo = useGoTo({ chat_id, rows, scrollTo: scroll.scrollTo });
+  const menu = useMessageMenu(rows);
+  const onCommand = row.can?.send_text === null ? (text: string) => client.outbox.send(chat_id, { text }) : undefined;
+  if (rows.length === 0) return <EmptyChat row={row} />;
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        className="h-full overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
+        onKeyDown={(event) => {
+          menu.onKeyDown(event);
+          roving.onKeyDown(event, scroll.scrollTo);
+        }}
+        onFocus={roving.onFocus}
+        onContextMenu={menu.onContextMenu}
+      >
+        <div
+          role="group"
+          aria-label={t`Messages`}
+          className="relative mx-auto min-h-full w-full max-w-3xl"
+          style={{ height: scroll.height }}
+        >
+          {scroll.items.map(({ key, index, start }) => (
+            <div
+              key={key}
+              ref={scroll.measure}
+              data-index={index}
+              className="absolute inset-x-0 px-3 md:px-4"
+              style={{ insetBlockStart: scroll.push, transform: `translateY(${start}px)` }}
+            >
+              <ListRow
+                row={rows[index]!}
+                chat={row}
+                tabIndex={rows[index]!.key === roving.active ? 0 : -1}
+                flash={rows[index]!.key === goTo.flash}
+                onGo={goTo.go}
+                onCommand={onCommand}
+                onMenu={menu.openAt}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <LatestButton row={row} shown={!scroll.atEnd} onClick={goTo.latest} />
+      <MessageMenu chat={row} menu={menu} />
+    </div>
+  );
+}
+
+function useRows(chat_id: number, unread_after: number | undefined): readonly Row[] {
+  const messages = useClientState((state) => state.histories[chat_id]?.messages ?? NONE);
+  const reachesStart = useClientState((state) => state.histories[chat_id]?.reachesStart ?? false);
+  const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? false);
+  const outgoing = useClientParts((state) => state.outbox.filter((each) => each.chat_id === chat_id));
+  const me = useClientState((state) => state.me!.user);
+  return useMemo(() => {
+    const waiting = reachesEnd ? outgoing : [];
+    return rowsOf({ messages, outgoing: waiting, me, reachesStart, unread_after, dayOf: startOfDay });
+  }, [messages, outgoing, me, reachesStart, unread_after, reachesEnd]);
+}

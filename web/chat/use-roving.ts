@@ -1,0 +1,71 @@
+/** One message at a time has the keyboard: arrows go from one to the next. */
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import type { Row } from "../model/rows.ts";
+
+export interface Roving {
+  /** The key of the row that Tab comes to. */
+  readonly active: string | undefined;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, scrollTo: (key: string) => void) => void;
+}
+
+const PAGE = 8;
+
+function isStop(row: Row): boolean {
+  return row.kind === "post" || row.kind === "service";
+}
+
+export function useRoving(rows: readonly Row[]): Roving {
+  const [chosen, setChosen] = useState<string>();
+  const wanted = useRef<string>(undefined);
+  const there = chosen !== undefined && rows.some((row) => row.key === chosen);
+  const active = there ? chosen : rows.findLast(isStop)?.key;
+
+  // A row that was out of sight has to be drawn before it can take the keyboard.
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const element = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted.current)}"]`);
+    if (!element) return;
+    wanted.current = undefined;
+    element.focus({ preventScroll: true });
+  });
+
+  return {
+    active,
+    onFocus(event) {
+      const key = (event.target as HTMLElement).closest<HTMLElement>("[data-key]")?.dataset.key;
+      if (key !== undefined) setChosen(key);
+    },
+    onKeyDown(event, scrollTo) {
+      if (!(event.target as HTMLElement).matches("[data-key]")) return;
+      const stops = rows.filter(isStop);
+      const at = stops.findIndex((row) => row.key === active);
+      const next = stops[targetOf(event.key, at, stops.length)];
+      if (!next || next.key === active) return;
+      event.preventDefault();
+      wanted.current = next.key;
+      setChosen(next.key);
+      scrollTo(next.key);
+    },
+  };
+}
+
+function targetOf(key: string, at: number, count: number): number {
+  const last = count - 1;
+  switch (key) {
+    case "ArrowUp":
+      return Math.max(0, at - 1);
+    case "ArrowDown":
+      return Math.min(last, at + 1);
+    case "PageUp":
+      return Math.max(0, at - PAGE);
+    case "PageDown":
+      return Math.min(last, at + PAGE);
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return -1;
+  }
+}

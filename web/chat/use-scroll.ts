@@ -1,0 +1,145 @@
+/** Where the list is scrolled to: it keeps its place when pages come, follows new messages, and tells what was read. */
+import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useClient, useClientState } from "../client/context.tsx";
+import type { Row } from "../model/rows.ts";
+import { estimate } from "./estimate.ts";
+
+interface ScrollInput {
+  readonly chat_id: number;
+  readonly rows: readonly Row[];
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** The key of the row that has the keyboard: it stays in the page, wherever it is. */
+  readonly active: string | undefined;
+}
+
+export interface Scroll {
+  readonly items: readonly VirtualItem[];
+  readonly height: number;
+  /** How far a list shorter than its place is pushed down. */
+  readonly push: number;
+  readonly measure: (element: HTMLDivElement | null) => void;
+  readonly atEnd: boolean;
+  readonly scrollTo: (key: string, align?: "start" | "center" | "auto") => void;
+}
+
+/** Rows from an end at which the next page is asked for. */
+const NEAR = 12;
+const END_PX = 48;
+const PADDING = 12;
+const SETTLING_MS = 150;
+
+export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scroll {
+  const [atEnd, setAtEnd] = useState(true);
+  const keyOf = useCallback((index: number) => rows[index]!.key, [rows]);
+  const sizeOf = useCallback((index: number) => estimate(rows[index]!), [rows]);
+  const activeIndex = rows.findIndex((row) => row.key === active);
+  const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: keyOf,
+    estimateSize: sizeOf,
+    initialOffset: () => offsetOf(rows, startOf(rows)),
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: END_PX,
+    overscan: 8,
+    paddingStart: PADDING,
+    paddingEnd: PADDING,
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const first = Math.max(0, startIndex - overscan);
+      const last = Math.min(count - 1, endIndex + overscan);
+      const seen = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+      if (activeIndex < 0 || (activeIndex >= first && activeIndex <= last)) return seen;
+      return activeIndex < first ? [activeIndex, ...seen] : [...seen, activeIndex];
+    },
+    onChange: (instance) => setAtEnd(instance.getDistanceFromEnd() <= END_PX),
+  });
+
+  const started = useStart(list, rows);
+  usePaging({ chat_id, rows, list, started });
+  useReading({ chat_id, rows, list });
+
+  const height = list.getTotalSize();
+  const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
+  return {
+    items: list.getVirtualItems(),
+    height,
+    push: Math.max(0, (list.scrollRect?.height ?? 0) - height),
+    measure: list.measureElement,
+    atEnd: atEnd && reachesEnd,
+    scrollTo(key, align = "auto") {
+      const index = rows.findIndex((row) => row.key === key);
+      if (index >= 0) list.scrollToIndex(index, { align });
+    },
+  };
+}
+
+type List = ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLDivElement>>;
+
+/** The row a chat opens at: a little above what is unread, else the last. */
+function startOf(rows: readonly Row[]): number {
+  const unread = rows.findIndex((row) => row.kind === "unread");
+  return unread < 0 ? rows.length : Math.max(0, unread - 1);
+}
+
+/** Where a row will be, before any has been drawn. */
+function offsetOf(rows: readonly Row[], index: number): number {
+  return rows.slice(0, index).reduce((sum, row) => sum + estimate(row), PADDING);
+}
+
+/** Goes to where the chat opens. @returns whether it has got there: rows turn out higher or lower than they were thought */
+function useStart(list: List, rows: readonly Row[]): boolean {
+  const { clock } = useClient().ports;
+  const begun = useRef(false);
+  const [started, setStarted] = useState(false);
+  useLayoutEffect(() => {
+    if (begun.current || rows.length === 0) return;
+    begun.current = true;
+    const index = startOf(rows);
+    if (index < rows.length) list.scrollToIndex(index, { align: "start" });
+    else list.scrollToEnd();
+  }, [list, rows]);
+  useEffect(() => clock.after(SETTLING_MS, () => setStarted(true)), [clock]);
+  return started;
+}
+
+interface ReadingInput {
+  readonly chat_id: number;
+  readonly rows: readonly Row[];
+  readonly list: List;
+}
+
+/** Near either end of what is held, the next page is asked for; also again when the line is back. */
+function usePaging({ chat_id, rows, list, started }: ReadingInput & { readonly started: boolean }): void {
+  const { history } = useClient();
+  const line = useClientState((state) => state.line);
+  const nearStart = started && (list.range?.startIndex ?? NEAR) < NEAR;
+  const nearEnd = started && (list.range?.endIndex ?? 0) > rows.length - NEAR;
+  useEffect(() => {
+    if (nearStart) void history.loadOlder(chat_id).catch(() => {});
+  }, [history, chat_id, nearStart, rows.length, line]);
+  useEffect(() => {
+    if (nearEnd) void history.loadNewer(chat_id).catch(() => {});
+  }, [history, chat_id, nearEnd, rows.length, line]);
+}
+
+/** What is in sight while the person looks is read. */
+function useReading({ chat_id, rows, list }: ReadingInput): void {
+  const { messages, ports } = useClient();
+  const last = list.range?.endIndex;
+  useEffect(() => {
+    const read = () => {
+      if (last === undefined || !ports.surroundings.isVisible()) return;
+      const newest = rows.slice(0, last + 1).findLast((row) => numberOf(row) > 0);
+      if (newest) messages.markRead(chat_id, numberOf(newest));
+    };
+    read();
+    return ports.surroundings.watch(read);
+  }, [chat_id, rows, last, messages, ports]);
+}
+
+function numberOf(row: Row): number {
+  if (row.kind === "post") return row.messages.at(-1)!.message_id;
+  return row.kind === "service" ? row.message.message_id : 0;
+}

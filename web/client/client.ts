@@ -1,0 +1,88 @@
+/** The client without a screen: its state, its line to the service, and everything a person can do. */
+import type { Api } from "../api/call.ts";
+import { createApi } from "../api/call.ts";
+import { chatActions, type ChatActions } from "../actions/chats.ts";
+import type { ActionDeps } from "../actions/deps.ts";
+import { draftActions, type DraftActions } from "../actions/drafts.ts";
+import { historyActions, type HistoryActions } from "../actions/history.ts";
+import { messageActions, type MessageActions } from "../actions/messages.ts";
+import { Outbox, type OutboxActions } from "../actions/outbox.ts";
+import { Presses } from "../actions/presses.ts";
+import { sessionActions, type SessionActions } from "../actions/session.ts";
+import { keepLine, openStream } from "../live/line.ts";
+import { takeFrames } from "../live/live.ts";
+import { Sync, type Heard } from "../live/sync.ts";
+import type { Ports } from "../ports/ports.ts";
+import { createState, type Store } from "../store/state.ts";
+
+export interface Client {
+  readonly ports: Ports;
+  readonly api: Api;
+  readonly store: Store;
+  readonly history: HistoryActions;
+  readonly outbox: OutboxActions;
+  readonly messages: MessageActions;
+  readonly presses: Presses;
+  readonly chats: ChatActions;
+  readonly session: SessionActions;
+  readonly drafts: DraftActions;
+  /** Told of every new event of a chat; returns a function that ends it. */
+  listen(heard: Heard): () => void;
+  /** Opens the line, while somebody is signed in. @returns a function that closes it */
+  connect(): () => void;
+}
+
+export function createClient(ports: Ports, openSocket: () => WebSocket = openStream): Client {
+  const store = createState();
+  const forgetting: { forget?: () => void } = {};
+  const api = createApi(() => forgetting.forget?.());
+  const deps: ActionDeps = { ...ports, api, store };
+  const session = sessionActions(deps);
+  forgetting.forget = session.forgetMe;
+  const outbox = new Outbox(deps);
+  const presses = new Presses(deps);
+  const listeners = new Set<Heard>();
+  const sync = new Sync(api, store, (chat_id, event) => {
+    for (const heard of listeners) heard(chat_id, event);
+  });
+  const drafts = draftActions(deps);
+  return {
+    ports,
+    api,
+    store,
+    outbox,
+    presses,
+    session,
+    drafts,
+    history: historyActions(deps),
+    messages: messageActions(deps),
+    chats: chatActions(deps),
+    listen(heard) {
+      listeners.add(heard);
+      return () => listeners.delete(heard);
+    },
+    connect() {
+      drafts.resumeDrafts();
+      outbox.resume();
+      const take = takeFrames({
+        clock: ports.clock,
+        store,
+        sync,
+        onCallbackAnswer: (answer) => presses.takeAnswer(answer),
+        onProfile: () => void session.findMe().catch(() => {}),
+        onOutdated: () => location.reload(),
+      });
+      return keepLine({
+        clock: ports.clock,
+        surroundings: ports.surroundings,
+        open: openSocket,
+        onFrame(frame) {
+          take(frame);
+          if (frame.type === "hello") outbox.hurry();
+        },
+        onBreak: () => store.setState({ line: "connecting" }),
+        onSignedOut: session.forgetMe,
+      });
+    },
+  };
+}

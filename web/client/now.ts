@@ -1,0 +1,12 @@
+/** The time, for what is shown relative to it; it moves on once a minute. */
+import { useEffect, useState } from "react";
+import { useClient } from "../client/context.tsx";
+
+const MINUTE_MS = 60_000;
+
+export function useNow(): number {
+  const { clock } = useClient().ports;
+  const [now, setNow] = useState(() => clock.now_ms());
+  useEffect(() => clock.after(MINUTE_MS, () => setNow(clock.now_ms())), [clock, now]);
+  return now;
+}

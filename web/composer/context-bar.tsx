@@ -1,0 +1,37 @@
+/** Above the field: the message that is answered or changed, and the way out of it. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Pencil, Reply, X } from "lucide-react";
+import { usePreview } from "../message/preview.ts";
+import { speakerOf } from "../model/names.ts";
+import type { Draft } from "../store/state.ts";
+import { IconButton } from "../ui/button.tsx";
+
+interface ContextBarProps {
+  readonly draft: Draft;
+  readonly onLeave: () => void;
+}
+
+export function ContextBar({ draft: { editing, reply_to }, onLeave }: ContextBarProps) {
+  const { t } = useLingui();
+  const preview = usePreview();
+  const message = editing ?? reply_to;
+  if (!message) return null;
+  const Icon = editing ? Pencil : Reply;
+  const name = speakerOf(message).name;
+  return (
+    <div className="flex items-center gap-3 pt-2 ps-2.5">
+      <Icon aria-hidden className="size-5 shrink-0 text-accent" />
+      <div className="min-w-0 flex-1 border-s-2 border-accent ps-2 text-sm leading-snug">
+        <p className="truncate font-semibold text-accent">
+          {editing ? <Trans>Edit the message</Trans> : <Trans>Reply to {name}</Trans>}
+        </p>
+        <p className="truncate text-soft" dir="auto">
+          {preview(message).text}
+        </p>
+      </div>
+      <IconButton label={editing ? t`Stop editing` : t`Do not reply`} size="small-icon" onClick={onLeave}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

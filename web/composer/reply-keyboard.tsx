@@ -1,0 +1,60 @@
+/** The keyboard that a bot offers in place of one's own words: a press sends the words of the button. */
+import { useLingui } from "@lingui/react/macro";
+import { ChevronDown, LayoutGrid } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { useClient, useClientState } from "../client/context.tsx";
+import { offeredKeyboard } from "../model/reply-keyboard.ts";
+import type { ChatRow } from "../store/state.ts";
+import { IconButton } from "../ui/button.tsx";
+
+const NONE: readonly Message[] = [];
+
+export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
+  const { t } = useLingui();
+  const { outbox } = useClient();
+  const messages = useClientState((state) => state.histories[row.chat.id]?.messages ?? NONE);
+  const offered = useMemo(() => offeredKeyboard(messages), [messages]);
+  /** The message whose keyboard the person has put away. */
+  const [away, setAway] = useState<number>();
+  if (!offered) return null;
+  const { message_id, markup } = offered;
+  if (away === message_id) {
+    return (
+      <IconButton label={t`Show the keyboard`} className="mb-2 self-end" onClick={() => setAway(undefined)}>
+        <LayoutGrid aria-hidden className="size-5" />
+      </IconButton>
+    );
+  }
+  const press = (text: string) => {
+    outbox.send(row.chat.id, { text });
+    if (markup.one_time_keyboard) setAway(message_id);
+  };
+  return (
+    <div
+      role="group"
+      aria-label={t`Keyboard of the bot`}
+      className="flex max-h-[30vh] items-start gap-1 overflow-y-auto pb-2"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        {markup.keyboard.map((buttons, y) => (
+          <div key={y} className="flex gap-1">
+            {buttons.map(({ text }, x) => (
+              <button
+                key={x}
+                type="button"
+                onClick={() => press(text)}
+                className="min-h-10 min-w-0 flex-1 break-words rounded-lg bg-hover px-2 py-2 font-medium transition-colors hover:bg-selected"
+              >
+                {text}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+      <IconButton label={t`Hide the keyboard`} onClick={() => setAway(message_id)}>
+        <ChevronDown aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** A form that is sent to the service: whether it is under way, and what was wrong with it. */
+import { useLingui } from "@lingui/react/macro";
+import { useState, type FormEvent } from "react";
+import { Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
+
+export interface SentForm {
+  readonly busy: boolean;
+  /** The refusal's name and the sentence to show. */
+  readonly fault: { readonly reason: string | undefined; readonly sentence: string } | undefined;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** `send` gets the fields by their names. */
+export function useForm(send: (fields: Readonly<Record<string, string>>) => Promise<void>): SentForm {
+  const { t } = useLingui();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<SentForm["fault"]>();
+
+  async function submit(form: HTMLFormElement) {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await send(Object.fromEntries(new FormData(form)) as Record<string, string>);
+    } catch (error) {
+      const reason = error instanceof Refusal ? error.reason : undefined;
+      const sentence =
+        error instanceof Unreachable ? t`The service cannot be reached. Try again in a moment.` : sentenceOf(error);
+      setFault({ reason, sentence });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    fault,
+    onSubmit(event) {
+      event.preventDefault();
+      void submit(event.currentTarget);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Times, sizes and durations as people of a language write them. */
+import { useLingui } from "@lingui/react/macro";
+
+export interface Format {
+  /** 14:05 */
+  time(at_s: number): string;
+  /** Today's time, a weekday within a week, else a date: for lists. */
+  short(at_s: number, now_ms: number): string;
+  /** A day of its own: 3 May, with the year where it is another one. */
+  day(at_ms: number, now_ms: number): string;
+  /** Everything: for titles. */
+  full(at_s: number): string;
+  /** 3.4 MB */
+  size(bytes: number): string;
+  /** 1:05 */
+  duration(seconds: number): string;
+  count(count: number): string;
+}
+
+const DAY_MS = 86_400_000;
+const known = new Map<string, Format>();
+
+/** The formats of the language in use. */
+export function useFormat(): Format {
+  const { i18n } = useLingui();
+  let format = known.get(i18n.locale);
+  if (!format) known.set(i18n.locale, (format = formatsOf(i18n.locale)));
+  return format;
+}
+
+function formatsOf(locale: string): Format {
+  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+  const time = date({ hour: "numeric", minute: "2-digit" });
+  const weekday = date({ weekday: "short" });
+  const numeric = date({ day: "2-digit", month: "2-digit", year: "2-digit" });
+  const day = date({ day: "numeric", month: "long" });
+  const dayAndYear = date({ day: "numeric", month: "long", year: "numeric" });
+  const year = date({ year: "numeric" });
+  const full = date({ dateStyle: "full", timeStyle: "short" });
+  const number = new Intl.NumberFormat(locale);
+  return {
+    time: (at_s) => time.format(at_s * 1000),
+    short(at_s, now_ms) {
+      const at_ms = at_s * 1000;
+      if (numeric.format(at_ms) === numeric.format(now_ms)) return time.format(at_ms);
+      return now_ms - at_ms < 6 * DAY_MS ? weekday.format(at_ms) : numeric.format(at_ms);
+    },
+    day: (at_ms, now_ms) => (year.format(at_ms) === year.format(now_ms) ? day : dayAndYear).format(at_ms),
+    full: (at_s) => full.format(at_s * 1000),
+    size: (bytes) => sizeIn(locale, bytes),
+    duration: (seconds) =>
+      `${number.format(Math.floor(seconds / 60))}:${String(Math.floor(seconds) % 60).padStart(2, "0")}`,
+    count: (count) => number.format(count),
+  };
+}
+
+function sizeIn(locale: string, bytes: number): string {
+  const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1000)));
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: units[step]!,
+    unitDisplay: "short",
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** step);
+}

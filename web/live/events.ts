@@ -1,0 +1,64 @@
+/** What an event of a chat changes on the screen. */
+import type { ChatEvent } from "@heliogram/shared/frames.ts";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { stopActing } from "../store/acting.ts";
+import { changeChat, describeChat, showLast } from "../store/chats.ts";
+import { putMessage, takeMessage } from "../store/histories.ts";
+import type { Change, State, Store } from "../store/state.ts";
+
+/** What an event leaves to be asked of the service. */
+export type Question = "rows" | "last message";
+
+/** Shows an event. @returns what cannot be known from it */
+export function showEvent(store: Store, chat_id: number, event: ChatEvent): Question | undefined {
+  const state = store.getState();
+  store.setState(changeChat(chat_id, (row) => ({ ...row, seq: event.seq })));
+  switch (event.kind) {
+    case "message":
+    case "edit":
+      if (event.message) showMessage(store, chat_id, event.message);
+      return undefined;
+    case "delete":
+      store.setState(takeMessage(chat_id, event.message_id));
+      return showWithout(store, chat_id, event.message_id);
+    case "read":
+      store.setState(showRead(chat_id, state, event.user_id, event.read_up_to));
+      return undefined;
+    case "member":
+      return concernsScreen(state, chat_id, event.member?.user.id) ? "rows" : undefined;
+    default:
+      store.setState(describeChat(chat_id, event.chat));
+      return event.kind === "chat" ? "rows" : undefined;
+  }
+}
+
+/** A message that came, by whichever way. */
+export function showMessage(store: Store, chat_id: number, message: Message): void {
+  store.setState(putMessage(chat_id, message));
+  store.setState(showLast(chat_id, message));
+  if (message.from) store.setState(stopActing(chat_id, message.from.id));
+}
+
+/** The list must not go on showing what was deleted. */
+function showWithout(store: Store, chat_id: number, message_id: number): Question | undefined {
+  const { chats, histories } = store.getState();
+  if (chats?.[chat_id]?.last_message?.message_id !== message_id) return undefined;
+  const history = histories[chat_id];
+  const last = history?.reachesEnd ? history.messages.at(-1) : undefined;
+  if (!last) return "last message";
+  store.setState(changeChat(chat_id, (row) => ({ ...row, last_message: last })));
+  return undefined;
+}
+
+function showRead(chat_id: number, { me }: State, user_id: number, read_up_to: number): Change {
+  return changeChat(chat_id, (row) =>
+    user_id === me?.user.id
+      ? { ...row, read_up_to: Math.max(row.read_up_to, read_up_to) }
+      : { ...row, others_read_up_to: Math.max(row.others_read_up_to ?? 0, read_up_to) },
+  );
+}
+
+/** Whether a member's change decides what the person may do: their own, and the other's in a private chat. */
+function concernsScreen({ me, chats }: State, chat_id: number, user_id: number | undefined): boolean {
+  return user_id === me?.user.id || chats?.[chat_id]?.chat.type === "private";
+}

@@ -1,0 +1,67 @@
+/** Takes the frames of the line to where they belong. */
+import type { CallbackAnswer, Frame } from "@heliogram/shared/frames.ts";
+import { PROTOCOL } from "@heliogram/shared/frames.ts";
+import type { Clock } from "../ports/clock.ts";
+import { startActing, stopActing } from "../store/acting.ts";
+import type { Store } from "../store/state.ts";
+import type { Sync } from "./sync.ts";
+
+/** What somebody does is over after this, unless it is said again. */
+const ACTION_MS = 6000;
+
+export interface LiveDeps {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly sync: Sync;
+  readonly onCallbackAnswer: (answer: CallbackAnswer) => void;
+  /** The person's own name, or their sessions, changed. */
+  readonly onProfile: () => void;
+  /** The service speaks a newer language than this page. */
+  readonly onOutdated: () => void;
+}
+
+/** @returns the taker of frames */
+export function takeFrames(deps: LiveDeps): (frame: Frame) => void {
+  const { store, sync } = deps;
+  const takeAction = actions(deps);
+  return (frame) => {
+    switch (frame.type) {
+      case "hello":
+        if (frame.protocol !== PROTOCOL) deps.onOutdated();
+        store.setState({ line: "open" });
+        void sync.refresh().catch(() => {});
+        return;
+      case "chat":
+        sync.takeChatFrame(frame);
+        return;
+      case "account":
+        if (frame.kind === "callback_answer") deps.onCallbackAnswer(frame);
+        else if (frame.kind === "profile") deps.onProfile();
+        return;
+      case "joined":
+        void sync.refresh().catch(() => {});
+        return;
+      case "gone":
+        sync.forget(frame.chat_id);
+        return;
+      case "action":
+        takeAction(frame);
+    }
+  };
+}
+
+function actions({ clock, store }: LiveDeps): (frame: Extract<Frame, { type: "action" }>) => void {
+  const endings = new Map<string, () => void>();
+  return ({ chat_id, user, action }) => {
+    const name = `${chat_id}/${user.id}`;
+    endings.get(name)?.();
+    store.setState(startActing(chat_id, { user, action }));
+    endings.set(
+      name,
+      clock.after(ACTION_MS, () => {
+        endings.delete(name);
+        store.setState(stopActing(chat_id, user.id));
+      }),
+    );
+  };
+}

@@ -1,0 +1,134 @@
+/** Follows every chat event by event: what comes over the line in order, and what was missed by asking. */
+import type { ChatEvent, Frame } from "@heliogram/shared/frames.ts";
+import type { Api } from "../api/call.ts";
+import { changeChat, removeChat, setChats } from "../store/chats.ts";
+import { dropHistory } from "../store/histories.ts";
+import type { Store } from "../store/state.ts";
+import { showEvent, type Question } from "./events.ts";
+
+type ChatFrame = Extract<Frame, { type: "chat" }>;
+
+/** A new message that came while the person was here. */
+export type Heard = (chat_id: number, event: ChatEvent) => void;
+
+export class Sync {
+  readonly #api: Api;
+  readonly #store: Store;
+  readonly #heard: Heard;
+  /** Chats whose missing events are being asked for; what comes meanwhile waits. */
+  readonly #catching = new Map<number, ChatFrame[]>();
+  #refreshing: Promise<void> | undefined;
+  #refreshAgain = false;
+
+  constructor(api: Api, store: Store, heard: Heard) {
+    this.#api = api;
+    this.#store = store;
+    this.#heard = heard;
+  }
+
+  /** Reads the list anew, and for every chat that is held, what happened since. */
+  refresh(): Promise<void> {
+    if (this.#refreshing) {
+      this.#refreshAgain = true;
+      return this.#refreshing;
+    }
+    this.#refreshing = this.#refresh().finally(() => {
+      this.#refreshing = undefined;
+      if (!this.#refreshAgain) return;
+      this.#refreshAgain = false;
+      this.refresh().catch(ignore);
+    });
+    return this.#refreshing;
+  }
+
+  async #refresh(): Promise<void> {
+    const { chats } = await this.#api.call("listChats", {});
+    this.#store.setState(setChats(chats));
+    for (const { chat, seq } of chats) {
+      const row = this.#store.getState().chats?.[chat.id];
+      if (row && row.seq < seq) this.#catchUp(chat.id);
+    }
+  }
+
+  takeChatFrame(frame: ChatFrame): void {
+    const { chat_id, seq } = frame;
+    const waiting = this.#catching.get(chat_id);
+    if (waiting) {
+      waiting.push(frame);
+      return;
+    }
+    const row = this.#store.getState().chats?.[chat_id];
+    if (!row) {
+      this.refresh().catch(ignore);
+      return;
+    }
+    if (seq <= row.seq) return;
+    if (seq > row.seq + 1) {
+      this.#catchUp(chat_id, frame);
+      return;
+    }
+    this.#show(chat_id, frame);
+    const { unread_count } = frame;
+    if (unread_count !== undefined) this.#store.setState(changeChat(chat_id, (each) => ({ ...each, unread_count })));
+    this.#heard(chat_id, frame);
+  }
+
+  forget(chat_id: number): void {
+    this.#store.setState(removeChat(chat_id));
+  }
+
+  #catchUp(chat_id: number, frame?: ChatFrame): void {
+    if (this.#catching.has(chat_id)) return;
+    this.#catching.set(chat_id, frame ? [frame] : []);
+    void this.#fetchMissed(chat_id)
+      // The line is gone again: the next opening begins with a new list.
+      .catch(ignore)
+      .finally(() => {
+        const waiting = this.#catching.get(chat_id) ?? [];
+        this.#catching.delete(chat_id);
+        for (const each of waiting) this.takeChatFrame(each);
+      });
+  }
+
+  async #fetchMissed(chat_id: number): Promise<void> {
+    for (;;) {
+      const row = this.#store.getState().chats?.[chat_id];
+      if (!row) return;
+      const { events, resync, seq } = await this.#api.call("getDifference", { chat_id, seq: row.seq });
+      if (resync) {
+        this.#store.setState(dropHistory(chat_id));
+        this.#store.setState(changeChat(chat_id, (each) => ({ ...each, seq })));
+        await this.refresh();
+        return;
+      }
+      for (const event of events) this.#show(chat_id, event);
+      if (events.length === 0 || events.at(-1)!.seq >= seq) return;
+    }
+  }
+
+  #show(chat_id: number, event: ChatEvent): void {
+    const question = showEvent(this.#store, chat_id, event);
+    if (question) this.#ask(chat_id, question);
+  }
+
+  #ask(chat_id: number, question: Question): void {
+    if (question === "rows") {
+      this.refresh().catch(ignore);
+      return;
+    }
+    this.#api
+      .call("getHistory", { chat_id, limit: 1 })
+      .then(({ messages: [last] }) =>
+        this.#store.setState(
+          changeChat(chat_id, (row) => {
+            const { last_message: _, ...rest } = row;
+            return last ? { ...rest, last_message: last } : rest;
+          }),
+        ),
+      )
+      .catch(ignore);
+  }
+}
+
+/** What fails here is asked for again with the next opening of the line. */
+function ignore(): void {}

@@ -1,0 +1,24 @@
+/** A block of code, with a way to copy it. */
+import { useLingui } from "@lingui/react/macro";
+import { Copy } from "lucide-react";
+import { IconButton } from "../ui/button.tsx";
+
+export function CodeBlock({ text, language }: { readonly text: string; readonly language: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <span className="group/code relative my-1 block rounded-lg bg-shade">
+      {language !== undefined && <span className="block px-3 pt-2 text-xs font-medium text-soft">{language}</span>}
+      <code tabIndex={0} className="block overflow-x-auto whitespace-pre px-3 py-2 font-mono text-[0.85em]" dir="ltr">
+        {text}
+      </code>
+      <IconButton
+        label={t`Copy`}
+        size="small-icon"
+        className="absolute end-1 top-1 opacity-0 focus-visible:opacity-100 group-hover/code:opacity-100"
+        onClick={() => void navigator.clipboard?.writeText(text).catch(() => {})}
+      >
+        <Copy aria-hidden className="size-4" />
+      </IconButton>
+    </span>
+  );
+}

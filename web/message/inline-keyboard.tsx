@@ -1,0 +1,99 @@
+/** The buttons under a bot's message: each waits for the bot's answer and shows it. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { InlineKeyboardButton, InlineKeyboardMarkup } from "@heliogram/shared/wire.ts";
+import { ExternalLink } from "lucide-react";
+import { useState } from "react";
+import type { PressOutcome } from "../actions/presses.ts";
+import { useClient, useClientState } from "../client/context.tsx";
+import { pressName } from "../model/presses.ts";
+import { safeLink } from "../model/text.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { useNotice } from "../ui/toasts.tsx";
+
+interface InlineKeyboardProps {
+  readonly chat_id: number;
+  readonly message_id: number;
+  readonly markup: InlineKeyboardMarkup;
+}
+
+const LOOK =
+  "relative flex min-h-10 min-w-0 flex-1 items-center justify-center rounded-xl bg-theirs px-3 py-2 text-sm font-medium text-accent shadow-xs shadow-shade transition-colors hover:bg-selected";
+
+export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardProps) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const [alert, setAlert] = useState<string>();
+
+  function show(outcome: PressOutcome | undefined) {
+    if (!outcome) return;
+    if (outcome.kind === "silent") notify(t`The bot has not answered.`);
+    else if (outcome.kind === "refused") notify(outcome.sentence);
+    else {
+      const { text, show_alert, url } = outcome.answer;
+      const href = url === undefined ? undefined : safeLink(url);
+      if (href !== undefined) window.open(href, "_blank", "noopener,noreferrer");
+      if (text === "") return;
+      if (show_alert) setAlert(text);
+      else notify(text);
+    }
+  }
+
+  return (
+    <div role="group" aria-label={t`Buttons`} className="mt-1 flex w-full flex-col gap-1">
+      {markup.inline_keyboard.map((row, y) => (
+        <div key={y} className="flex gap-1">
+          {row.map((button, x) => (
+            <KeyboardButton key={x} place={{ chat_id, message_id }} button={button} onOutcome={show} />
+          ))}
+        </div>
+      ))}
+      <Alert
+        open={alert !== undefined}
+        onClose={() => setAlert(undefined)}
+        title={t`Answer of the bot`}
+        close={t`Close`}
+      >
+        {alert}
+      </Alert>
+    </div>
+  );
+}
+
+interface KeyboardButtonProps {
+  readonly place: { readonly chat_id: number; readonly message_id: number };
+  readonly button: InlineKeyboardButton;
+  readonly onOutcome: (outcome: PressOutcome | undefined) => void;
+}
+
+function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
+  const { presses } = useClient();
+  const { text, url, callback_data = "" } = button;
+  const waits = useClientState((state) => state.presses.has(pressName(place.chat_id, place.message_id, callback_data)));
+  if (url !== undefined) {
+    return (
+      <a href={safeLink(url)} target="_blank" rel="noopener noreferrer nofollow" className={LOOK}>
+        <span className="break-words">{text}</span>
+        <ExternalLink aria-hidden className="absolute end-1.5 top-1.5 size-3" />
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={LOOK}
+      aria-busy={waits}
+      onClick={() => void presses.press({ ...place, callback_data }).then(onOutcome)}
+    >
+      <span className="break-words">{text}</span>
+      {waits && (
+        <span role="status" className="absolute end-2">
+          <Spinner className="size-4" />
+          <span className="sr-only">
+            <Trans>Waiting for the bot</Trans>
+          </span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+/** The small line of a message: edited, when, and what became of it. */
+import { Trans } from "@lingui/react/macro";
+import { useClientState } from "../client/context.tsx";
+import { useFormat } from "../i18n/format.ts";
+import type { PostRow } from "../model/rows.ts";
+import { classes } from "../ui/classes.ts";
+import { Ticks, ticksOf, type TickState } from "./ticks.tsx";
+
+export function Meta({ row }: { readonly row: PostRow }) {
+  const format = useFormat();
+  const message = row.messages.at(-1)!;
+  const chat = useClientState((state) => state.chats?.[message.chat.id]);
+  const state: TickState = row.outgoing ? row.outgoing.state : ticksOf(message, chat);
+  return (
+    <span
+      className={classes(
+        "relative top-1 float-end ms-3 flex items-center gap-1 text-xs leading-5",
+        row.own ? "text-own-soft" : "text-soft",
+      )}
+    >
+      {message.edit_date !== undefined && <Trans>edited</Trans>}
+      <span title={format.full(message.date)}>{format.time(message.date)}</span>
+      {row.own && <Ticks state={state} />}
+    </span>
+  );
+}

@@ -1,0 +1,131 @@
+/** One message, or one album, with all that belongs to it: name, quote, file, words, time, buttons. */
+import { Trans } from "@lingui/react/macro";
+import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
+import { Bot } from "lucide-react";
+import { useClient } from "../client/context.tsx";
+import { fileOf, kindOf, wordsOf } from "../model/content.ts";
+import { colourOf, nameOf, speakerOf, titleOf } from "../model/names.ts";
+import type { PostRow } from "../model/rows.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { classes } from "../ui/classes.ts";
+import { Album } from "./album.tsx";
+import { FailedNote } from "./failed-note.tsx";
+import { InlineKeyboard } from "./inline-keyboard.tsx";
+import { Media } from "./media.tsx";
+import { Meta } from "./meta.tsx";
+import { ReplyQuote } from "./reply-quote.tsx";
+import { TextBody } from "./text-body.tsx";
+import { Things } from "./things.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+
+interface PostProps {
+  readonly row: PostRow;
+  /** In a group, others' posts show who they are from. */
+  readonly named: boolean;
+  readonly onGo: (message_id: number) => void;
+  readonly onCommand: ((command: string) => void) | undefined;
+}
+
+export function Post({ row, named, onGo, onCommand }: PostProps) {
+  const [message] = row.messages;
+  const speaker = speakerOf(message);
+  const faced = named && !row.own;
+  const keyboard = inlineOf(message);
+  return (
+    <div className={classes("flex w-full items-end gap-2", row.own && "justify-end")}>
+      {faced && (
+        <div className="w-8 shrink-0">{row.last && <Avatar id={speaker.id} name={speaker.name} size="small" />}</div>
+      )}
+      <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.own ? "items-end" : "items-start")}>
+        <Bubble row={row} faced={faced} onGo={onGo} onCommand={onCommand} />
+        {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
+        {row.outgoing?.state === "failed" && <FailedNote outgoing={row.outgoing} />}
+      </div>
+    </div>
+  );
+}
+
+function inlineOf({ reply_markup }: Message): InlineKeyboardMarkup | undefined {
+  return reply_markup && "inline_keyboard" in reply_markup ? reply_markup : undefined;
+}
+
+interface BubbleProps extends Omit<PostProps, "named"> {
+  readonly faced: boolean;
+}
+
+function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
+  const [message] = row.messages;
+  const { text, entities } = wordsOf(row.messages.find((each) => wordsOf(each).text !== "") ?? message);
+  const look = bubbleLook(row, message, text);
+  return (
+    <div className={look}>
+      {faced && row.first && <SpeakerName message={message} />}
+      {message.forward_origin && <ForwardedFrom message={message} />}
+      {message.reply_to_message && (
+        <ReplyQuote message={message.reply_to_message} quote={message.quote?.text} own={row.own} onGo={onGo} />
+      )}
+      <Files row={row} />
+      <Things message={message} />
+      {text !== "" && <TextBody text={text} entities={entities} onCommand={onCommand} />}
+      <Meta row={row} />
+    </div>
+  );
+}
+
+/** The corner on the speaker's side is drawn in where the run goes on. */
+function bubbleLook(row: PostRow, message: Message, text: string): string {
+  const picture = ["photo", "video", "animation"].includes(kindOf(message));
+  const flush = picture && text === "" && !message.reply_to_message && !message.forward_origin;
+  return classes(
+    "relative min-w-0 max-w-full rounded-2xl px-3 py-1.5 shadow-xs shadow-shade",
+    row.own ? "bg-own" : "bg-theirs",
+    row.own ? [!row.first && "rounded-se-md", "rounded-ee-md"] : [!row.first && "rounded-ss-md", "rounded-es-md"],
+    picture && "p-1.5",
+    flush && "p-1",
+  );
+}
+
+function SpeakerName({ message }: { readonly message: Message }) {
+  const { id, name, user } = speakerOf(message);
+  return (
+    <p
+      className="flex max-w-full items-center gap-1.5 text-sm font-semibold"
+      style={{ color: `var(--name-${colourOf(id)})` }}
+    >
+      <span className="truncate" dir="auto">
+        {name}
+      </span>
+      {user?.is_bot && <Bot role="img" aria-label="bot" className="size-3.5 shrink-0" />}
+      {message.author_signature !== undefined && (
+        <span className="truncate font-normal text-soft">{message.author_signature}</span>
+      )}
+    </p>
+  );
+}
+
+function ForwardedFrom({ message }: { readonly message: Message }) {
+  const origin = message.forward_origin!;
+  const chat = origin.chat ?? origin.sender_chat;
+  const name = origin.sender_user ? nameOf(origin.sender_user) : chat ? titleOf(chat) : "";
+  return (
+    <p className="text-sm text-accent">
+      <Trans>Forwarded from {name}</Trans>
+    </p>
+  );
+}
+
+function Files({ row }: { readonly row: PostRow }) {
+  const { outbox } = useClient();
+  const [message, ...others] = row.messages;
+  const { outgoing } = row;
+  if (others.length > 0) return <Album messages={row.messages} />;
+  if (!message.photo && !fileOf(message)) return null;
+  return (
+    <div className="relative max-w-full">
+      <Media message={message} outgoing={outgoing} />
+      {outgoing?.file && outgoing.state === "waiting" && (
+        <UploadProgress share={outgoing.progress ?? 0} onCancel={() => outbox.discard(outgoing.key)} />
+      )}
+    </div>
+  );
+}

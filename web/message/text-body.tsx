@@ -1,0 +1,117 @@
+/** A text with its entities, made of React's own text nodes: nothing in it can become markup. */
+import { useLingui } from "@lingui/react/macro";
+import type { MessageEntity } from "@heliogram/shared/wire.ts";
+import { Link } from "@tanstack/react-router";
+import { Fragment, useState, type ReactNode } from "react";
+import { safeLink, segmentsOf, type Segment } from "../model/text.ts";
+import { CodeBlock } from "./code-block.tsx";
+
+interface TextBodyProps {
+  readonly text: string;
+  readonly entities: readonly MessageEntity[];
+  /** Sends a command when it is chosen. */
+  readonly onCommand?: ((command: string) => void) | undefined;
+}
+
+export function TextBody({ text, entities, onCommand }: TextBodyProps) {
+  return (
+    <span dir="auto" className="whitespace-pre-wrap break-words">
+      {shown(segmentsOf(text, entities), onCommand)}
+    </span>
+  );
+}
+
+function shown(segments: readonly Segment[], onCommand: TextBodyProps["onCommand"]): ReactNode {
+  return segments.map((segment, index) => {
+    if (typeof segment === "string") return <Fragment key={index}>{segment}</Fragment>;
+    const { entity, text, inside } = segment;
+    return (
+      <Entity key={index} entity={entity} text={text} onCommand={onCommand}>
+        {shown(inside, onCommand)}
+      </Entity>
+    );
+  });
+}
+
+interface EntityProps {
+  readonly entity: MessageEntity;
+  readonly text: string;
+  readonly children: ReactNode;
+  readonly onCommand: TextBodyProps["onCommand"];
+}
+
+const LINK = "text-accent underline decoration-transparent underline-offset-2 hover:decoration-current";
+
+function Entity({ entity, text, children, onCommand }: EntityProps) {
+  switch (entity.type) {
+    case "bold":
+      return <strong className="font-semibold">{children}</strong>;
+    case "italic":
+      return <em>{children}</em>;
+    case "underline":
+      return <u>{children}</u>;
+    case "strikethrough":
+      return <s>{children}</s>;
+    case "spoiler":
+      return <Spoiler>{children}</Spoiler>;
+    case "blockquote":
+    case "expandable_blockquote":
+      return (
+        <span className="my-0.5 block rounded-e-md border-s-3 border-accent bg-accent/8 px-2 py-0.5">{children}</span>
+      );
+    case "code":
+      return <code className="rounded bg-shade px-1 py-px font-mono text-[0.9em]">{children}</code>;
+    case "pre":
+      return <CodeBlock text={text} language={entity.language} />;
+    case "mention":
+      return (
+        <Link to="/@{$username}" params={{ username: text.slice(1) }} className={LINK}>
+          {children}
+        </Link>
+      );
+    case "text_mention":
+      return <span className="text-accent">{children}</span>;
+    case "bot_command":
+      return onCommand ? (
+        <button type="button" className={LINK} onClick={() => onCommand(text)}>
+          {children}
+        </button>
+      ) : (
+        children
+      );
+    default:
+      return <Address address={addressOf(entity, text)}>{children}</Address>;
+  }
+}
+
+function addressOf(entity: MessageEntity, text: string): string | undefined {
+  if (entity.type === "text_link") return entity.url;
+  if (entity.type === "url") return text;
+  return entity.type === "email" ? `mailto:${text}` : undefined;
+}
+
+function Address({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
+  const href = address === undefined ? undefined : safeLink(address);
+  if (href === undefined) return children;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={LINK} title={href}>
+      {children}
+    </a>
+  );
+}
+
+function Spoiler({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  if (open) return <span className="rounded bg-shade">{children}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={t`Hidden text: show it`}
+      onClick={() => setOpen(true)}
+      className="rounded bg-muted-fill text-transparent select-none"
+    >
+      {children}
+    </button>
+  );
+}

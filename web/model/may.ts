@@ -1,0 +1,12 @@
+/** What the screen offers to do with a message; the service decides again when it is done. */
+import type { Message } from "@heliogram/shared/wire.ts";
+import { fileOf } from "./content.ts";
+
+export function mayEdit(message: Message, own: boolean): boolean {
+  const words = message.text !== undefined || message.photo !== undefined || fileOf(message) !== undefined;
+  return own && words && !message.forward_origin && !message.video_note;
+}
+
+export function mayDelete(chat: { readonly can?: { readonly delete_messages: string | null } }, own: boolean): boolean {
+  return own || chat.can?.delete_messages === null;
+}

@@ -1,0 +1,47 @@
+/** What people, bots and chats are called, and the sign that stands for those without a picture. */
+import type { Chat, Message, User } from "@heliogram/shared/wire.ts";
+
+export function nameOf(user: Pick<User, "first_name" | "last_name">): string {
+  return user.last_name ? `${user.first_name} ${user.last_name}` : user.first_name;
+}
+
+export function titleOf(chat: Chat): string {
+  return chat.title ?? nameOf({ first_name: chat.first_name ?? "", ...(chat.last_name ? chat : {}) });
+}
+
+/** Who a message is from, as it is shown: a channel or a group may speak for somebody. */
+export interface Speaker {
+  readonly id: number;
+  readonly name: string;
+  readonly user: User | undefined;
+}
+
+export function speakerOf(message: Message): Speaker {
+  if (message.sender_chat) return { id: message.sender_chat.id, name: titleOf(message.sender_chat), user: undefined };
+  const { from } = message;
+  return { id: from?.id ?? 0, name: from ? nameOf(from) : "", user: from };
+}
+
+/** One or two letters: of the first word, and of the last. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => firstLetter(word ?? ""))
+    .join("")
+    .toUpperCase();
+}
+
+/** What a reader sees as one letter may be several code points. */
+function firstLetter(word: string): string {
+  const first = new Intl.Segmenter().segment(word)[Symbol.iterator]().next();
+  return first.done ? "" : first.value.segment;
+}
+
+/** There are this many colours for names and pictures. */
+export const COLOURS = 7;
+
+/** The same for everybody, and for good. */
+export function colourOf(id: number): number {
+  return Math.abs(id) % COLOURS;
+}

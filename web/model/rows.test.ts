@@ -1,0 +1,71 @@
+/** Rows: days, runs of one speaker, albums, the unread line, and keys that last. */
+import type { Message, User } from "@heliogram/shared/wire.ts";
+import { describe, expect, test } from "vitest";
+import type { Outgoing } from "./outgoing.ts";
+import { rowsOf, type Row, type RowsInput } from "./rows.ts";
+
+const ALICE: User = { id: 1, is_bot: false, first_name: "Alice" };
+const BOB: User = { id: 2, is_bot: false, first_name: "Bob" };
+const DAY_S = 86_400;
+
+function said(message_id: number, from: User, date: number, more: Partial<Message> = {}): Message {
+  return { message_id, from, chat: { id: -1, type: "supergroup" }, date, text: `m${message_id}`, ...more };
+}
+
+function rows(input: Partial<RowsInput>): Row[] {
+  const dayOf = (at_ms: number) => Math.floor(at_ms / 1000 / DAY_S);
+  return rowsOf({
+    messages: [],
+    outgoing: [],
+    me: ALICE,
+    reachesStart: true,
+    unread_after: undefined,
+    dayOf,
+    ...input,
+  });
+}
+
+const kinds = (all: Row[]) => all.map((row) => row.kind);
+const posts = (all: Row[]) => all.filter((row) => row.kind === "post");
+
+describe("rows", () => {
+  test("a day stands before its first message", () => {
+    const all = rows({ messages: [said(1, BOB, 10), said(2, BOB, 20), said(3, BOB, DAY_S + 1)] });
+    expect(kinds(all)).toEqual(["day", "post", "post", "day", "post"]);
+  });
+
+  test("no day stands before a message that may not be its first", () => {
+    const all = rows({ messages: [said(1, BOB, 10), said(3, BOB, DAY_S + 1)], reachesStart: false });
+    expect(kinds(all)).toEqual(["post", "day", "post"]);
+  });
+
+  test("a run is one speaker without a long pause", () => {
+    const messages = [said(1, BOB, 0), said(2, BOB, 10), said(3, ALICE, 20), said(4, ALICE, 2000)];
+    expect(posts(rows({ messages })).map(({ first, last, own }) => [first, last, own])).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [true, true, true],
+      [true, true, true],
+    ]);
+  });
+
+  test("an album is one row", () => {
+    const photo = [{ file_id: "", file_unique_id: "", file_size: 1, width: 1, height: 1 }];
+    const messages = [1, 2, 3].map((id) => said(id, BOB, id, { photo, media_group_id: "7" }));
+    expect(posts(rows({ messages })).map((row) => row.messages.length)).toEqual([3]);
+  });
+
+  test("the line stands before the first unread message of others", () => {
+    const messages = [said(1, BOB, 0), said(2, ALICE, 1), said(3, BOB, 2), said(4, BOB, 3)];
+    expect(kinds(rows({ messages, unread_after: 1 }))).toEqual(["day", "post", "post", "unread", "post", "post"]);
+    expect(kinds(rows({ messages, unread_after: 4 }))).not.toContain("unread");
+  });
+
+  test("a message keeps its row when it arrives", () => {
+    const outgoing: Outgoing = { key: "abc", chat_id: -1, at_ms: 5000, text: "m1", state: "waiting" };
+    const before = posts(rows({ outgoing: [outgoing] }))[0]!;
+    const after = posts(rows({ messages: [said(1, ALICE, 5, { client_key: "abc" })] }))[0]!;
+    expect(after.key).toBe(before.key);
+    expect([before.own, after.own]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,95 @@
+/** From messages to the rows of the list: days, runs of one speaker, albums, and where the unread ones begin. */
+import type { Message, User } from "@heliogram/shared/wire.ts";
+import { isService } from "./content.ts";
+import { speakerOf } from "./names.ts";
+import { asMessage, type Outgoing } from "./outgoing.ts";
+
+export interface PostRow {
+  readonly kind: "post";
+  readonly key: string;
+  /** One message, or an album's. */
+  readonly messages: readonly [Message, ...Message[]];
+  /** While it is on its way. */
+  readonly outgoing: Outgoing | undefined;
+  readonly own: boolean;
+  /** Whether it begins and ends a run of one speaker. */
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+export type Row =
+  | PostRow
+  | { readonly kind: "day"; readonly key: string; readonly at_ms: number }
+  | { readonly kind: "unread"; readonly key: string }
+  | { readonly kind: "service"; readonly key: string; readonly message: Message };
+
+export interface RowsInput {
+  readonly messages: readonly Message[];
+  readonly outgoing: readonly Outgoing[];
+  readonly me: User;
+  /** Whether the first message is the chat's first: only then is it known that a day begins with it. */
+  readonly reachesStart: boolean;
+  /** The unread ones come after this message; `undefined` where no line is to be drawn. */
+  readonly unread_after: number | undefined;
+  readonly dayOf: (at_ms: number) => number;
+}
+
+/** A pause of this many seconds ends a run. */
+const PAUSE_S = 600;
+
+interface Item {
+  readonly message: Message;
+  readonly outgoing: Outgoing | undefined;
+}
+
+export function rowsOf(input: RowsInput): Row[] {
+  const { messages, outgoing, me, dayOf } = input;
+  const items: Item[] = [
+    ...messages.map((message) => ({ message, outgoing: undefined })),
+    ...outgoing.map((each) => ({ message: asMessage(each, me), outgoing: each })),
+  ];
+  const rows: Row[] = [];
+  let day = input.reachesStart || items.length === 0 ? Number.NaN : dayOf(items[0]!.message.date * 1000);
+  let lineDrawn = input.unread_after === undefined;
+  for (const item of items) {
+    const at = dayOf(item.message.date * 1000);
+    if (at !== day) rows.push({ kind: "day", key: `day${at}`, at_ms: (day = at) });
+    if (!lineDrawn && isUnread(item, input)) {
+      rows.push({ kind: "unread", key: "unread" });
+      lineDrawn = true;
+    }
+    add(rows, item, me);
+  }
+  return rows;
+}
+
+function isUnread({ message, outgoing }: Item, { unread_after, me }: RowsInput): boolean {
+  return !outgoing && message.message_id > unread_after! && message.from?.id !== me.id;
+}
+
+function add(rows: Row[], { message, outgoing }: Item, me: User): void {
+  const key = keyOf(message);
+  if (isService(message)) {
+    rows.push({ kind: "service", key, message });
+    return;
+  }
+  const before = rows.at(-1);
+  const group = message.media_group_id;
+  if (group !== undefined && before?.kind === "post" && before.messages[0].media_group_id === group) {
+    rows[rows.length - 1] = { ...before, messages: [...before.messages, message] };
+    return;
+  }
+  const follows = before?.kind === "post" && continues(before.messages.at(-1)!, message);
+  if (follows) rows[rows.length - 1] = { ...before, last: false };
+  const own = message.from?.id === me.id;
+  rows.push({ kind: "post", key, messages: [message], outgoing, own, first: !follows, last: true });
+}
+
+/** A message keeps the key its sender gave it, so that its row stays the same row when it gets its number. */
+function keyOf(message: Message): string {
+  return message.client_key ?? `m${message.message_id}`;
+}
+
+function continues(before: Message, message: Message): boolean {
+  return speakerOf(before).id === speakerOf(message).id && message.date - before.date < PAUSE_S;
+}

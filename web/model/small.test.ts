@@ -1,0 +1,33 @@
+/** Small rules of what is shown: initials, finding by a few letters, the order of the list. */
+import { expect, test } from "vitest";
+import { chatsInOrder } from "./chat-order.ts";
+import { fits } from "./fits.ts";
+import { initialsOf } from "./names.ts";
+
+test.each([
+  ["Alice", "A"],
+  ["Alice van Dyke", "AD"],
+  ["👩‍🚀 Crew", "👩‍🚀C"],
+  ["", ""],
+  ["élan", "É"],
+])("the initials of %s", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
+
+test.each([
+  ["", "Anything", undefined, true],
+  ["zo", "Zoë Smith", undefined, true],
+  ["smi", "Zoë Smith", undefined, true],
+  ["mith", "Zoë Smith", undefined, false],
+  ["@zs", "Zoë Smith", "zsmith", true],
+])("“%s” finds %s: %s %s", (query, title, username, expected) => {
+  expect(fits(query, title, username)).toBe(expected);
+});
+
+test("the newest chat comes first, an empty one last", () => {
+  const said = (id: number, date?: number) => ({
+    chat: { id, type: "private" as const },
+    ...(date === undefined ? {} : { last_message: { message_id: 1, chat: { id, type: "private" as const }, date } }),
+  });
+  expect(chatsInOrder({ 1: said(1, 5), 2: said(2), 3: said(3, 9) }).map(({ chat }) => chat.id)).toEqual([3, 1, 2]);
+});

@@ -1,0 +1,48 @@
+/** A text and its entities as a tree, in the order in which it is shown. */
+import type { MessageEntity } from "@heliogram/shared/wire.ts";
+
+/** A plain stretch of text, or an entity with what lies inside it. */
+export type Segment =
+  | string
+  | { readonly entity: MessageEntity; readonly text: string; readonly inside: readonly Segment[] };
+
+/** Offsets are in UTF-16 units. Entities that overlap without one holding the other are cut at the outer one's end. */
+export function segmentsOf(text: string, entities: readonly MessageEntity[] = []): Segment[] {
+  const ordered = entities.filter(isInside(text)).sort((a, b) => a.offset - b.offset || b.length - a.length);
+  return between(text, 0, text.length, ordered);
+}
+
+function isInside(text: string): (entity: MessageEntity) => boolean {
+  return ({ offset, length }) => offset >= 0 && length > 0 && offset + length <= text.length;
+}
+
+function between(text: string, start: number, end: number, entities: readonly MessageEntity[]): Segment[] {
+  const segments: Segment[] = [];
+  let at = start;
+  for (let i = 0; i < entities.length;) {
+    const entity = entities[i]!;
+    const stop = Math.min(end, entity.offset + entity.length);
+    let next = i + 1;
+    while (next < entities.length && entities[next]!.offset < stop) next++;
+    if (entity.offset > at) segments.push(text.slice(at, entity.offset));
+    const from = Math.max(at, entity.offset);
+    if (stop > from) {
+      const inside = between(text, from, stop, entities.slice(i + 1, next));
+      segments.push({ entity, text: text.slice(from, stop), inside });
+      at = stop;
+    }
+    i = next;
+  }
+  if (at < end) segments.push(text.slice(at, end));
+  return segments;
+}
+
+const SCHEMES = new Set(["http:", "https:", "mailto:"]);
+
+/** The address a link may lead to, or nothing for any that could do more than lead somewhere. */
+export function safeLink(address: string): string | undefined {
+  const whole = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(whole)) return undefined;
+  const url = new URL(whole);
+  return SCHEMES.has(url.protocol) ? url.href : undefined;
+}

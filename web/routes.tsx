@@ -1,0 +1,104 @@
+/** Addresses and their screens. A further screen is a further route here, and its address in `server/http/client-door.ts`. */
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { InvitationScreen } from "./account/invitation-screen.tsx";
+import { SignInScreen } from "./account/sign-in-screen.tsx";
+import { ChatScreen } from "./chat/chat-screen.tsx";
+import type { Client } from "./client/client.ts";
+import { JoinScreen } from "./join/join-screen.tsx";
+import { UsernameScreen } from "./join/username-screen.tsx";
+import { Nowhere } from "./ui/nowhere.tsx";
+import { Shell } from "./shell/shell.tsx";
+import { Welcome } from "./shell/welcome.tsx";
+
+interface RouterContext {
+  readonly client: Client;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  notFoundComponent: () => (
+    <main className="h-full">
+      <Nowhere />
+    </main>
+  ),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: ({ to }: Record<string, unknown>) => (typeof to === "string" && /^\/(?!\/)/.test(to) ? { to } : {}),
+  beforeLoad({ context, search }) {
+    if (context.client.store.getState().session === "open") throw redirect({ href: search.to ?? "/" });
+  },
+  component: () => <SignInScreen />,
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: "/invite/$code",
+  beforeLoad({ context }) {
+    if (context.client.store.getState().session === "open") throw redirect({ to: "/" });
+  },
+  component: () => <InvitationScreen code={invitation.useParams().code} />,
+});
+
+/** Everything behind signing in: the list of chats, and beside it one of these. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  beforeLoad({ context, location }) {
+    if (context.client.store.getState().session === "open") return;
+    throw redirect({ to: "/sign-in", search: location.pathname === "/" ? {} : { to: location.pathname } });
+  },
+  component: Shell,
+});
+
+const home = createRoute({ getParentRoute: () => signedIn, path: "/", component: Welcome });
+
+const chat = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/chat/$chatId",
+  params: {
+    parse: ({ chatId }) => ({ chatId: Number(chatId) }),
+    stringify: ({ chatId }) => ({ chatId: String(chatId) }),
+  },
+  component: () => {
+    const { chatId } = chat.useParams();
+    return <ChatScreen key={chatId} chat_id={chatId} />;
+  },
+});
+
+const join = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/join/$code",
+  component: () => <JoinScreen code={join.useParams().code} />,
+});
+
+const username = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/@{$username}",
+  component: () => <UsernameScreen username={username.useParams().username} />,
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
+});
+
+const routeTree = root.addChildren([signIn, invitation, signedIn.addChildren([home, chat, join, username, settings])]);
+
+export function createClientRouter(client: Client) {
+  return createRouter({ routeTree, context: { client }, defaultPreload: false, scrollRestoration: false });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createClientRouter>;
+  }
+}

@@ -1,0 +1,29 @@
+/** The two panes: the list of chats, and what is chosen in it. On a narrow screen, one of them. */
+import { Outlet, useMatch } from "@tanstack/react-router";
+import { ChatList } from "../chat-list/chat-list.tsx";
+import { Announcer } from "../chat/announcer.tsx";
+import { Switcher } from "../switcher/switcher.tsx";
+import { classes } from "../ui/classes.ts";
+import { useTitle } from "./title.ts";
+
+export function Shell() {
+  const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
+  useTitle();
+  return (
+    <main className="flex h-full">
+      <div
+        className={classes(
+          "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
+          !atHome && "hidden",
+        )}
+      >
+        <ChatList />
+      </div>
+      <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
+        <Outlet />
+      </div>
+      <Switcher />
+      <Announcer />
+    </main>
+  );
+}

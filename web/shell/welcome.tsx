@@ -1,0 +1,31 @@
+/** What stands beside the list while no chat is chosen. */
+import { Trans } from "@lingui/react/macro";
+import { MessagesSquare } from "lucide-react";
+
+export function Welcome() {
+  return (
+    <div className="grid h-full place-items-center bg-canvas p-6">
+      <div className="flex max-w-72 flex-col items-center gap-3 text-center">
+        <span className="grid size-16 place-items-center rounded-full bg-selected text-accent">
+          <MessagesSquare aria-hidden className="size-8" />
+        </span>
+        <h1 className="text-lg font-semibold">
+          <Trans>Choose a chat</Trans>
+        </h1>
+        <p className="text-soft">
+          <Trans>
+            Or press <Key>Ctrl</Key> <Key>K</Key> to find one by its name.
+          </Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Key({ children }: { readonly children: string }) {
+  return (
+    <kbd className="rounded-md border border-line bg-surface px-1.5 py-0.5 font-sans text-xs font-medium">
+      {children}
+    </kbd>
+  );
+}

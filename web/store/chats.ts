@@ -1,0 +1,61 @@
+/** Changes of the chat list. */
+import type { ChatFullInfo, Message } from "@heliogram/shared/wire.ts";
+import type { Change, ChatRow, State } from "./state.ts";
+
+/** Changes one chat, if it is in the list. */
+export function changeChat(chat_id: number, change: (row: ChatRow) => ChatRow): Change {
+  return ({ chats }) => {
+    const row = chats?.[chat_id];
+    return row ? { chats: { ...chats, [chat_id]: change(row) } } : {};
+  };
+}
+
+/** Takes a list from the service. What has come over the line since is newer than the list. */
+export function setChats(rows: readonly ChatRow[]): Change {
+  return (state) => ({ chats: Object.fromEntries(rows.map((row) => [row.chat.id, merged(state, row)])) });
+}
+
+/** Takes one row: of a chat just opened, joined or made. */
+export function addChat(row: ChatRow): Change {
+  return (state) => ({ chats: { ...state.chats, [row.chat.id]: merged(state, row) } });
+}
+
+/** A chat that is held stays where it is followed to; the events in between are fetched. */
+function merged({ chats, histories }: State, row: ChatRow): ChatRow {
+  const before = chats?.[row.chat.id];
+  if (!before) return row;
+  if (before.seq <= row.seq) return histories[row.chat.id] ? { ...row, seq: before.seq } : row;
+  const { seq, read_up_to, unread_count, last_message, others_read_up_to } = before;
+  return defined({ ...row, seq, read_up_to, unread_count, last_message, others_read_up_to });
+}
+
+/** The row without fields that are there but empty. */
+function defined(row: { readonly [K in keyof ChatRow]: ChatRow[K] | undefined }): ChatRow {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as ChatRow;
+}
+
+export function removeChat(chat_id: number): Change {
+  return ({ chats = {}, histories }) => {
+    const { [chat_id]: _row, ...others } = chats;
+    const { [chat_id]: _history, ...rest } = histories;
+    return { chats: others, histories: rest };
+  };
+}
+
+/** A message that is the chat's newest, or a new form of the one that is. */
+export function showLast(chat_id: number, message: Message): Change {
+  return changeChat(chat_id, (row) =>
+    (row.last_message?.message_id ?? 0) <= message.message_id ? { ...row, last_message: message } : row,
+  );
+}
+
+/** What changed about a chat itself. */
+export function describeChat(chat_id: number, info: ChatFullInfo): Change {
+  return changeChat(chat_id, (row) => {
+    const { id, type, title, first_name, last_name, username, photo } = info;
+    const chat = { id, type, title, first_name, last_name, username };
+    const named = Object.fromEntries(Object.entries(chat).filter(([, value]) => value !== undefined));
+    const { photo: _before, ...rest } = row;
+    return { ...rest, chat: named as unknown as ChatRow["chat"], ...(photo ? { photo } : {}) };
+  });
+}

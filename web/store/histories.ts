@@ -1,0 +1,42 @@
+/** Changes of the stretches of chats that are held. */
+import type { Message } from "@heliogram/shared/wire.ts";
+import { withMessage, withoutMessage, type History } from "../model/history.ts";
+import type { Change, State } from "./state.ts";
+
+export function setHistory(chat_id: number, history: History): Change {
+  return ({ histories }) => ({ histories: { ...histories, [chat_id]: history } });
+}
+
+/** Lets go of a stretch: it is read anew when it is looked at. */
+export function dropHistory(chat_id: number): Change {
+  return ({ histories }) => {
+    const { [chat_id]: _, ...rest } = histories;
+    return { histories: rest };
+  };
+}
+
+/** Changes a stretch, if it is held. */
+export function changeHistory(chat_id: number, change: (history: History) => History): Change {
+  return ({ histories }) => {
+    const history = histories[chat_id];
+    return history ? { histories: { ...histories, [chat_id]: change(history) } } : {};
+  };
+}
+
+/** A new message or a new form of one; if it was on its way out, it has arrived. */
+export function putMessage(chat_id: number, message: Message): Change {
+  return (state) => ({
+    ...changeHistory(chat_id, (history) => withMessage(history, message))(state),
+    ...arrived(state, message),
+  });
+}
+
+function arrived({ outbox }: State, { client_key }: Message): Partial<State> {
+  return outbox.some((each) => each.key === client_key)
+    ? { outbox: outbox.filter((each) => each.key !== client_key) }
+    : {};
+}
+
+export function takeMessage(chat_id: number, message_id: number): Change {
+  return changeHistory(chat_id, (history) => withoutMessage(history, message_id));
+}

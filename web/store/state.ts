@@ -1,0 +1,65 @@
+/** Everything the client knows, as one value; it changes in `store/` alone. */
+import type { Message, User } from "@heliogram/shared/wire.ts";
+import type { WebApi } from "heliogram/methods/web/index.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { History } from "../model/history.ts";
+import type { Outgoing } from "../model/outgoing.ts";
+
+/** A row of the chat list; its `seq` is the event up to which the client follows the chat. */
+export type ChatRow = WebApi["listChats"]["result"]["chats"][number];
+
+export interface Me {
+  readonly user: User;
+  /** Whether the person owns the service. */
+  readonly is_owner: boolean;
+}
+
+/** What is written but not sent. */
+export interface Draft {
+  readonly text: string;
+  readonly reply_to?: Message;
+  /** The message whose text is being changed. */
+  readonly editing?: Message;
+}
+
+/** What somebody is doing at the moment. */
+export interface Acting {
+  readonly user: User;
+  readonly action: string;
+}
+
+export interface State {
+  /** Whether somebody is signed in; `unknown` until the service has said so. */
+  readonly session: "unknown" | "open" | "none";
+  readonly me: Me | undefined;
+  readonly line: "connecting" | "open";
+  /** `undefined` until the list has come. */
+  readonly chats: Readonly<Record<number, ChatRow>> | undefined;
+  readonly histories: Readonly<Record<number, History>>;
+  readonly outbox: readonly Outgoing[];
+  readonly acting: Readonly<Record<number, readonly Acting[]>>;
+  readonly drafts: Readonly<Record<number, Draft>>;
+  /** Buttons that wait for their bot's answer (`model/presses.ts`). */
+  readonly presses: ReadonlySet<string>;
+}
+
+export const NOTHING: State = {
+  session: "unknown",
+  me: undefined,
+  line: "connecting",
+  chats: undefined,
+  histories: {},
+  outbox: [],
+  acting: {},
+  drafts: {},
+  presses: new Set(),
+};
+
+export type Store = StoreApi<State>;
+
+/** A change of the state: what it becomes, apart from what stays. */
+export type Change = (state: State) => Partial<State>;
+
+export function createState(): Store {
+  return createStore<State>(() => NOTHING);
+}

@@ -1,0 +1,142 @@
+/** Ctrl-K: goes to any chat, person or bot by a few letters of the name. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { useEffect, useState, type KeyboardEvent } from "react";
+import { useClient } from "../client/context.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { classes } from "../ui/classes.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { useFinds, type Find } from "./use-finds.ts";
+
+const OPEN = "heliogram:switcher";
+
+/** @returns the function that opens it, from wherever */
+export function useSwitcher(): () => void {
+  return () => void window.dispatchEvent(new Event(OPEN));
+}
+
+export function Switcher() {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    window.addEventListener(OPEN, () => setOpen(true), { signal });
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+          return;
+        event.preventDefault();
+        setOpen((before) => !before);
+      },
+      { signal },
+    );
+    return () => ended.abort();
+  }, []);
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} title={t`Go to a chat`} bare>
+      <Finder onDone={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+function Finder({ onDone }: { readonly onDone: () => void }) {
+  const { t } = useLingui();
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState(0);
+  const { finds, searching } = useFinds(query);
+  const go = useGo(onDone);
+  const chosen = Math.min(at, finds.length - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && finds.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + finds.length) % finds.length);
+    } else if (event.key === "Enter" && finds[chosen] && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      go(finds[chosen]);
+    }
+  };
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-5 shrink-0 text-soft" />
+        <input
+          role="combobox"
+          aria-expanded={finds.length > 0}
+          aria-controls="finds"
+          aria-activedescendant={finds[chosen] && `find-${chosen}`}
+          aria-autocomplete="list"
+          aria-label={t`Name of a chat, person or bot`}
+          placeholder={t`Search chats, people and bots`}
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-soft"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <ul id="finds" role="listbox" aria-label={t`Found`} className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
+        {finds.map((find, index) => (
+          <FindRow key={find.key} find={find} id={`find-${index}`} chosen={index === chosen} onGo={() => go(find)} />
+        ))}
+      </ul>
+      <p role="status" className="px-4 py-8 text-center text-soft empty:hidden">
+        {finds.length === 0 && !searching && <Trans>Nothing found</Trans>}
+        {finds.length === 0 && searching && <Trans>Searching…</Trans>}
+      </p>
+    </>
+  );
+}
+
+interface FindRowProps {
+  readonly find: Find;
+  readonly id: string;
+  readonly chosen: boolean;
+  readonly onGo: () => void;
+}
+
+function FindRow({ find, id, chosen, onGo }: FindRowProps) {
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      ref={(element) => {
+        if (chosen) element?.scrollIntoView({ block: "nearest" });
+      }}
+      onClick={onGo}
+      className={classes(
+        "flex cursor-pointer items-center gap-3 rounded-xl p-2",
+        chosen ? "bg-selected" : "hover:bg-hover",
+      )}
+    >
+      <Avatar id={find.id} name={find.title} photo={find.photo} size="small" />
+      <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
+        {find.title}
+      </span>
+      {find.username !== undefined && <span className="truncate text-sm text-soft">@{find.username}</span>}
+    </li>
+  );
+}
+
+function useGo(onDone: () => void): (find: Find) => void {
+  const client = useClient();
+  const navigate = useNavigate();
+  const open = async (find: Find) => {
+    if (find.way === "person") await client.chats.openChat(find.id);
+    if (find.way === "public") return navigate({ to: "/@{$username}", params: { username: find.username! } });
+    return navigate({ to: "/chat/$chatId", params: { chatId: find.id } });
+  };
+  return (find) => {
+    onDone();
+    void open(find).catch(() => {});
+  };
+}

@@ -1,0 +1,47 @@
+/** What the switcher finds: the person's own chats at once, everybody else when the service has answered. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { useClient, useClientState } from "../client/context.tsx";
+import { chatsInOrder } from "../model/chat-order.ts";
+import { fits } from "../model/fits.ts";
+import { nameOf, titleOf } from "../model/names.ts";
+import type { ChatRow } from "../store/state.ts";
+
+export interface Find {
+  readonly key: string;
+  readonly id: number;
+  readonly title: string;
+  readonly username: string | undefined;
+  readonly photo: ChatRow["photo"];
+  /** The person's own chat, somebody to write to, or a public chat to look at. */
+  readonly way: "chat" | "person" | "public";
+}
+
+const MOST = 50;
+
+export function useFinds(query: string): { readonly finds: readonly Find[]; readonly searching: boolean } {
+  const chats = useClientState((state) => state.chats) ?? {};
+  const me = useClientState((state) => state.me?.user.id);
+  const { api } = useClient();
+  const wanted = useDeferredValue(query.trim());
+  const own = chatsInOrder(chats)
+    .filter(({ chat }) => fits(wanted, titleOf(chat), chat.username))
+    .slice(0, MOST)
+    .map((row) => ({ ...named(row.chat.id, titleOf(row.chat), row.chat.username, "chat"), photo: row.photo }));
+  const search = useQuery({
+    queryKey: ["search", wanted],
+    queryFn: () => api.call("search", { query: wanted }),
+    enabled: wanted.length >= 2,
+    placeholderData: keepPreviousData,
+  });
+  const { users = [], chats: publicChats = [] } = wanted.length >= 2 ? (search.data ?? {}) : {};
+  const others = [
+    ...users.filter(({ id }) => id !== me).map((user) => named(user.id, nameOf(user), user.username, "person")),
+    ...publicChats.map((chat) => named(chat.id, titleOf(chat), chat.username, "public")),
+  ].filter(({ id }) => !(id in chats));
+  return { finds: [...own, ...others], searching: search.isFetching };
+}
+
+function named(id: number, title: string, username: string | undefined, way: Find["way"]): Find {
+  return { key: `${way}${id}`, id, title, username, photo: undefined, way };
+}

@@ -1,0 +1,28 @@
+/** How many: a number in a pill. */
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+/** Counted no further by the service. */
+const MOST = 999;
+
+interface BadgeProps {
+  readonly count: number;
+  /** Read aloud instead of the bare number. */
+  readonly label: ReactNode;
+  readonly quiet?: boolean;
+}
+
+export function Badge({ count, label, quiet = false }: BadgeProps) {
+  if (count <= 0) return null;
+  return (
+    <span
+      className={classes(
+        "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums text-white",
+        quiet ? "bg-muted-fill" : "bg-accent-fill",
+      )}
+    >
+      <span aria-hidden>{count > MOST ? `${MOST}+` : count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

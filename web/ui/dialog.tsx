@@ -1,0 +1,48 @@
+/** A dialog over the page: focus goes in, stays in, and comes back. */
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+import { IconButton } from "./button.tsx";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Shows no head of its own; the title is read aloud all the same. */
+  readonly bare?: boolean;
+  readonly className?: string;
+}
+
+export function Dialog({ open, onClose, title, children, bare = false, className }: DialogProps) {
+  const { t } = useLingui();
+  return (
+    <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Base.Popup
+          className={classes(
+            "fixed start-1/2 top-[8vh] z-50 flex max-h-[84vh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 flex-col overflow-hidden rounded-2xl bg-raised shadow-2xl outline-none transition-all data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0 rtl:translate-x-1/2",
+            className,
+          )}
+        >
+          <div className={bare ? "sr-only" : "flex items-center justify-between gap-4 py-3 pe-3 ps-5"}>
+            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+            {!bare && (
+              <Base.Close
+                render={
+                  <IconButton label={t`Close`} size="small-icon">
+                    <X aria-hidden className="size-5" />
+                  </IconButton>
+                }
+              />
+            )}
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,65 @@
+/** A menu of things to do, opened by a button or where the pointer is. */
+import { Menu as Base } from "@base-ui/react/menu";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+/** What a menu is placed beside. */
+export type MenuAnchor = NonNullable<ComponentProps<typeof Base.Positioner>["anchor"]>;
+
+interface MenuProps {
+  readonly children: ReactNode;
+  readonly label: string;
+  readonly trigger?: ReactElement;
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly anchor?: MenuAnchor;
+  readonly align?: "start" | "end";
+}
+
+export function Menu({ children, label, trigger, open, onOpenChange, anchor, align = "start" }: MenuProps) {
+  const control = { ...(open === undefined ? {} : { open }), ...(onOpenChange ? { onOpenChange } : {}) };
+  return (
+    <Base.Root {...control}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Positioner
+          role="region"
+          aria-label={label}
+          align={align}
+          sideOffset={4}
+          className="z-50 outline-none"
+          {...(anchor ? { anchor } : {})}
+        >
+          <Base.Popup
+            aria-label={label}
+            className="min-w-44 origin-(--transform-origin) rounded-xl border border-line bg-raised p-1 shadow-xl outline-none transition-[transform,opacity] data-[ending-style]:scale-95 data-[starting-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface MenuItemProps {
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  readonly onSelect: () => void;
+  readonly danger?: boolean;
+}
+
+export function MenuItem({ icon, children, onSelect, danger = false }: MenuItemProps) {
+  return (
+    <Base.Item
+      onClick={onSelect}
+      className={classes(
+        "flex h-9 cursor-default select-none items-center gap-3 rounded-lg px-3 outline-none data-[highlighted]:bg-hover [&_svg]:size-4.5 [&_svg]:shrink-0",
+        danger ? "text-danger" : "[&_svg]:text-soft",
+      )}
+    >
+      {icon}
+      {children}
+    </Base.Item>
+  );
+}

@@ -1,0 +1,12 @@
+/** Nothing to show before the service has answered. */
+import { useLingui } from "@lingui/react/macro";
+import { Spinner } from "./spinner.tsx";
+
+export function Waiting() {
+  const { t } = useLingui();
+  return (
+    <div role="status" aria-label={t`Connecting…`} className="grid h-full place-items-center text-soft">
+      <Spinner className="size-8" />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** How the client is built: React, compiled messages, styles, and files compressed ahead of time. */
+import babel from "@rolldown/plugin-babel";
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { compress } from "./build/compress.ts";
+
+const SERVICE = "http://localhost:8080";
+
+// The macros look for their settings where the process runs.
+process.chdir(import.meta.dirname);
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    lingui({ failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    tailwindcss(),
+    compress(),
+  ],
+  build: {
+    // The policy of the pages allows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // `npm run dev -w web` beside `npm run dev`: pages renew themselves, everything else comes from the service.
+    proxy: { "/api": { target: SERVICE, ws: true } },
+  },
+});
