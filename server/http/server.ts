@@ -46,6 +46,8 @@ export function createHttpServer(options: HttpOptions): Server {
     answering.set(req.socket, res);
     // Once the service is going down, an answer is the last on its connection.
     if (!server.listening) res.shouldKeepAlive = false;
+    // One whose answer was on its way when the going down began is let go after it.
+    res.once("close", () => server.listening || req.socket.end());
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
     void answer(options, { req, res, url: req.url ?? "/", trace_id });
   });
