@@ -7,7 +7,7 @@ const WORDS: Words = { fold: (expression) => `lower(${expression} collate "und-x
 /** Ends a `select` whose row must not change until the transaction ends. */
 const HOLD = " for update";
 
-/** Serialization failure, deadlock, and the lost race of two inserts: the same work, run again, can succeed. */
+/** Serialization failure, deadlock, and (23505) the lost race of two inserts: the same work, run again, can succeed. */
 const AGAIN = new Set(["40001", "40P01", "23505"]);
 const TRIES = 4;
 

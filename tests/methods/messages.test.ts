@@ -279,6 +279,17 @@ describe.each(engines())("messages on %s", (engine) => {
     expect((await t.ok("guard_bot", "getChat", { chat_id: team })).pinned_message).toBeUndefined();
   });
 
+  test("the same thing set many times at once is set", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) =>
+        t.bot("guard_bot", "setMyCommands", { commands: [{ command: `c${i}`, description: "One of many" }] }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect(await t.ok("guard_bot", "getMyCommands")).toHaveLength(1);
+    await t.ok("guard_bot", "deleteMyCommands");
+  });
+
   test("commands are kept by scope", async () => {
     const commands = [{ command: "start", description: "Begin" }];
     await t.ok("echo_bot", "setMyCommands", { commands });
