@@ -1,6 +1,5 @@
 /** The operator's commands about bots: the same checks as people's methods, on all bots but the service's own. */
-import { deleteBot as remove } from "../app/delete-bot.ts";
-import { changeBot, findManaged, makeBot as make, renewToken as renew } from "../app/manage-bots.ts";
+import { changeBot, findManaged, makeBot as make, removeBot, renewToken as renew } from "../app/manage-bots.ts";
 import type { Bot } from "../domain/accounts.ts";
 import { mayManage } from "../domain/bots.ts";
 import {
@@ -27,7 +26,7 @@ export async function makeBot({ db, hashes }: Ground, order: Order): Promise<obj
   const made = await db.write(async (tx) => {
     const owner_id = owner === undefined ? null : await findOwner(tx, owner);
     const mint = { hashes, bytes: random.bytes };
-    const outcome = await make(tx, mint, { first_name, username, owner_id }, undefined, nowS());
+    const outcome = await make(tx, "operator", mint, { first_name, username, owner_id }, undefined, nowS());
     if (typeof outcome === "string") throw new OrderFault(`@${username} is taken`);
     return outcome;
   });
@@ -37,7 +36,7 @@ export async function makeBot({ db, hashes }: Ground, order: Order): Promise<obj
 export async function renewToken({ db, hashes, updates }: Ground, { username }: Order): Promise<object> {
   const { id, token } = await db.write(async (tx) => {
     const bot = await findByName(tx, username);
-    return { id: bot.id, token: await renew(tx, { hashes, bytes: random.bytes }, bot) };
+    return { id: bot.id, token: await renew(tx, "operator", { hashes, bytes: random.bytes }, bot, nowS()) };
   });
   updates.tokenChanged(id);
   return { id, username, token };
@@ -45,7 +44,9 @@ export async function renewToken({ db, hashes, updates }: Ground, { username }: 
 
 export async function editBot({ db, updates }: Ground, order: Order): Promise<object> {
   const change = checked(() => readChange(order));
-  const bot = await db.write(async (tx) => changeBot(tx, await findByName(tx, order.username), change));
+  const bot = await db.write(async (tx) =>
+    changeBot(tx, "operator", await findByName(tx, order.username), change, nowS()),
+  );
   updates.botChanged(bot.id);
   const { id, first_name, username, description, privacy, can_join_groups, dialect } = bot;
   return { id, name: first_name, username, description, privacy, can_join_groups, dialect: dialect ?? "default" };
@@ -54,7 +55,7 @@ export async function editBot({ db, updates }: Ground, order: Order): Promise<ob
 export async function deleteBot({ db, updates }: Ground, { username }: Order): Promise<object> {
   const id = await db.write(async (tx) => {
     const bot = await findByName(tx, username);
-    await remove(tx, bot.id, nowS());
+    await removeBot(tx, "operator", bot, nowS());
     return bot.id;
   });
   updates.webhookChanged(id, false);

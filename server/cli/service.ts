@@ -15,7 +15,7 @@ import { traceIds } from "../http/trace.ts";
 import { webDoor } from "../http/web-face.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
 import { Webhooks } from "../live/webhooks.ts";
-import { AttemptLimits } from "../methods/attempts.ts";
+import { AttemptLimits, FAILURES_ON_RECORD, SIGN_INS } from "../methods/attempts.ts";
 import { ASSISTANT_METHODS } from "../methods/assistant/index.ts";
 import { BOT_METHODS } from "../methods/bot/index.ts";
 import type { Deps, UpdateQueues } from "../methods/deps.ts";
@@ -64,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const closeSockets = openStreamDoor(server, people, { db, hub, presence, clock, fileIds: env.fileIds, onFault });
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
   await webhooks.start();
-  const stopChores = startChores({ db, media, clock, onFault });
+  const stopChores = startChores({ db, media, clock, audit_days: options.audit_days, onFault });
   const address = await listen(server, options);
   listening.url = address.url;
   const assistant = options.assistant ? await startAssistant(parts, address.loopback) : undefined;
@@ -114,7 +114,8 @@ function joinDeps(parts: Parts, updates: UpdateQueues, publicUrl: () => string):
     random,
     session_s,
     rates: new RateLimits(options.rate_limits, () => clock.now()),
-    signInAttempts: new AttemptLimits(() => clock.now()),
+    signInAttempts: new AttemptLimits(SIGN_INS, () => clock.now()),
+    failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, () => clock.now()),
     updates,
     presence,
     media: mediaPort(media, egress),

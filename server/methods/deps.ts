@@ -97,6 +97,8 @@ export interface Deps {
   readonly session_s: number;
   readonly rates: RateLimits;
   readonly signInAttempts: AttemptLimits;
+  /** How many failures strangers may put into the audit log. */
+  readonly failuresOnRecord: AttemptLimits;
   readonly updates: UpdateQueues;
   readonly presence: Presence;
   readonly media: MediaPort;

@@ -8,6 +8,7 @@ import type { SelfWorld } from "./self.ts";
 /** What comes of each object for an owner. Everybody else hears `OWNER_RIGHTS_NEEDED`, whatever it is. */
 export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   createInvitation: { nothing: "ok" },
+  listAudit: { nothing: "ok", "what somebody did": "ok" },
 };
 
 type Making = (w: SelfWorld) => Json | Promise<Json>;
@@ -15,6 +16,7 @@ type Making = (w: SelfWorld) => Json | Promise<Json>;
 /** The parameters that name each object. */
 const OBJECTS: Readonly<Record<string, Making>> = {
   nothing: () => ({}),
+  "what somebody did": (w) => ({ actor_id: w.t.id("other") }),
 };
 
 /** Tries every object of a method, by an owner and by somebody else. @returns a sentence for each that came out otherwise */

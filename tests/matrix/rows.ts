@@ -31,6 +31,7 @@ const NAMING: Readonly<Record<string, Wanted>> = {
   callback_query_id: own,
   session_id: own,
   bot_id: own,
+  actor_id: own,
   invitation: own,
   // Tried of every method that has it, by REPLIES.
   reply_to_message_id: { in: [ANY], file: "" },

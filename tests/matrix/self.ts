@@ -218,7 +218,7 @@ export class SelfWorld {
     const { db, hashes, deps } = this.t.service;
     const mint = { hashes, bytes: deps.random.bytes };
     const wish = { first_name: "Own", username: `${this.name()}_bot`, owner_id: this.t.id(username) };
-    const made = await db.write((tx) => makeBot(tx, mint, wish, undefined, START_S));
+    const made = await db.write((tx) => makeBot(tx, "operator", mint, wish, undefined, START_S));
     if (typeof made === "string") throw new Error(made);
     return made.bot.id;
   }

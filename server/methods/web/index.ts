@@ -45,6 +45,7 @@ import { addMember } from "./addMember.ts";
 import { createBot } from "./createBot.ts";
 import { deleteBot } from "./deleteBot.ts";
 import { editBot } from "./editBot.ts";
+import { listAudit } from "./listAudit.ts";
 import { listBots } from "./listBots.ts";
 import { regenerateBotToken } from "./regenerateBotToken.ts";
 import { blockUser } from "./blockUser.ts";
@@ -152,4 +153,7 @@ const OWN: readonly Method[] = [
   deleteBot,
 ];
 
-export const WEB_METHODS: readonly Method[] = [...SHARED, ...OWN];
+/** For owners of the service. */
+const OWNERS: readonly Method[] = [listAudit];
+
+export const WEB_METHODS: readonly Method[] = [...SHARED, ...OWN, ...OWNERS];
