@@ -4,6 +4,7 @@ import type { User } from "@heliogram/shared/wire.ts";
 import { findAccount } from "../store/accounts.ts";
 import type { AuditEntry } from "../store/audit.ts";
 import type { ReadTx } from "../store/db.ts";
+import type { ListedPerson } from "../store/people-list.ts";
 import { presentUser } from "./users.ts";
 
 /** The members that are something, so that what is nothing stays absent. */
@@ -16,6 +17,11 @@ export function present<T extends object>(members: T): { [key in keyof T]?: NonN
 export async function userOf(tx: ReadTx, id: number | null): Promise<User | undefined> {
   const account = id === null ? undefined : await findAccount(tx, id);
   return account && presentUser(account);
+}
+
+export function presentPerson(person: ListedPerson): Wire.PersonEntry {
+  const { is_owner, created_at, suspended_at, seen_at, session_count } = person;
+  return { user: presentUser(person), is_owner, created_at, ...present({ suspended_at, seen_at }), session_count };
 }
 
 export async function presentAuditEntry(tx: ReadTx, entry: AuditEntry): Promise<Wire.AuditLogEntry> {

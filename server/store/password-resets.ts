@@ -1,5 +1,5 @@
 /** Password resets in the store: at most one for each person, good once and for a while. */
-import type { Tx } from "./db.ts";
+import type { ReadTx, Tx } from "./db.ts";
 
 export interface PasswordReset {
   readonly person_id: number;
@@ -15,6 +15,16 @@ export async function saveReset(tx: Tx, { person_id, expires_at }: PasswordReset
     code_hash,
     expires_at,
   );
+}
+
+/** Whether a code is good at this moment. */
+export async function isOpenReset(tx: ReadTx, code_hash: string, now_s: number): Promise<boolean> {
+  const row = await tx.get<{ person_id: number }>(
+    "select person_id from password_reset where code_hash = ? and expires_at > ?",
+    code_hash,
+    now_s,
+  );
+  return row !== undefined;
 }
 
 /** Takes the reset with this code out of use: of two who come with it at once, one gets it. @returns whose it is */

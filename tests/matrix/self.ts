@@ -1,13 +1,15 @@
 /** Methods that are about no chat: one entry for every method, with each object it may be given and what comes of it. */
 import { openSession } from "heliogram/app/sessions.ts";
 import { deleteBot } from "heliogram/app/delete-bot.ts";
+import { createPerson } from "heliogram/app/create-account.ts";
+import { makeReset } from "heliogram/app/password-resets.ts";
 import { makeBot } from "heliogram/app/manage-bots.ts";
 import { invite } from "heliogram/app/invitations.ts";
 import { suspendAccount } from "heliogram/store/accounts.ts";
 import { insertQuery } from "heliogram/store/callback-queries.ts";
 import { insertFile } from "heliogram/store/files.ts";
 import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
-import { listSessions } from "heliogram/store/people.ts";
+import { findPerson, listSessions } from "heliogram/store/people.ts";
 import type { Method } from "heliogram/methods/method.ts";
 import { START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
 import type { Face, Outcome } from "./expected.ts";
@@ -63,6 +65,14 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "a suspended person": "USER_DEACTIVATED",
   },
   signOut: { nothing: "ok" },
+  setPassword: {
+    "the code of a reset": "ok",
+    "a used code": "RESET_INVALID",
+    "a replaced code": "RESET_INVALID",
+    "an expired code": "RESET_INVALID",
+    "an unknown code": "RESET_INVALID",
+    "the code of somebody suspended since": "RESET_INVALID",
+  },
   listSessions: { nothing: "ok" },
   endSession: {
     "own session": "ok",
@@ -149,6 +159,7 @@ export class SelfWorld {
           person("caller", password),
           person("boss", { owner: true }),
           person("other"),
+          person("forgetful"),
           person("suspended", password),
         ],
         bots: ["caller_bot", "other_bot", "deleted_bot"].map(bot),
@@ -211,6 +222,26 @@ export class SelfWorld {
     const query = { id, bot_id: this.t.id(bot), account_id: this.t.id("caller"), ...place, at };
     await this.t.service.db.write((tx) => insertQuery(tx, query));
     return id;
+  }
+
+  /** Somebody new. */
+  async person(is_owner = false): Promise<number> {
+    const username = this.name();
+    const wish = { first_name: username, username, password_hash: null, is_owner };
+    const person = await this.t.service.db.write((tx) => createPerson(tx, wish, START_S));
+    if (person === "USERNAME_TAKEN") throw new Error(person);
+    return person.id;
+  }
+
+  /** The code of a reset, by default for somebody nobody else uses. */
+  async reset(made_at = START_S, user_id = this.t.id("forgetful")): Promise<string> {
+    const { db, hashes, deps } = this.t.service;
+    const reset = await db.write(async (tx) => {
+      const person = (await findPerson(tx, user_id))!;
+      return makeReset(tx, "operator", { hashes, bytes: deps.random.bytes }, person, made_at);
+    });
+    if (reset === "USER_DEACTIVATED") throw new Error(reset);
+    return reset.code;
   }
 
   /** A new bot of a person's, above all limits. */
@@ -278,6 +309,25 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "a bot's name": signingIn("other_bot"),
   "somebody without a password": signingIn("other"),
   "a suspended person": signingIn("suspended"),
+  "the code of a reset": async (w) => ({ code: await w.reset(), password: PASSWORD }),
+  "a used code": async (w) => {
+    const code = await w.reset();
+    await w.t.post("/api/setPassword", { code, password: PASSWORD });
+    return { code, password: PASSWORD };
+  },
+  "a replaced code": async (w) => {
+    const code = await w.reset();
+    await w.reset();
+    return { code, password: PASSWORD };
+  },
+  "an expired code": async (w) => ({ code: await w.reset(START_S - 86_400), password: PASSWORD }),
+  "an unknown code": () => ({ code: "x".repeat(43), password: PASSWORD }),
+  "the code of somebody suspended since": async (w) => {
+    const user_id = await w.person();
+    const code = await w.reset(START_S, user_id);
+    await w.t.service.db.write((tx) => suspendAccount(tx, user_id, START_S));
+    return { code, password: PASSWORD };
+  },
   "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
   "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
   "an unknown session": () => ({ session_id: NOWHERE }),

@@ -60,19 +60,26 @@ import { getProfile } from "./getProfile.ts";
 import { joinChat } from "./joinChat.ts";
 import { listChats } from "./listChats.ts";
 import { listMembers } from "./listMembers.ts";
+import { listPeople } from "./listPeople.ts";
 import { listSessions } from "./listSessions.ts";
 import { openChat } from "./openChat.ts";
+import { makeOwner } from "./makeOwner.ts";
 import { pressButton } from "./pressButton.ts";
 import { readMessages } from "./readMessages.ts";
+import { resetPassword } from "./resetPassword.ts";
+import { restorePerson } from "./restorePerson.ts";
 import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
+import { setPassword } from "./setPassword.ts";
 import { setTyping } from "./setTyping.ts";
 import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
 import { signUp } from "./signUp.ts";
 import { startBot } from "./startBot.ts";
+import { suspendPerson } from "./suspendPerson.ts";
 import { transferOwnership } from "./transferOwnership.ts";
 import { unblockUser } from "./unblockUser.ts";
+import { unmakeOwner } from "./unmakeOwner.ts";
 
 /** What bots do, people do by the same declarations: one gate, one rights module. */
 const SHARED: readonly Method[] = [
@@ -123,6 +130,7 @@ const OWN: readonly Method[] = [
   signUp,
   signIn,
   signOut,
+  setPassword,
   listSessions,
   endSession,
   changePassword,
@@ -154,6 +162,14 @@ const OWN: readonly Method[] = [
 ];
 
 /** For owners of the service. */
-const OWNERS: readonly Method[] = [listAudit];
+const OWNERS: readonly Method[] = [
+  listPeople,
+  suspendPerson,
+  restorePerson,
+  resetPassword,
+  makeOwner,
+  unmakeOwner,
+  listAudit,
+];
 
 export const WEB_METHODS: readonly Method[] = [...SHARED, ...OWN, ...OWNERS];
