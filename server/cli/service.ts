@@ -88,6 +88,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 /** Bots' waiting lines, as methods and operators speak to them. */
 function updateQueues({ polls, identities, onFault }: Parts, late: { readonly webhooks?: Webhooks }): UpdateQueues {
+  const tokenChanged = (bot_id: number) => {
+    identities.forget(bot_id);
+    polls.end(bot_id, "UNAUTHORIZED");
+  };
   return {
     take: (bot_id, wish) => polls.take(bot_id, wish),
     release: (bot_id) => polls.release(bot_id),
@@ -95,9 +99,10 @@ function updateQueues({ polls, identities, onFault }: Parts, late: { readonly we
       if (active) polls.end(bot_id, "WEBHOOK_SET");
       late.webhooks?.changed(bot_id).catch(onFault);
     },
-    tokenChanged: (bot_id) => {
-      identities.forget(bot_id);
-      polls.end(bot_id, "UNAUTHORIZED");
+    tokenChanged,
+    admissionChanged: (bot_id) => {
+      tokenChanged(bot_id);
+      late.webhooks?.changed(bot_id).catch(onFault);
     },
     botChanged: (bot_id) => identities.forget(bot_id),
   };

@@ -48,6 +48,8 @@ export interface UpdateQueues {
   webhookChanged(bot_id: number, active: boolean): void;
   /** The token was regenerated: waiting polls end with 401. */
   tokenChanged(bot_id: number): void;
+  /** The bot was suspended or restored: polls and pushing end, or may begin again. */
+  admissionChanged(bot_id: number): void;
   /** The bot's settings were changed: the next call goes by the new ones. */
   botChanged(bot_id: number): void;
 }

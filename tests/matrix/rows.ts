@@ -32,6 +32,8 @@ const NAMING: Readonly<Record<string, Wanted>> = {
   session_id: own,
   bot_id: own,
   actor_id: own,
+  owner_id: own,
+  invitation_id: own,
   invitation: own,
   // Tried of every method that has it, by REPLIES.
   reply_to_message_id: { in: [ANY], file: "" },

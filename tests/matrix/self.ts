@@ -162,7 +162,7 @@ export class SelfWorld {
           person("forgetful"),
           person("suspended", password),
         ],
-        bots: ["caller_bot", "other_bot", "deleted_bot"].map(bot),
+        bots: ["caller_bot", "other_bot", "spare_bot", "deleted_bot"].map(bot),
         chats: [
           { title: "Public", username: "public", creator: "other" },
           { title: "Closed", creator: "other" },
@@ -181,6 +181,11 @@ export class SelfWorld {
       await deleteBot(tx, t.id("deleted_bot"), START_S);
     });
     return new SelfWorld(t);
+  }
+
+  /** What codes and tokens are made of. */
+  get mint() {
+    return { hashes: this.t.service.hashes, bytes: this.t.service.deps.random.bytes };
   }
 
   name(): string {
@@ -235,10 +240,9 @@ export class SelfWorld {
 
   /** The code of a reset, by default for somebody nobody else uses. */
   async reset(made_at = START_S, user_id = this.t.id("forgetful")): Promise<string> {
-    const { db, hashes, deps } = this.t.service;
-    const reset = await db.write(async (tx) => {
+    const reset = await this.t.service.db.write(async (tx) => {
       const person = (await findPerson(tx, user_id))!;
-      return makeReset(tx, "operator", { hashes, bytes: deps.random.bytes }, person, made_at);
+      return makeReset(tx, "operator", this.mint, person, made_at);
     });
     if (reset === "USER_DEACTIVATED") throw new Error(reset);
     return reset.code;
@@ -246,10 +250,9 @@ export class SelfWorld {
 
   /** A new bot of a person's, above all limits. */
   async ownBot(username: string): Promise<number> {
-    const { db, hashes, deps } = this.t.service;
-    const mint = { hashes, bytes: deps.random.bytes };
     const wish = { first_name: "Own", username: `${this.name()}_bot`, owner_id: this.t.id(username) };
-    const made = await db.write((tx) => makeBot(tx, "operator", mint, wish, undefined, START_S));
+    const { db } = this.t.service;
+    const made = await db.write((tx) => makeBot(tx, "operator", this.mint, wish, undefined, START_S));
     if (typeof made === "string") throw new Error(made);
     return made.bot.id;
   }

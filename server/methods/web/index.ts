@@ -45,6 +45,8 @@ import { addMember } from "./addMember.ts";
 import { createBot } from "./createBot.ts";
 import { deleteBot } from "./deleteBot.ts";
 import { editBot } from "./editBot.ts";
+import { listAllBots } from "./listAllBots.ts";
+import { listAllChats } from "./listAllChats.ts";
 import { listAudit } from "./listAudit.ts";
 import { listBots } from "./listBots.ts";
 import { regenerateBotToken } from "./regenerateBotToken.ts";
@@ -59,6 +61,7 @@ import { getHistory } from "./getHistory.ts";
 import { getProfile } from "./getProfile.ts";
 import { joinChat } from "./joinChat.ts";
 import { listChats } from "./listChats.ts";
+import { listInvitations } from "./listInvitations.ts";
 import { listMembers } from "./listMembers.ts";
 import { listPeople } from "./listPeople.ts";
 import { listSessions } from "./listSessions.ts";
@@ -67,7 +70,9 @@ import { makeOwner } from "./makeOwner.ts";
 import { pressButton } from "./pressButton.ts";
 import { readMessages } from "./readMessages.ts";
 import { resetPassword } from "./resetPassword.ts";
+import { restoreBot } from "./restoreBot.ts";
 import { restorePerson } from "./restorePerson.ts";
+import { revokeInvitation } from "./revokeInvitation.ts";
 import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
 import { setPassword } from "./setPassword.ts";
@@ -76,6 +81,7 @@ import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
 import { signUp } from "./signUp.ts";
 import { startBot } from "./startBot.ts";
+import { suspendBot } from "./suspendBot.ts";
 import { suspendPerson } from "./suspendPerson.ts";
 import { transferOwnership } from "./transferOwnership.ts";
 import { unblockUser } from "./unblockUser.ts";
@@ -169,6 +175,12 @@ const OWNERS: readonly Method[] = [
   resetPassword,
   makeOwner,
   unmakeOwner,
+  listAllChats,
+  listAllBots,
+  suspendBot,
+  restoreBot,
+  listInvitations,
+  revokeInvitation,
   listAudit,
 ];
 
