@@ -1,5 +1,6 @@
 /** The operator's commands about bots: the same checks as people's methods, on all bots but the service's own. */
 import { changeBot, findManaged, makeBot as make, removeBot, renewToken as renew } from "../app/manage-bots.ts";
+import { restoreBot as restore, suspendBot as suspend } from "../app/suspend-bot.ts";
 import type { Bot } from "../domain/accounts.ts";
 import { mayManage } from "../domain/bots.ts";
 import {
@@ -63,9 +64,30 @@ export async function deleteBot({ db, updates }: Ground, { username }: Order): P
   return { id, deleted: true };
 }
 
+export function suspendBot(ground: Ground, order: Order): Promise<object> {
+  return admit(ground, order, suspend);
+}
+
+export function restoreBot(ground: Ground, order: Order): Promise<object> {
+  return admit(ground, order, restore);
+}
+
+async function admit({ db, updates }: Ground, { username }: Order, deed: typeof suspend): Promise<object> {
+  const bot = await db.write(async (tx) => {
+    const before = await findByName(tx, username);
+    await deed(tx, "operator", before, nowS());
+    return (await findManaged(tx, "operator", before.id))!;
+  });
+  updates.admissionChanged(bot.id);
+  return shown(bot);
+}
+
 export async function listBots({ db }: Ground): Promise<object> {
-  const bots = (await db.read(list)).filter((bot) => mayManage("operator", bot));
-  return bots.map(({ id, first_name, username, owner_id }) => ({ id, name: first_name, username, owner_id }));
+  return (await db.read(list)).filter((bot) => mayManage("operator", bot)).map(shown);
+}
+
+function shown({ id, first_name, username, owner_id, suspended_at }: Bot): object {
+  return { id, name: first_name, username, owner_id, suspended: suspended_at !== null };
 }
 
 async function findOwner(tx: Tx, username: string): Promise<number> {

@@ -27,6 +27,7 @@ import { startAssistant } from "./assistant.ts";
 import { startChores } from "./chores.ts";
 import { httpDates } from "./http-date.ts";
 import { mediaPort } from "./media-port.ts";
+import { storageMeter } from "./storage.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
 
 export type { ServiceOptions } from "./parts.ts";
@@ -124,6 +125,7 @@ function joinDeps(parts: Parts, updates: UpdateQueues, publicUrl: () => string):
     updates,
     presence,
     media: mediaPort(media, egress),
+    measureStorage: storageMeter(db, media.blobs, clock),
     limits,
     bots_per_person,
     publicUrl,

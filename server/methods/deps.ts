@@ -1,4 +1,5 @@
 /** What methods are given: the ports of the service, wired once in the composition root. */
+import type { StorageUse } from "@heliogram/shared/administration.ts";
 import type { Env } from "../app/env.ts";
 import type { FileKind, Media } from "../domain/media.ts";
 import type { Hashes } from "../app/tokens.ts";
@@ -104,6 +105,8 @@ export interface Deps {
   readonly updates: UpdateQueues;
   readonly presence: Presence;
   readonly media: MediaPort;
+  /** Measures what the service takes up on disk; a measurement is at most a minute old. */
+  readonly measureStorage: () => Promise<StorageUse>;
   readonly limits: MediaLimits;
   /** Bots one person may own; `undefined` for any number. */
   readonly bots_per_person: number | undefined;

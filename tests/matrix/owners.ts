@@ -49,6 +49,7 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
     "a revoked invitation": "INVITATION_NOT_FOUND",
     "an unknown invitation": "INVITATION_NOT_FOUND",
   },
+  getStorageUse: { nothing: "ok" },
   listAudit: { nothing: "ok", "what somebody did": "ok" },
 };
 

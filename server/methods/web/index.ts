@@ -59,6 +59,7 @@ import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
 import { getProfile } from "./getProfile.ts";
+import { getStorageUse } from "./getStorageUse.ts";
 import { joinChat } from "./joinChat.ts";
 import { listChats } from "./listChats.ts";
 import { listInvitations } from "./listInvitations.ts";
@@ -181,6 +182,7 @@ const OWNERS: readonly Method[] = [
   restoreBot,
   listInvitations,
   revokeInvitation,
+  getStorageUse,
   listAudit,
 ];
 
