@@ -214,6 +214,8 @@ export interface OwnBot {
   /** `default` follows `service_dialect`. */
   dialect: "default" | "native" | "telegram";
   service_dialect: "native" | "telegram";
+  /** Set while an owner of the service keeps the bot out. */
+  suspended?: true;
 }
 
 /** The kinds of update there are (behaviour.md §6). */
