@@ -3,7 +3,7 @@ import { defineConfig } from "@lingui/cli";
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en"],
+  locales: ["en", "ar"],
   catalogs: [
     {
       path: "<rootDir>/i18n/locales/{locale}",
