@@ -11,6 +11,7 @@ import { takeLocale, wantedLocale } from "./i18n/locale.ts";
 import { browserPorts } from "./ports/ports.ts";
 import { createClientRouter } from "./routes.tsx";
 import { Entrance } from "./shell/entrance.tsx";
+import { UpdateNotice } from "./shell/update-notice.tsx";
 import "./styles/main.css";
 import { ToastProvider } from "./ui/toasts.tsx";
 
@@ -27,6 +28,7 @@ createRoot(document.querySelector("#root")!).render(
       <ClientProvider client={client}>
         <QueryClientProvider client={queries}>
           <ToastProvider>
+            <UpdateNotice />
             <Entrance onSessionChange={() => void router.invalidate()}>
               <RouterProvider router={router} />
             </Entrance>

@@ -3,14 +3,22 @@ import { systemClock, type Clock } from "./clock.ts";
 import { newKey } from "./keys.ts";
 import { browserStore, type Store } from "./storage.ts";
 import { browserSurroundings, type Surroundings } from "./surroundings.ts";
+import { browserWorkers, type Workers } from "./worker.ts";
 
 export interface Ports {
   readonly clock: Clock;
   readonly newKey: () => string;
   readonly storage: Store;
   readonly surroundings: Surroundings;
+  readonly workers: Workers;
 }
 
 export function browserPorts(): Ports {
-  return { clock: systemClock(), newKey, storage: browserStore(), surroundings: browserSurroundings() };
+  return {
+    clock: systemClock(),
+    newKey,
+    storage: browserStore(),
+    surroundings: browserSurroundings(),
+    workers: browserWorkers(),
+  };
 }
