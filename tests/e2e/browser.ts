@@ -35,10 +35,15 @@ export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
+/** Builds the client if need be. @returns its folder */
+export function buildClient(): string {
+  execFileSync(process.execPath, [join(PROJECT, "web/build/ensure.ts")], { stdio: ["ignore", "ignore", "inherit"] });
+  return join(PROJECT, "web/dist");
+}
+
 /** A service with the client, built if need be, and with the machine's own clock. */
 export async function startWithClient(world?: object): Promise<TestService> {
-  execFileSync(process.execPath, [join(PROJECT, "web/build/ensure.ts")], { stdio: ["ignore", "ignore", "inherit"] });
-  return startWorld("memory", world, { web_dir: join(PROJECT, "web/dist"), clock: systemClock() });
+  return startWorld("memory", world, { web_dir: buildClient(), clock: systemClock() });
 }
 
 /** A page of its own, with nothing of another's. `faults` gathers what its console complains of. */

@@ -19,11 +19,13 @@ export interface Workers {
 }
 
 export function browserWorkers(): Workers {
+  // A policy can be made only once.
+  const address = trusted(ADDRESS);
   return {
     keep(onUpdate) {
       // Plain http has no service workers: then nothing is kept, and everything else works.
       const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-      container?.register(trusted(ADDRESS)).then(
+      container?.register(address).then(
         (registration) => watch(container, registration, onUpdate),
         () => {},
       );
