@@ -72,6 +72,17 @@ import { signUp } from "./signUp.ts";
 import { startBot } from "./startBot.ts";
 import { transferOwnership } from "./transferOwnership.ts";
 import { unblockUser } from "./unblockUser.ts";
+import { markUnread } from "./markUnread.ts";
+import { muteChat } from "./muteChat.ts";
+import { unmuteChat } from "./unmuteChat.ts";
+import { archiveChat } from "./archiveChat.ts";
+import { unarchiveChat } from "./unarchiveChat.ts";
+import { pinChatInList } from "./pinChatInList.ts";
+import { unpinChatInList } from "./unpinChatInList.ts";
+import { saveDraft } from "./saveDraft.ts";
+import { getMentions } from "./getMentions.ts";
+import { getReaders } from "./getReaders.ts";
+import { resolve } from "./resolve.ts";
 
 /** What bots do, people do by the same declarations: one gate, one rights module. */
 const SHARED: readonly Method[] = [
@@ -129,6 +140,7 @@ const OWN: readonly Method[] = [
   editProfile,
   createInvitation,
   search,
+  resolve,
   listChats,
   openChat,
   createChat,
@@ -139,6 +151,16 @@ const OWN: readonly Method[] = [
   getHistory,
   getDifference,
   readMessages,
+  markUnread,
+  muteChat,
+  unmuteChat,
+  archiveChat,
+  unarchiveChat,
+  pinChatInList,
+  unpinChatInList,
+  saveDraft,
+  getMentions,
+  getReaders,
   searchMessages,
   setTyping,
   startBot,

@@ -1,0 +1,36 @@
+/** A person's screen: the frames that their web socket carries. */
+import { WebSocket } from "ws";
+import type { Json, TestService } from "./service.ts";
+
+export class Screen {
+  readonly frames: Json[] = [];
+  readonly #socket: WebSocket;
+  #waiting: (() => void)[] = [];
+
+  constructor(t: TestService, username: string) {
+    this.#socket = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, {
+      headers: { authorization: `Bearer ${t.accessToken(username)}` },
+    });
+    this.#socket.on("message", (data: Buffer) => {
+      this.frames.push(JSON.parse(data.toString()));
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  }
+
+  /** The first frame that fits, now or when it comes. */
+  async until(fits: (frame: Json) => boolean): Promise<Json> {
+    for (;;) {
+      const found = this.frames.find(fits);
+      if (found) return found;
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+    }
+  }
+
+  closed(): Promise<number> {
+    return new Promise((done) => this.#socket.once("close", done));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
