@@ -1,7 +1,20 @@
 /** Unread mentions: who is pointed to a message, how often it counts, and when it is forgotten. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noteMentions } from "heliogram/app/mentions.ts";
+import type { Chat } from "heliogram/domain/chats.ts";
+import type { Message } from "heliogram/domain/messages.ts";
+import type { Tx } from "heliogram/store/db.ts";
 import { Screen } from "../kit/screen.ts";
 import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+test("a message that mentions nobody asks the store nothing", () => {
+  const untouchable = undefined as unknown as Tx;
+  const message = { sender_id: 1001, text: "plain #words", content: {} } as Message;
+  const inGroup = { type: "supergroup" } as Chat;
+  expect(noteMentions(untouchable, inGroup, message, undefined)).toEqual([]);
+  expect(noteMentions(untouchable, inGroup, message, 1001)).toEqual([]);
+  expect(noteMentions(untouchable, { type: "private" } as Chat, message, undefined)).toEqual([]);
+});
 
 describe.each(engines())("mentions on %s", (engine) => {
   let t: TestService;
