@@ -23,6 +23,14 @@ export interface CallbackAnswer {
   readonly url?: string;
 }
 
+/** Where a person has read to, and what is left; absent from a frame about a chat that is gone. */
+export interface OwnReading {
+  readonly chat_id: number;
+  readonly read_up_to: number;
+  readonly unread_count: number;
+  readonly unread_mentions: number;
+}
+
 export type Frame =
   /** The first frame: from here on nothing is missed. */
   | { readonly type: "hello"; readonly protocol: number; readonly seq: number }
@@ -40,6 +48,8 @@ export type Frame =
       readonly chat_id?: number;
       readonly settings?: ChatSettings;
     }
+  /** How far the person has read in a large chat, where others are not told. */
+  | ({ readonly type: "account"; readonly seq: number; readonly kind: "read" } & Partial<OwnReading>)
   /** The chats pinned in the person's list, the topmost first. */
   | {
       readonly type: "account";
