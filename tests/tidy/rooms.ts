@@ -44,7 +44,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/live": { uses: ["web/store", "shared"], knows: ["web/api", "web/ports"] },
   "web/actions": { uses: ["web/api", "web/live", "web/model", "web/store", "shared"], knows: ["web/ports"] },
   "web/client": { uses: ["web/actions", "web/api", "web/live", "web/store"], knows: ["web/ports"] },
-  "web/i18n": { uses: [], knows: ["web/ports"] },
+  "web/i18n": { uses: ["web/ui"], knows: ["web/ports"] },
   "web/ui": { uses: ["web/model"] },
   // Screens and their parts. What two of them need lies in a room that both may use, not in one of the two.
   "web/message": { uses: [...PARTS], knows: ["web/actions", "shared"] },

@@ -54,8 +54,8 @@ function PublicChat({ chat, username }: PublicChatProps) {
         className="flex w-full max-w-80 flex-col items-center gap-3 rounded-3xl bg-surface p-8 text-center shadow-lg shadow-shade"
       >
         <Avatar id={chat.id} name={title} size="large" />
-        <h1 className="text-lg font-semibold" dir="auto">
-          {title}
+        <h1 className="text-lg font-semibold">
+          <bdi>{title}</bdi>
         </h1>
         <p className="text-soft">{chat.type === "channel" ? t`Public channel` : t`Public group`}</p>
         <FormFault fault={form.fault} />
