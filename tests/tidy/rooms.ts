@@ -52,7 +52,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/forms": { uses: [...PARTS, "web/api"] },
   "web/account": { uses: [...PARTS, "web/forms", "web/api"] },
   "web/chat": { uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports"], knows: ["shared"] },
-  "web/join": { uses: [...PARTS, "web/forms"], knows: ["shared"] },
+  "web/join": { uses: [...PARTS, "web/api", "web/forms"] },
   "web/chat-list": { uses: [...PARTS, "web/message", "web/forms", "web/account", "web/switcher"] },
   "web/switcher": { uses: PARTS },
   "web/settings": { uses: PARTS, knows: ["web/ports"] },
