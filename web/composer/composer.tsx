@@ -46,7 +46,7 @@ export function Composer({ row }: { readonly row: ChatRow }) {
             ref={field}
             id={COMPOSER_ID}
             rows={1}
-            dir="auto"
+            dir={draft.text === "" ? undefined : "auto"}
             aria-label={t`Message`}
             placeholder={t`Message`}
             autoFocus={matchMedia("(pointer: fine)").matches}
