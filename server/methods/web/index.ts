@@ -64,7 +64,6 @@ import { listMembers } from "./listMembers.ts";
 import { listSessions } from "./listSessions.ts";
 import { openChat } from "./openChat.ts";
 import { pressButton } from "./pressButton.ts";
-import { previewChat } from "./previewChat.ts";
 import { readMessages } from "./readMessages.ts";
 import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
@@ -147,7 +146,6 @@ const OWN = [
   listChats,
   openChat,
   createChat,
-  previewChat,
   joinChat,
   addMember,
   listMembers,
