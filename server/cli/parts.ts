@@ -36,6 +36,8 @@ export interface ServiceOptions {
   readonly limits: MediaLimits;
   readonly egress: EgressRules;
   readonly session_s: number;
+  /** Days the audit log goes back. */
+  readonly audit_days: number;
   /** Bots one person may own; `undefined` for any number. */
   readonly bots_per_person: number | undefined;
   /** Whether the assistant runs. */

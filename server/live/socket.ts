@@ -74,6 +74,11 @@ export class PersonStream {
     });
     this.#watch(this.#person.id, seq);
     for (const [chat_id, head] of cursors) this.#watch(chat_id, head);
+    // A session that ended before its news were watched ends the socket here.
+    if (!(await this.#stillThere())) {
+      this.#socket.close(4001, "signed out");
+      return;
+    }
     this.#unlisten = this.#deps.presence.listen((acting) => void this.#act(acting).catch(this.#deps.onFault));
     this.#send({ type: "hello", protocol: PROTOCOL, seq });
     // What moved between reading the heads and watching them is noticed here.
