@@ -32,29 +32,56 @@ export interface HttpOptions {
   readonly quick: ((request: QuickRequest, gone: () => AbortSignal, trace_id: string) => Promise<Answer>) | undefined;
   /** The value of the `Date` header. */
   readonly date: () => string;
-  readonly keep_alive_s: number;
+  readonly deadlines: Deadlines;
+  /** Calls once after a time, unless what it returns is called before. */
+  readonly after: (delay_ms: number, fire: () => void) => () => void;
 }
 
-/** Seconds a client may take to send its headers. */
-const HEADERS_S = 30;
-/** Seconds a client may take to send a whole request: 100 MB over a slow line. */
-const REQUEST_S = 1800;
+/** How long clients may take. */
+export interface Deadlines {
+  /** To send the head of a request. */
+  readonly headers_ms: number;
+  /** To send a whole request. */
+  readonly request_ms: number;
+  /** Between an answer and the next request. */
+  readonly keep_alive_ms: number;
+  /** Without sending or taking anything that they should. */
+  readonly silence_ms: number;
+  /** How often the first two are looked after. */
+  readonly check_ms: number;
+}
+
+export const DEADLINES: Deadlines = {
+  headers_ms: 30_000,
+  // 100 MB over a slow line.
+  request_ms: 1_800_000,
+  keep_alive_ms: 75_000,
+  silence_ms: 120_000,
+  check_ms: 5000,
+};
 
 export interface HttpServer {
   readonly server: Server;
   /** Closes the connections on which nothing is being answered. */
   closeIdle(): void;
+  /** Closes all connections. */
+  closeAll(): void;
 }
 
 export function createHttpServer(options: HttpOptions): HttpServer {
+  const { deadlines } = options;
   const server = createServer({
     maxHeaderSize: options.header_bytes,
-    keepAliveTimeout: options.keep_alive_s * 1000,
-    headersTimeout: HEADERS_S * 1000,
-    requestTimeout: REQUEST_S * 1000,
-    connectionsCheckingInterval: 5000,
+    keepAliveTimeout: deadlines.keep_alive_ms,
+    headersTimeout: deadlines.headers_ms,
+    requestTimeout: deadlines.request_ms,
+    connectionsCheckingInterval: deadlines.check_ms,
     noDelay: true,
   });
+  server.timeout = deadlines.silence_ms;
+  // A client that only stops sending still gets the answers to what it sent.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  /** The newest answer on each connection; the earlier ones are out before it. */
   const answering = new WeakMap<Socket, ServerResponse>();
   server.on("request", (req, res) => {
     answering.set(req.socket, res);
@@ -71,12 +98,27 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     if (!res || res.writableFinished || !res.req.complete) refuse();
     else res.once("close", refuse);
   });
-  const closeQuick = options.quick && putInFront(server, quickOptions(options, options.quick));
+  server.on("timeout", (socket: Socket) => {
+    const res = answering.get(socket);
+    const isOurs = res?.req.complete && !res.headersSent && socket.writableLength === 0;
+    if (!isOurs) socket.destroy();
+  });
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  const front = options.quick && putInFront(server, quickOptions(options, options.quick));
   const closeIdle = () => {
-    server.closeIdleConnections();
-    closeQuick?.();
+    front?.closeIdle();
+    // The server's own method spares those that have begun a request, or never sent any.
+    for (const socket of open) if (answering.get(socket)?.writableFinished ?? true) socket.destroySoon();
   };
-  return { server, closeIdle };
+  const closeAll = () => {
+    front?.closeAll();
+    for (const socket of open) socket.destroy();
+  };
+  return { server, closeIdle, closeAll };
 }
 
 /** Plain requests of bots, read without `node:http`, go the way of all others. */
@@ -84,11 +126,14 @@ function quickOptions(
   options: HttpOptions,
   quick: NonNullable<HttpOptions["quick"]>,
 ): Parameters<typeof putInFront>[1] {
-  const { keep_alive_s, isDraining, onAnswer, onFault, makeTraceId, date } = options;
+  const { isDraining, onAnswer, onFault, makeTraceId, date, after } = options;
+  const { headers_ms, keep_alive_ms } = options.deadlines;
   return {
-    keep_alive_s,
+    headers_ms,
+    keep_alive_ms,
     isDraining,
     date,
+    after,
     async answer(request, gone) {
       const trace_id = traceId(request.traceparent, makeTraceId);
       let outcome: Answer;
