@@ -10,7 +10,7 @@ import type { FaceDeps } from "../http/face.ts";
 import { fileDoor } from "../http/file-door.ts";
 import { operationsDoor } from "../http/operations-door.ts";
 import { createHttpServer, DEADLINES, type HttpServer } from "../http/server.ts";
-import { openStreamDoor } from "../http/stream-door.ts";
+import { isStream, openStreamDoor } from "../http/stream-door.ts";
 import { traceIds } from "../http/trace.ts";
 import { webDoor } from "../http/web-face.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
@@ -166,6 +166,7 @@ function openServer(
     quick: options.http_reader === "node" ? undefined : quickBotDoor(botDeps),
     date: httpDates(options.clock),
     header_bytes: HEADER_BYTES,
+    isStream,
     deadlines: { ...DEADLINES, ...options.deadlines },
     after: (delay_ms, fire) => options.clock.after(delay_ms, fire),
   });

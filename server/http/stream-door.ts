@@ -11,6 +11,11 @@ const MAX_FRAME = 64 * 1024;
 /** Milliseconds between signs of life; a client that gives none in between is gone. */
 const HEARTBEAT_MS = 30_000;
 
+/** Whether an address is the stream's. */
+export function isStream(url: string): boolean {
+  return PATH.test(url);
+}
+
 /** Attaches the door to a server. @returns a function that closes every socket */
 export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
@@ -18,7 +23,7 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
     socket.on("error", () => socket.destroy());
     void admitSocket(face, req)
       .then((caller) => {
-        if (!caller) return refuseUpgrade(socket, PATH.test(req.url ?? "") ? 401 : 404);
+        if (!caller) return refuseUpgrade(socket, 401);
         sockets.handleUpgrade(req, socket, head, (ws) => serve(ws, caller));
       })
       .catch((error: unknown) => {
@@ -44,15 +49,16 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
 
 /** Browsers cannot set headers here: the token may come as a sub-protocol, `access_token, <token>`. */
 async function admitSocket(face: FaceDeps, req: IncomingMessage) {
-  if (!PATH.test(req.url ?? "")) return undefined;
   const offered = (req.headers["sec-websocket-protocol"] ?? "").split(",").map((each) => each.trim());
   const token = accessToken(req) ?? (offered[0] === "access_token" ? offered[1] : undefined);
   return findCaller(face, token);
 }
 
 function refuseUpgrade(socket: Duplex, status: number): void {
-  const phrase = status === 401 ? "Unauthorized" : status === 404 ? "Not Found" : "Internal Server Error";
+  const phrase = status === 401 ? "Unauthorized" : "Internal Server Error";
   socket.end(`HTTP/1.1 ${status} ${phrase}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  // Nobody watches over this connection any more: it must not wait for its client.
+  socket.once("finish", () => socket.destroy());
 }
 
 function watchLife(ws: WebSocket, { clock }: StreamDeps): void {
