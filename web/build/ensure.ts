@@ -9,6 +9,8 @@ const STAMP = join(WEB, "dist", ".stamp");
 const stamp = stampOf();
 if (!existsSync(STAMP) || readFileSync(STAMP, "utf8") !== stamp) {
   process.stderr.write("Building the web client …\n");
+  // Whoever calls this, it is the finished client that is built.
+  process.env.NODE_ENV = "production";
   const { build } = await import("vite");
   await build({ configFile: join(WEB, "vite.config.ts"), logLevel: "warn" });
   writeFileSync(STAMP, stamp);
