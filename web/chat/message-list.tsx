@@ -84,8 +84,10 @@ function useRows(chat_id: number, unread_after: number | undefined): readonly Ro
   const reachesStart = useClientState((state) => state.histories[chat_id]?.reachesStart ?? false);
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? false);
   const outgoing = useClientParts((state) => state.outbox.filter((each) => each.chat_id === chat_id));
-  const me = useClientState((state) => state.me!.user);
+  const me = useClientState((state) => state.me?.user);
   return useMemo(() => {
+    // Nobody is signed in any more, and the screen is about to change.
+    if (!me) return [];
     const waiting = reachesEnd ? outgoing : [];
     return rowsOf({ messages, outgoing: waiting, me, reachesStart, unread_after, dayOf: startOfDay });
   }, [messages, outgoing, me, reachesStart, unread_after, reachesEnd]);

@@ -13,6 +13,7 @@ import { keepLine, openStream } from "../live/line.ts";
 import { takeFrames } from "../live/live.ts";
 import { Sync, type Heard } from "../live/sync.ts";
 import type { Ports } from "../ports/ports.ts";
+import { renewPage } from "./renew.ts";
 import { createState, type Store } from "../store/state.ts";
 
 export interface Client {
@@ -70,7 +71,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         sync,
         onCallbackAnswer: (answer) => presses.takeAnswer(answer),
         onProfile: () => void session.findMe().catch(() => {}),
-        onOutdated: () => location.reload(),
+        onOutdated: () => renewPage(ports),
       });
       return keepLine({
         clock: ports.clock,
