@@ -1,11 +1,14 @@
 /** What the web socket of people's screens carries: one JSON object a frame, from the service to the client. */
-import type { ChatFullInfo, ChatMember, Message, User } from "./wire.ts";
+import type { ChatFullInfo, ChatMember, ChatSettings, Message, User } from "./wire.ts";
 
 /** Raised when a frame changes its meaning; a client that knows another number reloads. */
 export const PROTOCOL = 1;
 
-/** What happened in a chat, shown as things stand when it is read; `seq` counts up by one in each chat. */
-export type ChatEvent = { readonly seq: number } & (
+/**
+ * What happened in a chat, shown as things stand when it is read; `seq` counts up by one in each chat. What may change the
+ * unread mentions of the person says how many there are.
+ */
+export type ChatEvent = { readonly seq: number; readonly unread_mentions?: number } & (
   | { readonly kind: "message" | "edit"; readonly message: Message }
   /** A message that was deleted since is named by its number alone. */
   | { readonly kind: "message" | "edit" | "delete"; readonly message_id: number; readonly message?: never }
@@ -28,7 +31,20 @@ export type Frame =
   /** `unread_count` comes with the last of several events, and with those alone that change it. */
   | ({ readonly type: "chat"; readonly chat_id: number; readonly unread_count?: number } & ChatEvent)
   | ({ readonly type: "account"; readonly seq: number; readonly kind: "callback_answer" } & CallbackAnswer)
-  | { readonly type: "account"; readonly seq: number; readonly kind: "session" | "profile" | "chat" }
+  | { readonly type: "account"; readonly seq: number; readonly kind: "session" | "profile" }
+  | { readonly type: "account"; readonly seq: number; readonly kind: "chat"; readonly chat_id?: number }
+  /** Left out is the chat that is there no longer. */
+  | ({ readonly type: "account"; readonly seq: number; readonly kind: "chat_settings" } & (
+      | { readonly chat_id: number; readonly settings: ChatSettings }
+      | { readonly chat_id?: never }
+    ))
+  | {
+      readonly type: "account";
+      readonly seq: number;
+      readonly kind: "pinned_chats";
+      /** The topmost first. */
+      readonly pinned_chats: readonly number[];
+    }
   /** The person is in a chat since; its list row is there to be read. */
   | { readonly type: "joined"; readonly chat_id: number; readonly seq: number }
   /** The person is in the chat no longer. */

@@ -66,6 +66,7 @@ export interface MediaHints {
   readonly duration?: number;
   readonly title?: string;
   readonly performer?: string;
+  readonly waveform?: readonly number[];
   readonly thumbnail?: ReceivedFile["upload"];
 }
 

@@ -74,6 +74,17 @@ import { signUp } from "./signUp.ts";
 import { startBot } from "./startBot.ts";
 import { transferOwnership } from "./transferOwnership.ts";
 import { unblockUser } from "./unblockUser.ts";
+import { markUnread } from "./markUnread.ts";
+import { muteChat } from "./muteChat.ts";
+import { unmuteChat } from "./unmuteChat.ts";
+import { archiveChat } from "./archiveChat.ts";
+import { unarchiveChat } from "./unarchiveChat.ts";
+import { pinChatInList } from "./pinChatInList.ts";
+import { unpinChatInList } from "./unpinChatInList.ts";
+import { saveDraft } from "./saveDraft.ts";
+import { getMentions } from "./getMentions.ts";
+import { getReaders } from "./getReaders.ts";
+import { resolve } from "./resolve.ts";
 
 /** What bots do, people do by the same declarations: one gate, one rights module. */
 const SHARED = [
@@ -131,6 +142,7 @@ const OWN = [
   editProfile,
   createInvitation,
   search,
+  resolve,
   listChats,
   openChat,
   createChat,
@@ -141,6 +153,16 @@ const OWN = [
   getHistory,
   getDifference,
   readMessages,
+  markUnread,
+  muteChat,
+  unmuteChat,
+  archiveChat,
+  unarchiveChat,
+  pinChatInList,
+  unpinChatInList,
+  saveDraft,
+  getMentions,
+  getReaders,
   searchMessages,
   setTyping,
   startBot,
