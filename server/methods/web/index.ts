@@ -84,6 +84,8 @@ import { unpinChatInList } from "./unpinChatInList.ts";
 import { saveDraft } from "./saveDraft.ts";
 import { getMentions } from "./getMentions.ts";
 import { getReaders } from "./getReaders.ts";
+import { getPinnedMessages } from "./getPinnedMessages.ts";
+import { listBotCommands } from "./listBotCommands.ts";
 import { resolve } from "./resolve.ts";
 
 /** What bots do, people do by the same declarations: one gate, one rights module. */
@@ -163,6 +165,8 @@ const OWN = [
   saveDraft,
   getMentions,
   getReaders,
+  getPinnedMessages,
+  listBotCommands,
   searchMessages,
   setTyping,
   startBot,
