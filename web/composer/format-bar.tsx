@@ -20,6 +20,7 @@ export function FormatBar({ onMark }: { readonly onMark: (name: MarkName) => voi
   return (
     <div
       role="toolbar"
+      tabIndex={-1}
       aria-label={t`Formatting`}
       onKeyDown={goAlong}
       className="-mx-1 flex w-fit max-w-full items-center gap-0.5 overflow-x-auto rounded-xl border border-line bg-raised p-1 shadow-md shadow-shade"

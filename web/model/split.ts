@@ -25,8 +25,9 @@ export function splitText({ text, entities }: Styled, most: number = MAX_TEXT): 
 
 function endOfPart(text: string, from: number, most: number): number {
   let end = from;
+  let room = most;
   for (const character of text.slice(from, from + most * 2)) {
-    if (most-- === 0) break;
+    if (room-- === 0) break;
     end += character.length;
   }
   if (end >= text.length) return text.length;
