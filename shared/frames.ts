@@ -4,10 +4,8 @@ import type { ChatFullInfo, ChatMember, ChatSettings, Message, User } from "./wi
 /** Raised when a frame changes its meaning; a client that knows another number reloads. */
 export const PROTOCOL = 1;
 
-/**
- * What happened in a chat, shown as things stand when it is read; `seq` counts up by one in each chat. What may change the
- * unread mentions of the person says how many there are.
- */
+/** What happened in a chat, shown as things stand when it is read; `seq` counts up by one in each chat. */
+/** `unread_mentions` comes to those alone whom an event mentions, or who have read. */
 export type ChatEvent = { readonly seq: number; readonly unread_mentions?: number } & (
   | { readonly kind: "message" | "edit"; readonly message: Message }
   /** A message that was deleted since is named by its number alone. */
@@ -25,6 +23,14 @@ export interface CallbackAnswer {
   readonly url?: string;
 }
 
+/** Where a person has read to, and what is left; absent from a frame about a chat that is gone. */
+export interface OwnReading {
+  readonly chat_id: number;
+  readonly read_up_to: number;
+  readonly unread_count: number;
+  readonly unread_mentions: number;
+}
+
 export type Frame =
   /** The first frame: from here on nothing is missed. */
   | { readonly type: "hello"; readonly protocol: number; readonly seq: number }
@@ -32,17 +38,23 @@ export type Frame =
   | ({ readonly type: "chat"; readonly chat_id: number; readonly unread_count?: number } & ChatEvent)
   | ({ readonly type: "account"; readonly seq: number; readonly kind: "callback_answer" } & CallbackAnswer)
   | { readonly type: "account"; readonly seq: number; readonly kind: "session" | "profile" }
+  /** The person's membership in the chat changed; a chat that is gone since has no id. */
   | { readonly type: "account"; readonly seq: number; readonly kind: "chat"; readonly chat_id?: number }
-  /** Left out is the chat that is there no longer. */
-  | ({ readonly type: "account"; readonly seq: number; readonly kind: "chat_settings" } & (
-      | { readonly chat_id: number; readonly settings: ChatSettings }
-      | { readonly chat_id?: never }
-    ))
+  /** The person's own settings of a chat, as they are now. */
+  | {
+      readonly type: "account";
+      readonly seq: number;
+      readonly kind: "chat_settings";
+      readonly chat_id?: number;
+      readonly settings?: ChatSettings;
+    }
+  /** How far the person has read in a large chat, where others are not told. */
+  | ({ readonly type: "account"; readonly seq: number; readonly kind: "read" } & Partial<OwnReading>)
+  /** The chats pinned in the person's list, the topmost first. */
   | {
       readonly type: "account";
       readonly seq: number;
       readonly kind: "pinned_chats";
-      /** The topmost first. */
       readonly pinned_chats: readonly number[];
     }
   /** The person is in a chat since; its list row is there to be read. */

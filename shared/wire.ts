@@ -216,6 +216,8 @@ export interface OwnBot {
   /** `default` follows `service_dialect`. */
   dialect: "default" | "native" | "telegram";
   service_dialect: "native" | "telegram";
+  /** Set while an owner of the service keeps the bot out. */
+  suspended?: true;
 }
 
 /** A message that a person has written but not sent. */

@@ -56,6 +56,18 @@ const OWN = {
     text: "only the owner of the service may do this",
     meaning: "Only owners of the service may do this.",
   },
+  CANT_SUSPEND_SELF: { code: 400, text: "can't suspend self", meaning: "Nobody can suspend themselves." },
+  LAST_OWNER: {
+    code: 400,
+    text: "the service must have an owner",
+    meaning: "This is the only owner of the service who can act: make somebody else an owner first.",
+  },
+  RESET_INVALID: {
+    code: 403,
+    text: "the code is not valid any more",
+    meaning: "The code was used or replaced, has expired, or never existed.",
+  },
+  INVITATION_NOT_FOUND: { code: 404, text: "invitation not found", meaning: "No open invitation has this id." },
   SESSION_NOT_FOUND: { code: 404, text: "session not found", meaning: "The person has no such session." },
   OLD_PASSWORD_WRONG: { code: 400, text: "the old password is wrong", meaning: "The old password is wrong." },
   GROUP_STAYS_ALIKE: {

@@ -74,6 +74,11 @@ export class PersonStream {
     });
     this.#watch(this.#person.id, seq);
     for (const [chat_id, head] of cursors) this.#watch(chat_id, head);
+    // A session that ended before its news were watched ends the socket here.
+    if (!(await this.#stillThere())) {
+      this.#socket.close(4001, "signed out");
+      return;
+    }
     this.#unlisten = this.#deps.presence.listen((acting) => void this.#act(acting).catch(this.#deps.onFault));
     this.#send({ type: "hello", protocol: PROTOCOL, seq });
     // What moved between reading the heads and watching them is noticed here.
@@ -123,9 +128,8 @@ export class PersonStream {
     const view = new View(tx, this.#person, this.#deps.fileIds);
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
     const frames: Frame[] = [];
-    for (const event of events) {
+    for (const event of events)
       frames.push({ type: "account", ...(await presentAccountEvent(view, event, now_s)) } as Frame);
-    }
     return frames;
   }
 
@@ -146,7 +150,7 @@ export class PersonStream {
       const shown = await presentChatEvent(view, chat, event, now_s);
       const count = event === unread ? { unread_count: await unreadOf(tx, stream, member) } : {};
       const mentions = await presentUnreadMentions(view, chat, event);
-      frames.push({ type: "chat", chat_id: shownId(chat, this.#person.id), ...count, ...shown, ...mentions });
+      frames.push({ type: "chat", chat_id: shownId(chat, this.#person.id), ...count, ...mentions, ...shown });
     }
     return frames;
   }

@@ -2,6 +2,8 @@
 import { shownId } from "../domain/chats.ts";
 import { findSettings, pinnedChats } from "../store/chat-settings.ts";
 import { findChat } from "../store/chats.ts";
+import { countUnread, readUpTo } from "../store/history.ts";
+import { countMentions } from "../store/mentions.ts";
 import type { EventRow } from "../store/streams.ts";
 import { presentSettings } from "./chat-settings.ts";
 import type { View } from "./view.ts";
@@ -18,6 +20,18 @@ export async function presentAccountEvent(view: View, event: EventRow, now_s: nu
       if (event.kind === "chat") return place;
       const settings = await findSettings(view.tx, view.viewer.id, chat.id);
       return { ...place, settings: await presentSettings(view, chat, settings, now_s) };
+    }
+    case "read": {
+      const chat = await findChat(view.tx, event.ref);
+      if (!chat) return base;
+      const read_up_to = await readUpTo(view.tx, chat.id, view.viewer.id);
+      return {
+        ...base,
+        chat_id: shownId(chat, view.viewer.id),
+        read_up_to,
+        unread_count: await countUnread(view.tx, chat.id, view.viewer.id, read_up_to),
+        unread_mentions: await countMentions(view.tx, view.viewer.id, chat.id),
+      };
     }
     case "pinned_chats":
       return { ...base, pinned_chats: await presentPinnedChats(view) };

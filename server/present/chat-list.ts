@@ -1,6 +1,6 @@
 /** A chat as a person's screen shows it in a list: its last message, what is unread, and what the person may do. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { shownId, type Chat } from "../domain/chats.ts";
+import { shownId, tellsReaders, type Chat } from "../domain/chats.ts";
 import { abilities, type Ability } from "../domain/members/may.ts";
 import { currentMember, type Member } from "../domain/members/member.ts";
 import type { MemberRefusal } from "../domain/members/refusals.ts";
@@ -23,7 +23,6 @@ export interface ChatRow {
   /** How far any of the others has read; only where there are few. */
   readonly others_read_up_to?: number;
   readonly unread_count: number;
-  /** Unread messages that mention the person or answer them. */
   readonly unread_mentions: number;
   readonly settings: Wire.ChatSettings;
   readonly member_count: number;
@@ -36,20 +35,16 @@ export interface ChatRow {
   readonly can?: Readonly<Record<Ability, MemberRefusal | null>>;
 }
 
-/** In larger groups, reading pointers are not looked through. */
-const FEW = 200;
-
 export async function presentChatRow(view: View, chat: Chat, seat: ListSeat, now_s: number): Promise<ChatRow> {
   const { tx, viewer } = view;
   const [last] = await messagesBefore(tx, chat.id, Number.MAX_SAFE_INTEGER, 1);
   const state = await streamState(tx, chat.id);
   const photo = chatPhoto(view, chat);
-  const few = chat.type !== "channel" && chat.member_count <= FEW;
   return {
     chat: await view.chat(chat),
     seq: state?.head ?? 0,
     read_up_to: seat.read_up_to,
-    ...(few ? { others_read_up_to: await othersReadUpTo(tx, chat.id, viewer.id) } : {}),
+    ...(tellsReaders(chat) ? { others_read_up_to: await othersReadUpTo(tx, chat.id, viewer.id) } : {}),
     unread_count: await countUnread(tx, chat.id, viewer.id, seat.read_up_to),
     unread_mentions: seat.unread_mentions,
     settings: await presentSettings(view, chat, seat.settings, now_s),

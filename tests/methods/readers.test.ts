@@ -1,5 +1,6 @@
 /** Who has read a message, and what a name or a link leads to. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Screen } from "../kit/screen.ts";
 import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
 
 describe.each(engines())("looking around on %s", (engine) => {
@@ -50,6 +51,27 @@ describe.each(engines())("looking around on %s", (engine) => {
     await fill(101);
     const refused = await t.person("alice", "getReaders", { chat_id: large, message_id: told.message_id });
     expect(refused.body.reason).toBe("READERS_NOT_TOLD");
+  });
+
+  test("in a channel, a reader's own screens alone hear how far they have read", async () => {
+    const chat_id = t.id("News");
+    const { message_id } = await t.as("alice", "sendMessage", { chat_id, text: "News" });
+    const [own, others] = [new Screen(t, "bob"), new Screen(t, "alice")];
+    for (const screen of [own, others]) await screen.until((frame) => frame.type === "hello");
+    await t.as("bob", "readMessages", { chat_id, message_id });
+    expect(await own.until((frame) => frame.kind === "read")).toMatchObject({
+      type: "account",
+      chat_id,
+      read_up_to: message_id,
+      unread_count: 0,
+      unread_mentions: 0,
+    });
+    // What others hear next is the next message, and nothing before it.
+    await t.as("alice", "sendMessage", { chat_id, text: "More" });
+    await others.until((frame) => frame.kind === "message");
+    expect(others.frames.filter((frame) => frame.kind === "read")).toEqual([]);
+    own.close();
+    others.close();
   });
 
   test("a name leads to a person, a bot or a chat", async () => {

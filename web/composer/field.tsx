@@ -41,7 +41,8 @@ export function ComposerField({ row, draft, field, actions, marks, suggestions, 
       ref={field}
       id={COMPOSER_ID}
       rows={1}
-      dir="auto"
+      // An empty field is written in the direction of the page.
+      dir={draft.text === "" ? undefined : "auto"}
       aria-label={t`Message`}
       aria-autocomplete="list"
       {...menu}

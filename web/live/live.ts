@@ -5,6 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 import { startActing, stopActing } from "../store/acting.ts";
 import { takeSettings } from "../store/chats.ts";
 import type { Store } from "../store/state.ts";
+import { showOwnReading } from "./events.ts";
 import type { Sync } from "./sync.ts";
 
 /** What somebody does is over after this, unless it is said again. */
@@ -59,8 +60,11 @@ function takeNews({ store, onCallbackAnswer, onProfile }: LiveDeps, frame: Extra
     case "profile":
       onProfile();
       return;
+    case "read":
+      store.setState(showOwnReading(frame));
+      return;
     case "chat_settings":
-      if (frame.chat_id !== undefined) store.setState(takeSettings(frame.chat_id, frame.settings));
+      if (frame.chat_id !== undefined && frame.settings) store.setState(takeSettings(frame.chat_id, frame.settings));
       return;
     case "pinned_chats":
       store.setState({ pinned_chats: frame.pinned_chats });

@@ -1,5 +1,6 @@
 /** readMessages: moves the person's read pointer forward. */
 import { changeSettings } from "../../app/chat-settings.ts";
+import { tellsReaders } from "../../domain/chats.ts";
 import { moveReadPointer } from "../../store/history.ts";
 import { deleteMentionsUpTo } from "../../store/mentions.ts";
 import { lastMessageId } from "../../store/streams.ts";
@@ -21,7 +22,8 @@ export const readMessages = webMethod({
     const upTo = Math.min(params.message_id, await lastMessageId(tx, chat.id));
     if (await moveReadPointer(tx, chat.id, actor.id, upTo)) {
       const body = JSON.stringify({ read_up_to: upTo });
-      tx.append({ stream: chat.id, kind: "read", ref: actor.id, body });
+      if (tellsReaders(chat)) tx.append({ stream: chat.id, kind: "read", ref: actor.id, body });
+      else tx.append({ stream: actor.id, kind: "read", ref: chat.id, body });
       await deleteMentionsUpTo(tx, actor.id, chat.id, upTo);
     }
     await changeSettings(tx, actor, chat, { is_marked_unread: false });

@@ -11,10 +11,11 @@ import { webMethod } from "../method.ts";
 import { WAY_FIELDS, wayByLink, wayByName } from "../ways-in.ts";
 
 /** A chat as somebody sees it who may come in. */
-interface Preview {
+export interface Preview {
+  readonly user?: never;
   readonly chat: Wire.Chat;
   readonly description?: string;
-  readonly photo?: object;
+  readonly photo?: Wire.ChatPhoto;
   readonly member_count: number;
   /** Whether the person is in it already. */
   readonly is_member: boolean;
@@ -41,7 +42,7 @@ export const resolve = webMethod({
   async run({ tx, actor, deps, now, fail }, { username, invite_link }) {
     const owner = username === undefined ? undefined : await findUsername(tx, username);
     const account = owner !== undefined && owner > 0 ? await findAccount(tx, owner) : undefined;
-    if (account && invite_link === undefined) return { user: presentUser(account) };
+    if (account && invite_link === undefined) return { user: presentUser(account) } as const;
     const { chat } = invite_link === undefined ? await wayByName(tx, username) : await wayByLink(tx, invite_link, now);
     const member = (await findMember(tx, chat.id, actor.id)) ?? stranger(actor.id);
     if (!join(member, now, chat).ok) return fail("KICKED", chat.type);
