@@ -6,17 +6,16 @@ import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-
-const KEY = ["sessions"];
+import { SESSIONS } from "./keys.ts";
 
 export function Sessions() {
   const { api } = useClient();
   const format = useFormat();
   const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: KEY, queryFn: () => api.call("listSessions", {}) });
+  const sessions = useQuery({ queryKey: SESSIONS, queryFn: () => api.call("listSessions", {}) });
   const end = useMutation({
     mutationFn: (session_id: number) => api.call("endSession", { session_id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS }),
   });
   if (!sessions.data) return <Skeleton className="h-12" />;
   return (

@@ -1,0 +1,3 @@
+/** Under which names what settings show is kept. */
+
+export const SESSIONS: readonly unknown[] = ["sessions"];
