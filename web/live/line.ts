@@ -45,14 +45,16 @@ export function keepLine(deps: LineDeps): () => void {
       else callOff = clock.after(pauseAfter(failures++), connect);
     });
   };
-  /** Somebody looks again, or the network is back: no reason to wait. */
-  const hurry = () => {
-    if (socket || !surroundings.isVisible()) return;
-    failures = 0;
-    connect();
+  /** Somebody looks again, or the network is back: no reason to wait. Without a network, the line is broken already. */
+  const look = () => {
+    if (!surroundings.isOnline()) socket?.close();
+    else if (!socket && surroundings.isVisible()) {
+      failures = 0;
+      connect();
+    }
   };
 
-  const unwatch = surroundings.watch(hurry);
+  const unwatch = surroundings.watch(look);
   connect();
   return () => {
     ended = true;
