@@ -190,63 +190,6 @@ describe.skipIf(executable === undefined)("the web client", () => {
     expect(await bob.message("Alice, Written offline").count()).toBe(1);
   });
 
-  test("a bot's commands are offered while one is written", async () => {
-    const commands = [
-      { command: "weather", description: "What it is like" },
-      { command: "wind", description: "Where from" },
-    ];
-    await t.ok("guard_bot", "setMyCommands", { commands });
-    await t.as("bob", "startBot", { user_id: t.id("guard_bot") });
-    await bob.openChat("Guard");
-    await bob.field.pressSequentially("/w");
-    await bob.page.getByRole("option", { name: "/weather" }).waitFor();
-    await bob.field.press("ArrowDown");
-    await bob.field.press("Enter");
-    await bob.message("You, /wind").waitFor();
-    expect(await bob.field.inputValue()).toBe("");
-  });
-
-  test("a group is made, filled and left", async () => {
-    const { page } = alice;
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "New group" }).click();
-    await page.getByLabel("Name").fill("Outing");
-    await page.getByRole("button", { name: "Make group" }).click();
-    await page.getByRole("heading", { level: 1, name: "Outing" }).waitFor();
-    await page.getByRole("button", { name: "About this chat" }).click();
-    await page.getByRole("button", { name: "Add" }).click();
-    await page.getByLabel("Name or user name").fill("bo");
-    await page.getByRole("button", { name: "Bob" }).click();
-    await page.getByRole("dialog").getByRole("link", { name: "Bob" }).waitFor();
-    expect(await alice.violations()).toEqual([]);
-    await bob.openChat("Outing");
-    await bob.message("Alice added Bob").waitFor();
-    await bob.page.getByRole("button", { name: "About this chat" }).click();
-    await bob.page.getByRole("button", { name: "Leave" }).click();
-    await bob.page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
-    await bob.page.getByRole("heading", { name: "Choose a chat" }).waitFor();
-    await page.keyboard.press("Escape");
-    await alice.message("Bob left").waitFor();
-  });
-
-  test("settings change the profile, the theme and the language", async () => {
-    const { page } = bob;
-    await page.goto("/settings");
-    await page.getByLabel("About you").fill("Reads a lot");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved", { exact: true }).waitFor();
-    expect((await t.as("alice", "getProfile", { user_id: t.id("bob") })).about).toBe("Reads a lot");
-    await page.getByText("Dark", { exact: true }).click();
-    expect(await page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
-    await page.getByRole("combobox", { name: "Language" }).selectOption("ar");
-    await expect.poll(() => page.evaluate("document.documentElement.dir")).toBe("rtl");
-    expect(await bob.violations()).toEqual([]);
-    await page.reload();
-    await page.getByRole("heading", { name: "الإعدادات" }).waitFor();
-    await page.getByRole("combobox", { name: "اللغة" }).selectOption("en");
-    await page.getByRole("heading", { name: "Settings" }).waitFor();
-  });
-
   test("signing out in the middle of a chat leaves nothing of it", async () => {
     const carla = await Screen.signIn(browser, t, "carla");
     await carla.openChat("Team");

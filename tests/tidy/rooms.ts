@@ -51,15 +51,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/composer": { uses: [...PARTS, "web/api", "web/message"], knows: ["shared"] },
   "web/forms": { uses: [...PARTS, "web/api"] },
   "web/account": { uses: [...PARTS, "web/forms", "web/api"] },
-  "web/chat-info": { uses: [...PARTS, "web/api"], knows: ["shared"] },
-  "web/chat": {
-    uses: [...PARTS, "web/api", "web/chat-info", "web/message", "web/composer", "web/ports"],
-    knows: ["shared"],
-  },
+  "web/chat": { uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports"], knows: ["shared"] },
   "web/join": { uses: [...PARTS, "web/api", "web/forms"] },
   "web/chat-list": { uses: [...PARTS, "web/message", "web/forms", "web/account", "web/switcher"] },
   "web/switcher": { uses: PARTS },
-  "web/settings": { uses: [...PARTS, "web/forms"], knows: ["web/ports"] },
+  "web/settings": { uses: PARTS, knows: ["web/ports"] },
   "web/shell": { uses: [...PARTS, "web/chat", "web/chat-list", "web/switcher"] },
   "web/routes.tsx": {
     uses: ["web/account", "web/chat", "web/join", "web/settings", "web/shell", "web/ui"],

@@ -1,6 +1,6 @@
 /** Coming into chats: with somebody, with a bot, by a link, by a name. */
 import { showMessage } from "../live/events.ts";
-import { addChat, removeChat } from "../store/chats.ts";
+import { addChat } from "../store/chats.ts";
 import type { ActionDeps } from "./deps.ts";
 
 export interface ChatActions {
@@ -9,7 +9,6 @@ export interface ChatActions {
   startBot(user_id: number, payload?: string): Promise<void>;
   /** @returns the chat's id */
   joinChat(by: { readonly username: string } | { readonly invite_link: string }): Promise<number>;
-  leaveChat(chat_id: number): Promise<void>;
 }
 
 export function chatActions({ api, store }: ActionDeps): ChatActions {
@@ -27,10 +26,6 @@ export function chatActions({ api, store }: ActionDeps): ChatActions {
       const row = await api.call("joinChat", by);
       store.setState(addChat(row));
       return row.chat.id;
-    },
-    async leaveChat(chat_id) {
-      await api.call("leaveChat", { chat_id });
-      store.setState(removeChat(chat_id));
     },
   };
 }

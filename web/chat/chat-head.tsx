@@ -1,20 +1,17 @@
 /** Above the messages: whose chat it is, and what is going on. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, Info } from "lucide-react";
-import { useState } from "react";
-import { ChatInfo } from "../chat-info/chat-info.tsx";
+import { ArrowLeft } from "lucide-react";
 import { useClientState } from "../client/context.tsx";
 import { titleOf } from "../model/names.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { buttonLook, IconButton } from "../ui/button.tsx";
+import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { ActionLine } from "../message/action-line.tsx";
 
 export function ChatHead({ row }: { readonly row: ChatRow }) {
   const { t } = useLingui();
-  const [about, setAbout] = useState(false);
   const title = titleOf(row.chat);
   return (
     <header className="safe-top z-10 flex shrink-0 items-center gap-3 border-b border-line bg-surface px-3 py-2 md:px-4">
@@ -28,7 +25,7 @@ export function ChatHead({ row }: { readonly row: ChatRow }) {
       <div className="[&>*]:size-10 [&>*]:text-sm">
         <Avatar id={row.chat.id} name={title} photo={row.photo} />
       </div>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         <h1 className="truncate font-semibold leading-tight">
           <bdi>{title}</bdi>
         </h1>
@@ -36,10 +33,6 @@ export function ChatHead({ row }: { readonly row: ChatRow }) {
           <Status row={row} />
         </p>
       </div>
-      <IconButton label={t`About this chat`} onClick={() => setAbout(true)}>
-        <Info aria-hidden className="size-5.5" />
-      </IconButton>
-      <ChatInfo row={row} open={about} onClose={() => setAbout(false)} />
     </header>
   );
 }

@@ -1,39 +1,38 @@
 /** What one writes with: a field that grows, files, and the bar of what is answered or changed. */
 import { useLingui } from "@lingui/react/macro";
 import { Check, Paperclip, SendHorizontal } from "lucide-react";
-import { useRef, useState } from "react";
-import { useClient, useClientState } from "../client/context.tsx";
-import type { Command } from "../model/suggest.ts";
+import { useRef, useState, type ClipboardEvent, type DragEvent } from "react";
+import { useClientState } from "../client/context.tsx";
 import { EMPTY_DRAFT } from "../store/drafts.ts";
 import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { AttachDialog } from "./attach-dialog.tsx";
-import { CommandList } from "./command-list.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { DropArea } from "./drop-area.tsx";
+import { COMPOSER_ID } from "./focus.ts";
 import { ReplyKeyboard } from "./reply-keyboard.tsx";
-import { useCommands } from "./use-commands.ts";
 import { useComposer } from "./use-composer.ts";
-import { WritingField } from "./writing-field.tsx";
+import { useGrow } from "./use-grow.ts";
 
 export function Composer({ row }: { readonly row: ChatRow }) {
-  const { outbox, drafts } = useClient();
+  const { t } = useLingui();
   const chat_id = row.chat.id;
   const draft = useClientState((state) => state.drafts[chat_id] ?? EMPTY_DRAFT);
   const [files, setFiles] = useState<readonly File[]>([]);
+  const field = useRef<HTMLTextAreaElement>(null);
   const { write, send, onKeyDown, leave } = useComposer(row, draft);
-  const takeFiles = (list: FileList | null) => setFiles([...(list ?? [])]);
-  const takeCommand = ({ command }: Command) => {
-    drafts.changeDraft(chat_id, () => EMPTY_DRAFT);
-    outbox.send(chat_id, { text: `/${command}` });
+  useGrow(field, draft.text);
+  const takeFiles = (list: FileList | undefined | null) => setFiles([...(list ?? [])]);
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    takeFiles(event.clipboardData.files);
   };
-  const commands = useCommands(row, draft.text, takeCommand);
-  const editing = draft.editing !== undefined;
+  const { editing } = draft;
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-surface">
-      <DropArea onDrop={(event) => takeFiles(event.dataTransfer.files)} />
+      <DropArea onDrop={(event: DragEvent) => takeFiles(event.dataTransfer.files)} />
       <div className="mx-auto flex max-w-3xl flex-col px-2 md:px-3">
-        <CommandList commands={commands} onTake={takeCommand} />
         <ContextBar draft={draft} onLeave={leave} />
         <form
           className="flex items-end gap-1 py-2"
@@ -43,14 +42,21 @@ export function Composer({ row }: { readonly row: ChatRow }) {
           }}
         >
           {!editing && <AttachButton onPick={takeFiles} />}
-          <WritingField
-            text={draft.text}
-            onWrite={write}
+          <textarea
+            ref={field}
+            id={COMPOSER_ID}
+            rows={1}
+            dir={draft.text === "" ? undefined : "auto"}
+            aria-label={t`Message`}
+            placeholder={t`Message`}
+            autoFocus={matchMedia("(pointer: fine)").matches}
+            value={draft.text}
+            onChange={(event) => write(event.target.value)}
             onKeyDown={onKeyDown}
-            onFiles={takeFiles}
-            commands={commands}
+            onPaste={onPaste}
+            className="max-h-[40vh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-soft"
           />
-          <SendButton editing={editing} disabled={draft.text.trim() === ""} />
+          <SendButton editing={editing !== undefined} disabled={draft.text.trim() === ""} />
         </form>
         <ReplyKeyboard row={row} />
       </div>

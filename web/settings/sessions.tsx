@@ -6,16 +6,17 @@ import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { SESSIONS } from "./keys.ts";
+
+const KEY = ["sessions"];
 
 export function Sessions() {
   const { api } = useClient();
   const format = useFormat();
   const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: SESSIONS, queryFn: () => api.call("listSessions", {}) });
+  const sessions = useQuery({ queryKey: KEY, queryFn: () => api.call("listSessions", {}) });
   const end = useMutation({
     mutationFn: (session_id: number) => api.call("endSession", { session_id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
   if (!sessions.data) return <Skeleton className="h-12" />;
   return (

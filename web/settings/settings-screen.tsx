@@ -9,8 +9,6 @@ import { Avatar } from "../ui/avatar.tsx";
 import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { LanguageChoice } from "./language-choice.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { ProfileForm } from "./profile-form.tsx";
 import { Sessions } from "./sessions.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
@@ -37,12 +35,6 @@ export function SettingsScreen() {
         </Section>
         <Section title={<Trans>Language</Trans>}>
           <LanguageChoice />
-        </Section>
-        <Section title={<Trans>Profile</Trans>}>
-          <ProfileForm />
-        </Section>
-        <Section title={<Trans>Password</Trans>}>
-          <PasswordForm />
         </Section>
         <Section title={<Trans>Where you are signed in</Trans>}>
           <Sessions />

@@ -1,3 +1,0 @@
-/** Under which names what settings show is kept. */
-
-export const SESSIONS: readonly unknown[] = ["sessions"];
