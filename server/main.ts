@@ -7,10 +7,14 @@ import { serve } from "./cli/serve.ts";
 
 const USAGE = `usage: heliogram <command>
   serve                                      run the service
-  dev [--world FILE] [--port N] [--json]     run a throw-away world
+  dev [--world FILE] [--port N] [--json] [--no-assistant]
+                                             run a throw-away world
   bot create --username NAME_bot [--name NAME] [--owner USERNAME]
-  bot token|delete USERNAME | bot list
+  bot edit USERNAME [--name NAME] [--description TEXT] [--commands JSON]
+           [--privacy on|off] [--join-groups on|off] [--dialect default|native|telegram]
+  bot token|delete|suspend|restore USERNAME | bot list
   person create --username NAME --password PASSWORD [--name NAME] [--service-owner]
+  person suspend|restore|make-owner|unmake-owner|reset-password USERNAME
   person list
   config check|show
 `;

@@ -52,12 +52,15 @@ export interface FileObject {
   title?: string;
   performer?: string;
   thumbnail?: PhotoSize;
+  /** Peaks of a voice message, each 0 to 31, from its beginning to its end; shown to people alone. */
+  waveform?: number[];
 }
 
 export interface InlineKeyboardButton {
   text: string;
   callback_data?: string;
   url?: string;
+  copy_text?: { text: string };
 }
 
 export interface InlineKeyboardMarkup {
@@ -197,6 +200,44 @@ export interface CallbackQuery {
   message: Message;
   chat_instance: string;
   data: string;
+}
+
+/** Characters of what owners choose for their bots, and how many commands there may be. */
+export const BOT_LIMITS = { name: 64, description: 512, commands: 100, command: 32, command_description: 256 } as const;
+
+/** A bot as its owner sees it. */
+export interface OwnBot {
+  user: User;
+  description: string;
+  /** Those offered to everybody who has no list of their own. */
+  commands: { command: string; description: string }[];
+  privacy: boolean;
+  can_join_groups: boolean;
+  /** `default` follows `service_dialect`. */
+  dialect: "default" | "native" | "telegram";
+  service_dialect: "native" | "telegram";
+  /** Set while an owner of the service keeps the bot out. */
+  suspended?: true;
+}
+
+/** A message that a person has written but not sent. */
+export interface SavedDraft {
+  text: string;
+  entities?: MessageEntity[];
+  /** Left out when it was deleted since. */
+  reply_to_message?: Message;
+  /** When it was last changed. */
+  date: number;
+}
+
+/** What a person set for a chat in their own list. */
+export interface ChatSettings {
+  is_archived: boolean;
+  /** Marked by the person, whatever is read; reading takes the mark away. */
+  is_marked_unread: boolean;
+  /** Unix seconds, 2147483647 for good; only while it lasts. */
+  muted_until?: number;
+  draft?: SavedDraft;
 }
 
 /** The kinds of update there are (behaviour.md §6). */

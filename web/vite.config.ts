@@ -24,7 +24,7 @@ export default defineConfig({
     // The policy of the pages allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // tests/web/built-client.test.ts holds the build to its size.
+    // tests/web/built-client.test.ts holds the first screen to its size, compressed as it is sent.
     chunkSizeWarningLimit: 1000,
   },
   server: {

@@ -1,79 +1,53 @@
 /** The load: a process of its own that speaks HTTP/1.1 over plain sockets, so that it is not what is measured. */
-import { connect, type Socket } from "node:net";
+import { keepAsking, open } from "./connection.ts";
 import { Histogram } from "./histogram.ts";
+import type { Load, Outcome } from "./load.ts";
 
-export interface Load {
-  readonly port: number;
-  readonly connections: number;
-  readonly duration_ms: number;
-  /** Whole requests, sent one after another on every connection, each from another place in the list. */
-  readonly requests: readonly string[];
+async function run(load: Load): Promise<Outcome> {
+  const requests = load.requests.map((each) => Buffer.from(each));
+  const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
+  const histogram = new Histogram();
+  const from_ms = performance.now() + load.warm_up_ms;
+  const until_ms = from_ms + load.window_ms;
+  const count = { sent: sockets.length, accepted: 0, answered: 0, bytes: 0 };
+  const tell = ({ status, bytes, sent_ms }: { status: number; bytes: number; sent_ms: number }) => {
+    const now_ms = performance.now();
+    if (status === 200) count.accepted += 1;
+    if (now_ms >= from_ms && now_ms < until_ms && status === 200) {
+      count.answered += 1;
+      count.bytes += bytes;
+    }
+    if (sent_ms >= from_ms) histogram.add((now_ms - sent_ms) * 1000);
+    const goesOn = now_ms < until_ms;
+    if (goesOn) count.sent += 1;
+    return goesOn;
+  };
+  let busy = 0;
+  setTimeout(() => (busy -= busy_us()), load.warm_up_ms);
+  const ended = new Promise((done) => setTimeout(done, load.warm_up_ms + load.window_ms));
+  void ended.then(() => (busy += busy_us()));
+  await Promise.all(sockets.map((socket, i) => keepAsking(socket, requests, i * 7, tell)));
+  await ended;
+  return {
+    per_second: count.answered / (load.window_ms / 1000),
+    sent: count.sent,
+    accepted: count.accepted,
+    bytes: count.bytes / Math.max(1, count.answered),
+    p50_ms: histogram.percentile(0.5),
+    p99_ms: histogram.percentile(0.99),
+    busy: busy / (load.window_ms * 1000),
+  };
 }
 
-export interface Outcome {
-  readonly answered: number;
-  readonly failed: number;
-  readonly seconds: number;
-  readonly p50_ms: number;
-  readonly p99_ms: number;
+function busy_us(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
 }
 
 process.on("message", (load: Load) => {
-  void run(load).then((outcome) => process.send!(outcome));
-});
-
-async function run(load: Load): Promise<Outcome> {
-  const histogram = new Histogram();
-  const count = { answered: 0, failed: 0 };
-  const requests = load.requests.map((each) => Buffer.from(each));
-  const started_ms = performance.now();
-  const end_ms = started_ms + load.duration_ms;
-  await Promise.all(
-    Array.from({ length: load.connections }, (_, i) =>
-      keepAsking(load.port, requests, i * 7, end_ms, histogram, count),
-    ),
+  run(load).then(
+    (outcome) => process.send!({ outcome }),
+    (error: Error) => process.send!({ error: error.message }),
   );
-  const seconds = (performance.now() - started_ms) / 1000;
-  return { ...count, seconds, p50_ms: histogram.percentile(0.5), p99_ms: histogram.percentile(0.99) };
-}
-
-function keepAsking(
-  port: number,
-  requests: readonly Buffer[],
-  first: number,
-  end_ms: number,
-  histogram: Histogram,
-  count: { answered: number; failed: number },
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let turn = first;
-    let sent_ms = 0;
-    let held: Buffer = Buffer.alloc(0);
-    const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    const ask = () => {
-      sent_ms = performance.now();
-      socket.write(requests[turn++ % requests.length]!);
-    };
-    socket.on("connect", ask);
-    socket.on("data", (chunk: Buffer) => {
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      const size = answerSize(held);
-      if (size === undefined || held.length < size) return;
-      histogram.add((performance.now() - sent_ms) * 1000);
-      if (held.subarray(9, 12).toString("latin1") === "200") count.answered += 1;
-      else count.failed += 1;
-      held = held.subarray(size);
-      if (performance.now() < end_ms) ask();
-      else socket.end(() => resolve());
-    });
-    socket.on("error", reject);
-  });
-}
-
-/** Bytes of the first answer, once its head is there. */
-function answerSize(bytes: Buffer): number | undefined {
-  const head = bytes.indexOf("\r\n\r\n");
-  if (head < 0) return undefined;
-  const length = /content-length: (\d+)/i.exec(bytes.toString("latin1", 0, head))?.[1];
-  return head + 4 + Number(length ?? 0);
-}
+});
+process.on("disconnect", () => process.exit());

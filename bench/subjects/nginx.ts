@@ -1,57 +1,72 @@
-/** nginx, where it is installed: what taking and giving 100 MB costs a server that does nothing else. */
+/** nginx, where it is installed: what taking and giving a big file costs a server that does nothing else. */
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ended, owned, temporaryFolder } from "../left-behind.ts";
+import { freePort } from "./free-port.ts";
+
+const FOLDERS = ["body", "proxy", "www"];
+const TRIES = 100;
+const PAUSE_MS = 50;
 
 export interface Nginx {
-  /** Takes a body into a file at `/up`, gives `/big.bin`. */
+  readonly pid: number;
+  /** Takes a body into a file at `/up`, gives `/file`. */
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Starts nginx on a free port, or returns `undefined` where there is none. `size` is what `/big.bin` has. */
-export async function startNginx(size: number): Promise<Nginx | undefined> {
-  try {
-    execFileSync("nginx", ["-v"], { stdio: "ignore" });
-  } catch {
-    return undefined;
-  }
-  const dir = mkdtempSync(join(tmpdir(), "heliogram-nginx-"));
-  chmodSync(dir, 0o755);
-  for (const name of ["body", "proxy", "www"]) {
-    mkdirSync(join(dir, name));
-    chmodSync(join(dir, name), 0o777);
-  }
-  writeFileSync(join(dir, "www", "big.bin"), Buffer.alloc(size, 7));
+/** Starts nginx on a free port; `undefined` where there is none. @throws Error if it does not come up */
+export async function startNginx(file: Buffer): Promise<Nginx | undefined> {
+  if (!isInstalled()) return undefined;
+  const dir = temporaryFolder("nginx");
+  for (const name of FOLDERS) mkdirSync(join(dir, name));
+  writeFileSync(join(dir, "www", "file"), file);
   const [port, sink] = [await freePort(), await freePort()];
   writeFileSync(join(dir, "nginx.conf"), config(dir, port, sink));
-  const child = spawn("nginx", ["-p", dir, "-c", join(dir, "nginx.conf"), "-g", "daemon off;"], { stdio: "ignore" });
-  for (let tries = 0; tries < 100; tries++) {
-    const up = await fetch(`http://127.0.0.1:${sink}/`).then(
-      () => true,
-      () => false,
-    );
-    if (up) break;
-    await new Promise((done) => setTimeout(done, 50));
-  }
+  const args = ["-p", dir, "-c", join(dir, "nginx.conf"), "-e", join(dir, "error.log")];
+  const child = owned(spawn("nginx", args, { stdio: ["ignore", "ignore", "inherit"] }));
+  await answers(`http://127.0.0.1:${sink}/`);
   return {
+    pid: child.pid!,
     port,
     async stop() {
-      const exited = new Promise((done) => child.once("exit", done));
-      child.kill("SIGTERM");
-      await exited;
+      await ended(child, "SIGKILL");
       rmSync(dir, { recursive: true, force: true });
     },
   };
 }
 
-/** The body goes to a file whole; what is behind the proxy only says that it came. */
+function isInstalled(): boolean {
+  try {
+    execFileSync("nginx", ["-v"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(url: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await sleep(PAUSE_MS);
+  }
+  throw new Error("nginx did not start");
+}
+
+/**
+ * The body goes to a file whole; what is behind the proxy only says that it came. One process does all, so that its end
+ * is the end of nginx.
+ */
 function config(dir: string, port: number, sink: number): string {
-  return `worker_processes 1;
+  return `daemon off;
+master_process off;
 pid ${dir}/nginx.pid;
-error_log ${dir}/error.log;
 events { worker_connections 256; }
 http {
   access_log off;
@@ -76,12 +91,4 @@ http {
   server { listen 127.0.0.1:${sink}; location / { return 200 "ok"; } }
 }
 `;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }

@@ -6,7 +6,7 @@ import type { Tx } from "../store/db.ts";
 import { insertPerson } from "../store/people.ts";
 import { openStream } from "../store/streams.ts";
 
-/** Ids below this are nobody's: one of them stands for anonymous administrators. */
+/** Ids below this are the service's own: one stands for anonymous administrators, one is the assistant's. */
 const FIRST_ACCOUNT_ID = 1000;
 
 export interface Naming {
@@ -23,13 +23,15 @@ export interface NewPerson extends Naming {
 
 /** @returns the new person, or "USERNAME_TAKEN" */
 export async function createPerson(tx: Tx, person: NewPerson, now_s: number): Promise<Account | "USERNAME_TAKEN"> {
-  const account = await createAccount(tx, person, false, now_s);
+  const account = await createAccount(tx, await nextId(tx), person, false, now_s);
   if (account === "USERNAME_TAKEN") return account;
   await insertPerson(tx, account.id, person.password_hash, person.is_owner);
   return account;
 }
 
 export interface NewBotAccount extends Naming {
+  /** Of an account of the service's own; all others get the next number. */
+  readonly id?: number;
   readonly owner_id: number | null;
   readonly privacy: boolean;
   readonly dialect: Dialect | null;
@@ -39,20 +41,24 @@ export interface NewBotAccount extends Naming {
 
 /** @returns the new bot, or "USERNAME_TAKEN" */
 export async function createBot(tx: Tx, bot: NewBotAccount, now_s: number): Promise<Bot | "USERNAME_TAKEN"> {
-  const account = await createAccount(tx, bot, true, now_s);
+  const account = await createAccount(tx, bot.id ?? (await nextId(tx)), bot, true, now_s);
   if (account === "USERNAME_TAKEN") return account;
   const { owner_id, privacy, dialect } = bot;
   await insertBot(tx, { id: account.id, owner_id, privacy, dialect, token_hash: bot.tokenHash(account.id) });
   return (await findBot(tx, account.id))!;
 }
 
+async function nextId(tx: Tx): Promise<number> {
+  return FIRST_ACCOUNT_ID + (await nextNumber(tx, "account"));
+}
+
 async function createAccount(
   tx: Tx,
+  id: number,
   naming: Naming,
   is_bot: boolean,
   now_s: number,
 ): Promise<Account | "USERNAME_TAKEN"> {
-  const id = FIRST_ACCOUNT_ID + (await nextNumber(tx, "account"));
   const username = naming.username ?? null;
   if (!(await takeUsername(tx, id, username))) return "USERNAME_TAKEN";
   const { first_name, last_name = "" } = naming;

@@ -4,7 +4,7 @@ import { GROUP_ID_BASE, PRIVATE_ID_BASE, type Chat } from "../domain/chats.ts";
 import { memberOf, type Member } from "../domain/members/member.ts";
 import { ALL_PERMISSIONS, DEFAULT_GROUP_PERMISSIONS } from "../domain/members/permissions.ts";
 import { takeUsername } from "../store/accounts.ts";
-import { findChat, findPrivateChat, insertChat } from "../store/chats.ts";
+import { findChat, holdPrivateChat, insertChat } from "../store/chats.ts";
 import { nextNumber } from "../store/counters.ts";
 import type { Tx } from "../store/db.ts";
 import { saveMember } from "../store/members.ts";
@@ -57,8 +57,8 @@ export async function createChat(
  * The private chat of two accounts, made if there is none. A bot's other party is in it from the start; the bot
  * itself only once the person starts it (behaviour.md §4).
  */
-export async function openPrivateChat(tx: Tx, env: Env, a: Account, b: Account, now_s: number): Promise<Chat> {
-  const known = await findPrivateChat(tx, a.id, b.id, env.words);
+export async function openPrivateChat(tx: Tx, a: Account, b: Account, now_s: number): Promise<Chat> {
+  const known = await holdPrivateChat(tx, a.id, b.id);
   if (known) return known;
   const id = PRIVATE_ID_BASE + (await nextNumber(tx, "private_chat"));
   const chat: Chat = {

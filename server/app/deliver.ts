@@ -9,14 +9,17 @@ import type { Message } from "../domain/messages.ts";
 import { presentMessage } from "../present/messages.ts";
 import { View } from "../present/view.ts";
 import { botsOfChat, findBot } from "../store/accounts.ts";
-import type { Tx } from "../store/db.ts";
+import type { Awaitable, Tx } from "../store/db.ts";
 import { findMember } from "../store/members.ts";
 import { findMessage } from "../store/messages.ts";
 import type { Env } from "./env.ts";
 
-/** Whether a bot asked for updates of a kind. Decided when the update is made, not when it is fetched. */
+/**
+ * Whether a bot asked for updates of a kind; one that is suspended gets none. Decided when the update is made, not when
+ * it is fetched.
+ */
 export function wants(bot: Bot, kind: UpdateKind): boolean {
-  return (bot.allowed_updates ?? DEFAULT_UPDATE_KINDS).includes(kind);
+  return bot.suspended_at === null && (bot.allowed_updates ?? DEFAULT_UPDATE_KINDS).includes(kind);
 }
 
 /** Queues one update for a bot; `chat_id` is what webhooks keep in order. */
@@ -25,17 +28,27 @@ export function queueUpdate(tx: Tx, bot: Bot, kind: UpdateKind, chat_id: number,
 }
 
 /** A message, new or edited, on its way to the bots that may see it. */
-export async function deliverMessage(
+export function deliverMessage(
   tx: Tx,
   env: Env,
   chat: Chat,
   message: Message,
   sender: Account,
   edited: boolean,
-): Promise<void> {
+): Awaitable<void> {
   // Bots never receive messages of bots; what a bot does to the chat itself, all others learn.
-  if (sender.is_bot && !message.content.service) return;
-  const kind = messageKind(chat, edited);
+  if (sender.is_bot && !message.content.service) return undefined;
+  return deliverToBots(tx, env, chat, message, sender, messageKind(chat, edited));
+}
+
+async function deliverToBots(
+  tx: Tx,
+  env: Env,
+  chat: Chat,
+  message: Message,
+  sender: Account,
+  kind: UpdateKind,
+): Promise<void> {
   for (const { bot, member } of await listeners(tx, chat)) {
     if (bot.id === sender.id || !wants(bot, kind)) continue;
     if (chat.type !== "private" && !(await visible(tx, chat, message, bot, member))) continue;

@@ -5,9 +5,9 @@ import type { Member } from "../domain/members/member.ts";
 import type { Draft, Message } from "../domain/messages.ts";
 import type { Tx } from "../store/db.ts";
 import { insertMessage } from "../store/messages.ts";
-import { takeMessageIds } from "../store/streams.ts";
 import { deliverMessage } from "./deliver.ts";
 import type { Env } from "./env.ts";
+import { mentioning, noteMentions } from "./mentions.ts";
 
 /** Who speaks, and as what: a channel speaks for its administrators, a group for its anonymous ones. */
 export interface Speaker {
@@ -24,13 +24,14 @@ export async function post(
   drafts: readonly Draft[],
   now_s: number,
 ): Promise<Message[]> {
-  const last = await takeMessageIds(tx, chat.id, drafts.length);
+  const last = await tx.takeMessageIds(chat.id, drafts.length);
   let message_id = last - drafts.length;
   const messages: Message[] = [];
   for (const draft of drafts) {
     const message = compose(chat, speaker, draft, ++message_id, now_s);
     await insertMessage(tx, message);
-    tx.append({ stream: chat.id, kind: "message", ref: message_id, body: "" });
+    const body = mentioning(await noteMentions(tx, chat, message, draft.answered));
+    tx.append({ stream: chat.id, kind: "message", ref: message_id, body });
     messages.push(message);
   }
   for (const message of messages) await deliverMessage(tx, env, chat, message, speaker.account, false);

@@ -27,7 +27,7 @@ async function setParty(
   status: Status,
   now_s: number,
 ): Promise<Chat> {
-  const chat = await openPrivateChat(tx, env, person, other, now_s);
+  const chat = await openPrivateChat(tx, person, other, now_s);
   const before = currentMember((await findMember(tx, chat.id, other.id)) ?? memberOf(other.id, "left"), now_s);
   if (before.status === status) return chat;
   const own = (await findMember(tx, chat.id, person.id))!;

@@ -2,7 +2,8 @@
 import { existsSync, unlinkSync } from "node:fs";
 import { createServer, request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { carryOut, OrderFault, type Order } from "./accounts.ts";
+import { carryOut } from "./accounts.ts";
+import { OrderFault, type Order } from "./ground.ts";
 import type { Service } from "./service.ts";
 
 function socketPath(data_dir: string): string {
@@ -13,11 +14,8 @@ function socketPath(data_dir: string): string {
 export async function serveControl(service: Service, data_dir: string): Promise<void> {
   const path = socketPath(data_dir);
   if (existsSync(path)) unlinkSync(path);
-  const ground = {
-    db: service.db,
-    hashes: service.hashes,
-    tokenChanged: (id: number) => service.deps.updates.tokenChanged(id),
-  };
+  const { db, hashes, deps } = service;
+  const ground = { db, hashes, updates: deps.updates, publicUrl: deps.publicUrl };
   const server = createServer((req, res) => {
     void readText(req)
       .then((text) => carryOut(ground, JSON.parse(text) as Order))

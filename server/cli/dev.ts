@@ -19,11 +19,13 @@ const YEAR_S = 366 * 86_400;
 export async function dev(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
+    allowNegative: true,
     options: {
       port: { type: "string", default: "8080" },
       host: { type: "string", default: "127.0.0.1" },
       world: { type: "string" },
       json: { type: "boolean", default: false },
+      assistant: { type: "boolean", default: true },
       database: { type: "string", default: "memory" },
       data: { type: "string" },
       dialect: { type: "string", default: "native" },
@@ -38,6 +40,7 @@ export async function dev(args: string[]): Promise<void> {
     dialect: values.dialect,
     rate_limits: values["rate-limits"],
     log_level: values["log-level"],
+    assistant: values.assistant,
   });
   if (!settings.success) return refuse(z.prettifyError(settings.error));
   const world = readWorld(values.world);
@@ -47,6 +50,7 @@ export async function dev(args: string[]): Promise<void> {
     ...settings.data,
     data_dir,
     public_url: undefined,
+    bots_per_person: undefined,
     web_dir: findWebClient(),
     limits: limitsFrom(settings.data),
     egress: { allow: [], allow_everything: true },

@@ -1,12 +1,23 @@
 /** `heliogram bot …` and `heliogram person …`: beside a running service or on a stopped one's store. */
 import { parseArgs } from "node:util";
 import { Hashes } from "../app/tokens.ts";
+import type { Settings } from "../settings/settings.ts";
 import { openStore } from "../store/open.ts";
-import { carryOut, OrderFault, type Order } from "./accounts.ts";
+import { carryOut } from "./accounts.ts";
 import { settingsOrExit } from "./config.ts";
 import { orderRunning } from "./control.ts";
+import { OrderFault, type Order } from "./ground.ts";
 import { masterKey, subkey } from "./keys.ts";
 import { clock, random } from "./run.ts";
+
+/** Beside a service that does not run. */
+const nothing = () => {};
+const NOBODY_WAITS = {
+  tokenChanged: nothing,
+  botChanged: nothing,
+  webhookChanged: nothing,
+  admissionChanged: nothing,
+};
 
 export async function order(noun: string, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -18,6 +29,11 @@ export async function order(noun: string, args: string[]): Promise<void> {
       owner: { type: "string" },
       password: { type: "string" },
       "service-owner": { type: "boolean" },
+      description: { type: "string" },
+      commands: { type: "string" },
+      privacy: { type: "string" },
+      "join-groups": { type: "string" },
+      dialect: { type: "string" },
     },
   });
   const { settings } = settingsOrExit();
@@ -28,6 +44,11 @@ export async function order(noun: string, args: string[]): Promise<void> {
     owner: values.owner?.replace(/^@/, ""),
     password: values.password,
     is_owner: values["service-owner"],
+    description: values.description,
+    commands: values.commands,
+    privacy: values.privacy,
+    join_groups: values["join-groups"],
+    dialect: values.dialect,
   };
   try {
     const result = (await orderRunning(settings.data_dir, wish)) ?? (await onStore(settings, wish));
@@ -39,14 +60,16 @@ export async function order(noun: string, args: string[]): Promise<void> {
   }
 }
 
-async function onStore(settings: { database: string; data_dir: string }, wish: Order): Promise<object> {
+async function onStore(settings: Settings, wish: Order): Promise<object> {
   const fatal = (error: unknown) => {
     throw error;
   };
   const db = await openStore(settings, { poke: () => {}, fatal, now_ms: () => clock.now(), after: clock.after });
   try {
     const hashes = new Hashes(subkey(masterKey({ ...settings, random }), "credentials"));
-    return await carryOut({ db, hashes, tokenChanged: () => {} }, wish);
+    const { public_url } = settings;
+    const publicUrl = public_url === undefined ? undefined : () => public_url;
+    return await carryOut({ db, hashes, updates: NOBODY_WAITS, publicUrl }, wish);
   } finally {
     await db.close();
   }

@@ -4,6 +4,7 @@ import type { Env } from "../app/env.ts";
 import type { Dialect } from "../domain/accounts.ts";
 import { Egress } from "../egress/egress.ts";
 import type { EgressRules } from "../egress/addresses.ts";
+import type { Deadlines } from "../http/server.ts";
 import { Identities } from "../http/identities.ts";
 import { Hub } from "../live/hub.ts";
 import { Polls } from "../live/poll.ts";
@@ -20,6 +21,7 @@ import { FileIds } from "../present/file-id.ts";
 import type { Db } from "../store/db.ts";
 import { openStore } from "../store/open.ts";
 import { masterKey, subkey } from "./keys.ts";
+import { youngCollector } from "./young.ts";
 
 export interface ServiceOptions {
   readonly database: string;
@@ -35,7 +37,17 @@ export interface ServiceOptions {
   readonly limits: MediaLimits;
   readonly egress: EgressRules;
   readonly session_s: number;
+  /** Days the audit log goes back. */
+  readonly audit_days: number;
+  /** Bots one person may own; `undefined` for any number. */
+  readonly bots_per_person: number | undefined;
+  /** Whether the assistant runs. */
+  readonly assistant: boolean;
   readonly metrics: boolean;
+  /** Who reads the plain requests of bots: our own reader, or `node:http`, which reads all others anyway. */
+  readonly http_reader: "own" | "node";
+  /** Where clients may take another time than usual. */
+  readonly deadlines?: Partial<Deadlines>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -78,9 +90,9 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     onFault: (error, trace_id) => log.error({ err: error, trace_id }, "unexpected error"),
     hub,
     db,
-    env: { fileIds: new FileIds(subkey(key, "file_id")), words: db.words, dialect: options.dialect },
+    env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
-    media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes), clock),
+    media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector()), clock),
     egress: new Egress({ rules: options.egress, clock, connections: MAX_WEBHOOK_CONNECTIONS }),
     metrics: new Metrics(),
     polls: new Polls(db, hub, clock),

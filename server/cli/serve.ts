@@ -16,6 +16,7 @@ export async function serve(): Promise<void> {
   const service = await run({
     ...settings,
     public_url: settings.public_url,
+    bots_per_person: settings.bots_per_person,
     web_dir: findWebClient(),
     limits: limitsFrom(settings),
     egress: { allow: settings.webhook_allow, allow_everything: false },

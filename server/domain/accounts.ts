@@ -6,7 +6,7 @@ export interface Account {
   readonly first_name: string;
   readonly last_name: string;
   readonly username: string | null;
-  /** Set while the operator keeps the account out (Unix seconds). */
+  /** Set while an owner of the service keeps the account out (Unix seconds). */
   readonly suspended_at: number | null;
 }
 
@@ -21,6 +21,8 @@ export interface Bot extends Account {
   readonly dialect: Dialect | null;
   readonly description: string;
   readonly about: string;
+  /** Set for good (Unix seconds). */
+  readonly deleted_at: number | null;
   /** The update kinds the bot asked for; `null` for the default set. */
   readonly allowed_updates: readonly string[] | null;
 }
@@ -30,7 +32,7 @@ export function isUsername(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]{2,31}$/.test(name) && !name.endsWith("_");
 }
 
-/** Bots' names say what they are: they end in `bot`, in whatever letter case. */
+/** Bots' names say what they are: 5 to 32 characters that end in `bot`, in whatever letter case. */
 export function isBotUsername(name: string): boolean {
-  return isUsername(name) && /bot$/i.test(name);
+  return isUsername(name) && name.length >= 5 && /bot$/i.test(name);
 }

@@ -4,6 +4,8 @@ export interface InlineButton {
   readonly text: string;
   readonly callback_data?: string;
   readonly url?: string;
+  /** A press puts this text on the person's clipboard; the bot does not hear of it. */
+  readonly copy_text?: { readonly text: string };
 }
 
 export interface InlineKeyboard {
@@ -43,6 +45,8 @@ const MAX_BUTTONS = 100;
 /** Bytes of `callback_data` (behaviour.md §4). */
 const MAX_CALLBACK_BYTES = 64;
 const MAX_BUTTON_TEXT = 256;
+/** Code points that one button may put on the clipboard. */
+const MAX_COPY_TEXT = 256;
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -98,12 +102,19 @@ function readInlineButton(raw: unknown): InlineButton | string {
     return url ? { text, url } : `inline keyboard button URL '${raw.url.slice(0, 64)}' is invalid: Wrong HTTP URL`;
   }
   if (raw.callback_data === undefined || raw.callback_data === null) {
+    if (isObject(raw.copy_text)) return readCopyButton(text, raw.copy_text.text);
     return "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard";
   }
   const data = String(raw.callback_data);
   const bytes = utf8Length(data);
   if (bytes < 1 || bytes > MAX_CALLBACK_BYTES) return "BUTTON_DATA_INVALID";
   return { text, callback_data: data };
+}
+
+function readCopyButton(text: string, copied: unknown): InlineButton | string {
+  const fits = typeof copied === "string" && copied !== "" && [...copied].length <= MAX_COPY_TEXT;
+  if (fits) return { text, copy_text: { text: copied } };
+  return `can't parse inline keyboard button: field "copy_text" must hold a text of 1 to ${MAX_COPY_TEXT} characters`;
 }
 
 function readReply(value: Raw): MarkupRead {

@@ -1,17 +1,18 @@
 /** The bots' door: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { failure, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import { traitsOf } from "../methods/dialect.ts";
 import type { Method } from "../methods/method.ts";
+import type { Registry } from "../methods/registry.ts";
 import type { FaceDeps } from "./face.ts";
 import type { Identities } from "./identities.ts";
-import { readMethodCall } from "./method-body.ts";
-import { BodyFault } from "./body/raw-call.ts";
-import type { Door } from "./server.ts";
+import { readMethodCall, readSmallMethodCall } from "./method-body.ts";
+import type { QuickRequest } from "./quick/request.ts";
+import { BodyFault, type RawCall } from "./body/raw-call.ts";
+import type { Door, Request } from "./server.ts";
 
 /** What the address of a call says. */
-interface BotPath {
+export interface BotPath {
   readonly token: string;
   readonly method: string;
   readonly query: string;
@@ -31,39 +32,67 @@ export function readBotPath(url: string): BotPath | undefined {
   };
 }
 
+export interface BotDoorDeps extends FaceDeps {
+  readonly identities: Identities;
+  /** The account of the assistant, and what it finds besides the methods of all bots. */
+  readonly assistant: { readonly id: number; readonly methods: Registry };
+}
+
+/** A request of a bot, however it came. */
+export interface BotRequest {
+  readonly verb: string;
+  readonly path: BotPath;
+  readonly trace_id: string;
+  /** Reads the parameters as far as the method needs them. @throws BodyFault */
+  readonly read: (method: Method) => RawCall | Promise<RawCall>;
+  /** Makes a signal that fires when the caller's connection closes before its answer. */
+  readonly gone: () => AbortSignal;
+}
+
 /** The bots' door. */
-export function botDoor(deps: FaceDeps, identities: Identities): Door {
-  return ({ req, res, url, trace_id }) => {
-    const path = readBotPath(url);
-    return path && answerBot(deps, identities, path, req, res, trace_id);
+export function botDoor(deps: BotDoorDeps): Door {
+  return (request) => {
+    const { req, trace_id } = request;
+    const path = readBotPath(request.url);
+    if (!path) return undefined;
+    const read = (method: Method) => readMethodCall(method, req, path.query, deps.limits, deps.uploads);
+    return answerBot(deps, { verb: req.method!, path, trace_id, read, gone: () => goneSignal(request) });
+  };
+}
+
+/** The same door for plain requests. */
+export function quickBotDoor(deps: BotDoorDeps) {
+  return (request: QuickRequest, gone: () => AbortSignal, trace_id: string): Promise<Answer> => {
+    const { verb, content_type, body } = request;
+    const path = readBotPath(request.url)!;
+    const read = (method: Method) => readSmallMethodCall(method, path.query, content_type, body);
+    return answerBot(deps, { verb, path, trace_id, read, gone });
   };
 }
 
 /** Answers one request of a bot. @throws only what nobody expected */
-async function answerBot(
-  deps: FaceDeps,
-  identities: Identities,
-  path: BotPath,
-  req: IncomingMessage,
-  res: ServerResponse,
-  trace_id: string,
-): Promise<Answer> {
-  const method = deps.methods.get(path.method.toLowerCase());
+export async function answerBot(deps: BotDoorDeps, request: BotRequest): Promise<Answer> {
+  const { path, trace_id } = request;
+  const { identities } = deps;
+  const name = path.method.toLowerCase();
+  const common = deps.methods.get(name);
   // A method that waits has no transaction in which the token would be looked at again.
-  const bot = await (method && method.effect !== "wait"
-    ? identities.remembered(path.token)
-    : identities.look(path.token));
+  const bot =
+    (common && common.effect !== "wait" ? identities.remembered(path.token) : undefined) ??
+    (await identities.look(path.token));
   if (!bot) return failure(401, "Unauthorized", trace_id);
+  const method = common ?? (bot.id === deps.assistant.id ? deps.assistant.methods.get(name) : undefined);
   const dialect = bot.dialect ?? deps.env.dialect;
   if (!method) return failure(404, "method not found", trace_id);
-  const refused = refuseVerb(method, req.method!, traitsOf(dialect).mediaByGet, trace_id);
+  const refused = refuseVerb(method, request.verb, traitsOf(dialect).mediaByGet, trace_id);
   if (refused) return refused;
   try {
-    const raw = await readMethodCall(method, req, path.query, deps.limits, deps.uploads);
+    const read = request.read(method);
+    const raw = read instanceof Promise ? await read : read;
     const caller: Caller = { account: bot, dialect, reload: (tx) => identities.reload(tx, path.token, bot) };
     return await call(deps, method, caller, raw, {
       trace_id,
-      gone: method.effect === "wait" ? goneSignal(res) : undefined,
+      gone: method.effect === "wait" ? request.gone() : undefined,
     });
   } catch (error) {
     if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
@@ -79,9 +108,16 @@ function refuseVerb(method: Method, verb: string, mediaByGet: boolean, trace_id:
   return { ...failure(405, `use ${allow.replace(",", " or")}`, trace_id), allow };
 }
 
-/** Fires when the caller's connection closes before its answer. */
-function goneSignal(res: ServerResponse): AbortSignal {
+/** Fires when the caller's connection closes before its answer, or is half closed: who waits for news has left then. */
+function goneSignal({ req, res }: Request): AbortSignal {
   const controller = new AbortController();
-  res.once("close", () => controller.abort());
+  const leave = () => controller.abort();
+  const { socket } = req;
+  if (res.closed || socket.destroyed || socket.readableEnded) leave();
+  socket.once("end", leave);
+  res.once("close", () => {
+    socket.off("end", leave);
+    leave();
+  });
   return controller.signal;
 }

@@ -2,7 +2,7 @@
 import type { Hashes } from "../app/tokens.ts";
 import type { Bot } from "../domain/accounts.ts";
 import { findBot, findBotByTokenHash } from "../store/accounts.ts";
-import type { Db, ReadTx } from "../store/db.ts";
+import type { Awaitable, Db, ReadTx } from "../store/db.ts";
 
 /** Tokens remembered at most; past it, all are forgotten and looked up anew. */
 const MAX_TOKENS = 10_000;
@@ -19,9 +19,9 @@ export class Identities {
     this.#hashes = hashes;
   }
 
-  /** The bot a token belongs to, as far as is remembered: whoever acts on it must `reload` inside the transaction. */
-  async remembered(token: string): Promise<Bot | undefined> {
-    return this.#known.get(token) ?? this.look(token);
+  /** The bot a token belongs to, if it is remembered: whoever acts on it must `reload` inside the transaction. */
+  remembered(token: string): Bot | undefined {
+    return this.#known.get(token);
   }
 
   /** The bot a token belongs to at this moment. */
@@ -29,19 +29,26 @@ export class Identities {
     if (!TOKEN.test(token)) return undefined;
     const token_hash = this.#hashes.of(token);
     const bot = await this.#db.read((tx) => findBotByTokenHash(tx, token_hash));
-    this.#keep(token, bot);
+    const admitted = bot?.suspended_at === null ? bot : undefined;
+    this.#keep(token, admitted);
+    return admitted;
+  }
+
+  /** The bot as it is inside a transaction; `undefined` when it was suspended or its token replaced meanwhile. */
+  reload(tx: ReadTx, token: string, before: Bot): Awaitable<Bot | undefined> {
+    const now = findBot(tx, before.id);
+    return now instanceof Promise
+      ? now.then((bot) => this.#check(token, before, bot))
+      : this.#check(token, before, now);
+  }
+
+  #check(token: string, before: Bot, now: Bot | undefined): Bot | undefined {
+    const bot = now?.token_hash === before.token_hash && now.suspended_at === null ? now : undefined;
+    if (bot !== before) this.#keep(token, bot);
     return bot;
   }
 
-  /** The bot as it is inside a transaction; `undefined` when its token was replaced meanwhile. */
-  async reload(tx: ReadTx, token: string, before: Bot): Promise<Bot | undefined> {
-    const now = await findBot(tx, before.id);
-    const bot = now?.token_hash === before.token_hash ? now : undefined;
-    this.#keep(token, bot);
-    return bot;
-  }
-
-  /** A bot's token was replaced: what is remembered of it is worth nothing. */
+  /** A bot was suspended or its token replaced: what is remembered of it is worth nothing. */
   forget(bot_id: number): void {
     for (const [token, bot] of this.#known) if (bot.id === bot_id) this.#known.delete(token);
   }

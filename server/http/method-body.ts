@@ -4,10 +4,15 @@ import type { UploadSink } from "../media/upload.ts";
 import type { MediaLimits } from "../methods/deps.ts";
 import type { Method } from "../methods/method.ts";
 import type { BodyLimits, RawCall } from "./body/raw-call.ts";
-import { readCall } from "./body/read-call.ts";
+import { readCall, readSmallCall } from "./body/read-call.ts";
 
 const MIB = 1024 * 1024;
 const NOTHING: RawCall = { params: new Map(), files: new Map() };
+
+/** Reads a small body that is there already. A method without parameters ignores it. @throws BodyFault */
+export function readSmallMethodCall(method: Method, query: string, content_type: string, body: Buffer): RawCall {
+  return isEmpty(method.fields) ? NOTHING : readSmallCall(query, content_type, body);
+}
 
 /**
  * A method without parameters ignores its body, as it may answer nothing but its own codes (behaviour.md §1).

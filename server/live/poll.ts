@@ -21,6 +21,8 @@ export interface PollWish {
   readonly limit: number;
   readonly timeout_s: number;
   readonly gone: AbortSignal | undefined;
+  /** Asked with the first look; a token that is replaced later ends the poll by `end`. */
+  readonly isStillCaller?: (tx: ReadTx) => Promise<boolean>;
 }
 
 /** An offset further past the newest id than this is a leftover of another server, and ignored. */
@@ -35,11 +37,18 @@ interface Waiter {
   readonly end: (answer: PollAnswer) => void;
 }
 
+/** One call that is under way, waiting or reading. */
+interface Visit {
+  /** Set once the call must not answer with updates any more. */
+  ended: PollConflict | undefined;
+}
+
 export class Polls {
   readonly #db: Db;
   readonly #hub: Hub;
   readonly #clock: Clock;
   readonly #waiters = new Map<number, Waiter>();
+  readonly #visits = new Map<number, Set<Visit>>();
   readonly #conflicts = new Map<number, number>();
   #draining = false;
 
@@ -56,6 +65,7 @@ export class Polls {
 
   /** Confirms what `offset` says, then answers with what there is, or waits for it. */
   async take(bot_id: number, wish: PollWish): Promise<PollAnswer> {
+    const visit = this.#enter(bot_id);
     let moved = false;
     let wake: (() => void) | undefined;
     // Watching starts before the first read, so that nothing can fall between reading and waiting.
@@ -65,26 +75,46 @@ export class Polls {
     });
     try {
       let batch = await this.#read(bot_id, wish);
-      if (typeof batch === "string" || batch.length > 0 || wish.timeout_s === 0 || this.#draining) return batch;
+      if (visit.ended) return visit.ended;
+      if (typeof batch === "string" || batch.length > 0 || wish.timeout_s === 0) return batch;
       this.#waiters.get(bot_id)?.end("OTHER_POLL");
       const deadline_ms = this.#clock.now() + wish.timeout_s * 1000;
       for (;;) {
+        if (this.#draining) return [];
         if (!moved) {
           const ended = await this.#wait(bot_id, wish, deadline_ms, (on) => (wake = on));
           if (ended) return ended === "OTHER_POLL" ? await this.#conflict(bot_id, ended) : ended;
         }
         moved = false;
-        batch = await this.#read(bot_id, { ...wish, offset: Math.max(0, wish.offset) });
+        const { isStillCaller: _asked, ...rest } = wish;
+        batch = await this.#read(bot_id, { ...rest, offset: Math.max(0, wish.offset) });
+        if (visit.ended) return visit.ended;
         if (typeof batch === "string" || batch.length > 0) return batch;
       }
     } finally {
       unwatch();
+      this.#leave(bot_id, visit);
     }
   }
 
-  /** Ends a bot's waiting poll: a webhook was set, or the token is worth nothing any more. */
+  /** Ends a bot's polls, also one that is just reading: a webhook was set, or the token is worth nothing any more. */
   end(bot_id: number, reason: PollConflict): void {
+    for (const visit of this.#visits.get(bot_id) ?? []) visit.ended = reason;
     this.#waiters.get(bot_id)?.end(reason);
+  }
+
+  #enter(bot_id: number): Visit {
+    const visit: Visit = { ended: undefined };
+    const visits = this.#visits.get(bot_id);
+    if (visits) visits.add(visit);
+    else this.#visits.set(bot_id, new Set([visit]));
+    return visit;
+  }
+
+  #leave(bot_id: number, visit: Visit): void {
+    const visits = this.#visits.get(bot_id)!;
+    visits.delete(visit);
+    if (visits.size === 0) this.#visits.delete(bot_id);
   }
 
   /** Answers a bot's waiting poll with nothing. */
@@ -135,12 +165,14 @@ export class Polls {
 
   async #read(bot_id: number, wish: PollWish): Promise<string[] | PollConflict> {
     const look = await this.#db.read(async (tx) => {
+      if (wish.isStillCaller && !(await wish.isStillCaller(tx))) return "UNAUTHORIZED" as const;
       if (await findWebhook(tx, bot_id)) return "WEBHOOK_ACTIVE" as const;
       const state = await streamState(tx, bot_id);
       if (!state) return { confirm: 0, events: [] };
       const confirm = Math.max(confirmedBy(wish.offset, state), await this.#expired(tx, bot_id, state));
       return { confirm, events: await eventsAfter(tx, bot_id, Math.max(confirm, state.tail), wish.limit) };
     });
+    if (look === "UNAUTHORIZED") return look;
     if (look === "WEBHOOK_ACTIVE") return this.#conflict(bot_id, look);
     if (look.confirm > 0) await this.#db.write((tx) => trimStream(tx, bot_id, look.confirm));
     return inBounds(look.events);

@@ -1,13 +1,15 @@
 /** Blobs on disk: every content once, under the name of its hash; what is not finished lies apart. */
 import { createHash } from "node:crypto";
 import { constants, createReadStream, type ReadStream } from "node:fs";
-import { access, mkdir, open, readdir, rename, stat, unlink, type FileHandle } from "node:fs/promises";
+import { access, mkdir, open, readdir, rename, stat, statfs, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { FinishedUpload, Upload, UploadSink } from "./upload.ts";
 
 /** Bytes one upload may hold in memory before its sender has to wait. */
 const HELD_BYTES = 1024 * 1024;
 const READ_BYTES = 512 * 1024;
+/** Bytes that may pass before the memory of those before them is freed. */
+const PASSING_BYTES = 8 * 1024 * 1024;
 
 export interface Range {
   /** The first byte, and the last, both included. */
@@ -20,23 +22,29 @@ export class DiskBlobs implements UploadSink {
   readonly #temporary: string;
 
   readonly #bytes: (length: number) => Buffer;
+  readonly #free: () => void;
+  #passed = 0;
 
-  private constructor(dir: string, bytes: (length: number) => Buffer) {
+  private constructor(dir: string, bytes: (length: number) => Buffer, free: () => void) {
     this.#bytes = bytes;
+    this.#free = free;
     this.#blobs = join(dir, "blobs");
     this.#temporary = join(dir, "tmp");
   }
 
-  /** Opens the store in a folder, made if need be; `bytes` names the temporary files. */
-  static async open(dir: string, bytes: (length: number) => Buffer): Promise<DiskBlobs> {
-    const blobs = new DiskBlobs(dir, bytes);
+  /**
+   * Opens the store in a folder, made if need be; `bytes` names the temporary files, `free` gives back the memory of
+   * pieces that nobody holds any more.
+   */
+  static async open(dir: string, bytes: (length: number) => Buffer, free: () => void): Promise<DiskBlobs> {
+    const blobs = new DiskBlobs(dir, bytes, free);
     await mkdir(blobs.#blobs, { recursive: true });
     await mkdir(blobs.#temporary, { recursive: true });
     return blobs;
   }
 
   open(): Upload {
-    return new DiskUpload(this.temporaryPath());
+    return new DiskUpload(this.temporaryPath(), (bytes) => this.#pass(bytes));
   }
 
   /** A name for a temporary file, which the sweep removes if nobody else does. */
@@ -75,7 +83,15 @@ export class DiskBlobs implements UploadSink {
 
   /** The bytes of a blob, or of a range of it. */
   read(sha256: string, range: Range): ReadStream {
-    return createReadStream(this.path(sha256), { ...range, highWaterMark: READ_BYTES });
+    const stream = createReadStream(this.path(sha256), { ...range, highWaterMark: READ_BYTES });
+    return stream.on("data", (piece) => this.#pass(piece.length));
+  }
+
+  #pass(bytes: number): void {
+    this.#passed += bytes;
+    if (this.#passed < PASSING_BYTES) return;
+    this.#passed = 0;
+    this.#free();
   }
 
   async remove(sha256: string): Promise<void> {
@@ -84,12 +100,35 @@ export class DiskBlobs implements UploadSink {
 
   /** Every blob older than `before_ms`: what a sweep compares with what is referred to. */
   async *list(before_ms: number): AsyncGenerator<string> {
+    for await (const { sha256, written_ms } of this.all()) if (written_ms < before_ms) yield sha256;
+  }
+
+  /** Every blob with its size in bytes and when it was written. */
+  async *all(): AsyncGenerator<{ readonly sha256: string; readonly size: number; readonly written_ms: number }> {
     for (const folder of await readdir(this.#blobs)) {
       for (const name of await readdir(join(this.#blobs, folder))) {
         const found = await stat(join(this.#blobs, folder, name)).catch(ignoreMissing);
-        if (found && found.mtimeMs < before_ms) yield folder + name;
+        if (found) yield { sha256: folder + name, size: found.size, written_ms: found.mtimeMs };
       }
     }
+  }
+
+  /** How many temporary files there are, and their bytes. */
+  async temporary(): Promise<{ readonly count: number; readonly bytes: number }> {
+    let [count, bytes] = [0, 0];
+    for (const name of await readdir(this.#temporary)) {
+      const found = await stat(join(this.#temporary, name)).catch(ignoreMissing);
+      if (!found) continue;
+      count += 1;
+      bytes += found.size;
+    }
+    return { count, bytes };
+  }
+
+  /** The disk that the blobs lie on, in bytes. */
+  async disk(): Promise<{ readonly free_bytes: number; readonly total_bytes: number }> {
+    const { bsize, bavail, blocks } = await statfs(this.#blobs);
+    return { free_bytes: bsize * bavail, total_bytes: bsize * blocks };
   }
 
   /** Removes temporary files older than `before_ms`. @returns how many */
@@ -108,6 +147,7 @@ export class DiskBlobs implements UploadSink {
 
 class DiskUpload implements Upload {
   readonly #path: string;
+  readonly #onBytes: (bytes: number) => void;
   readonly #hash = createHash("sha256");
   readonly #handle: Promise<FileHandle>;
   #waiting: Uint8Array[] = [];
@@ -116,8 +156,9 @@ class DiskUpload implements Upload {
   #writing: Promise<void> | undefined;
   #fault: unknown;
 
-  constructor(path: string) {
+  constructor(path: string, onBytes: (bytes: number) => void) {
     this.#path = path;
+    this.#onBytes = onBytes;
     this.#handle = open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
     this.#handle.catch((error: unknown) => (this.#fault = error));
   }
@@ -126,6 +167,7 @@ class DiskUpload implements Upload {
     this.#hash.update(chunk);
     this.#size += chunk.length;
     this.#held += chunk.length;
+    this.#onBytes(chunk.length);
     this.#waiting.push(chunk);
     this.#writing ??= this.#drain();
     return this.#held < HELD_BYTES;

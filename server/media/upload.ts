@@ -15,7 +15,7 @@ export interface Upload {
   drained(): Promise<void>;
   /** Resolves when everything is in the temporary file. */
   finish(): Promise<FinishedUpload>;
-  /** Forgets the upload and removes what was written. */
+  /** Forgets the upload and removes what was written, finished or not. Doing so twice is no fault. */
   abort(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 /** One call from its raw parameters to its answer: parse, limit, prepare, then gate and run in one transaction. */
 import type { Account, Dialect } from "../domain/accounts.ts";
 import { Refused, refuse } from "../domain/refusals.ts";
-import type { ReadTx, Tx } from "../store/db.ts";
+import type { Awaitable, ReadTx, Tx } from "../store/db.ts";
 import { failure, refusedPerson, sentenceOf, success, tooMany, type Answer } from "./answer.ts";
 import { codeOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
 import { ParameterFault, readFields, type Field } from "./fields.ts";
 import { admit } from "./gate.ts";
-import type { Method } from "./method.ts";
+import type { Method, Person } from "./method.ts";
 import type { RawCall } from "./raw-call.ts";
 import { TooMany } from "./too-many.ts";
 
@@ -16,7 +16,7 @@ export interface Caller {
   readonly account: Account;
   readonly dialect: Dialect;
   /** The caller's record as it is now; `undefined` when the credential has lost its worth. */
-  readonly reload: (tx: ReadTx) => Promise<Account | undefined>;
+  readonly reload: (tx: ReadTx) => Awaitable<Account | undefined>;
 }
 
 export interface Circumstances {
@@ -49,7 +49,8 @@ export async function call(
     if (error instanceof TooMany) return tooMany(error.retry_after_s, around.trace_id);
     if (!(error instanceof Refused)) throw error;
     const code = codeOf(method, error.refusal, dialect);
-    if (caller?.account.is_bot !== true) return refusedPerson(code, error.refusal, around.trace_id);
+    const forPerson = caller?.account.is_bot !== true || method.access.scope === "assistant";
+    if (forPerson) return refusedPerson(code, error.refusal, around.trace_id);
     return failure(code, sentenceOf(error.refusal, error.detail), around.trace_id);
   } finally {
     // What the method made use of lies elsewhere by now; the rest must not stay behind.
@@ -86,16 +87,28 @@ async function perform(
   prepared: unknown,
   around: Circumstances,
 ): Promise<unknown> {
-  const base = { deps, fail: refuse, key: around.key, gone: around.gone };
-  const work = async (tx: ReadTx | undefined) => {
+  const isStillCaller = async (tx: ReadTx) => !caller || (await caller.reload(tx)) !== undefined;
+  const base = { deps, fail: refuse, key: around.key, gone: around.gone, isStillCaller };
+  const work = async (tx: ReadTx | undefined, held?: Tx) => {
     const now = Math.floor(deps.clock.now() / 1000);
-    const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
     const { access } = method;
-    const lock = method.effect === "write" ? deps.db.words : undefined;
-    const admission = access.scope === "chat" ? await admit(tx!, lock, actor!, access, params, now) : undefined;
+    const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
+    if (access.scope === "owner" && tx) proveOwner(actor);
+    const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now) : undefined;
     return method.run({ ...base, ...admission, tx, actor, now } as never, params as never, prepared as never);
   };
-  if (method.effect === "write") return deps.db.write((tx: Tx) => work(tx));
-  if (method.effect === "read") return deps.db.read(work);
+  if (method.effect === "write") {
+    const result = await deps.db.write((tx) => work(tx, tx));
+    method.after?.(deps, params as never);
+    return result;
+  }
+  if (method.effect === "read") return deps.db.read((tx) => work(tx));
+  // Nothing proves an owner to a method that waits: a body may have been long on its way since the caller was found.
+  if (method.access.scope === "owner") proveOwner(await deps.db.read((tx) => caller!.reload(tx)));
   return work(undefined);
+}
+
+function proveOwner(actor: Account | undefined): void {
+  if (!actor) refuse("UNAUTHORIZED");
+  if (!(actor as Person).is_owner) refuse("OWNER_RIGHTS_NEEDED");
 }

@@ -1,4 +1,5 @@
 /** A bot's command lists: for whom, and in which language (setMyCommands and its two siblings). */
+import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
 import { shownId } from "../domain/chats.ts";
 import type { Account } from "../domain/accounts.ts";
 import type { ReadTx } from "../store/db.ts";
@@ -40,14 +41,12 @@ export interface BotCommand {
   readonly description: string;
 }
 
-const MAX_COMMANDS = 100;
-
 export function commandsField(): Field<BotCommand[]> {
   const command = object(
     { command: text({ max: 64 }), description: text({ max: 256 }) },
     { syntax: "can't parse BotCommand", shape: "expected an Object as BotCommand" },
   );
-  const list = arrayOf(command, { max: MAX_COMMANDS, error: "can't parse commands: a JSON array is expected" });
+  const list = arrayOf(command, { max: BOT_LIMITS.commands, error: "can't parse commands: a JSON array is expected" });
   return { ...list, read: (raw, name) => list.read(raw, name).map(readCommand) };
 }
 

@@ -6,13 +6,14 @@ import type { Chat } from "../domain/chats.ts";
 import { isInline, type ReplyMarkup } from "../domain/markup.ts";
 import type { Member } from "../domain/members/member.ts";
 import { may } from "../domain/members/may.ts";
-import { sameContent, type Content, type Message } from "../domain/messages.ts";
+import { contentKind, sameContent, type Content, type ContentKind, type Message } from "../domain/messages.ts";
 import type { Fail, Refusal } from "../domain/refusals.ts";
 import { presentMessage } from "../present/messages.ts";
 import { View } from "../present/view.ts";
 import type { Tx } from "../store/db.ts";
 import type { Deps } from "./deps.ts";
 import { chatId, described, messageId, optional, replyMarkup } from "./fields.ts";
+import { requireSending, SPEAK_REFUSALS } from "./sending.ts";
 
 /** The parameters of every edit. */
 export const EDIT_FIELDS = {
@@ -22,6 +23,7 @@ export const EDIT_FIELDS = {
 };
 
 export const EDIT_REFUSALS = [
+  ...SPEAK_REFUSALS,
   "EDIT_FORBIDDEN",
   "EDIT_IMPOSSIBLE",
   "NOT_MODIFIED",
@@ -41,13 +43,21 @@ export interface EditCall {
 
 /** Own messages only; in a channel, people who may edit there also edit what others posted. @throws Refused */
 export function requireOwn(call: EditCall): void {
-  const { message, actor, chat, member } = call;
-  const own = message.sender_id === actor.id;
-  const editor = !actor.is_bot && chat.type === "channel" && may(member, "edit_messages", chat, call.now) === null;
-  if (!own && !editor) call.fail("EDIT_FORBIDDEN");
+  const { message, actor } = call;
+  if (message.sender_id !== actor.id && (actor.is_bot || !editsPosts(call))) call.fail("EDIT_FORBIDDEN");
   const { service, origin, markup, dice } = message.content;
+  if (!service) requireSaying(call, contentKind(message.content));
   // A message under a reply keyboard cannot be told apart from the keyboard it brought.
   if (service || origin || dice || (markup && !isInline(markup))) call.fail("EDIT_IMPOSSIBLE");
+}
+
+/** Who may not say such a thing any more does not say it in an old message either. @throws Refused */
+export function requireSaying(call: EditCall, kind: ContentKind): void {
+  if (!editsPosts(call)) requireSending(call, kind);
+}
+
+function editsPosts({ member, chat, now }: EditCall): boolean {
+  return chat.type === "channel" && may(member, "edit_messages", chat, now) === null;
 }
 
 /** The content with the keyboard that an edit asks for. @throws Refused */

@@ -8,8 +8,8 @@ import { currentMember, type Member } from "../domain/members/member.ts";
 import type { Message } from "../domain/messages.ts";
 import { refuse } from "../domain/refusals.ts";
 import { findAccount, findUsername } from "../store/accounts.ts";
-import { findChat, findPrivateChat, type Lock } from "../store/chats.ts";
-import type { ReadTx } from "../store/db.ts";
+import { findChat, findPrivateChat, holdChat, holdPrivateChat } from "../store/chats.ts";
+import type { ReadTx, Tx } from "../store/db.ts";
 import { findMember } from "../store/members.ts";
 import { findMessage } from "../store/messages.ts";
 import type { ChatRef } from "./fields.ts";
@@ -26,18 +26,18 @@ export interface Admission {
 
 /**
  * Lets a call through, or refuses it in the order of behaviour.md §1: chat, user and message exist (404),
- * then rights (403), then state (400).
+ * then rights (403), then state (400). `held` is the transaction again where it is to hold the chat.
  * @throws Refused
  */
 export async function admit(
   tx: ReadTx,
-  lock: Lock,
+  held: Tx | undefined,
   actor: Account,
   access: ChatAccess,
   params: Readonly<Record<string, unknown>>,
   now_s: number,
 ): Promise<Admission> {
-  const chat = await findChatFor(tx, lock, actor, params.chat_id as ChatRef, access);
+  const chat = await findChatFor(tx, held, actor, params.chat_id as ChatRef, access);
   const member = await memberOf(tx, chat, actor.id, now_s);
   const target = access.target === undefined ? undefined : await findTarget(tx, params[access.target] as number);
   const targetMember = target && (await memberOf(tx, chat, target.id, now_s));
@@ -49,11 +49,17 @@ export async function admit(
   return { chat, member, ...(target ? { target, targetMember: targetMember! } : {}), ...(message ? { message } : {}) };
 }
 
-async function findChatFor(tx: ReadTx, lock: Lock, actor: Account, ref: ChatRef, access: ChatAccess): Promise<Chat> {
+async function findChatFor(
+  tx: ReadTx,
+  held: Tx | undefined,
+  actor: Account,
+  ref: ChatRef,
+  access: ChatAccess,
+): Promise<Chat> {
   const id = typeof ref === "string" ? await findUsername(tx, ref) : ref;
   if (id === undefined) return refuse("CHAT_NOT_FOUND");
-  if (id < 0) return (await findChat(tx, id, lock)) ?? refuse("CHAT_NOT_FOUND");
-  const chat = await findPrivateChat(tx, actor.id, id, lock);
+  if (id < 0) return (await (held ? holdChat(held, id) : findChat(tx, id))) ?? refuse("CHAT_NOT_FOUND");
+  const chat = await (held ? holdPrivateChat(held, actor.id, id) : findPrivateChat(tx, actor.id, id));
   if (chat) return chat;
   const other = await findAccount(tx, id);
   if (!other) return refuse("CHAT_NOT_FOUND");
@@ -83,8 +89,8 @@ async function findSubject(
 
 function checkRank(access: ChatAccess, chat: Chat, member: Member, now_s: number): void {
   if (chat.type === "private") {
-    // Blocking concerns talking; what is known of the chat stays known.
-    if (access.rank === "speaker" && !member.is_member) {
+    // Blocking concerns what the other one would see; what is known of the chat stays known.
+    if ((access.rank === "speaker" || access.ability) && !member.is_member) {
       refuse(member.status === "kicked" ? "BOT_BLOCKED" : "NOT_STARTED");
     }
   } else if (access.rank !== "public" || chat.username === null || member.status === "kicked") {

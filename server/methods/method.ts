@@ -20,12 +20,22 @@ export type Effect = "read" | "write" | "wait";
  * Who may call, proved before `run` and inside its transaction.
  * - `self`: the caller alone; no chat is touched.
  * - `chat`: a chat named by `chat_id`.
+ * - `owner`: a person who owns the service; what it is about may be anybody's.
+ * - `assistant`: the service's own bot, for the person it talks to; to all others there is no such method.
  */
-export type Access = SelfAccess | ChatAccess | OpenAccess;
+export type Access = SelfAccess | ChatAccess | OpenAccess | OwnerAccess | AssistantAccess;
 
 /** Anybody, without a credential: signing up and in. */
 export interface OpenAccess {
   readonly scope: "anyone";
+}
+
+export interface OwnerAccess {
+  readonly scope: "owner";
+}
+
+export interface AssistantAccess {
+  readonly scope: "assistant";
 }
 
 export interface SelfAccess {
@@ -36,7 +46,8 @@ export interface ChatAccess {
   readonly scope: "chat";
   /**
    * `public`: members, and anybody for a chat with a user name. `member`: whoever is in the chat.
-   * `speaker`: whoever may say anything there at all, to somebody who listens.
+   * `speaker`: the same, and in a private chat only to somebody who listens. What the caller may say in a group or
+   * channel depends on what it is, and is the method's to check.
    */
   readonly rank: "public" | "member" | "speaker";
   /** What the rights module must allow the caller there. */
@@ -61,6 +72,8 @@ interface CallBase<R extends Refusal> {
   readonly key: string | undefined;
   /** Fires when the caller goes away. */
   readonly gone: AbortSignal | undefined;
+  /** Whether the caller's credential still holds: for methods that wait, which no transaction proves it to. */
+  readonly isStillCaller: (tx: ReadTx) => Promise<boolean>;
 }
 
 export interface ChatCall {
@@ -111,6 +124,7 @@ export interface Method {
   readonly example: Example;
   readonly prepare?: (deps: Deps, params: never, files: never, caller: Account) => Promise<unknown>;
   readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
+  readonly after?: (deps: Deps, params: never) => void;
 }
 
 /** A method whose callers' types are known: people's client is checked against them. */
@@ -149,6 +163,8 @@ interface Declaration<
   /** Work outside the transaction, before it: uploads, downloads, looking into files. */
   readonly prepare?: (deps: Deps, params: Params<F>, files: Uploads, caller: Account) => Promise<P>;
   readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<T>;
+  /** Tells the rest of the service, once the change is durable. */
+  readonly after?: (deps: Deps, params: Params<F>) => void;
 }
 
 /** Declares a method of the bots' interface. */
@@ -162,6 +178,13 @@ export function botMethod<
   T = unknown,
 >(declaration: Declaration<Bot, A, E, N, F, R, P, T>): TypedMethod<N, F, T> {
   return declaration as unknown as TypedMethod<N, F, T>;
+}
+
+/** Declares a method of the assistant's alone. */
+export function assistantMethod<E extends Effect, F extends Fields, const R extends Refusal = never, P = undefined>(
+  declaration: Declaration<Bot, AssistantAccess, E, string, F, R, P, unknown>,
+): Method {
+  return declaration as unknown as Method;
 }
 
 /** The person who calls, and the session that proves it. */

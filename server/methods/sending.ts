@@ -43,9 +43,8 @@ export const SEND_FIELDS = {
 
 type SendParams = Params<typeof SEND_FIELDS>;
 
-/** What sending can be refused for, besides what the gate says. */
-export const SEND_REFUSALS = [
-  "REPLY_NOT_FOUND",
+/** Why somebody in a chat may not say something there. */
+export const SPEAK_REFUSALS = [
   "CANT_SEND_TEXT",
   "CANT_SEND_PHOTOS",
   "CANT_SEND_VIDEOS",
@@ -58,6 +57,9 @@ export const SEND_REFUSALS = [
   "CANT_ADD_PREVIEWS",
   "CANT_POST",
 ] as const satisfies readonly Refusal[];
+
+/** What sending can be refused for, besides what the gate says. */
+export const SEND_REFUSALS = ["REPLY_NOT_FOUND", ...SPEAK_REFUSALS] as const satisfies readonly Refusal[];
 
 /** A call that sends into a chat, by a bot or by a person. */
 export interface SendCall {
@@ -88,10 +90,21 @@ const ABILITY_OF: Readonly<Record<ContentKind, Ability>> = {
   service: "manage_chat",
 };
 
+type SpeakCall = Pick<SendCall, "chat" | "member" | "now"> & { readonly fail: Fail<(typeof SPEAK_REFUSALS)[number]> };
+
 /** Checks that the caller may say such a thing in the chat. @throws Refused */
-export function requireSending(call: SendCall, kind: ContentKind): void {
+export function requireSending(call: SpeakCall, kind: ContentKind): void {
   const refusal = may(call.member, ABILITY_OF[kind], call.chat, call.now);
   if (refusal) (call.fail as Fail<Refusal>)(refusal, call.chat.type);
+}
+
+/** Checks that the caller may say anything there at all, as who shows the others what they do. @throws Refused */
+export function requireSpeaking(call: SpeakCall): void {
+  const { member, chat, now } = call;
+  const speaks = Object.entries(ABILITY_OF).some(
+    ([kind, ability]) => kind !== "service" && may(member, ability, chat, now) === null,
+  );
+  if (!speaks) requireSending(call, "text");
 }
 
 /** Posts what a method has made of its parameters, and shows the caller the messages. @throws Refused */
@@ -108,7 +121,8 @@ export async function send(
   const drafts = bodies.map((body, i): Draft => {
     const key = call.key === undefined ? {} : { key: keyOf(call.key, i) };
     const content = { ...body.content, ...common, ...(i === 0 ? reply.content : {}), ...key };
-    return { ...body, content, reply_to: reply.reply_to };
+    const answered = i === 0 && reply.answered !== undefined ? { answered: reply.answered } : {};
+    return { ...body, content, reply_to: reply.reply_to, ...answered };
   });
   const speaker = { account: call.actor, member: call.member };
   const messages = await post(call.tx, call.deps.env, call.chat, speaker, drafts, call.now);
@@ -141,6 +155,8 @@ function commonContent(params: SendParams): Content {
 interface Reply {
   readonly reply_to: number | null;
   readonly content: Content;
+  /** Who sent the message that is answered. */
+  readonly answered?: number;
 }
 
 /** `reply_parameters` is the newer form of `reply_to_message_id`; clients send either (behaviour.md §4). */
@@ -150,7 +166,10 @@ async function findReply(call: SendCall, params: SendParams & { readonly chat_id
   if (id === undefined || id === 0) return { reply_to: null, content: {} };
   const elsewhere = given?.chat_id !== undefined && !namesChat(call, params.chat_id, given.chat_id);
   const target = elsewhere ? undefined : await findMessage(call.tx, call.chat.id, id);
-  if (target) return { reply_to: id, content: quoteOf(target, given?.quote, given?.quote_position) };
+  if (target) {
+    const content = quoteOf(target, given?.quote, given?.quote_position);
+    return { reply_to: id, content, answered: target.sender_id };
+  }
   const optionalReply = given?.allow_sending_without_reply ?? params.allow_sending_without_reply;
   return optionalReply ? { reply_to: null, content: {} } : call.fail("REPLY_NOT_FOUND");
 }

@@ -2,6 +2,7 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
+import type { Media } from "../domain/media.ts";
 import type { Content, Message, Origin } from "../domain/messages.ts";
 import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
@@ -23,7 +24,8 @@ export async function presentMessage(
   if (withReply && message.reply_to !== null) await presentReply(view, wire, chat, message);
   if (content.key !== undefined && message.sender_id === view.viewer.id) wire.client_key = content.key;
   if (content.protected) wire.has_protected_content = true;
-  await presentBody(view, wire, message);
+  const entities = content.entities && (await view.entities(content.entities));
+  presentBody(view, wire, message, entities);
   if (content.service) {
     await presentService(view, wire, chat, content.service, (pinned) => presentMessage(view, chat, pinned, false));
   }
@@ -75,11 +77,16 @@ async function presentOrigin(view: View, wire: Wire.Message, origin: Origin): Pr
   if (origin.message_id !== undefined) wire.forward_from_message_id = origin.message_id;
 }
 
-async function presentBody(view: View, wire: Wire.Message, message: Message): Promise<void> {
+function presentBody(
+  view: View,
+  wire: Wire.Message,
+  message: Message,
+  entities: Wire.MessageEntity[] | undefined,
+): void {
   const { content, text } = message;
-  const entities = content.entities && (await view.entities(content.entities));
   if (content.media) {
     presentMedia(wire, content.media, view.fileIds, view.viewer.id);
+    if (!view.viewer.is_bot) presentWaveform(wire, content.media);
     if (text !== "") wire.caption = text;
     if (entities) wire.caption_entities = entities;
     return;
@@ -87,6 +94,11 @@ async function presentBody(view: View, wire: Wire.Message, message: Message): Pr
   if (text !== "") wire.text = text;
   if (entities) wire.entities = entities;
   presentThings(wire, content);
+}
+
+/** Bots know no such field. */
+function presentWaveform(wire: Wire.Message, media: Media): void {
+  if (media.kind === "voice" && media.waveform) wire.voice!.waveform = [...media.waveform];
 }
 
 function presentThings(wire: Wire.Message, content: Content): void {

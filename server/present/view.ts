@@ -5,7 +5,7 @@ import type { Chat } from "../domain/chats.ts";
 import type { MessageEntity } from "../domain/text/entity.ts";
 import { findAccount } from "../store/accounts.ts";
 import { findChat } from "../store/chats.ts";
-import type { ReadTx } from "../store/db.ts";
+import type { Awaitable, ReadTx } from "../store/db.ts";
 import type { FileIds } from "./file-id.ts";
 import { presentChat, presentUser } from "./users.ts";
 
@@ -30,26 +30,17 @@ export class View {
     return this;
   }
 
-  async account(id: number): Promise<Account | undefined> {
-    let account = this.#accounts.get(id);
-    if (!account) {
-      account = await findAccount(this.tx, id);
-      if (account) this.#accounts.set(id, account);
-    }
-    return account;
+  account(id: number): Awaitable<Account | undefined> {
+    return this.#accounts.get(id) ?? this.#find(id);
   }
 
-  async user(id: number): Promise<Wire.User> {
-    const account = await this.account(id);
-    return account ? presentUser(account) : { id, is_bot: false, first_name: "" };
+  user(id: number): Awaitable<Wire.User> {
+    const account = this.#accounts.get(id);
+    return account ? presentUser(account) : this.#findUser(id);
   }
 
-  async chat(chat: Chat): Promise<Wire.Chat> {
-    if (chat.type === "private") {
-      await this.account(chat.low_id!);
-      await this.account(chat.high_id!);
-    }
-    return presentChat(chat, this.viewer.id, this.#accounts);
+  chat(chat: Chat): Awaitable<Wire.Chat> {
+    return chat.type === "private" ? this.#privateChat(chat) : presentChat(chat, this.viewer.id, this.#accounts);
   }
 
   /** A chat that something refers to: the channel a message was forwarded from, the group an administrator speaks for. */
@@ -61,6 +52,23 @@ export class View {
       this.#chats.set(id, chat);
     }
     return this.chat(chat);
+  }
+
+  async #find(id: number): Promise<Account | undefined> {
+    const account = await findAccount(this.tx, id);
+    if (account) this.#accounts.set(id, account);
+    return account;
+  }
+
+  async #findUser(id: number): Promise<Wire.User> {
+    const account = await this.#find(id);
+    return account ? presentUser(account) : { id, is_bot: false, first_name: "" };
+  }
+
+  async #privateChat(chat: Chat): Promise<Wire.Chat> {
+    await this.account(chat.low_id!);
+    await this.account(chat.high_id!);
+    return presentChat(chat, this.viewer.id, this.#accounts);
   }
 
   /** Entities on the wire: a text mention names the whole user. */

@@ -38,8 +38,20 @@ export const settingsSchema = z.strictObject({
   voice_mb: bytes_mb(100, "Largest voice message."),
   media_group_file_mb: bytes_mb(100, "Largest file of a media group."),
   session_days: z.coerce.number().positive().max(3650).default(180).describe("Days a person stays signed in."),
+  audit_days: z.coerce.number().positive().max(3650).default(365).describe("Days the audit log goes back."),
+  assistant: flag.default(true).describe("Whether @assistant, in whose chat people make bots, runs."),
+  bots_per_person: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe("Bots one person may own; any number by default."),
   log_level: z.enum(["debug", "info", "warn", "error"]).default("info").describe("The least that is logged."),
   metrics: flag.default(false).describe("Whether /metrics answers."),
+  http_reader: z
+    .enum(["own", "node"])
+    .default("own")
+    .describe("Who reads the plain requests of bots: our own reader, or Node's, which reads all others."),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,6 +1,7 @@
 /** Accounts in the store: people and bots, their names, their credentials. */
 import type { Account, Bot, Dialect } from "../domain/accounts.ts";
-import type { ReadTx, Tx } from "./db.ts";
+import { mayBeCalled } from "../domain/bots.ts";
+import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
 
 interface AccountRow {
   id: number;
@@ -19,11 +20,12 @@ interface BotRow extends AccountRow {
   dialect: string | null;
   description: string;
   about: string;
+  deleted_at: number | null;
   allowed_updates: string | null;
 }
 
 const ACCOUNT = "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.suspended_at";
-const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates`;
+const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates, b.deleted_at`;
 const BOT_FROM = "from bot b join account a on a.id = b.account_id";
 
 function toAccount(row: AccountRow): Account {
@@ -52,37 +54,71 @@ export function toBot(row: BotRow): Bot {
     dialect: row.dialect as Dialect | null,
     description: row.description,
     about: row.about,
+    deleted_at: row.deleted_at,
     allowed_updates: row.allowed_updates === null ? null : (JSON.parse(row.allowed_updates) as string[]),
   };
 }
 
-export async function findAccount(tx: ReadTx, id: number): Promise<Account | undefined> {
-  const row = await tx.get<AccountRow>(`select ${ACCOUNT} from account a where a.id = ?`, id);
-  return row && toAccount(row);
+const ACCOUNT_BY_ID: Lookup<Account> = {
+  sql: `select ${ACCOUNT} from account a where a.id = ?`,
+  tables: ["account"],
+  answer: ([row]: readonly AccountRow[]) => row && toAccount(row),
+};
+const BOT_BY_ID: Lookup<Bot> = {
+  sql: `select ${BOT} ${BOT_FROM} where b.account_id = ?`,
+  tables: ["bot", "account"],
+  answer: ([row]: readonly BotRow[]) => row && toBot(row),
+};
+const BOT_BY_TOKEN: Lookup<Bot> = { ...BOT_BY_ID, sql: `select ${BOT} ${BOT_FROM} where b.token_hash = ?` };
+const BOTS_OF_CHAT: Lookup<readonly Bot[]> = {
+  sql: `select ${BOT} from member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
+    where m.chat_id = ? and m.is_bot = 1 and m.is_member = 1 order by m.account_id`,
+  tables: ["member", "bot", "account"],
+  regardless: ["read_up_to"],
+  answer: (rows: readonly BotRow[]) => rows.map(toBot),
+};
+
+export function findAccount(tx: ReadTx, id: number): Awaitable<Account | undefined> {
+  return tx.lookUp(ACCOUNT_BY_ID, id);
 }
 
-export async function findBot(tx: ReadTx, id: number): Promise<Bot | undefined> {
-  const row = await tx.get<BotRow>(`select ${BOT} ${BOT_FROM} where b.account_id = ?`, id);
-  return row && toBot(row);
+export function findBot(tx: ReadTx, id: number): Awaitable<Bot | undefined> {
+  return tx.lookUp(BOT_BY_ID, id);
 }
 
-export async function findBotByTokenHash(tx: ReadTx, token_hash: string): Promise<Bot | undefined> {
-  const row = await tx.get<BotRow>(`select ${BOT} ${BOT_FROM} where b.token_hash = ?`, token_hash);
-  return row && toBot(row);
+/** Like `findBot`; nobody else changes the bot until the transaction ends. */
+export function holdBot(tx: Tx, id: number): Awaitable<Bot | undefined> {
+  return tx.lookUpAndHold(BOT_BY_ID, id);
+}
+
+export function findBotByTokenHash(tx: ReadTx, token_hash: string): Awaitable<Bot | undefined> {
+  return tx.lookUp(BOT_BY_TOKEN, token_hash);
 }
 
 export async function listBots(tx: ReadTx): Promise<Bot[]> {
   return (await tx.all<BotRow>(`select ${BOT} ${BOT_FROM} order by b.account_id`)).map(toBot);
 }
 
-/** Bots that are in a chat or were: whom an event of the chat may concern. */
-export async function botsOfChat(tx: ReadTx, chat_id: number): Promise<Bot[]> {
+/** The bots a person owns, the oldest first. */
+export async function listBotsOf(tx: ReadTx, owner_id: number): Promise<Bot[]> {
   const rows = await tx.all<BotRow>(
-    `select ${BOT} from member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
-     where m.chat_id = ? and m.is_bot = 1 and m.is_member = 1 order by m.account_id`,
-    chat_id,
+    `select ${BOT} ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null order by b.account_id`,
+    owner_id,
   );
   return rows.map(toBot);
+}
+
+export async function countBotsOf(tx: ReadTx, owner_id: number): Promise<number> {
+  const row = await tx.get<{ n: number }>(
+    `select count(*) as n ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null`,
+    owner_id,
+  );
+  return Number(row!.n);
+}
+
+/** Bots that are in a chat: whom an event of the chat may concern. */
+export async function botsOfChat(tx: ReadTx, chat_id: number): Promise<readonly Bot[]> {
+  return (await tx.lookUp(BOTS_OF_CHAT, chat_id)) ?? [];
 }
 
 export async function insertAccount(tx: Tx, account: Omit<Account, "suspended_at">, now_s: number): Promise<void> {
@@ -116,6 +152,19 @@ export async function insertBot(tx: Tx, bot: NewBot): Promise<void> {
   );
 }
 
+/** Saves what a bot's owner may change. */
+export async function updateBot(tx: Tx, bot: Bot): Promise<void> {
+  await tx.run("update account set first_name = ? where id = ?", bot.first_name, bot.id);
+  await tx.run(
+    "update bot set privacy = ?, can_join_groups = ?, dialect = ?, description = ? where account_id = ?",
+    bot.privacy ? 1 : 0,
+    bot.can_join_groups ? 1 : 0,
+    bot.dialect,
+    bot.description,
+    bot.id,
+  );
+}
+
 export async function setTokenHash(tx: Tx, bot_id: number, token_hash: string): Promise<void> {
   await tx.run("update bot set token_hash = ? where account_id = ?", token_hash, bot_id);
 }
@@ -128,6 +177,7 @@ export async function setAllowedUpdates(tx: Tx, bot_id: number, kinds: readonly 
 export async function takeUsername(tx: Tx, owner: number, username: string | null): Promise<boolean> {
   const name = username?.toLowerCase() ?? null;
   if (name !== null) {
+    if (!mayBeCalled(owner, name)) return false;
     const holder = await findUsername(tx, name);
     if (holder !== undefined && holder !== owner) return false;
   }
@@ -136,10 +186,15 @@ export async function takeUsername(tx: Tx, owner: number, username: string | nul
   return true;
 }
 
+const USERNAME: Lookup<number> = {
+  sql: "select owner from username where name = ?",
+  tables: ["username"],
+  answer: ([row]: readonly { owner: number }[]) => row?.owner,
+};
+
 /** The account or chat that has a user name, with or without its `@`. */
-export async function findUsername(tx: ReadTx, username: string): Promise<number | undefined> {
-  const name = username.replace(/^@/, "").toLowerCase();
-  return (await tx.get<{ owner: number }>("select owner from username where name = ?", name))?.owner;
+export function findUsername(tx: ReadTx, username: string): Awaitable<number | undefined> {
+  return tx.lookUp(USERNAME, username.replace(/^@/, "").toLowerCase());
 }
 
 /** The few words an account says about itself. */
@@ -161,4 +216,13 @@ export async function updateProfile(tx: Tx, account: Account, about: string): Pr
 /** Keeps an account out from now on. */
 export async function suspendAccount(tx: Tx, id: number, now_s: number): Promise<void> {
   await tx.run("update account set suspended_at = ? where id = ?", now_s, id);
+}
+
+/** Lets an account in again. */
+export async function restoreAccount(tx: Tx, id: number): Promise<void> {
+  await tx.run("update account set suspended_at = null where id = ?", id);
+}
+
+export async function markDeleted(tx: Tx, bot_id: number, now_s: number): Promise<void> {
+  await tx.run("update bot set deleted_at = ? where account_id = ?", now_s, bot_id);
 }

@@ -29,10 +29,13 @@ export async function saveCommands(
   language: string,
   commands: readonly StoredCommand[],
 ): Promise<void> {
-  await tx.run("delete from bot_commands where bot_id = ? and scope = ? and language = ?", bot_id, scope, language);
-  if (commands.length === 0) return;
+  if (commands.length === 0) {
+    await tx.run("delete from bot_commands where bot_id = ? and scope = ? and language = ?", bot_id, scope, language);
+    return;
+  }
   await tx.run(
-    "insert into bot_commands (bot_id, scope, language, commands) values (?, ?, ?, ?)",
+    `insert into bot_commands (bot_id, scope, language, commands) values (?, ?, ?, ?)
+     on conflict (bot_id, scope, language) do update set commands = excluded.commands`,
     bot_id,
     scope,
     language,

@@ -1,7 +1,7 @@
 /** Chats in the store. */
 import type { Chat, ChatType } from "../domain/chats.ts";
 import type { Media } from "../domain/media.ts";
-import type { ReadTx, Tx, Words } from "./db.ts";
+import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
 
 interface ChatRow {
   id: number;
@@ -35,22 +35,33 @@ function toChat(row: ChatRow): Chat {
   };
 }
 
-/** Whether to hold the chat's row until the transaction ends, as every work that changes the chat does first. */
-export type Lock = Pick<Words, "lock"> | undefined;
+const CHAT_BY_ID: Lookup<Chat> = {
+  sql: `select ${CHAT} from chat where id = ?`,
+  tables: ["chat"],
+  answer: ([row]: readonly ChatRow[]) => row && toChat(row),
+};
+const CHAT_BY_PARTIES: Lookup<Chat> = {
+  ...CHAT_BY_ID,
+  sql: `select ${CHAT} from chat where low_id = ? and high_id = ?`,
+};
 
-export async function findChat(tx: ReadTx, id: number, lock?: Lock): Promise<Chat | undefined> {
-  const row = await tx.get<ChatRow>(`select ${CHAT} from chat where id = ?${lock?.lock ?? ""}`, id);
-  return row && toChat(row);
+export function findChat(tx: ReadTx, id: number): Awaitable<Chat | undefined> {
+  return tx.lookUp(CHAT_BY_ID, id);
 }
 
 /** The private chat of two accounts. */
-export async function findPrivateChat(tx: ReadTx, a: number, b: number, lock?: Lock): Promise<Chat | undefined> {
-  const row = await tx.get<ChatRow>(
-    `select ${CHAT} from chat where low_id = ? and high_id = ?${lock?.lock ?? ""}`,
-    Math.min(a, b),
-    Math.max(a, b),
-  );
-  return row && toChat(row);
+export function findPrivateChat(tx: ReadTx, a: number, b: number): Awaitable<Chat | undefined> {
+  return tx.lookUp(CHAT_BY_PARTIES, Math.min(a, b), Math.max(a, b));
+}
+
+/** Like `findChat`, holding the row until the transaction ends, as every work that changes a chat does first. */
+export function holdChat(tx: Tx, id: number): Awaitable<Chat | undefined> {
+  return tx.lookUpAndHold(CHAT_BY_ID, id);
+}
+
+/** Like `findPrivateChat`, holding the row until the transaction ends. */
+export function holdPrivateChat(tx: Tx, a: number, b: number): Awaitable<Chat | undefined> {
+  return tx.lookUpAndHold(CHAT_BY_PARTIES, Math.min(a, b), Math.max(a, b));
 }
 
 export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<void> {

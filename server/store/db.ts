@@ -14,8 +14,28 @@ export interface NewEvent {
   readonly body: string;
 }
 
+/** What is there already, or will be: an engine that has an answer at hand keeps nobody waiting for it. */
+export type Awaitable<T> = T | Promise<T>;
+
+/**
+ * A question that is asked again and again and whose answer seldom changes: an engine may keep answers until one of the
+ * tables is written to. Answers are shared and must not be changed.
+ */
+export interface Lookup<T> {
+  /** A `select` of one row, or of several, by one key or two. */
+  readonly sql: string;
+  /** Every table that the statement reads. */
+  readonly tables: readonly string[];
+  /** Columns of these tables that the answer does not tell of. */
+  readonly regardless?: readonly string[];
+  answer(rows: readonly never[]): T | undefined;
+}
+
+export type Key = number | string;
+
 /** A view of the store that cannot change it. */
 export interface ReadTx {
+  lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): Awaitable<T | undefined>;
   all<R>(sql: string, ...values: Value[]): Promise<R[]>;
   get<R>(sql: string, ...values: Value[]): Promise<R | undefined>;
 }
@@ -23,6 +43,12 @@ export interface ReadTx {
 /** One transaction. Its events are written last, when the work has returned. */
 export interface Tx extends ReadTx {
   run(sql: string, ...values: Value[]): Promise<void>;
+  /** Like `lookUp`; nobody else changes the row before the transaction ends. */
+  lookUpAndHold<T>(lookup: Lookup<T>, key: Key, second?: Key): Awaitable<T | undefined>;
+  /** Inserts a row with a key that is surely new. An engine may put it off until somebody asks the store anything. */
+  add(insert: string, ...values: Value[]): Awaitable<void>;
+  /** The next `message_id`s of a chat: the last of `count` consecutive ones (behaviour.md §2). */
+  takeMessageIds(chat: number, count: number): Awaitable<number>;
   append(event: NewEvent): void;
 }
 
@@ -34,20 +60,20 @@ export interface Db {
    * Runs `work` on one consistent state. The promise resolves only when everything it saw is durable,
    * so nothing that a power cut could take back ever leaves the process.
    */
-  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  read<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T>;
   /**
    * Runs `work` as one transaction. When the promise resolves, the change is durable; when `work` throws,
    * exactly its own change is undone. `work` may await nothing but its transaction.
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T>;
+  /** How much room the store takes up, in bytes. */
+  size(): Promise<number>;
   /** Named pieces of SQL in which the engines differ. */
   readonly words: Words;
   close(): Promise<void>;
 }
 
 export interface Words {
-  /** Ends a `select` whose row must not change until the transaction ends. */
-  readonly lock: string;
   /** Makes a text expression comparable without regard to case. */
   fold(expression: string): string;
 }

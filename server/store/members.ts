@@ -1,6 +1,6 @@
 /** Chat members in the store: one row for every account that is or was in a chat. */
 import type { Member, Status } from "../domain/members/member.ts";
-import type { ReadTx, Tx } from "./db.ts";
+import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
 
 interface MemberRow {
   account_id: number;
@@ -30,13 +30,15 @@ function toMember(row: MemberRow): Member {
   };
 }
 
-export async function findMember(tx: ReadTx, chat_id: number, account_id: number): Promise<Member | undefined> {
-  const row = await tx.get<MemberRow>(
-    `select ${MEMBER} from member where chat_id = ? and account_id = ?`,
-    chat_id,
-    account_id,
-  );
-  return row && toMember(row);
+const MEMBER_OF_CHAT: Lookup<Member> = {
+  sql: `select ${MEMBER} from member where chat_id = ? and account_id = ?`,
+  tables: ["member"],
+  regardless: ["read_up_to"],
+  answer: ([row]: readonly MemberRow[]) => row && toMember(row),
+};
+
+export function findMember(tx: ReadTx, chat_id: number, account_id: number): Awaitable<Member | undefined> {
+  return tx.lookUp(MEMBER_OF_CHAT, chat_id, account_id);
 }
 
 /** Writes a member's record; the read pointer of one that exists stays as it is. */
@@ -118,6 +120,17 @@ export async function listMembersOf(
     limit,
   );
   return rows.map(toMember);
+}
+
+/** The people of a chat who have read a message, by account id. */
+export async function readersOf(tx: ReadTx, chat_id: number, message_id: number): Promise<number[]> {
+  const rows = await tx.all<{ account_id: number }>(
+    `select account_id from member where chat_id = ? and is_member = 1 and is_bot = 0 and read_up_to >= ?
+     order by account_id`,
+    chat_id,
+    message_id,
+  );
+  return rows.map((row) => row.account_id);
 }
 
 /** Takes an account out of all its chats, as deleting it does. */

@@ -1,6 +1,6 @@
 /** Messages in the store. */
 import type { Content, Message } from "../domain/messages.ts";
-import type { ReadTx, Tx } from "./db.ts";
+import type { Awaitable, ReadTx, Tx } from "./db.ts";
 
 /** A message as its row holds it. */
 export interface MessageRow {
@@ -47,9 +47,12 @@ export async function findMessage(tx: ReadTx, chat_id: number, message_id: numbe
   return row && toMessage(row);
 }
 
-export async function insertMessage(tx: Tx, message: Message): Promise<void> {
-  await tx.run(
-    `insert into message (${MESSAGE}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+const INSERT = `insert into message (${MESSAGE}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** Saves a message under an id that was taken for it. */
+export function insertMessage(tx: Tx, message: Message): Awaitable<void> {
+  return tx.add(
+    INSERT,
     message.chat_id,
     message.message_id,
     message.sender_id,
@@ -59,7 +62,7 @@ export async function insertMessage(tx: Tx, message: Message): Promise<void> {
     message.reply_to,
     message.media_group_id,
     message.text,
-    JSON.stringify(message.content),
+    message.content === EMPTY ? "{}" : JSON.stringify(message.content),
   );
 }
 

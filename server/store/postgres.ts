@@ -1,12 +1,14 @@
 /** PostgreSQL behind `Db`: a pool, one transaction for each work, the few conflicts that may be tried again. */
 import pg from "pg";
-import type { Db, DbOptions, NewEvent, ReadTx, Tx, Value, Words } from "./db.ts";
-import { writeEvents } from "./streams.ts";
+import type { Awaitable, Db, DbOptions, Key, Lookup, NewEvent, ReadTx, Tx, Value, Words } from "./db.ts";
+import { bumpMessageIds, writeEvents } from "./streams.ts";
 
-const WORDS: Words = { lock: " for update", fold: (expression) => `lower(${expression} collate "und-x-icu")` };
+const WORDS: Words = { fold: (expression) => `lower(${expression} collate "und-x-icu")` };
+/** Ends a `select` whose row must not change until the transaction ends. */
+const HOLD = " for update";
 
-/** Serialization failure, deadlock, and the lost race of two inserts: the same work, run again, can succeed. */
-const AGAIN = new Set(["40001", "40P01"]);
+/** Serialization failure, deadlock, and (23505) the lost race of two inserts: the same work, run again, can succeed. */
+const AGAIN = new Set(["40001", "40P01", "23505"]);
 const TRIES = 4;
 
 /** bigint: every number of ours lies inside ±2^53, which migrations and fields see to. */
@@ -43,13 +45,13 @@ class PostgresDb implements Db {
     this.#pool.on("error", () => {});
   }
 
-  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  read<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
     return this.#withClient("begin transaction isolation level repeatable read, read only", async (client) =>
       work(new Work(client)),
     );
   }
 
-  async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       let events: NewEvent[] = [];
       try {
@@ -66,6 +68,13 @@ class PostgresDb implements Db {
         if (attempt === TRIES || !AGAIN.has((error as { code?: string }).code ?? "")) throw error;
       }
     }
+  }
+
+  async size(): Promise<number> {
+    const row = await this.read((tx) =>
+      tx.get<{ bytes: number }>("select pg_database_size(current_database()) as bytes"),
+    );
+    return row!.bytes;
   }
 
   async close(): Promise<void> {
@@ -111,12 +120,32 @@ class Work implements Tx {
     return rows[0] as R | undefined;
   }
 
+  lookUp<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
+    return this.#answer(lookup, lookup.sql, keys);
+  }
+
+  lookUpAndHold<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
+    return this.#answer(lookup, lookup.sql + HOLD, keys);
+  }
+
   async run(sql: string, ...values: Value[]): Promise<void> {
     await this.#client.query({ ...statement(sql), values });
   }
 
+  add(insert: string, ...values: Value[]): Promise<void> {
+    return this.run(insert, ...values);
+  }
+
+  takeMessageIds(chat: number, count: number): Promise<number> {
+    return bumpMessageIds(this, chat, count);
+  }
+
   append(event: NewEvent): void {
     this.events.push(event);
+  }
+
+  async #answer<T>(lookup: Lookup<T>, sql: string, keys: readonly Key[]): Promise<T | undefined> {
+    return lookup.answer((await this.all(sql, ...keys)) as never[]);
   }
 }
 

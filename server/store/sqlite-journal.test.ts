@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Journal, replay, statementText, type Statement } from "./sqlite-journal.ts";
+import type { Value } from "./db.ts";
+import { Dictionary, Journal, replay, type Statement } from "./sqlite-journal.ts";
+
+function record(sql: string, ...values: Value[]): string {
+  const dictionary = new Dictionary();
+  return dictionary.record([dictionary.write(sql, values)]);
+}
 
 const fatal = (error: unknown) => {
   throw error;
@@ -31,7 +37,7 @@ test("what was appended comes back, across segments and from any record on", () 
     const ends: number[] = [];
     const told: number[] = [];
     for (let n = 0; n < 50; n++) {
-      journal.append([statementText("insert", [n, `text ${n} 😀`, null])], () => told.push(n));
+      journal.append(record("insert", n, `text ${n} 😀`, null), () => told.push(n));
       ends.push(journal.end);
       if (n % 20 === 19) journal.rotate();
     }
@@ -44,10 +50,26 @@ test("what was appended comes back, across segments and from any record on", () 
     await journal.close();
   }));
 
+test("a record has each text of SQL once", () =>
+  inFolder(async (base) => {
+    const journal = new Journal(base, 0, fatal);
+    const dictionary = new Dictionary();
+    const written = [1, 2, 3].map((n) => dictionary.write(n === 2 ? "other" : "insert", [n]));
+    const text = dictionary.record(written);
+    expect(text.match(/insert/g)).toHaveLength(1);
+    journal.append(text, () => {});
+    await journal.close();
+    expect(read(base).statements).toEqual([
+      ["insert", 1],
+      ["other", 2],
+      ["insert", 3],
+    ]);
+  }));
+
 test("bytes come back as bytes", () =>
   inFolder(async (base) => {
     const journal = new Journal(base, 0, fatal);
-    journal.append([statementText("insert", [Uint8Array.from([0, 255, 7])])], () => {});
+    journal.append(record("insert", Uint8Array.from([0, 255, 7])), () => {});
     await journal.close();
     expect(read(base).statements).toEqual([["insert", Buffer.from([0, 255, 7])]]);
   }));
@@ -57,7 +79,7 @@ test("cut off or damaged anywhere, everything before that comes back and nothing
     const journal = new Journal(base, 0, fatal);
     const ends: number[] = [];
     for (let n = 0; n < 20; n++) {
-      journal.append([statementText("insert", [n])], () => {});
+      journal.append(record("insert", n), () => {});
       ends.push(journal.end);
     }
     await journal.close();

@@ -49,6 +49,11 @@ export class Journal {
     this.end = position;
   }
 
+  /** Writes under way. */
+  get flying(): number {
+    return this.#flights.length;
+  }
+
   /** Whether as many writes are under way as may be. */
   get full(): boolean {
     return this.#flights.length >= IN_FLIGHT;
@@ -59,9 +64,9 @@ export class Journal {
     return this.end - this.#segment.start;
   }
 
-  /** Adds the statements of some works; `callback` is called when they, and all before them, are on disk. */
-  append(statements: readonly string[], callback: () => void): void {
-    const payload = Buffer.from(`[${statements.join(",")}]`);
+  /** Adds a record; `callback` is called when it, and all before it, are on disk. */
+  append(record: string, callback: () => void): void {
+    const payload = Buffer.from(record);
     const bytes = Buffer.allocUnsafe(HEAD_BYTES + payload.length);
     bytes.writeUInt32LE(payload.length, 0);
     bytes.writeUInt32LE(crc32(payload), 4);
@@ -139,17 +144,22 @@ export class Journal {
   }
 }
 
-const quoted = new Map<string, string>();
+/** One record in the making. Each text of SQL is written once, however many works use it. */
+export class Dictionary {
+  readonly #numbers = new Map<string, number>();
 
-/** A statement as text for the journal. */
-export function statementText(sql: string, values: readonly Value[]): string {
-  let name = quoted.get(sql);
-  if (name === undefined) {
-    name = JSON.stringify(sql);
-    quoted.set(sql, name);
+  /** A statement as the record keeps it. */
+  write(sql: string, values: readonly Value[]): string {
+    let number = this.#numbers.get(sql);
+    if (number === undefined) this.#numbers.set(sql, (number = this.#numbers.size));
+    if (values.length === 0) return `[${number}]`;
+    return `[${number},${JSON.stringify(values.some(isBytes) ? values.map(codeBytes) : values).slice(1)}`;
   }
-  if (values.length === 0) return `[${name}]`;
-  return `[${name},${JSON.stringify(values.some(isBytes) ? values.map(codeBytes) : values).slice(1)}`;
+
+  /** The record of these statements. */
+  record(statements: readonly string[]): string {
+    return `[${JSON.stringify([...this.#numbers.keys()])},${statements.join(",")}]`;
+  }
 }
 
 function isBytes(value: Value): value is Uint8Array {
@@ -188,8 +198,9 @@ function readRecord(
   const length = bytes.readUInt32LE(at);
   const payload = bytes.subarray(at + HEAD_BYTES, at + HEAD_BYTES + length);
   if (length === 0 || payload.length < length || crc32(payload) !== bytes.readUInt32LE(at + 4)) return undefined;
-  const statements = (JSON.parse(payload.toString("utf8")) as unknown[][]).map(
-    ([sql, ...values]) => [sql, ...values.map(reviveBytes)] as unknown as Statement,
+  const [texts, ...numbered] = JSON.parse(payload.toString("utf8")) as [string[], ...[number, ...unknown[]][]];
+  const statements = numbered.map(
+    ([number, ...values]) => [texts[number], ...values.map(reviveBytes)] as unknown as Statement,
   );
   return { statements, size: HEAD_BYTES + length };
 }

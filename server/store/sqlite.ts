@@ -1,29 +1,25 @@
 /** SQLite behind `Db`: works that share a journal record, answered when it is on disk, committed in larger steps. */
-import { closeSync, existsSync, fdatasync, openSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Db, DbOptions, NewEvent, ReadTx, Tx, Value, Words } from "./db.ts";
-import { Checkpointer } from "./sqlite-checkpoint.ts";
-import { Journal, removeSegments, replay, statementText } from "./sqlite-journal.ts";
-import { writeEvents } from "./streams.ts";
+import type { Awaitable, Db, DbOptions, Key, Lookup, ReadTx, Tx, Value, Words } from "./db.ts";
+import { Answers } from "./sqlite-answers.ts";
+import { Deferred, SET_HEADS, type Head } from "./sqlite-deferred.ts";
+import { holdAlone, KEEP_POSITION, recover, sizeOnDisk, type Disk } from "./sqlite-disk.ts";
+import { Dictionary } from "./sqlite-journal.ts";
+import { ask, Work, type Shared } from "./sqlite-work.ts";
 
 /** Works one record may carry: past this, the first waits for the last without gain. */
 const BATCH_WORKS = 128;
+/** Works worth a write of their own while another is under way; on a fast disk, fewer wait the moment for it. */
+const FULL_BATCH = 32;
 /** How long one batch may keep the event loop, in milliseconds. */
 const BATCH_MS = 4;
 /** Works one commit of SQLite may carry: a page changed by many of them is written once. */
 const COMMIT_WORKS = 1000;
 /** Milliseconds after which what is not committed is. */
 const COMMIT_MS = 250;
-/** Bytes after which the journal goes on in a new segment, so that the old one can be dropped. */
-const SEGMENT_BYTES = 32 * 1024 * 1024;
-
-const WORDS: Words = { lock: "", fold: (expression) => `fold(${expression})` };
-const FIND_POSITION = "select value from meta where key = 'journal'";
-const KEEP_POSITION =
-  "insert into meta (key, value) values ('journal', ?) on conflict (key) do update set value = excluded.value";
-
+const WORDS: Words = { fold: (expression) => `fold(${expression})` };
 interface Job {
-  readonly work: (tx: Tx) => Promise<unknown>;
+  readonly work: (tx: Tx) => Awaitable<unknown>;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -44,6 +40,8 @@ class SqliteDb implements Db {
   readonly #options: SqliteOptions;
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #answers = new Answers();
+  readonly #deferred = new Deferred((sql) => this.#statement(sql));
   readonly #jobs: Job[] = [];
   /** Absent for a store in memory, which nothing makes durable. */
   readonly #disk: Disk | undefined;
@@ -72,7 +70,7 @@ class SqliteDb implements Db {
     this.#disk.journal.onRoom = () => this.#schedule();
   }
 
-  async read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async read<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
     // A batch runs in one turn of the event loop; a read that falls into it must not see a half-done work.
     while (this.#batch) await this.#batch;
     if (this.#closed) throw new Error("the store is closed");
@@ -81,7 +79,7 @@ class SqliteDb implements Db {
     return result;
   }
 
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed) {
         reject(new Error("the store is closed"));
@@ -90,6 +88,12 @@ class SqliteDb implements Db {
       this.#jobs.push({ work, resolve, reject });
       this.#schedule();
     });
+  }
+
+  async size(): Promise<number> {
+    if (this.#disk) return sizeOnDisk(this.#options.path);
+    const count = (what: string) => Number(Object.values(this.#statement(`pragma ${what}`).get()!)[0]);
+    return count("page_count") * count("page_size");
   }
 
   async close(): Promise<void> {
@@ -105,7 +109,7 @@ class SqliteDb implements Db {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#jobs.length === 0 || this.#disk?.journal.full || this.#pausedBy()) return;
+    if (this.#scheduled || this.#jobs.length === 0 || this.#mustGather() || this.#pausedBy()) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -120,6 +124,12 @@ class SqliteDb implements Db {
           this.#schedule();
         });
     });
+  }
+
+  /** Whether the next batch has to grow: every write wakes a thread, and a few works more cost it nothing. */
+  #mustGather(): boolean {
+    const { journal } = this.#disk ?? {};
+    return journal !== undefined && (journal.full || (journal.flying > 0 && this.#jobs.length < FULL_BATCH));
   }
 
   /** Whether a checkpoint holds the writers; if so, the next batch is scheduled when it lets go. */
@@ -137,25 +147,35 @@ class SqliteDb implements Db {
 
   async #runBatch(): Promise<void> {
     if (!this.#db.isTransaction) this.#begin();
-    const done: { job: Job; value: unknown }[] = [];
-    const moved = new Set<number>();
-    const changes: string[] = [];
+    const batch = new Batch();
+    const shared: Shared = {
+      answers: this.#answers,
+      deferred: this.#deferred,
+      statement: (sql) => this.#statement(sql),
+      write: (sql, values) => batch.dictionary.write(sql, values),
+    };
+    const now_s = Math.floor(this.#options.now_ms() / 1000);
     const end_ms = performance.now() + BATCH_MS;
     let taken = 0;
     while (taken < BATCH_WORKS && taken < this.#jobs.length) {
       const job = this.#jobs[taken++]!;
-      const outcome = await this.#runJob(job);
-      if (outcome) {
-        done.push({ job, value: outcome.value });
-        changes.push(...outcome.tx.changes);
-        for (const event of outcome.tx.events) moved.add(event.stream);
+      const tx = new Work(shared);
+      try {
+        const value = await job.work(tx);
+        tx.finish(now_s);
+        batch.take(job, value, tx);
+      } catch (error) {
+        // Some faults (a full disk) make SQLite drop the whole transaction, with works that were acknowledged.
+        if (!this.#db.isTransaction) this.#options.fatal(error);
+        else tx.undo();
+        job.reject(error);
       }
       if (performance.now() > end_ms) break;
     }
     this.#jobs.splice(0, taken);
-    this.#uncommitted += done.length;
-    this.#answer(done, changes, [...moved]);
-    if (this.#uncommitted >= COMMIT_WORKS || !this.#disk) this.#commit();
+    this.#uncommitted += batch.works;
+    this.#answer(batch);
+    if (this.#uncommitted >= COMMIT_WORKS) this.#commit();
   }
 
   #begin(): void {
@@ -174,8 +194,10 @@ class SqliteDb implements Db {
     if (!this.#db.isTransaction) return;
     this.#cancelCommit();
     try {
+      this.#deferred.flush();
+      this.#deferred.trim();
       const { journal } = this.#disk ?? {};
-      if (journal) this.statement(KEEP_POSITION).run(String(journal.end));
+      if (journal) this.#statement(KEEP_POSITION).run(String(journal.end));
       this.#db.exec("commit");
       this.#disk?.committed(this.#uncommitted);
       this.#uncommitted = 0;
@@ -184,40 +206,20 @@ class SqliteDb implements Db {
     }
   }
 
-  #answer(done: { job: Job; value: unknown }[], changes: readonly string[], moved: number[]): void {
+  /** Answers the works of a batch, and pokes, as soon as nothing can take them back. */
+  #answer(batch: Batch): void {
     const tell = () => {
-      for (const { job, value } of done) job.resolve(value as never);
-      if (moved.length > 0) this.#options.poke(moved);
+      batch.answer();
+      if (batch.moved.size > 0) this.#options.poke([...batch.moved]);
     };
     const { journal } = this.#disk ?? {};
+    const record = journal && batch.record();
     if (!journal) tell();
-    else if (changes.length > 0) journal.append(changes, tell);
+    else if (record !== undefined) journal.append(record, tell);
     else void (journal.settled() ?? Promise.resolve()).then(tell);
   }
 
-  /** Runs one work under its own savepoint, taken at its first change: a refusal before that costs nothing. */
-  async #runJob(job: Job): Promise<{ value: unknown; tx: Work } | undefined> {
-    const tx = new Work(this);
-    try {
-      const value = await job.work(tx);
-      if (tx.events.length > 0) await writeEvents(tx, tx.events, Math.floor(this.#options.now_ms() / 1000));
-      if (tx.changes.length > 0) this.statement("release work").run();
-      return { value, tx };
-    } catch (error) {
-      // Some faults (a full disk) make SQLite drop the whole transaction, with works that were acknowledged.
-      if (!this.#db.isTransaction) this.#options.fatal(error);
-      else if (tx.changes.length > 0) {
-        this.statement("rollback to work").run();
-        this.statement("release work").run();
-      }
-      job.reject(error);
-      return undefined;
-    } finally {
-      tx.end();
-    }
-  }
-
-  statement(sql: string): StatementSync {
+  #statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#db.prepare(sql);
@@ -226,112 +228,50 @@ class SqliteDb implements Db {
     return statement;
   }
 
+  /** A statement that sees everything. */
+  #fresh(sql: string): StatementSync {
+    this.#deferred.flush();
+    return this.#statement(sql);
+  }
+
   readonly #reader: ReadTx = {
-    all: async <R>(sql: string, ...values: Value[]) => this.statement(sql).all(...values) as R[],
-    get: async <R>(sql: string, ...values: Value[]) => this.statement(sql).get(...values) as R | undefined,
+    all: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql).all(...values) as R[],
+    get: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql).get(...values) as R | undefined,
+    lookUp: <T>(lookup: Lookup<T>, key: Key, second?: Key) =>
+      (this.#answers.find(lookup, key, second) as T | undefined) ??
+      ask((sql) => this.#fresh(sql), this.#answers, lookup, key, second),
   };
 }
 
-class Work implements Tx {
-  readonly events: NewEvent[] = [];
-  /** The statements that changed something, as the journal keeps them. */
-  readonly changes: string[] = [];
-  #ended = false;
-  readonly #db: SqliteDb;
+/** Works that share a record of the journal. */
+class Batch {
+  readonly dictionary = new Dictionary();
+  /** The streams that got events. */
+  readonly moved = new Set<number>();
+  readonly #done: { readonly job: Job; readonly value: unknown }[] = [];
+  readonly #changes: string[] = [];
+  readonly #heads = new Set<Head>();
 
-  constructor(db: SqliteDb) {
-    this.#db = db;
+  get works(): number {
+    return this.#done.length;
   }
 
-  async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
-    return this.#open(sql, values).all(...values) as R[];
+  take(job: Job, value: unknown, work: Work): void {
+    this.#done.push({ job, value });
+    for (const change of work.changes) this.#changes.push(change);
+    for (const head of work.heads.keys()) this.#heads.add(head);
+    for (const event of work.events) this.moved.add(event.stream);
   }
 
-  async get<R>(sql: string, ...values: Value[]): Promise<R | undefined> {
-    return this.#open(sql, values).get(...values) as R | undefined;
-  }
-
-  async run(sql: string, ...values: Value[]): Promise<void> {
-    this.#open(sql, values).run(...values);
-  }
-
-  append(event: NewEvent): void {
-    this.events.push(event);
-  }
-
-  end(): void {
-    this.#ended = true;
-  }
-
-  #open(sql: string, values: readonly Value[]): StatementSync {
-    if (this.#ended) throw new Error("the transaction has ended");
-    if (!sql.startsWith("select")) {
-      if (this.changes.length === 0) this.#db.statement("savepoint work").run();
-      this.changes.push(statementText(sql, values));
+  /** What the journal is to keep; `undefined` if nothing has changed. */
+  record(): string | undefined {
+    for (const { id, head, message_head } of this.#heads) {
+      this.#changes.push(this.dictionary.write(SET_HEADS, [head, message_head, id]));
     }
-    return this.#db.statement(sql);
+    return this.#changes.length === 0 ? undefined : this.dictionary.record(this.#changes);
   }
-}
 
-/** What makes a store last. */
-interface Disk {
-  readonly journal: Journal;
-  readonly checkpointer: Checkpointer;
-  /** Counts the works of a commit; lets the journal go on in a new segment when it has grown. */
-  committed(works: number): void;
-  close(): Promise<void>;
-}
-
-/** Does again what the journal has and SQLite lost, and starts a journal of its own from there. */
-function recover(db: DatabaseSync, lock: DatabaseSync, options: SqliteOptions, commit: () => void): Disk {
-  const base = options.path.replace(/\.db$/, ".redo");
-  const kept = db.prepare(FIND_POSITION).get() as { value: string } | undefined;
-  db.exec("begin immediate");
-  const end = replay(base, Number(kept?.value ?? 0), ([sql, ...values]) => db.prepare(sql).run(...values));
-  db.prepare(KEEP_POSITION).run(String(end));
-  db.exec("commit");
-  // The checkpoint syncs; only then are the old segments worth nothing.
-  db.exec("pragma wal_checkpoint(truncate)");
-  removeSegments(base);
-  const journal = new Journal(base, end, options.fatal);
-  const checkpointer = new Checkpointer(options.path, options.fatal, commit);
-  const log = openLog(db, `${options.path}-wal`);
-  return {
-    journal,
-    checkpointer,
-    committed(works) {
-      checkpointer.committed(works);
-      if (journal.size < SEGMENT_BYTES) return;
-      journal.rotate();
-      fdatasync(log, (error) => (error ? options.fatal(error) : journal.dropOld()));
-    },
-    async close() {
-      await journal.close();
-      removeSegments(base);
-      closeSync(log);
-      lock.close();
-    },
-  };
-}
-
-/**
- * Keeps every other process away: a second one would take this one's journal for a leftover. The operating system
- * lets go of the lock with the process, however it ends.
- * @throws when another process has the store
- */
-function holdAlone(path: string): DatabaseSync {
-  const lock = new DatabaseSync(`${path}.lock`);
-  try {
-    lock.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
-    return lock;
-  } catch {
-    lock.close();
-    throw new Error(`the store ${path} is open in another process`);
+  answer(): void {
+    for (const { job, value } of this.#done) job.resolve(value as never);
   }
-}
-
-/** The descriptor through which SQLite's log is synced. Held for life: closing it would drop SQLite's own locks on it. */
-function openLog(db: DatabaseSync, path: string): number {
-  if (!existsSync(path)) db.exec("update meta set value = value where key = 'journal'");
-  return openSync(path, "r+");
 }

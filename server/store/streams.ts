@@ -15,7 +15,9 @@ export interface EventRow {
 }
 
 const BUMP = "update stream set head = head + ? where id = ? returning head";
-const ADD = "insert into event (stream, seq, kind, ref, body, at) values (?, ?, ?, ?, ?, ?)";
+
+/** Writes an event under its number. */
+export const ADD_EVENT = "insert into event (stream, seq, kind, ref, body, at) values (?, ?, ?, ?, ?, ?)";
 
 /** Opens the stream of a new account or chat. */
 export async function openStream(tx: Tx, id: number): Promise<void> {
@@ -46,7 +48,7 @@ async function writeRun(tx: Tx, run: readonly NewEvent[], now_s: number): Promis
   const row = await tx.get<{ head: number }>(BUMP, run.length, stream);
   if (!row) throw new Error(`no stream ${stream}`);
   let seq = row.head - run.length;
-  for (const event of run) await tx.run(ADD, stream, ++seq, event.kind, event.ref, event.body, now_s);
+  for (const event of run) await tx.add(ADD_EVENT, stream, ++seq, event.kind, event.ref, event.body, now_s);
 }
 
 /** Where a stream stands; `undefined` if there is none of that id. */
@@ -54,8 +56,8 @@ export function streamState(tx: ReadTx, id: number): Promise<StreamRow | undefin
   return tx.get<StreamRow>("select head, tail from stream where id = ?", id);
 }
 
-/** The next `message_id`s of a chat: the last of `count` consecutive ones (behaviour.md §2). */
-export async function takeMessageIds(tx: Tx, chat: number, count: number): Promise<number> {
+/** Takes message ids of a chat, holding its stream until the transaction ends. @returns the last of them */
+export async function bumpMessageIds(tx: Tx, chat: number, count: number): Promise<number> {
   const row = await tx.get<{ message_head: number }>(
     "update stream set message_head = message_head + ? where id = ? returning message_head",
     count,
@@ -95,6 +97,15 @@ export async function lastEventBefore(tx: ReadTx, stream: number, before_s: numb
     before_s,
   );
   return row?.seq ?? undefined;
+}
+
+/** People's own streams with events older than `before_s`, and the newest of these: screens never ask for them again. */
+export function staleNews(tx: ReadTx, before_s: number): Promise<{ stream: number; seq: number }[]> {
+  return tx.all(
+    `select e.stream, max(e.seq) as seq from person p join event e on e.stream = p.account_id
+     where e.at < ? group by e.stream`,
+    before_s,
+  );
 }
 
 /** How many events a stream holds. */

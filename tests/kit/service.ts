@@ -64,20 +64,27 @@ export const WORLD = {
 };
 
 export class TestService {
-  readonly service: Service;
+  /** Another one after a restart. */
+  service: Service;
   readonly world: LoadedWorld;
   readonly clock: ManualClock;
   readonly log: string[];
   readonly dir: string;
-  readonly #database: string;
+  readonly #options: ServiceOptions;
 
-  constructor(service: Service, world: LoadedWorld, clock: ManualClock, log: string[], dir: string, database: string) {
+  constructor(service: Service, world: LoadedWorld, clock: ManualClock, log: string[], options: ServiceOptions) {
     this.service = service;
     this.world = world;
     this.clock = clock;
     this.log = log;
-    this.dir = dir;
-    this.#database = database;
+    this.dir = options.data_dir;
+    this.#options = options;
+  }
+
+  /** Stops the service in order and starts it again on what it has kept. */
+  async restart(): Promise<void> {
+    await this.service.close();
+    this.service = await startService(this.#options);
   }
 
   get url(): string {
@@ -162,7 +169,7 @@ export class TestService {
   async stop(): Promise<void> {
     await this.service.close();
     rmSync(this.dir, { recursive: true, force: true });
-    if (this.#database.startsWith("postgres")) await dropDatabase(this.#database);
+    if (this.#options.database.startsWith("postgres")) await dropDatabase(this.#options.database);
   }
 }
 
@@ -193,11 +200,14 @@ export async function startWorld(
   const random = seededRandom("tests");
   const log: string[] = [];
   const settings = settingsSchema.parse({ port: 0, host: "127.0.0.1", rate_limits: "off", metrics: true });
-  const service = await startService({
+  const options: ServiceOptions = {
     ...settings,
     database,
     data_dir: dir,
     public_url: undefined,
+    // Most tests count polls and updates: only those of the assistant have it beside them.
+    assistant: false,
+    bots_per_person: undefined,
     web_dir: undefined,
     limits: limitsFrom(settings),
     egress: { allow: [], allow_everything: true },
@@ -209,7 +219,8 @@ export async function startWorld(
       throw error;
     },
     ...overrides,
-  });
+  };
+  const service = await startService(options);
   const loaded = await loadWorld(
     {
       db: service.db,
@@ -221,5 +232,5 @@ export async function startWorld(
     },
     worldSchema.parse(world),
   );
-  return new TestService(service, loaded, clock, log, dir, database);
+  return new TestService(service, loaded, clock, log, options);
 }

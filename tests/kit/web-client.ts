@@ -71,6 +71,8 @@ export function row(id: number, more: Partial<ChatRow> = {}): ChatRow {
     seq: 0,
     read_up_to: 0,
     unread_count: 0,
+    unread_mentions: 0,
+    settings: { is_archived: false, is_marked_unread: false },
     member_count: 2,
     ...more,
   };

@@ -111,6 +111,7 @@ describe.each(engines())("messages on %s", (engine) => {
         [
           { text: "A", callback_data: "a" },
           { text: "B", url: "https://b.example" },
+          { text: "C", copy_text: { text: "🙂".repeat(256) } },
         ],
       ],
     };
@@ -125,6 +126,8 @@ describe.each(engines())("messages on %s", (engine) => {
       [{ inline_keyboard: [[{ text: "A", callback_data: "x".repeat(65) }]] }, "BUTTON_DATA_INVALID"],
       [{ inline_keyboard: [Array.from({ length: 101 }, () => ({ text: "A", callback_data: "a" }))] }, "at most 100"],
       [{ inline_keyboard: [[{ text: "A", url: "javascript:alert(1)" }]] }, "is invalid"],
+      [{ inline_keyboard: [[{ text: "A", copy_text: { text: "" } }]] }, 'field "copy_text"'],
+      [{ inline_keyboard: [[{ text: "A", copy_text: { text: "x".repeat(257) } }]] }, 'field "copy_text"'],
       ["{", "can't parse reply keyboard markup JSON object"],
     ];
     for (const [reply_markup, words] of wrong) {
@@ -274,6 +277,17 @@ describe.each(engines())("messages on %s", (engine) => {
     }
     await t.ok("guard_bot", "unpinAllChatMessages", { chat_id: team });
     expect((await t.ok("guard_bot", "getChat", { chat_id: team })).pinned_message).toBeUndefined();
+  });
+
+  test("the same thing set many times at once is set", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) =>
+        t.bot("guard_bot", "setMyCommands", { commands: [{ command: `c${i}`, description: "One of many" }] }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect(await t.ok("guard_bot", "getMyCommands")).toHaveLength(1);
+    await t.ok("guard_bot", "deleteMyCommands");
   });
 
   test("commands are kept by scope", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Db } from "heliogram/store/db.ts";
 import { openStore } from "heliogram/store/open.ts";
-import { eventsAfter, openStream, streamState, takeMessageIds, trimStream } from "heliogram/store/streams.ts";
+import { eventsAfter, openStream, streamState, trimStream } from "heliogram/store/streams.ts";
 import { findMeta, nextNumber, setMeta } from "heliogram/store/counters.ts";
 import { createDatabase, dropDatabase } from "../kit/postgres.ts";
 import { engines, type Engine } from "../kit/service.ts";
@@ -98,7 +98,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   });
 
   test("message ids are consecutive for who takes several", async () => {
-    const lasts = await Promise.all([3, 1, 2].map((count) => db.write((tx) => takeMessageIds(tx, 3, count))));
+    const lasts = await Promise.all([3, 1, 2].map((count) => db.write((tx) => tx.takeMessageIds(3, count))));
     expect(Math.max(...lasts)).toBe(6);
   });
 

@@ -34,6 +34,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: ["server/methods", "server/live", "server/media", "server/store", "server/present"],
     knows: ["server/domain", "server/app", "server/operations", "shared"],
   },
+  // The assistant reaches the service by HTTP, as every bot does: it knows the wire, and nothing behind it.
+  "server/assistant": { uses: ["shared"], knows: ["server/ports"] },
   "server/world": { uses: ["server/domain", "server/store", "server/app"] },
   "server/cli": { uses: EVERYTHING },
   "server/main.ts": { uses: ["server/cli"] },

@@ -29,17 +29,6 @@ describe.each(engines())("rows of the chat list on %s", (engine) => {
     expect((await rowOf("bob", t.id("Team"))).peer).toBeUndefined();
   });
 
-  test("what a link or a name leads to is told before joining", async () => {
-    const invite_link = await t.as("alice", "exportChatInviteLink", { chat_id: t.id("Private") });
-    const preview = await t.as("dave", "previewChat", { invite_link });
-    expect(preview).toMatchObject({ chat: { title: "Private" }, member_count: 2, is_member: false });
-    expect((await t.as("bob", "previewChat", { username: "@team" })).is_member).toBe(true);
-    expect((await t.person("dave", "previewChat", { username: "bob" })).body.reason).toBe("CHAT_NOT_FOUND");
-    expect((await t.person("dave", "previewChat", { invite_link: "nonsense" })).body.reason).toBe("LINK_NOT_FOUND");
-    await t.as("alice", "exportChatInviteLink", { chat_id: t.id("Private") });
-    expect((await t.person("dave", "previewChat", { invite_link })).body.reason).toBe("LINK_NOT_FOUND");
-  });
-
   test("how far the others have read", async () => {
     const { message_id } = await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "read this" });
     expect((await rowOf("alice", t.id("Team"))).others_read_up_to).toBeLessThan(message_id);

@@ -9,7 +9,7 @@ const DIST = join(WEB, "dist");
 const stamp = stampOf();
 if (!isFresh()) {
   process.stderr.write("Building the web client …\n");
-  // Whoever calls this, it is the finished client that is built.
+  // A build begun by a test would get the libraries as developers need them, twice as large.
   process.env.NODE_ENV = "production";
   // Beside its place, so that whoever reads the old one meanwhile, or builds at the same time, finds something whole.
   const made = join(WEB, `dist-${process.pid}`);

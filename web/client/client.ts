@@ -2,6 +2,7 @@
 import type { Api } from "../api/call.ts";
 import { createApi } from "../api/call.ts";
 import { chatActions, type ChatActions } from "../actions/chats.ts";
+import { chatSettingActions, type ChatSettingActions } from "../actions/chat-settings.ts";
 import type { ActionDeps } from "../actions/deps.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
 import { historyActions, type HistoryActions } from "../actions/history.ts";
@@ -25,6 +26,7 @@ export interface Client {
   readonly messages: MessageActions;
   readonly presses: Presses;
   readonly chats: ChatActions;
+  readonly settings: ChatSettingActions;
   readonly session: SessionActions;
   readonly drafts: DraftActions;
   /** Told of every new event of a chat; returns a function that ends it. */
@@ -61,6 +63,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     history: historyActions(deps),
     messages: messageActions(deps),
     chats: chatActions(deps),
+    settings: chatSettingActions(deps),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
@@ -83,7 +86,9 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         open: openSocket,
         onFrame(frame) {
           take(frame);
-          if (frame.type === "hello") outbox.hurry();
+          if (frame.type !== "hello") return;
+          outbox.hurry();
+          drafts.tellDrafts();
         },
         onBreak: () => store.setState({ line: "connecting" }),
         onSignedOut: session.forgetMe,

@@ -3,6 +3,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
+import type { ResultOf } from "../api/call.ts";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
@@ -18,18 +19,21 @@ type Way = { readonly username: string } | { readonly invite_link: string };
 export function JoinCard({ by }: { readonly by: Way }) {
   const { api, chats } = useClient();
   const navigate = useNavigate();
-  const found = useQuery({ queryKey: ["preview", by], queryFn: () => api.call("previewChat", by), retry: false });
-  const member_of = found.data?.is_member ? found.data.chat.id : undefined;
+  const found = useQuery({ queryKey: ["resolve", by], queryFn: () => api.call("resolve", by), retry: false });
+  const { user, preview } = split(found.data);
+  const member_of = preview?.is_member ? preview.chat.id : undefined;
   const form = useForm(async () => {
     const chatId = await chats.joinChat(by);
     await navigate({ to: "/chat/$chatId", params: { chatId }, replace: true });
   });
   useEffect(() => {
-    if (member_of !== undefined) void navigate({ to: "/chat/$chatId", params: { chatId: member_of }, replace: true });
-  }, [member_of, navigate]);
+    const go = (chatId: number) => navigate({ to: "/chat/$chatId", params: { chatId }, replace: true });
+    if (user) void chats.openChat(user.id).then(go, () => {});
+    else if (member_of !== undefined) void go(member_of);
+  }, [chats, member_of, navigate, user]);
   if (found.error) return <Closed sentence={sentenceOf(found.error)} />;
-  if (!found.data || member_of !== undefined) return <Waiting />;
-  const { chat, member_count, description, photo } = found.data;
+  if (!preview || member_of !== undefined) return <Waiting />;
+  const { chat, member_count, description, photo } = preview;
   const title = titleOf(chat);
   return (
     <Card>
@@ -45,7 +49,7 @@ export function JoinCard({ by }: { readonly by: Way }) {
             <Plural value={member_count} one="# member" other="# members" />
           )}
         </p>
-        {description !== "" && <p dir="auto">{description}</p>}
+        {description && <p dir="auto">{description}</p>}
         <FormFault fault={form.fault} />
         <Button type="submit" size="large" className="mt-2 w-full" disabled={form.busy}>
           {form.busy && <Spinner />}
@@ -54,6 +58,11 @@ export function JoinCard({ by }: { readonly by: Way }) {
       </form>
     </Card>
   );
+}
+
+/** A person's private chat opens at once; a chat is shown first. */
+function split(found: ResultOf<"resolve"> | undefined) {
+  return found?.user ? { user: found.user, preview: undefined } : { user: undefined, preview: found };
 }
 
 function Closed({ sentence }: { readonly sentence: string }) {

@@ -1,21 +1,23 @@
 /** Multipart bodies: fields into parameters, files into uploads, with every limit kept on the way. */
 import type { Readable } from "node:stream";
-import type { Upload, UploadSink } from "../../media/upload.ts";
+import type { Upload, UploadInfo, UploadSink } from "../../media/upload.ts";
 import { readDisposition } from "./content-disposition.ts";
 import { MultipartParser, type PartHandler } from "./multipart.ts";
 import { BodyFault, type BodyLimits, type RawCall } from "./raw-call.ts";
 import { eachChunk } from "./source.ts";
 
 interface OpenFile {
-  readonly upload: Upload | null;
-  readonly field: string;
-  readonly file_name: string;
-  readonly content_type: string | undefined;
+  readonly info: UploadInfo;
+  /** Absent when nobody wants the file. */
+  readonly upload: Upload | undefined;
   readonly limit: number;
   size: number;
 }
 
-/** Reads a multipart body into `call`. On any fault nothing of it is kept. @throws BodyFault */
+/**
+ * Reads a multipart body into `call`. Of two parts of one name the first counts. On any fault nothing is kept.
+ * @throws BodyFault, and what the sink throws
+ */
 export async function readMultipart(
   source: Readable,
   boundary: string,
@@ -25,12 +27,14 @@ export async function readMultipart(
 ): Promise<void> {
   const parts = new Parts(limits, sink, call);
   const parser = new MultipartParser(boundary, parts);
+  let empty = true;
   try {
     await eachChunk(source, async (chunk) => {
+      empty = false;
       parser.push(chunk);
       await parts.settle();
     });
-    parser.finish();
+    if (!empty) parser.finish();
   } catch (error) {
     await parts.abort();
     throw error;
@@ -42,11 +46,14 @@ class Parts implements PartHandler {
   readonly #sink: UploadSink | null;
   readonly #call: RawCall;
   readonly #uploads: Upload[] = [];
+  /** Names of parts that have been files, so that none is stored twice. */
+  readonly #taken = new Set<string>();
   #file: OpenFile | undefined;
   #field: { name: string; pieces: Buffer[] } | undefined;
   #field_bytes = 0;
   #files = 0;
-  #full = false;
+  /** An upload that asked to be waited for. */
+  #full: Upload | undefined;
   #finishing: Promise<void>[] = [];
 
   constructor(limits: BodyLimits, sink: UploadSink | null, call: RawCall) {
@@ -60,38 +67,30 @@ class Parts implements PartHandler {
     if (!disposition) throw new BodyFault(400, "a part of the multipart body has no name");
     const { name, file_name } = disposition;
     if (file_name === undefined) {
+      this.#count(name.length);
       this.#field = { name, pieces: [] };
-      return;
+    } else {
+      this.#open(name, file_name, headers.get("content-type"));
     }
-    this.#files += 1;
-    if (this.#files > this.#limits.files) {
-      throw new BodyFault(400, `too many files: at most ${this.#limits.files} are allowed`);
-    }
-    const content_type = headers.get("content-type");
-    const info = { field: name, file_name, ...(content_type === undefined ? {} : { content_type }) };
-    const upload = this.#sink?.open(info) ?? null;
-    if (upload) this.#uploads.push(upload);
-    // A method that takes no files lets one pass unread, within the limit of all other fields.
-    const limit = upload ? this.#limits.file_bytes(name) : this.#limits.field_bytes;
-    this.#file = { upload, field: name, file_name, content_type, limit, size: 0 };
   }
 
   data(piece: Buffer): void {
-    if (this.#file) {
-      this.#file.size += piece.length;
-      if (this.#file.size > this.#file.limit) throw new BodyFault(413, "file is too big");
-      if (this.#file.upload && !this.#file.upload.write(piece)) this.#full = true;
+    if (this.#field) {
+      this.#count(piece.length);
+      // A copy, so that a short field does not hold on to the long chunk it came in.
+      this.#field.pieces.push(Buffer.from(piece));
       return;
     }
-    this.#field_bytes += piece.length;
-    if (this.#field_bytes > this.#limits.field_bytes) throw new BodyFault(413, "the parameters are too long");
-    this.#field!.pieces.push(Buffer.from(piece));
+    const file = this.#file!;
+    file.size += piece.length;
+    if (file.size > file.limit) throw new BodyFault(413, "file is too big");
+    if (file.upload && !file.upload.write(piece)) this.#full = file.upload;
   }
 
   end(): void {
-    const { params } = this.#call;
     if (this.#field) {
       const { name, pieces } = this.#field;
+      const { params } = this.#call;
       if (!params.has(name)) params.set(name, textOf(Buffer.concat(pieces)));
       this.#field = undefined;
     } else if (this.#file) {
@@ -102,14 +101,13 @@ class Parts implements PartHandler {
 
   /** Waits until what came so far has found its place. */
   async settle(): Promise<void> {
-    if (this.#full) {
-      this.#full = false;
-      await this.#file?.upload?.drained();
-    }
+    const full = this.#full;
+    this.#full = undefined;
+    // A part that is over already is waited for as a whole.
+    if (full && full === this.#file?.upload) await full.drained();
     if (this.#finishing.length === 0) return;
-    const finishing = this.#finishing;
+    await Promise.all(this.#finishing);
     this.#finishing = [];
-    await Promise.all(finishing);
   }
 
   async abort(): Promise<void> {
@@ -118,12 +116,34 @@ class Parts implements PartHandler {
     this.#call.files.clear();
   }
 
-  async #finish(file: OpenFile): Promise<void> {
-    if (!file.upload) return;
-    const upload = await file.upload.finish();
-    const { field, file_name, content_type } = file;
-    const named = { field, file_name, ...(content_type === undefined ? {} : { content_type }) };
-    if (!this.#call.files.has(field)) this.#call.files.set(field, { ...named, upload });
+  /** Fields are kept in memory: their names and values have one limit together. */
+  #count(bytes: number): void {
+    this.#field_bytes += bytes;
+    if (this.#field_bytes > this.#limits.field_bytes) throw new BodyFault(413, "the parameters are too long");
+  }
+
+  #open(field: string, file_name: string, content_type: string | undefined): void {
+    this.#files += 1;
+    if (this.#files > this.#limits.files) {
+      throw new BodyFault(400, `too many files: at most ${this.#limits.files} are allowed`);
+    }
+    const info = {
+      field,
+      ...(file_name === "" ? {} : { file_name }),
+      ...(content_type === undefined ? {} : { content_type }),
+    };
+    const upload = this.#taken.has(field) ? undefined : this.#sink?.open(info);
+    this.#taken.add(field);
+    if (upload) this.#uploads.push(upload);
+    // What nobody wants is passed over, within the limit of all other fields.
+    this.#file = { info, upload, limit: upload ? this.#limits.file_bytes(field) : this.#limits.field_bytes, size: 0 };
+  }
+
+  async #finish({ info, upload, size }: OpenFile): Promise<void> {
+    if (!upload) return;
+    // A file input of a form that was left empty.
+    if (size === 0 && info.file_name === undefined) await upload.abort();
+    else this.#call.files.set(info.field, { ...info, upload: await upload.finish() });
   }
 }
 

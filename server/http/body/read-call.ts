@@ -5,11 +5,14 @@ import { readBoundary } from "./content-disposition.ts";
 import { readJson } from "./json.ts";
 import { readMultipart } from "./multipart-body.ts";
 import { BodyFault, type BodyLimits, type RawCall } from "./raw-call.ts";
-import { bodySource, wholeBody } from "./source.ts";
+import { wholeBody, withBody } from "./source.ts";
 import { pairsText, queryText, readPairs } from "./urlencoded.ts";
 
+const NO_FILES: RawCall["files"] = new Map();
+
 /**
- * Reads the query and the body; the query beats the body. Without a `sink`, files are passed over.
+ * Reads the query and the body; the query beats the body. Without a `sink`, small files are passed over. A body without
+ * a content type, or one that calls itself plain text, is read as what it looks like.
  * @throws BodyFault; nothing is kept then
  */
 export async function readCall(
@@ -22,14 +25,14 @@ export async function readCall(
   if (query !== "") readPairs(queryText(query), call.params);
   if (!hasBody(req)) return call;
   const type = req.headers["content-type"] ?? "";
-  const essence = type.split(";", 1)[0]!.trim().toLowerCase();
+  const essence = essenceOf(type);
   if (essence === "multipart/form-data") {
     const boundary = readBoundary(type);
     if (boundary === undefined) throw new BodyFault(400, "the multipart body has no usable boundary");
-    await readMultipart(bodySource(req), boundary, limits, sink, call);
-    return call;
+    await withBody(req, (source) => readMultipart(source, boundary, limits, sink, call));
+  } else {
+    await withBody(req, async (source) => readSmall(essence, await wholeBody(source, limits.json_bytes), call));
   }
-  readSmall(essence, await wholeBody(bodySource(req), limits.json_bytes), call);
   return call;
 }
 
@@ -38,15 +41,30 @@ function hasBody(req: IncomingMessage): boolean {
   return encoding !== undefined || (length !== undefined && length !== "0");
 }
 
+/**
+ * Reads the query and a small body that is there already and is no form with files.
+ * @throws BodyFault
+ */
+export function readSmallCall(query: string, content_type: string, body: Buffer): RawCall {
+  const call: RawCall = { params: new Map(), files: NO_FILES };
+  if (query !== "") readPairs(queryText(query), call.params);
+  readSmall(essenceOf(content_type), body, call);
+  return call;
+}
+
+function essenceOf(content_type: string): string {
+  return content_type.split(";", 1)[0]!.trim().toLowerCase();
+}
+
 function readSmall(essence: string, body: Buffer, call: RawCall): void {
   if (body.length === 0) return;
-  const known = new Set(call.params.keys());
-  const read = new Map<string, unknown>();
+  const read = call.params.size === 0 ? call.params : new Map<string, unknown>();
   if (essence === "application/json" || essence.endsWith("+json")) readJson(body, read);
   else if (essence === "application/x-www-form-urlencoded") readPairs(pairsText(body), read);
   else if (essence === "" || essence === "text/plain") readUnlabelled(body, read);
   else throw new BodyFault(400, "the content type of the body is not supported");
-  for (const [name, value] of read) if (!known.has(name)) call.params.set(name, value);
+  if (read === call.params) return;
+  for (const [name, value] of read) if (!call.params.has(name)) call.params.set(name, value);
 }
 
 /** Some clients do not say what they send: a brace begins JSON, anything else is read as pairs. */

@@ -4,22 +4,41 @@ import type { Readable } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
 import { BodyFault } from "./raw-call.ts";
 
-/** What to read: the request itself, or what its compression holds. @throws BodyFault for an unknown compression */
-export function bodySource(req: IncomingMessage): Readable {
-  const encoding = (req.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  if (encoding === "identity" || encoding === "") return req;
+const CUT = "the body was cut short or is damaged";
+
+/**
+ * Hands `read` the request itself, or what its compression holds. Afterwards nothing is decompressed any more, however
+ * much of the body is left.
+ * @throws BodyFault for an unknown compression, and whatever `read` throws
+ */
+export async function withBody(req: IncomingMessage, read: (source: Readable) => Promise<void>): Promise<void> {
+  const encoding = (req.headers["content-encoding"] ?? "").trim().toLowerCase();
+  if (encoding === "" || encoding === "identity") return read(req);
   if (encoding !== "gzip" && encoding !== "deflate") throw new BodyFault(400, "the content encoding is not supported");
+  if (req.destroyed) throw new BodyFault(400, CUT);
   const unpacked = encoding === "gzip" ? createGunzip() : createInflate();
-  req.once("error", (error) => unpacked.destroy(error));
-  req.once("aborted", () => unpacked.destroy(new Error("aborted")));
-  return req.pipe(unpacked);
+  const onClose = () => {
+    if (!req.readableEnded) unpacked.destroy();
+  };
+  req.once("close", onClose).pipe(unpacked);
+  try {
+    await read(unpacked);
+  } finally {
+    req.off("close", onClose).unpipe(unpacked);
+    unpacked.destroy();
+    // What is left flows away, or it would keep the connection from its next request.
+    req.resume();
+  }
 }
 
-/** Listens to a source until it ends or breaks off; every listener is gone afterwards. */
-function listen(
-  source: Readable,
-  on: { readonly data: (chunk: Buffer) => void; readonly end: () => void; readonly cut: (fault: BodyFault) => void },
-): () => void {
+interface Listener {
+  readonly data: (chunk: Buffer) => void;
+  readonly end: () => void;
+  readonly cut: (fault: BodyFault) => void;
+}
+
+/** Listens to a source until it ends or breaks off. @returns what takes every listener away again */
+function listen(source: Readable, on: Listener): () => void {
   const onEnd = () => {
     // A source closes right after its end, which is no break.
     stop();
@@ -27,14 +46,16 @@ function listen(
   };
   const onCut = () => {
     stop();
-    on.cut(new BodyFault(400, "the body was cut short or is damaged"));
+    on.cut(new BodyFault(400, CUT));
   };
   const stop = () => {
-    source.off("data", on.data).off("end", onEnd).off("error", onCut).off("close", onCut).off("aborted", onCut);
+    source.off("data", on.data).off("end", onEnd).off("error", onCut).off("close", onCut);
     // Whatever breaks later concerns nobody here.
     source.on("error", () => {});
   };
-  source.on("data", on.data).on("end", onEnd).on("error", onCut).on("close", onCut).on("aborted", onCut);
+  source.on("data", on.data).on("end", onEnd).on("error", onCut).on("close", onCut);
+  // A caller who went before the reading began is not announced again.
+  if (source.destroyed) onCut();
   return stop;
 }
 

@@ -1,6 +1,14 @@
 /** editMessageMedia: puts another file into a message the bot sent. */
 import { described } from "../fields.ts";
-import { EDIT_FIELDS, EDIT_REFUSALS, requireOwn, saveEdit, withEntities, withMarkup } from "../editing.ts";
+import {
+  EDIT_FIELDS,
+  EDIT_REFUSALS,
+  requireOwn,
+  requireSaying,
+  saveEdit,
+  withEntities,
+  withMarkup,
+} from "../editing.ts";
 import { inputMedia, prepareElement } from "../media-group.ts";
 import { settleMedia } from "../media.ts";
 import { botMethod } from "../method.ts";
@@ -32,6 +40,7 @@ export const editMessageMedia = botMethod({
   async run(call, params, { caption, file }) {
     requireOwn(call);
     const media = await settleMedia(call.tx, call.deps, call.actor, file);
+    requireSaying(call, media.kind);
     const { message } = call;
     const albumKinds = new Set(["photo", "video"]);
     const grouped = message.media_group_id !== null;

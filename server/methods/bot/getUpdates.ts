@@ -42,7 +42,7 @@ export const getUpdates = botMethod({
       },
     ],
   },
-  async run({ actor, deps, gone, fail }, params) {
+  async run({ actor, deps, gone, isStillCaller, fail }, params) {
     const wanted = params.allowed_updates;
     if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(actor.allowed_updates)) {
       await deps.db.write((tx) => setAllowedUpdates(tx, actor.id, wanted));
@@ -52,6 +52,7 @@ export const getUpdates = botMethod({
       limit: clamp(params.limit ?? MAX_LIMIT, 1, MAX_LIMIT),
       timeout_s: clamp(params.timeout ?? 0, 0, MAX_TIMEOUT_S),
       gone,
+      isStillCaller,
     });
     return typeof answer === "string" ? fail(answer) : new Json(`[${answer.join(",")}]`);
   },

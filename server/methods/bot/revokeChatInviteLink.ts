@@ -1,4 +1,5 @@
 /** revokeChatInviteLink: closes a link. */
+import { may } from "../../domain/members/may.ts";
 import { linkCode, presentLink } from "../../present/invite-links.ts";
 import { View } from "../../present/view.ts";
 import { findLink, revokeLink } from "../../store/invite-links.ts";
@@ -8,13 +9,13 @@ import { schemas } from "../schemas.ts";
 
 export const revokeChatInviteLink = botMethod({
   name: "revokeChatInviteLink",
-  summary: "Makes an invite link stop working.",
+  summary: "Makes an invite link stop working: the caller's own, or, for an administrator, anybody's.",
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
   fields: { chat_id: chatId(), invite_link: text({ max: 2048 }) },
   result: schemas.ChatInviteLink,
   codes: [400, 401, 403, 404],
-  refusals: ["LINK_NOT_FOUND"],
+  refusals: ["LINK_NOT_FOUND", "CANT_MANAGE"],
   example: {
     request: { chat_id: -1_000_000_000_001, invite_link: "https://chat.example/join/Zm9vYmFyYmF6" },
     result: {
@@ -25,9 +26,11 @@ export const revokeChatInviteLink = botMethod({
       is_revoked: true,
     },
   },
-  async run({ tx, deps, chat, actor, fail }, params) {
+  async run({ tx, deps, chat, actor, member, now, fail }, params) {
     const link = await findLink(tx, linkCode(params.invite_link));
     if (!link || link.chat_id !== chat.id) return fail("LINK_NOT_FOUND");
+    // Members whom the chat lets invite close their own links, administrators everybody's.
+    if (link.creator_id !== actor.id && may(member, "manage_chat", chat, now) !== null) return fail("CANT_MANAGE");
     await revokeLink(tx, link.code);
     return presentLink(new View(tx, actor, deps.env.fileIds), { ...link, is_revoked: true }, deps.publicUrl());
   },

@@ -2,6 +2,7 @@
 import { chatId, oneOf } from "../fields.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
+import { requireSpeaking, SPEAK_REFUSALS } from "../sending.ts";
 
 export const CHAT_ACTIONS = [
   "typing",
@@ -28,9 +29,11 @@ export const sendChatAction = botMethod({
   fields: { chat_id: chatId(), action: oneOf(...CHAT_ACTIONS) },
   result: schemas.True,
   codes: [400, 401, 403, 404],
-  refusals: [],
+  refusals: SPEAK_REFUSALS,
   example: { request: { chat_id: 1001, action: "typing" }, result: true },
-  async run({ deps, chat, actor }, params) {
+  async run(call, params) {
+    requireSpeaking(call);
+    const { deps, chat, actor } = call;
     deps.presence.acting(chat.id, actor.id, params.action);
     return true;
   },

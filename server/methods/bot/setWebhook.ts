@@ -28,7 +28,7 @@ export const setWebhook = botMethod({
     ip_address: described(optional(text({ max: 64 })), "Accepted; the name is looked up for every connection."),
   },
   result: schemas.True,
-  codes: [400, 401, 403, 404],
+  codes: [400, 401],
   refusals: [],
   example: { request: { url: "https://bots.example/hook", secret_token: "s3cret" }, result: true },
   prepare: async (deps, params) => {

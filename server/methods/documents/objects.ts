@@ -62,12 +62,22 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
   Video: media({ width: int, height: int, duration: int, mime_type: str, file_name: str, ...thumbnail }),
   Animation: media({ width: int, height: int, duration: int, mime_type: str, file_name: str, ...thumbnail }),
   Audio: media({ duration: int, performer: str, title: str, mime_type: str, file_name: str, ...thumbnail }),
-  Voice: media({ duration: int, mime_type: str }),
+  Voice: media({
+    duration: int,
+    mime_type: str,
+    waveform: { ...list(int), description: "Peaks from 0 to 31, to people alone." },
+  }),
   VideoNote: media({ length: int, duration: int, ...thumbnail }),
   Document: media({ file_name: str, mime_type: str, ...thumbnail }),
   File: media({ file_path: str }),
   InlineKeyboardMarkup: object(["inline_keyboard"], {
-    inline_keyboard: list(list(object(["text"], { text: str, callback_data: str, url: str }))),
+    inline_keyboard: list(list(ref("InlineKeyboardButton"))),
+  }),
+  InlineKeyboardButton: object(["text"], {
+    text: str,
+    callback_data: { ...str, description: "1 to 64 bytes; a press of the button comes to the bot with it." },
+    url: { ...str, description: "An address that a press opens." },
+    copy_text: { ...object(["text"], { text: str }), description: "1 to 256 characters that a press copies." },
   }),
   ReplyMarkup: { oneOf: [ref("InlineKeyboardMarkup"), { type: "object" }] },
   InputMedia: object(["type", "media"], {

@@ -3,7 +3,7 @@ import { openPrivateChat } from "../../app/create-chat.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
 import { findAccount } from "../../store/accounts.ts";
-import { readUpTo } from "../../store/history.ts";
+import { findSeat } from "../../store/chat-settings.ts";
 import { userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 
@@ -14,16 +14,22 @@ export const openChat = webMethod({
   access: { scope: "self" },
   fields: { user_id: userId() },
   result: { type: "object" },
-  codes: [400, 401, 403, 404],
+  codes: [400, 401, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { user_id: 1002 },
-    result: { chat: { id: 1002, type: "private", first_name: "Bob" }, seq: 0, read_up_to: 0, unread_count: 0 },
+    result: {
+      chat: { id: 1002, type: "private", first_name: "Bob" },
+      seq: 0,
+      read_up_to: 0,
+      unread_count: 0,
+      unread_mentions: 0,
+    },
   },
   async run({ tx, actor, deps, now, fail }, { user_id }) {
     const other = (await findAccount(tx, user_id)) ?? fail("USER_NOT_FOUND");
-    const chat = await openPrivateChat(tx, deps.env, actor, other, now);
-    const seat = { chat_id: chat.id, read_up_to: await readUpTo(tx, chat.id, actor.id) };
+    const chat = await openPrivateChat(tx, actor, other, now);
+    const seat = await findSeat(tx, actor.id, chat.id);
     return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, seat, now);
   },
 });

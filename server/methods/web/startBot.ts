@@ -20,7 +20,7 @@ export const startBot = webMethod({
   },
   result: schemas.Message,
   codes: [400, 401, 403, 404],
-  refusals: ["USER_NOT_FOUND"],
+  refusals: ["USER_NOT_FOUND", "USER_DEACTIVATED"],
   example: {
     request: { user_id: 1004, payload: "welcome" },
     result: {
@@ -40,6 +40,7 @@ export const startBot = webMethod({
   async run({ tx, actor, deps, now, fail }, { user_id }, command) {
     const bot = await findAccount(tx, user_id);
     if (!bot?.is_bot) return fail("USER_NOT_FOUND");
+    if (bot.suspended_at !== null) return fail("USER_DEACTIVATED");
     const chat = await start(tx, deps.env, actor, bot, now);
     const member = (await findMember(tx, chat.id, actor.id))!;
     const content = { entities: [{ type: "bot_command", offset: 0, length: "/start".length }] } as const;

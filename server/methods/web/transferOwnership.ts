@@ -18,7 +18,8 @@ export const transferOwnership = webMethod({
   refusals: [...ALL_MEMBER_REFUSALS, "BOT_OWNS_NOTHING"],
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1002 }, result: true },
   async run({ tx, deps, chat, actor, member, target, targetMember, now, fail }) {
-    if (target.is_bot) return fail("BOT_OWNS_NOTHING");
+    // Whether the caller may comes before what the target is.
+    if (target.is_bot && member.status === "creator") return fail("BOT_OWNS_NOTHING");
     const outcome = transfer(member, targetMember, now, chat);
     if (!outcome.ok) return fail(outcome.refusal, chat.type);
     const by = { account: actor, member };

@@ -1,0 +1,10 @@
+/** `getMe`: the smallest call that needs a token. */
+import { post } from "./requests.ts";
+import type { Scenario } from "./scenario.ts";
+
+export const getMe: Scenario = {
+  name: "getMe, 64 connections",
+  connections: 64,
+  writes: false,
+  requests: ({ sender }) => [post(`/bot${sender}/getMe`, {})],
+};

@@ -1,0 +1,10 @@
+/** A port that nobody uses, for servers that must be told one. */
+import { createServer, type AddressInfo } from "node:net";
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}

@@ -1,0 +1,31 @@
+/** A person's own method as the assistant may call it: for the person who wrote to it. */
+import { refuse } from "../../domain/refusals.ts";
+import type { ReadTx } from "../../store/db.ts";
+import { findPerson } from "../../store/people.ts";
+import type { Deps } from "../deps.ts";
+import { userId } from "../fields.ts";
+import type { Method } from "../method.ts";
+
+interface ErasedCall {
+  readonly deps: Deps;
+  readonly tx?: ReadTx;
+}
+
+/** The same declaration with `owner_id` for the person, and so the same checks and the same rights. */
+export function onBehalf(method: Method): Method {
+  const run = method.run as unknown as (call: object, params: object, prepared: unknown) => Promise<unknown>;
+  const onBehalfRun = async (call: ErasedCall, params: { readonly owner_id: number }, prepared: unknown) => {
+    const find = (tx: ReadTx) => findPerson(tx, params.owner_id);
+    const owner = await (call.tx ? find(call.tx) : call.deps.db.read(find));
+    if (!owner || owner.suspended_at !== null) return refuse("USER_NOT_FOUND");
+    return run({ ...call, actor: owner }, params, prepared);
+  };
+  return {
+    ...method,
+    access: { scope: "assistant" },
+    fields: { ...method.fields, owner_id: userId() },
+    codes: [400, 401, 403, 404],
+    refusals: [...method.refusals, "USER_NOT_FOUND"],
+    run: onBehalfRun as unknown as Method["run"],
+  };
+}

@@ -1,0 +1,36 @@
+/** createBot: a new bot of the person's, and its token, which is shown this once. */
+import { makeBot } from "../../app/manage-bots.ts";
+import { presentOwnBot } from "../../present/bots.ts";
+import { readBotName, readBotUsername } from "../bot-settings.ts";
+import { described, text } from "../fields.ts";
+import { webMethod } from "../method.ts";
+import { OWN_BOT } from "../own-bots.ts";
+
+export const createBot = webMethod({
+  name: "createBot",
+  summary: "Makes a bot. Its token is in this answer and nowhere else.",
+  effect: "write",
+  access: { scope: "self" },
+  fields: {
+    name: described(text({ max: 256 }), "What people see, 1 to 64 characters."),
+    username: described(text({ max: 64 }), "5 to 32 Latin letters, digits or underscores, ending in bot; it stays."),
+  },
+  result: { type: "object" },
+  codes: [400, 401, 403],
+  refusals: ["USERNAME_TAKEN", "TOO_MANY_BOTS"],
+  example: {
+    request: { name: "Echo", username: "echo_bot" },
+    result: { bot: OWN_BOT, token: "1004:kB3x…", base_url: "https://chat.example" },
+  },
+  prepare: async (_deps, params) => ({
+    first_name: readBotName(params.name),
+    username: readBotUsername(params.username),
+  }),
+  async run({ tx, actor, deps, now, fail }, _params, naming) {
+    const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
+    const made = await makeBot(tx, actor.id, mint, { ...naming, owner_id: actor.id }, deps.bots_per_person, now);
+    if (typeof made === "string") return fail(made);
+    const bot = await presentOwnBot(tx, made.bot, deps.env.dialect);
+    return { bot, token: made.token, base_url: deps.publicUrl() };
+  },
+});

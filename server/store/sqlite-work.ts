@@ -1,0 +1,144 @@
+/** One work on SQLite: what it reads, writes, adds and appends, undone as a whole if it throws. */
+import type { StatementSync } from "node:sqlite";
+import type { Key, Lookup, NewEvent, Tx, Value } from "./db.ts";
+import type { Answers } from "./sqlite-answers.ts";
+import type { Deferred, Head, HeadBefore, Row } from "./sqlite-deferred.ts";
+import { ADD_EVENT } from "./streams.ts";
+
+/** What works share. */
+export interface Shared {
+  readonly statement: (sql: string) => StatementSync;
+  readonly answers: Answers;
+  readonly deferred: Deferred;
+  /** A statement as the journal keeps it. */
+  readonly write: (sql: string, values: readonly Value[]) => string;
+}
+
+/** Asks the store for an answer and keeps it. */
+export function ask<T>(
+  statement: (sql: string) => StatementSync,
+  answers: Answers,
+  lookup: Lookup<T>,
+  key: Key,
+  second?: Key,
+): T | undefined {
+  const rows = second === undefined ? statement(lookup.sql).all(key) : statement(lookup.sql).all(key, second);
+  const answer = lookup.answer(rows as never[]);
+  // That there is nothing is not kept: anybody could fill the memory with ids that nobody has.
+  if (answer !== undefined) answers.keep(lookup, key, second, answer);
+  return answer;
+}
+
+export class Work implements Tx {
+  readonly events: NewEvent[] = [];
+  /** What the journal is to keep, in order. */
+  readonly changes: string[] = [];
+  /** The heads that the work moved, as they were before. */
+  readonly heads = new Map<Head, HeadBefore>();
+  readonly #shared: Shared;
+  #rows: Row[] = [];
+  /** Set at the first statement that SQLite carries out for this work. */
+  #hasSavepoint = false;
+  #ended = false;
+
+  constructor(shared: Shared) {
+    this.#shared = shared;
+  }
+
+  async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
+    return this.#ask(sql, values).all(...values) as R[];
+  }
+
+  async get<R>(sql: string, ...values: Value[]): Promise<R | undefined> {
+    return this.#ask(sql, values).get(...values) as R | undefined;
+  }
+
+  lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): T | undefined {
+    this.#assertOpen();
+    const { answers, statement } = this.#shared;
+    const kept = answers.find(lookup, key, second) as T | undefined;
+    if (kept !== undefined) return kept;
+    this.#catchUp(false);
+    return ask(statement, answers, lookup, key, second);
+  }
+
+  /** Works run one after another: nobody else writes meanwhile. */
+  lookUpAndHold<T>(lookup: Lookup<T>, key: Key, second?: Key): T | undefined {
+    return this.lookUp(lookup, key, second);
+  }
+
+  async run(sql: string, ...values: Value[]): Promise<void> {
+    this.#ask(sql, values).run(...values);
+  }
+
+  add(insert: string, ...values: Value[]): void {
+    this.#assertOpen();
+    this.#rows.push({ insert, values });
+    this.#shared.answers.changed(insert);
+    this.changes.push(this.#shared.write(insert, values));
+  }
+
+  takeMessageIds(chat: number, count: number): number {
+    this.#assertOpen();
+    return (this.#move(chat).message_head += count);
+  }
+
+  append(event: NewEvent): void {
+    this.events.push(event);
+  }
+
+  /** Numbers the events and adds them, and hands over what SQLite may get later. */
+  finish(now_s: number): void {
+    for (const { stream, kind, ref, body } of this.events) {
+      this.add(ADD_EVENT, stream, ++this.#move(stream).head, kind, ref, body, now_s);
+    }
+    this.#shared.deferred.take(this.#rows, this.heads.keys());
+    if (this.#hasSavepoint) this.#shared.statement("release work").run();
+    this.#ended = true;
+  }
+
+  /** Leaves everything as it was before the work. */
+  undo(): void {
+    this.#ended = true;
+    for (const [head, before] of this.heads) Object.assign(head, before);
+    if (!this.#hasSavepoint) return;
+    this.#shared.statement("rollback to work").run();
+    this.#shared.statement("release work").run();
+    this.#shared.answers.clear();
+  }
+
+  #move(stream: number): Head {
+    const head = this.#shared.deferred.head(stream);
+    if (!this.heads.has(head)) this.heads.set(head, { head: head.head, message_head: head.message_head });
+    return head;
+  }
+
+  #ask(sql: string, values: readonly Value[]): StatementSync {
+    this.#assertOpen();
+    const changes = !sql.startsWith("select");
+    this.#catchUp(changes);
+    if (changes) {
+      this.changes.push(this.#shared.write(sql, values));
+      this.#shared.answers.changed(sql);
+    }
+    return this.#shared.statement(sql);
+  }
+
+  /** Gives SQLite what it has not been told yet: of works before this one for good, of this one under its savepoint. */
+  #catchUp(changes: boolean): void {
+    const { deferred, statement } = this.#shared;
+    if (!this.#hasSavepoint) {
+      deferred.flush(this.heads);
+      if (!changes && this.#rows.length === 0 && this.heads.size === 0) return;
+      statement("savepoint work").run();
+      this.#hasSavepoint = true;
+    }
+    deferred.take(this.#rows, this.heads.keys());
+    this.#rows = [];
+    deferred.flush();
+  }
+
+  #assertOpen(): void {
+    if (this.#ended) throw new Error("the transaction has ended");
+  }
+}

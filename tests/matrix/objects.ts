@@ -1,0 +1,70 @@
+/** Upon whom and upon what: one row for every method that names a member or a message (behaviour.md §3, §4). */
+import { readTable } from "./table.ts";
+
+/**
+ * What comes of a target, for a caller who may call. An asterisk: the owner of the chat may all the same.
+ * `own administrator` was promoted by the caller, `below` by that one, `other administrator` by the owner.
+ */
+export const TARGETS = readTable(`
+method                          | member               | restricted           | restricted, gone     | left                 | kicked               | never there          | bot                  | own administrator | below            | other administrator      | owner                 | self               | unknown
+restrictChatMember              | ok                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                | ok               | USER_IS_ADMINISTRATOR*   | CANT_REMOVE_OWNER     | CANT_RESTRICT_SELF | USER_NOT_FOUND
+banChatMember                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                | ok               | USER_IS_ADMINISTRATOR*   | CANT_REMOVE_OWNER     | CANT_RESTRICT_SELF | USER_NOT_FOUND
+unbanChatMember                 | ok                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                | ok               | USER_IS_ADMINISTRATOR*   | CANT_REMOVE_OWNER     | CANT_RESTRICT_SELF | USER_NOT_FOUND
+promoteChatMember               | ok                   | ok                   | USER_NOT_PARTICIPANT | USER_NOT_PARTICIPANT | USER_NOT_PARTICIPANT | USER_NOT_PARTICIPANT | ok                   | ok                | ok               | CANT_EDIT_ADMINISTRATOR* | CANT_REMOVE_OWNER     | CANT_PROMOTE_SELF  | USER_NOT_FOUND
+setChatAdministratorCustomTitle | NOT_AN_ADMINISTRATOR | NOT_AN_ADMINISTRATOR | NOT_AN_ADMINISTRATOR | NOT_AN_ADMINISTRATOR | NOT_AN_ADMINISTRATOR | NOT_AN_ADMINISTRATOR | NOT_AN_ADMINISTRATOR | ok                | CANT_EDIT_TITLE* | CANT_EDIT_TITLE*         | OWNER_EDITS_OWN_TITLE | CANT_EDIT_TITLE*   | USER_NOT_FOUND
+getChatMember                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                   | ok                | ok               | ok                       | ok                    | ok                 | USER_NOT_FOUND
+addMember                       | ok                   | ok                   | ok                   | ok                   | USER_KICKED          | ok                   | ok                   | ok                | ok               | ok                       | ok                    | ok                 | USER_NOT_FOUND
+transferOwnership               | ok                   | ok                   | USER_NOT_PARTICIPANT | USER_NOT_PARTICIPANT | USER_NOT_PARTICIPANT | USER_NOT_PARTICIPANT | BOT_OWNS_NOTHING     | ok                | ok               | ok                       | –                     | ALREADY_OWNER      | USER_NOT_FOUND
+`);
+
+/**
+ * What comes of a message, for a caller who may call. A right stands for: who has it may, others hear
+ * `DELETE_FORBIDDEN`. `people, post`: another's post in a channel, to a person with that right.
+ * `order`: whether a message that is not there is told `first`, before the caller's rights are looked at
+ * (behaviour.md §1), or `last`, because the method takes it for what it does and not for what it is about.
+ * `whose` is `first`, and then whose message it is comes before whether the caller may still speak.
+ */
+export const MESSAGES = readTable(`
+method                 | order | own              | another's           | people, post      | service             | with a button       | in another chat   | unknown
+editMessageText        | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageCaption     | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageMedia       | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageReplyMarkup | whose | ok               | EDIT_FORBIDDEN      | –                 | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+deleteMessage          | first | ok               | can_delete_messages | –                 | can_delete_messages | can_delete_messages | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+deleteMessages         | last  | ok               | can_delete_messages | –                 | can_delete_messages | can_delete_messages | ok                | ok
+pinChatMessage         | first | ok               | ok                  | –                 | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+unpinChatMessage       | last  | ok               | ok                  | –                 | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+pressButton            | first | BUTTON_NOT_FOUND | BUTTON_NOT_FOUND    | –                 | BUTTON_NOT_FOUND    | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+getReaders             | first | ok               | ok                  | –                 | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+readMessages           | last  | ok               | ok                  | –                 | ok                  | ok                  | ok                | ok
+`);
+
+/** Taking a message out of another chat: what the caller is there, or what the message is. */
+export const SOURCES = readTable(`
+method         | owner | administrator | member | restricted | restricted, gone | left         | kicked | never there  | never there, public | service            | protected         | in another chat   | unknown           | unknown chat
+forwardMessage | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
+copyMessage    | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
+`);
+
+/** Answering a message, whatever is sent. */
+export const REPLIES = {
+  own: "ok",
+  "another's": "ok",
+  "in another chat": "REPLY_NOT_FOUND",
+  unknown: "REPLY_NOT_FOUND",
+} as const;
+
+/** A file_id, whoever takes one; documents take any kind (behaviour.md §5). */
+export const FILES = {
+  own: "ok",
+  "another's": "WRONG_FILE_ID",
+  "of another kind": "WRONG_FILE_ID",
+  "of nothing": "WRONG_FILE_ID",
+  unknown: "WRONG_FILE_ID",
+} as const;
+
+/** Closing an invite link, for a caller who may invite; `another's` is the owner's. */
+export const LINKS = readTable(`
+method               | own | another's      | of another chat | unknown
+revokeChatInviteLink | ok  | administrators | LINK_NOT_FOUND  | LINK_NOT_FOUND
+`);

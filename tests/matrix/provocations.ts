@@ -1,0 +1,61 @@
+/** Requests for the codes that no cell of the matrix brings about: bad parameters, conflicts, sizes, rates. */
+import type { Method } from "heliogram/methods/method.ts";
+import type { Answer, Json, TestService } from "../kit/service.ts";
+import type { Face } from "./expected.ts";
+import { NOBODY } from "./requests.ts";
+
+/** More bytes than any file may have in a service with these limits. */
+const TOO_MANY_BYTES = 2000;
+export const TINY = { photo: 1000, document: 1000, video: 1000, audio: 1000, voice: 1000, media_group_file: 1000 };
+/** Calls after which the strictest limit holds for certain (behaviour.md §7). */
+const ENOUGH = 40;
+
+function send(t: TestService, face: Face, method: Method, body: object | string): Promise<Answer> {
+  const path = face === "bot" ? `/bot${t.token("guard_bot")}/${method.name}` : `/api/${method.name}`;
+  const auth: Record<string, string> = face === "bot" ? {} : { authorization: `Bearer ${t.accessToken("alice")}` };
+  if (typeof body !== "string") return t.post(path, body, auth);
+  return t.fetch(path, { method: "POST", body, headers: { ...auth, "content-type": "application/json" } });
+}
+
+/** Each required parameter missing, and a body that is no JSON: all of them are answered with 400. */
+export async function badParameters(t: TestService, face: Face, method: Method): Promise<[string, Answer][]> {
+  const answers: [string, Answer][] = [];
+  for (const [name, field] of Object.entries(method.fields)) {
+    if (field.optional) continue;
+    const { [name]: _missing, ...rest } = method.example.request as Json;
+    answers.push([`without ${name}`, await send(t, face, method, rest)]);
+  }
+  if (Object.keys(method.fields).length > 0) answers.push(["with a broken body", await send(t, face, method, "{")]);
+  return answers;
+}
+
+/** A file over the limit of its kind: 413. `t` has tiny limits. */
+export function tooBig(t: TestService, face: Face, method: Method): Promise<Answer> {
+  const form = new FormData();
+  const params: Json = { ...method.example.request, chat_id: t.id("Team") };
+  const part = Object.keys(method.fields).find((name) => method.fields[name]!.file) ?? "part";
+  delete params[part];
+  for (const [key, value] of Object.entries(params)) {
+    form.set(key, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  form.set(part, new Blob([Buffer.alloc(TOO_MANY_BYTES)]), "big.bin");
+  return send(t, face, method, form);
+}
+
+/** The same call until it is too much: 429. `t` has Telegram's limits. */
+export async function tooMany(t: TestService, method: Method): Promise<Answer> {
+  t.clock.advance(60_000);
+  const params: Json = { ...method.example.request };
+  if ("chat_id" in method.fields) params.chat_id = NOBODY;
+  let answer = await send(t, "bot", method, params);
+  for (let i = 0; i < ENOUGH && answer.status !== 429; i++) answer = await send(t, "bot", method, params);
+  return answer;
+}
+
+/** Polling while a webhook is set: 409. */
+export async function pollingBesideWebhook(t: TestService): Promise<Answer> {
+  await t.ok("echo_bot", "setWebhook", { url: `${t.url}/hook` });
+  const answer = await t.bot("echo_bot", "getUpdates");
+  await t.ok("echo_bot", "deleteWebhook");
+  return answer;
+}

@@ -1,0 +1,404 @@
+/** Methods that are about no chat: one entry for every method, with each object it may be given and what comes of it. */
+import { openSession } from "heliogram/app/sessions.ts";
+import { deleteBot } from "heliogram/app/delete-bot.ts";
+import { createPerson } from "heliogram/app/create-account.ts";
+import { makeReset } from "heliogram/app/password-resets.ts";
+import { makeBot } from "heliogram/app/manage-bots.ts";
+import { invite } from "heliogram/app/invitations.ts";
+import { suspendAccount } from "heliogram/store/accounts.ts";
+import { insertQuery } from "heliogram/store/callback-queries.ts";
+import { insertFile } from "heliogram/store/files.ts";
+import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
+import { findPerson, listSessions } from "heliogram/store/people.ts";
+import type { Method } from "heliogram/methods/method.ts";
+import { START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+import type { Face, Outcome } from "./expected.ts";
+import { fault, type Seen } from "./judge.ts";
+import { NOBODY, NOWHERE } from "./requests.ts";
+import { mediaOf } from "./stage.ts";
+
+/** What belongs to a bot's owner alone. */
+const OWN_BOTS_ONLY = {
+  "own bot": "ok",
+  "another's bot": "BOT_NOT_FOUND",
+  "nobody's bot": "BOT_NOT_FOUND",
+  "own bot, deleted": "BOT_NOT_FOUND",
+  "a person as a bot": "BOT_NOT_FOUND",
+  "an unknown bot": "BOT_NOT_FOUND",
+} as const;
+
+export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
+  getMe: { nothing: "ok" },
+  logOut: { nothing: "ok" },
+  close: { nothing: "ok" },
+  getUpdates: { nothing: "ok" },
+  setWebhook: { "an address": "ok" },
+  getWebhookInfo: { nothing: "ok" },
+  deleteWebhook: { nothing: "ok" },
+  getFile: {
+    "own file": "ok",
+    "another bot's file": "WRONG_FILE_ID",
+    "a person's file": "WRONG_FILE_ID",
+    "a file that is gone": "WRONG_FILE_ID",
+    "an unknown file": "WRONG_FILE_ID",
+  },
+  answerCallbackQuery: {
+    "own query": "ok",
+    "another bot's query": "QUERY_TOO_OLD",
+    "an answered query": "QUERY_TOO_OLD",
+    "an old query": "QUERY_TOO_OLD",
+    "an unknown query": "QUERY_TOO_OLD",
+  },
+  signUp: {
+    "an invitation": "ok",
+    "a used invitation": "INVITATION_INVALID",
+    "an expired invitation": "INVITATION_INVALID",
+    "an unknown invitation": "INVITATION_INVALID",
+    "an invitation, and a taken name": "USERNAME_TAKEN",
+  },
+  signIn: {
+    "the right password": "ok",
+    "a wrong password": "WRONG_PASSWORD",
+    "an unknown name": "WRONG_PASSWORD",
+    "a bot's name": "WRONG_PASSWORD",
+    "somebody without a password": "WRONG_PASSWORD",
+    "a suspended person": "USER_DEACTIVATED",
+  },
+  signOut: { nothing: "ok" },
+  setPassword: {
+    "the code of a reset": "ok",
+    "a used code": "RESET_INVALID",
+    "a replaced code": "RESET_INVALID",
+    "an expired code": "RESET_INVALID",
+    "an unknown code": "RESET_INVALID",
+    "the code of somebody suspended since": "RESET_INVALID",
+  },
+  listSessions: { nothing: "ok" },
+  endSession: {
+    "own session": "ok",
+    "another's session": "SESSION_NOT_FOUND",
+    "an unknown session": "SESSION_NOT_FOUND",
+  },
+  changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
+  getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
+  editProfile: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
+  createBot: {
+    "a free bot's name": "ok",
+    "a taken bot's name": "USERNAME_TAKEN",
+    "a free bot's name, owning enough": "TOO_MANY_BOTS",
+  },
+  listBots: { nothing: "ok" },
+  editBot: OWN_BOTS_ONLY,
+  regenerateBotToken: OWN_BOTS_ONLY,
+  deleteBot: OWN_BOTS_ONLY,
+  search: { words: "ok" },
+  resolve: {
+    "a public chat": "ok",
+    "a public chat, banned there": "KICKED",
+    "a person's user name": "ok",
+    "a bot's user name": "ok",
+    "an unknown user name": "CHAT_NOT_FOUND",
+    nothing: "CHAT_NOT_FOUND",
+    "an open link": "ok",
+    "an open link, banned there": "KICKED",
+    "a revoked link": "LINK_NOT_FOUND",
+    "an expired link": "LINK_NOT_FOUND",
+    "a used up link": "LINK_NOT_FOUND",
+    "an unknown link": "LINK_NOT_FOUND",
+  },
+  listChats: { nothing: "ok" },
+  createChat: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
+  openChat: {
+    oneself: "ok",
+    "another person": "ok",
+    "a bot": "ok",
+    "a deleted bot": "ok",
+    "an unknown account": "USER_NOT_FOUND",
+  },
+  startBot: {
+    "a bot": "ok",
+    "a deleted bot": "USER_DEACTIVATED",
+    "another person": "USER_NOT_FOUND",
+    oneself: "USER_NOT_FOUND",
+    "an unknown account": "USER_NOT_FOUND",
+  },
+  blockUser: {
+    "a bot": "ok",
+    "another person": "ok",
+    oneself: "USER_NOT_FOUND",
+    "an unknown account": "USER_NOT_FOUND",
+  },
+  unblockUser: {
+    "a bot": "ok",
+    "another person": "ok",
+    oneself: "USER_NOT_FOUND",
+    "an unknown account": "USER_NOT_FOUND",
+  },
+  joinChat: {
+    "a public chat": "ok",
+    "a public chat, banned there": "KICKED",
+    "a person's user name": "CHAT_NOT_FOUND",
+    "an unknown user name": "CHAT_NOT_FOUND",
+    nothing: "CHAT_NOT_FOUND",
+    "an open link": "ok",
+    "an open link, banned there": "KICKED",
+    "a revoked link": "LINK_NOT_FOUND",
+    "an expired link": "LINK_NOT_FOUND",
+    "a used up link": "LINK_NOT_FOUND",
+    "an unknown link": "LINK_NOT_FOUND",
+  },
+};
+
+const PASSWORD = "correct horse";
+const WEEK_S = 7 * 86_400;
+const BOTS_PER_PERSON = 3;
+
+/** What the objects lie about in. */
+export class SelfWorld {
+  readonly t: TestService;
+  #count = 0;
+
+  private constructor(t: TestService) {
+    this.t = t;
+  }
+
+  static async open(): Promise<SelfWorld> {
+    const person = (username: string, more: object = {}) => ({ name: username, username, ...more });
+    const bot = (username: string) => ({ name: username, username });
+    const password = { password: PASSWORD };
+    const t = await startWorld(
+      "memory",
+      {
+        people: [
+          person("caller", password),
+          person("boss", { owner: true }),
+          person("other"),
+          person("forgetful"),
+          person("suspended", password),
+        ],
+        bots: ["caller_bot", "other_bot", "spare_bot", "deleted_bot"].map(bot),
+        chats: [
+          { title: "Public", username: "public", creator: "other" },
+          { title: "Closed", creator: "other" },
+          {
+            title: "Banned",
+            username: "banned",
+            creator: "other",
+            members: [{ username: "caller", status: "kicked" }],
+          },
+        ],
+      },
+      { bots_per_person: BOTS_PER_PERSON },
+    );
+    await t.service.db.write(async (tx) => {
+      await suspendAccount(tx, t.id("suspended"), START_S);
+      await deleteBot(tx, t.id("deleted_bot"), START_S);
+    });
+    return new SelfWorld(t);
+  }
+
+  /** What codes and tokens are made of. */
+  get mint() {
+    return { hashes: this.t.service.hashes, bytes: this.t.service.deps.random.bytes };
+  }
+
+  name(): string {
+    return `fresh_${this.#count++}`;
+  }
+
+  /** A new access token of a person. */
+  async session(username: string, lasts_s = WEEK_S): Promise<string> {
+    const { db, hashes, deps } = this.t.service;
+    const wish = { person_id: this.t.id(username), label: "", lasts_s };
+    return db.write((tx) => openSession(tx, hashes, deps.random.bytes, wish, START_S));
+  }
+
+  async sessionOf(username: string): Promise<number> {
+    await this.session(username);
+    const sessions = await this.t.service.db.read((tx) => listSessions(tx, this.t.id(username), START_S));
+    return sessions[0]!.id;
+  }
+
+  async invitation(lasts_s = WEEK_S): Promise<string> {
+    const { db, hashes, deps } = this.t.service;
+    const wish = { created_by: null, makes_owner: false, lasts_s };
+    return db.write((tx) => invite(tx, hashes, deps.random.bytes, wish, START_S));
+  }
+
+  form(invitation: string, username = this.name()): Json {
+    return { invitation, first_name: "New", username, password: PASSWORD };
+  }
+
+  async file(username: string): Promise<string> {
+    const { db, env } = this.t.service;
+    const { file } = await db.write((tx) => insertFile(tx, mediaOf("document", "f")));
+    return env.fileIds.mint({ file, kind: "document", variant: 0 }, this.t.id(username));
+  }
+
+  async query(bot: string, at = START_S): Promise<string> {
+    const id = String(1000 + this.#count++);
+    const place = { chat_id: this.t.id("Closed"), message_id: 1 };
+    const query = { id, bot_id: this.t.id(bot), account_id: this.t.id("caller"), ...place, at };
+    await this.t.service.db.write((tx) => insertQuery(tx, query));
+    return id;
+  }
+
+  /** Somebody new. */
+  async person(is_owner = false): Promise<number> {
+    const username = this.name();
+    const wish = { first_name: username, username, password_hash: null, is_owner };
+    const person = await this.t.service.db.write((tx) => createPerson(tx, wish, START_S));
+    if (person === "USERNAME_TAKEN") throw new Error(person);
+    return person.id;
+  }
+
+  /** The code of a reset, by default for somebody nobody else uses. */
+  async reset(made_at = START_S, user_id = this.t.id("forgetful")): Promise<string> {
+    const reset = await this.t.service.db.write(async (tx) => {
+      const person = (await findPerson(tx, user_id))!;
+      return makeReset(tx, "operator", this.mint, person, made_at);
+    });
+    if (reset === "USER_DEACTIVATED") throw new Error(reset);
+    return reset.code;
+  }
+
+  /** A new bot of a person's, above all limits. */
+  async ownBot(username: string): Promise<number> {
+    const wish = { first_name: "Own", username: `${this.name()}_bot`, owner_id: this.t.id(username) };
+    const { db } = this.t.service;
+    const made = await db.write((tx) => makeBot(tx, "operator", this.mint, wish, undefined, START_S));
+    if (typeof made === "string") throw new Error(made);
+    return made.bot.id;
+  }
+
+  async link(chat: string, more: Partial<InviteLink> = {}): Promise<string> {
+    const code = `link${this.#count++}`.padEnd(22, "x");
+    const rest = { name: "", expires_at: 0, member_limit: 0, uses: 0, is_primary: false, is_revoked: false };
+    const made = { code, chat_id: this.t.id(chat), creator_id: this.t.id("other"), created_at: START_S };
+    await this.t.service.db.write((tx) => insertLink(tx, { ...made, ...rest, ...more }));
+    return code;
+  }
+}
+
+type Making = (w: SelfWorld) => Json | Promise<Json>;
+
+const account =
+  (username: string): Making =>
+  (w) => ({ user_id: w.t.id(username) });
+const signingIn =
+  (username: string, password = PASSWORD): Making =>
+  () => ({ username, password });
+
+/** The parameters that name each object. */
+export const OBJECTS: Readonly<Record<string, Making>> = {
+  nothing: () => ({}),
+  words: () => ({ query: "oth" }),
+  "an address": (w) => ({ url: `${w.t.url}/hook` }),
+  "own file": async (w) => ({ file_id: await w.file("caller_bot") }),
+  "another bot's file": async (w) => ({ file_id: await w.file("other_bot") }),
+  "a person's file": async (w) => ({ file_id: await w.file("caller") }),
+  "a file that is gone": ({ t }) => {
+    const ref = { file: NOWHERE, kind: "document", variant: 0 } as const;
+    return { file_id: t.service.env.fileIds.mint(ref, t.id("caller_bot")) };
+  },
+  "an unknown file": () => ({ file_id: "AAAA" }),
+  "own query": async (w) => ({ callback_query_id: await w.query("caller_bot") }),
+  "another bot's query": async (w) => ({ callback_query_id: await w.query("other_bot") }),
+  "an answered query": async (w) => {
+    const callback_query_id = await w.query("caller_bot");
+    await w.t.ok("caller_bot", "answerCallbackQuery", { callback_query_id });
+    return { callback_query_id };
+  },
+  "an old query": async (w) => ({ callback_query_id: await w.query("caller_bot", START_S - 151) }),
+  "an unknown query": () => ({ callback_query_id: "1" }),
+  "an invitation": async (w) => w.form(await w.invitation()),
+  "a used invitation": async (w) => {
+    const code = await w.invitation();
+    await w.t.post("/api/signUp", w.form(code));
+    return w.form(code);
+  },
+  "an expired invitation": async (w) => w.form(await w.invitation(0)),
+  "an unknown invitation": (w) => w.form("x".repeat(43)),
+  "an invitation, and a taken name": async (w) => w.form(await w.invitation(), "other"),
+  "the right password": signingIn("caller"),
+  "a wrong password": signingIn("caller", "wrong horse"),
+  "an unknown name": signingIn("nobody_at_all"),
+  "a bot's name": signingIn("other_bot"),
+  "somebody without a password": signingIn("other"),
+  "a suspended person": signingIn("suspended"),
+  "the code of a reset": async (w) => ({ code: await w.reset(), password: PASSWORD }),
+  "a used code": async (w) => {
+    const code = await w.reset();
+    await w.t.post("/api/setPassword", { code, password: PASSWORD });
+    return { code, password: PASSWORD };
+  },
+  "a replaced code": async (w) => {
+    const code = await w.reset();
+    await w.reset();
+    return { code, password: PASSWORD };
+  },
+  "an expired code": async (w) => ({ code: await w.reset(START_S - 86_400), password: PASSWORD }),
+  "an unknown code": () => ({ code: "x".repeat(43), password: PASSWORD }),
+  "the code of somebody suspended since": async (w) => {
+    const user_id = await w.person();
+    const code = await w.reset(START_S, user_id);
+    await w.t.service.db.write((tx) => suspendAccount(tx, user_id, START_S));
+    return { code, password: PASSWORD };
+  },
+  "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
+  "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
+  "an unknown session": () => ({ session_id: NOWHERE }),
+  "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
+  "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),
+  "a free name": (w) => ({ username: w.name(), title: "New" }),
+  "a taken name": () => ({ username: "other", title: "New" }),
+  "a free bot's name": (w) => ({ name: "New", username: `${w.name()}_bot` }),
+  "a taken bot's name": () => ({ name: "New", username: "other_bot" }),
+  "a free bot's name, owning enough": async (w) => {
+    for (let i = 0; i < BOTS_PER_PERSON; i++) await w.ownBot("caller");
+    return { name: "New", username: `${w.name()}_bot` };
+  },
+  "own bot": async (w) => ({ bot_id: await w.ownBot("caller") }),
+  "another's bot": async (w) => ({ bot_id: await w.ownBot("other") }),
+  "nobody's bot": (w) => ({ bot_id: w.t.id("other_bot") }),
+  "own bot, deleted": async (w) => {
+    const bot_id = await w.ownBot("caller");
+    await w.t.service.db.write((tx) => deleteBot(tx, bot_id, START_S));
+    return { bot_id };
+  },
+  "a person as a bot": (w) => ({ bot_id: w.t.id("caller") }),
+  "an unknown bot": () => ({ bot_id: NOBODY }),
+  oneself: account("caller"),
+  "another person": account("other"),
+  "a bot": account("other_bot"),
+  "a deleted bot": account("deleted_bot"),
+  "an unknown account": () => ({ user_id: NOBODY }),
+  "a public chat": () => ({ username: "public" }),
+  "a public chat, banned there": () => ({ username: "banned" }),
+  "a person's user name": () => ({ username: "other" }),
+  "a bot's user name": () => ({ username: "@other_bot" }),
+  "an unknown user name": () => ({ username: "nobody_at_all" }),
+  "an open link": async (w) => ({ invite_link: await w.link("Closed") }),
+  "an open link, banned there": async (w) => ({ invite_link: await w.link("Banned") }),
+  "a revoked link": async (w) => ({ invite_link: await w.link("Closed", { is_revoked: true }) }),
+  "an expired link": async (w) => ({ invite_link: await w.link("Closed", { expires_at: START_S }) }),
+  "a used up link": async (w) => ({ invite_link: await w.link("Closed", { member_limit: 1, uses: 1 }) }),
+  "an unknown link": () => ({ invite_link: "x".repeat(22) }),
+};
+
+/** Tries every object of a method. @returns a sentence for each that came out otherwise */
+export async function judgeSelf(w: SelfWorld, face: Face, method: Method, seen: Seen): Promise<string[]> {
+  const { t } = w;
+  const faults: string[] = [];
+  for (const [object, expected] of Object.entries(SELF[method.name]!)) {
+    const params = await OBJECTS[object]!(w);
+    const auth = { authorization: `Bearer ${await w.session("caller")}` };
+    const path = face === "bot" ? `/bot${t.token("caller_bot")}/${method.name}` : `/api/${method.name}`;
+    const answer = await t.post(path, params, face === "bot" ? {} : auth);
+    seen.note(face, method, answer.status);
+    const wrong = fault(face, method, expected, answer);
+    if (wrong) faults.push(`${method.name} of a ${face}, upon ${object}: ${wrong}`);
+    if (method.name === "setWebhook") await t.ok("caller_bot", "deleteWebhook");
+  }
+  return faults;
+}

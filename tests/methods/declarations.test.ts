@@ -1,0 +1,115 @@
+/** What follows from the declarations besides the matrix: the contract's codes, the envelope, the documents, the rates. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
+import { WEB_METHODS } from "heliogram/methods/web/index.ts";
+import type { Method } from "heliogram/methods/method.ts";
+import { REFUSALS } from "heliogram/domain/refusals.ts";
+import { openApi } from "heliogram/methods/documents/openapi.ts";
+import { startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+
+/** The codes that the contract lists for its methods (interface.md, Endpoints), 405, 429 and 500 aside. */
+const CONTRACT: Readonly<Record<string, readonly number[]>> = {
+  sendMessage: [400, 401, 403, 404],
+  editMessageText: [400, 401, 403, 404],
+  sendMediaGroup: [400, 401, 403, 404, 413],
+  sendVideo: [400, 401, 403, 404, 413],
+  sendAudio: [400, 401, 403, 404, 413],
+  sendDocument: [400, 401, 403, 404, 413],
+  sendVoice: [400, 401, 403, 404, 413],
+  restrictChatMember: [400, 401, 403, 404],
+  promoteChatMember: [400, 401, 403, 404],
+  setChatAdministratorCustomTitle: [400, 401, 403, 404],
+  unbanChatMember: [400, 401, 403, 404],
+  getChatMember: [400, 401, 403],
+  getChatAdministrators: [400, 401, 403],
+  getMe: [401],
+  getUpdates: [400, 401, 409],
+};
+
+/** Every bot answers within what its method declares, in the envelope. */
+function expectDeclared(method: Method, answer: Answer): void {
+  expect(answer.headers.get("content-type")).toBe("application/json");
+  expect(answer.headers.get("x-trace-id")).toMatch(/^[0-9a-f]{32}$/);
+  if (answer.status === 200) {
+    expect(answer.body.ok).toBe(true);
+    return;
+  }
+  expect([...method.codes, 405, 429], method.name).toContain(answer.status);
+  expect(answer.body).toMatchObject({
+    ok: false,
+    error_code: answer.status,
+    trace_id: answer.headers.get("x-trace-id"),
+  });
+}
+
+describe("every method", () => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startWorld("memory");
+  });
+  afterAll(() => t.stop());
+
+  test("of the contract declares exactly the contract's codes", () => {
+    for (const [name, codes] of Object.entries(CONTRACT)) {
+      const method = BOT_METHODS.find((each) => each.name === name);
+      expect([name, [...(method?.codes ?? [])].sort()]).toEqual([name, [...codes].sort()]);
+    }
+  });
+
+  test.each(BOT_METHODS.map((method) => [method.name, method] as const))(
+    "%s answers in the envelope, in whatever letter case it is called",
+    async (name, method) => {
+      expectDeclared(method, await t.post(`/bot${t.token("echo_bot")}/${name.toUpperCase()}`, {}));
+    },
+  );
+
+  test("unknown methods and verbs", async () => {
+    expect((await t.bot("echo_bot", "sendNothing")).body.description).toBe("Not Found: method not found");
+    const put = await t.fetch(`/bot${t.token("echo_bot")}/getMe`, { method: "PUT" });
+    expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST"]);
+    expect((await t.fetch("/nowhere")).body).toMatchObject({ ok: false, error_code: 404 });
+  });
+
+  test("names, examples and documents agree", async () => {
+    for (const method of [...BOT_METHODS, ...WEB_METHODS]) {
+      for (const name of Object.keys(method.example.request))
+        expect([method.name, Object.keys(method.fields)]).toEqual([method.name, expect.arrayContaining([name])]);
+      for (const refusal of method.refusals) expect(REFUSALS[refusal].text.length).toBeGreaterThan(0);
+    }
+    const document: Json = openApi(BOT_METHODS, WEB_METHODS);
+    expect((await t.fetch("/openapi.json")).body).toEqual(JSON.parse(JSON.stringify(document)));
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+      (match) => match[1],
+    );
+    for (const name of new Set(references)) expect(Object.keys(document.components.schemas)).toContain(name);
+    const page: string = (await t.fetch("/reference")).body;
+    for (const method of BOT_METHODS) expect(page).toContain(`id="bot-${method.name}"`);
+  });
+
+  test("a traceparent gives the trace its id", async () => {
+    const id = "0af7651916cd43dd8448eb211c80319c";
+    const answer = await t.post(
+      `/bot${t.token("echo_bot")}/sendMessage`,
+      {},
+      { traceparent: `00-${id}-b7ad6b7169203331-01` },
+    );
+    expect(answer.body.trace_id).toBe(id);
+  });
+
+  test("rate limits answer 429 with a time that holds", async () => {
+    const limited = await startWorld("memory", undefined, { rate_limits: "telegram" });
+    const send = () => limited.bot("echo_bot", "sendMessage", { chat_id: limited.id("alice"), text: "x" });
+    expect((await send()).status).toBe(200);
+    const refused = await send();
+    expect(refused.body).toMatchObject({
+      error_code: 429,
+      description: "Too Many Requests: retry after 1",
+      parameters: { retry_after: 1 },
+    });
+    expect(refused.headers.get("retry-after")).toBe("1");
+    expect((await limited.bot("echo_bot", "getMe")).status).toBe(200);
+    limited.clock.advance(1000);
+    expect((await send()).status).toBe(200);
+    await limited.stop();
+  });
+});

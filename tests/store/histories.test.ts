@@ -1,0 +1,182 @@
+/** Any history of works, held against a model that copies everything: on both engines, and after opening again. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, describe, inject, test } from "vitest";
+import type { Chat } from "heliogram/domain/chats.ts";
+import { findChat, findPrivateChat, holdChat, insertChat, updateChat } from "heliogram/store/chats.ts";
+import type { Db, ReadTx, Tx } from "heliogram/store/db.ts";
+import { findMessage, insertMessage } from "heliogram/store/messages.ts";
+import { openStore } from "heliogram/store/open.ts";
+import { eventsAfter, lastMessageId, openStream, streamState, trimStream } from "heliogram/store/streams.ts";
+import { createDatabase, dropDatabase } from "../kit/postgres.ts";
+import { engines, type Engine } from "../kit/service.ts";
+
+interface Place {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly events: readonly number[];
+  readonly head: number;
+  readonly tail: number;
+}
+type Model = Readonly<Record<number, Place | undefined>>;
+
+type Step =
+  | { readonly do: "say" | "append" | "rename" | "look" | "read" | "trim" | "open"; readonly chat: number }
+  | { readonly do: "fail" };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({ do: fc.constantFrom("say", "append", "look"), chat: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom("rename", "read", "trim", "open"),
+      chat: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: "fail" as const }) },
+);
+/** Works that start together; whoever fails takes only its own with it. */
+const history = fc.array(fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 6 }), { maxLength: 6 });
+
+class Refusal extends Error {}
+
+describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
+  let db: Db;
+  let dir: string;
+  let database: string;
+  /** Every history has chats of its own. */
+  let base = 0;
+  const open = () =>
+    openStore(
+      { database, data_dir: dir },
+      {
+        poke: () => {},
+        fatal: (error) => {
+          throw error;
+        },
+        now_ms: () => 5000,
+        after: () => () => {},
+      },
+    );
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), "heliogram-store-"));
+    database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
+    db = await open();
+  });
+  afterAll(async () => {
+    await db.close();
+    rmSync(dir, { recursive: true, force: true });
+    if (engine === "postgres") await dropDatabase(database);
+  });
+
+  const chatOf = (n: number, title: string): Chat => ({
+    id: base + n,
+    type: "private",
+    title,
+    description: "",
+    username: null,
+    photo: null,
+    creator_id: null,
+    permissions: 0,
+    member_count: 0,
+    low_id: base + n,
+    high_id: base + n + 1,
+  });
+
+  /** Asks for everything of one chat. */
+  async function placeOf(tx: ReadTx, n: number): Promise<Place | undefined> {
+    const chat = await findChat(tx, base + n);
+    const state = await streamState(tx, base + n);
+    if (!chat || !state) return undefined;
+    const texts: string[] = [];
+    for (let id = 1; ; id++) {
+      const message = await findMessage(tx, base + n, id);
+      if (!message) break;
+      texts.push(message.text);
+    }
+    expect(await lastMessageId(tx, base + n)).toBe(texts.length);
+    const events = (await eventsAfter(tx, base + n, 0, 1000)).map((event) => event.seq);
+    return { title: chat.title, texts, events, head: state.head, tail: state.tail };
+  }
+
+  /** The place with the events that are numbered when a work ends. */
+  function withEvents(place: Place, count: number): Place {
+    const numbers = Array.from({ length: count }, (_, i) => place.head + 1 + i);
+    return { ...place, events: [...place.events, ...numbers], head: place.head + count };
+  }
+
+  async function carryOut(tx: Tx, steps: readonly Step[], before: Model): Promise<Model> {
+    const model: Record<number, Place | undefined> = { ...before };
+    const appended = new Map<number, number>();
+    for (const each of steps) {
+      if (each.do === "fail") throw new Refusal();
+      const { chat: n } = each;
+      const place = model[n];
+      const id = base + n;
+      if (each.do === "look") expect((await findChat(tx, id))?.title).toBe(place?.title);
+      else if (each.do === "read") expect(await placeOf(tx, n)).toEqual(place);
+      else if (!place) {
+        if (each.do !== "open") continue;
+        await insertChat(tx, chatOf(n, "new"), 0);
+        await openStream(tx, id);
+        model[n] = { title: "new", texts: [], events: [], head: 0, tail: 0 };
+      } else if (each.do === "say") {
+        const message_id = await tx.takeMessageIds(id, 1);
+        const text = `message ${message_id}`;
+        const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null };
+        await insertMessage(tx, { ...rest, chat_id: id, message_id, sender_id: 7, text, content: {} });
+        model[n] = { ...place, texts: [...place.texts, text] };
+        expect(message_id).toBe(place.texts.length + 1);
+      } else if (each.do === "append") {
+        tx.append({ stream: id, kind: "x", ref: 0, body: "" });
+        appended.set(n, (appended.get(n) ?? 0) + 1);
+      } else if (each.do === "rename") {
+        const held = await holdChat(tx, id);
+        expect(held?.title).toBe(place.title);
+        await updateChat(tx, { ...held!, title: `${place.title}+` });
+        expect((await findPrivateChat(tx, id, id + 1))?.title).toBe(`${place.title}+`);
+        model[n] = { ...place, title: `${place.title}+` };
+      } else if (each.do === "trim") {
+        const last = place.events.at(-1) ?? place.tail;
+        await trimStream(tx, id, last);
+        model[n] = { ...place, events: [], tail: Math.max(place.tail, last) };
+      }
+    }
+    for (const [n, count] of appended) model[n] = withEvents(model[n]!, count);
+    return model;
+  }
+
+  async function run(works: readonly (readonly (readonly Step[])[])[]): Promise<void> {
+    base += 10;
+    let model: Model = {};
+    for (const together of works) {
+      // PostgreSQL runs them side by side, in an order that no model knows: there, one waits for the other.
+      const one = async (steps: readonly Step[]) => {
+        try {
+          await db.write(async (tx) => {
+            model = await carryOut(tx, steps, model);
+          });
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+        }
+      };
+      if (engine === "postgres") for (const steps of together) await one(steps);
+      else await Promise.all(together.map(one));
+      for (const n of [1, 2, 3, 4]) expect(await db.read((tx) => placeOf(tx, n))).toEqual(model[n]);
+    }
+    if (engine !== "sqlite") return;
+    await db.close();
+    db = await open();
+    for (const n of [1, 2, 3, 4]) expect(await db.read((tx) => placeOf(tx, n))).toEqual(model[n]);
+  }
+
+  test("any history of works", async () => {
+    const numRuns = engine === "memory" ? 400 : 60;
+    await fc.assert(fc.asyncProperty(history, run), { numRuns });
+  });
+});
