@@ -35,6 +35,9 @@ export interface Client {
   connect(): () => void;
 }
 
+/** After this long without a look, what is shown is asked for again. */
+const AWAY_MS = 60_000;
+
 export function createClient(ports: Ports, openSocket: () => WebSocket = openStream): Client {
   const store = createState();
   const forgetting: { forget?: () => void } = {};
@@ -68,6 +71,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     connect() {
       drafts.resumeDrafts();
       outbox.resume();
+      const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
       const take = takeFrames({
         clock: ports.clock,
         store,
@@ -76,7 +80,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         onProfile: () => void session.findMe().catch(() => {}),
         onOutdated: () => renewPage(ports),
       });
-      return keepLine({
+      const hangUp = keepLine({
         clock: ports.clock,
         surroundings: ports.surroundings,
         open: openSocket,
@@ -89,6 +93,20 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         onBreak: () => store.setState({ line: "connecting" }),
         onSignedOut: session.forgetMe,
       });
+      return () => {
+        unwatch();
+        hangUp();
+      };
     },
   };
+}
+
+/** A line that died without a word is noticed when somebody looks again after a while. */
+function keepFresh({ surroundings, clock }: Ports, refresh: () => void): () => void {
+  let seen_ms = clock.now_ms();
+  return surroundings.watch(() => {
+    const away_ms = clock.now_ms() - seen_ms;
+    seen_ms = clock.now_ms();
+    if (surroundings.isVisible() && away_ms > AWAY_MS) refresh();
+  });
 }

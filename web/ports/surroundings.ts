@@ -2,12 +2,15 @@
 
 export interface Surroundings {
   isVisible(): boolean;
+  /** Whether there is a network at all; there may still be no way to the service. */
+  isOnline(): boolean;
   /** Calls `changed` when either may have changed. @returns a function that ends it */
   watch(changed: () => void): () => void;
 }
 
 export function browserSurroundings(): Surroundings {
   return {
+    isOnline: () => navigator.onLine,
     isVisible: () => document.visibilityState === "visible" && document.hasFocus(),
     watch(changed) {
       const ended = new AbortController();
