@@ -11,18 +11,20 @@ import { LatestButton } from "./latest-button.tsx";
 import { ListRow } from "./list-row.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
-import { useGoTo } from "./use-go-to.ts";
+import { useChoosing } from "./use-choosing.ts";
+import { useGoTo, type Target } from "./use-go-to.ts";
 import { useRoving } from "./use-roving.ts";
 import { useScroll } from "./use-scroll.ts";
 
 interface MessageListProps {
   readonly row: ChatRow;
   readonly unread_after: number | undefined;
+  readonly target: Target | undefined;
 }
 
 const NONE: readonly Message[] = [];
 
-export function MessageList({ row, unread_after }: MessageListProps) {
+export function MessageList({ row, unread_after, target }: MessageListProps) {
   const { t } = useLingui();
   const chat_id = row.chat.id;
   const rows = useRows(chat_id, unread_after);
@@ -30,8 +32,9 @@ export function MessageList({ row, unread_after }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const roving = useRoving(rows);
   const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
-  const goTo = useGoTo({ chat_id, rows, scrollTo: scroll.scrollTo });
+  const goTo = useGoTo({ chat_id, wanted: target, rows, scrollTo: scroll.scrollTo });
   const menu = useMessageMenu(rows);
+  const choosing = useChoosing(chat_id, rows);
   const onCommand = row.can?.send_text === null ? (text: string) => client.outbox.send(chat_id, { text }) : undefined;
   if (rows.length === 0) return <EmptyChat row={row} />;
   return (
@@ -40,11 +43,12 @@ export function MessageList({ row, unread_after }: MessageListProps) {
         ref={scroller}
         className="h-full overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
         onKeyDown={(event) => {
-          menu.onKeyDown(event);
+          if (!choosing.onKeyDown(event)) menu.onKeyDown(event);
           roving.onKeyDown(event, scroll.scrollTo);
         }}
         onFocus={roving.onFocus}
         onContextMenu={menu.onContextMenu}
+        onClickCapture={choosing.onClickCapture}
       >
         <div
           role="group"
@@ -65,6 +69,7 @@ export function MessageList({ row, unread_after }: MessageListProps) {
                 chat={row}
                 tabIndex={rows[index]!.key === roving.active ? 0 : -1}
                 flash={rows[index]!.key === goTo.flash}
+                chosen={choosing.chosen(rows[index]!)}
                 onGo={goTo.go}
                 onCommand={onCommand}
                 onMenu={menu.openAt}
