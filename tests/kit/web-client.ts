@@ -61,7 +61,8 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       remove: (name) => void stored.delete(name),
       clear: () => stored.clear(),
     },
-    surroundings: { isVisible: () => true, watch: () => () => {} },
+    surroundings: { isVisible: () => true, isOnline: () => true, watch: () => () => {} },
+    notices: { state: () => "off", ask: async () => "off", show: () => {} },
   };
 }
 

@@ -9,6 +9,7 @@ import type { ChatRow } from "../store/state.ts";
 import { EmptyChat } from "./empty-chat.tsx";
 import { LatestButton } from "./latest-button.tsx";
 import { ListRow } from "./list-row.tsx";
+import { MentionButton } from "./mention-button.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import { useChoosing } from "./use-choosing.ts";
@@ -78,7 +79,10 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
           ))}
         </div>
       </div>
-      <LatestButton row={row} shown={!scroll.atEnd} onClick={goTo.latest} />
+      <div className="absolute bottom-4 end-4 z-10 flex flex-col gap-4">
+        <MentionButton row={row} onGo={goTo.go} />
+        <LatestButton row={row} shown={!scroll.atEnd} onClick={goTo.latest} />
+      </div>
       <MessageMenu chat={row} menu={menu} />
     </div>
   );

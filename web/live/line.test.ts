@@ -26,6 +26,7 @@ function start() {
     clock: { now_ms: () => time.now(), after: (delay_ms, fire) => time.after(delay_ms, fire) },
     surroundings: {
       isVisible: () => true,
+      isOnline: () => true,
       watch(changed) {
         look = changed;
         return () => {};
