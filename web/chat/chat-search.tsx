@@ -1,5 +1,5 @@
 /** Looks for words in a chat: each find is gone to, the newest first. */
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
@@ -57,21 +57,7 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
           event.preventDefault();
         }}
       />
-      <p role="status" className="shrink-0 px-2 text-sm tabular-nums text-soft">
-        {query.trim() === "" ? null : count > 0 ? (
-          complete ? (
-            <Trans>
-              {number} of {count}
-            </Trans>
-          ) : (
-            <Plural value={count} one="# found" other={`${number} of #+`} />
-          )
-        ) : waiting ? (
-          <Trans>Searching…</Trans>
-        ) : (
-          <Trans>Nothing found</Trans>
-        )}
-      </p>
+      {query.trim() !== "" && <FindCount number={number} count={count} complete={complete} waiting={waiting} />}
       <IconButton label={t`Older find`} disabled={at >= count - 1} onClick={() => step(1)}>
         <ChevronUp aria-hidden className="size-5" />
       </IconButton>
@@ -82,6 +68,29 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
         <X aria-hidden className="size-5" />
       </IconButton>
     </search>
+  );
+}
+
+interface FindCountProps {
+  readonly number: number;
+  readonly count: number;
+  readonly complete: boolean;
+  readonly waiting: boolean;
+}
+
+function FindCount({ number, count, complete, waiting }: FindCountProps) {
+  return (
+    <p role="status" className="shrink-0 px-2 text-sm tabular-nums text-soft">
+      {count > 0 ? (
+        <Trans>
+          {number} of {complete ? count : `${count}+`}
+        </Trans>
+      ) : waiting ? (
+        <Trans>Searching…</Trans>
+      ) : (
+        <Trans>Nothing found</Trans>
+      )}
+    </p>
   );
 }
 

@@ -13,7 +13,7 @@ import { MentionButton } from "./mention-button.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import { useChoosing } from "./use-choosing.ts";
-import { useGoTo, type Target } from "./use-go-to.ts";
+import { useGoTo, type GoTo, type Target } from "./use-go-to.ts";
 import { useRoving } from "./use-roving.ts";
 import { useScroll } from "./use-scroll.ts";
 
@@ -79,11 +79,24 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
           ))}
         </div>
       </div>
-      <div className="absolute bottom-4 end-4 z-10 flex flex-col gap-4">
-        <MentionButton row={row} onGo={goTo.go} />
-        <LatestButton row={row} shown={!scroll.atEnd} onClick={goTo.latest} />
-      </div>
+      <Ways row={row} away={!scroll.atEnd} goTo={goTo} />
       <MessageMenu chat={row} menu={menu} />
+    </div>
+  );
+}
+
+interface WaysProps {
+  readonly row: ChatRow;
+  /** Whether the newest message is out of sight. */
+  readonly away: boolean;
+  readonly goTo: GoTo;
+}
+
+function Ways({ row, away, goTo }: WaysProps) {
+  return (
+    <div className="absolute bottom-4 end-4 z-10 flex flex-col gap-4">
+      <MentionButton row={row} onGo={goTo.go} />
+      <LatestButton row={row} shown={away} onClick={goTo.latest} />
     </div>
   );
 }

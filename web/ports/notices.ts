@@ -19,7 +19,7 @@ export interface Notice {
 /** Pages that came over plain http have none. */
 export function browserNotices(): Notices {
   const state = (): NoticeState => {
-    if (!("Notification" in globalThis) || !isSecureContext) return "off";
+    if (!("Notification" in window) || !isSecureContext) return "off";
     return { granted: "on", denied: "refused", default: "asks" }[Notification.permission] as NoticeState;
   };
   return {
