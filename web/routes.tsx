@@ -48,13 +48,28 @@ const invitation = createRoute({
   component: () => <InvitationScreen code={invitation.useParams().code} />,
 });
 
+/** A message to go to, and what a bot is told when it is started. */
+interface Place {
+  readonly message?: number;
+  readonly start?: string;
+}
+
+function placeOf({ message, start }: Record<string, unknown>): Place {
+  const id = Number(message);
+  const payload = typeof start === "number" ? String(start) : start;
+  return {
+    ...(Number.isSafeInteger(id) && id > 0 ? { message: id } : {}),
+    ...(typeof payload === "string" && /^[\w-]{1,64}$/.test(payload) ? { start: payload } : {}),
+  };
+}
+
 /** Everything behind signing in: the list of chats, and beside it one of these. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   beforeLoad({ context, location }) {
     if (context.client.store.getState().session === "open") return;
-    throw redirect({ to: "/sign-in", search: location.pathname === "/" ? {} : { to: location.pathname } });
+    throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { to: location.href } });
   },
   component: Shell,
 });
@@ -68,9 +83,11 @@ const chat = createRoute({
     parse: ({ chatId }) => ({ chatId: Number(chatId) }),
     stringify: ({ chatId }) => ({ chatId: String(chatId) }),
   },
+  validateSearch: placeOf,
   component: () => {
     const { chatId } = chat.useParams();
-    return <ChatScreen key={chatId} chat_id={chatId} />;
+    const { message, start } = chat.useSearch();
+    return <ChatScreen key={chatId} chat_id={chatId} message={message} start={start} />;
   },
 });
 
@@ -83,7 +100,8 @@ const join = createRoute({
 const username = createRoute({
   getParentRoute: () => signedIn,
   path: "/@{$username}",
-  component: () => <UsernameScreen username={username.useParams().username} />,
+  validateSearch: placeOf,
+  component: () => <UsernameScreen username={username.useParams().username} place={username.useSearch()} />,
 });
 
 const settings = createRoute({

@@ -55,10 +55,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/account": { uses: [...PARTS, "web/forms", "web/api"] },
   "web/chat": { uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports"], knows: ["shared"] },
   "web/join": { uses: [...PARTS, "web/api", "web/forms"] },
-  "web/chat-list": { uses: [...PARTS, "web/message", "web/forms", "web/account", "web/switcher"] },
-  "web/switcher": { uses: PARTS },
+  "web/chat-list": { uses: [...PARTS, "web/api", "web/message", "web/forms", "web/account", "web/switcher"] },
+  "web/switcher": { uses: [...PARTS, "web/message"], knows: ["shared"] },
   "web/settings": { uses: PARTS, knows: ["web/ports"] },
-  "web/shell": { uses: [...PARTS, "web/chat", "web/chat-list", "web/switcher"] },
+  "web/shell": { uses: [...PARTS, "web/chat", "web/chat-list", "web/message", "web/switcher"] },
   "web/routes.tsx": {
     uses: ["web/account", "web/chat", "web/join", "web/settings", "web/shell", "web/ui"],
     knows: ["web/client"],

@@ -7,6 +7,7 @@ import type { ActionDeps } from "../actions/deps.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
 import { historyActions, type HistoryActions } from "../actions/history.ts";
 import { messageActions, type MessageActions } from "../actions/messages.ts";
+import { noticeActions, type NoticeActions } from "../actions/notices.ts";
 import { Outbox, type OutboxActions } from "../actions/outbox.ts";
 import { Presses } from "../actions/presses.ts";
 import { sessionActions, type SessionActions } from "../actions/session.ts";
@@ -29,6 +30,7 @@ export interface Client {
   readonly settings: ChatSettingActions;
   readonly session: SessionActions;
   readonly drafts: DraftActions;
+  readonly notices: NoticeActions;
   /** Told of every new event of a chat; returns a function that ends it. */
   listen(heard: Heard): () => void;
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
@@ -64,6 +66,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     messages: messageActions(deps),
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
+    notices: noticeActions(deps),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);

@@ -10,8 +10,8 @@ export interface Surroundings {
 
 export function browserSurroundings(): Surroundings {
   return {
-    isOnline: () => navigator.onLine,
     isVisible: () => document.visibilityState === "visible" && document.hasFocus(),
+    isOnline: () => navigator.onLine,
     watch(changed) {
       const ended = new AbortController();
       const { signal } = ended;
