@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { InvitationScreen } from "./account/invitation-screen.tsx";
+import { ResetScreen } from "./account/reset-screen.tsx";
 import { SignInScreen } from "./account/sign-in-screen.tsx";
 import { ChatScreen } from "./chat/chat-screen.tsx";
 import type { Client } from "./client/client.ts";
@@ -63,6 +64,13 @@ function placeOf({ message, start }: Record<string, unknown>): Place {
   };
 }
 
+/** Open to anyone who has the code, signed in or not. */
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: "/reset/$code",
+  component: () => <ResetScreen code={reset.useParams().code} />,
+});
+
 /** Everything behind signing in: the list of chats, and beside it one of these. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -110,7 +118,68 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
 });
 
-const routeTree = root.addChildren([signIn, invitation, signedIn.addChildren([home, chat, join, username, settings])]);
+const ownBots = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/bots",
+  component: lazyRouteComponent(() => import("./bots/bots-screen.tsx"), "BotsScreen"),
+});
+
+const ownBot = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/bots/$botId",
+  params: {
+    parse: ({ botId }) => ({ botId: Number(botId) }),
+    stringify: ({ botId }) => ({ botId: String(botId) }),
+  },
+  component: lazyRouteComponent(() => import("./bots/bot-screen.tsx"), "BotScreen"),
+});
+
+/** For owners of the service. */
+const owner = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/owner",
+  component: lazyRouteComponent(() => import("./owner/owner-screen.tsx"), "OwnerScreen"),
+});
+
+const ownerPages = [
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/",
+    component: lazyRouteComponent(() => import("./owner/people.tsx"), "People"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/chats",
+    component: lazyRouteComponent(() => import("./owner/chats.tsx"), "Chats"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/bots",
+    component: lazyRouteComponent(() => import("./owner/bots.tsx"), "AllBots"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/invitations",
+    component: lazyRouteComponent(() => import("./owner/invitations.tsx"), "Invitations"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/storage",
+    component: lazyRouteComponent(() => import("./owner/storage.tsx"), "Storage"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/audit",
+    component: lazyRouteComponent(() => import("./owner/audit.tsx"), "Audit"),
+  }),
+] as const;
+
+const routeTree = root.addChildren([
+  signIn,
+  invitation,
+  reset,
+  signedIn.addChildren([home, chat, join, username, settings, ownBots, ownBot, owner.addChildren(ownerPages)]),
+]);
 
 export function createClientRouter(client: Client) {
   return createRouter({ routeTree, context: { client }, defaultErrorComponent: Broken, scrollRestoration: false });

@@ -58,7 +58,9 @@ export class Screen {
   }
 
   static async open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Screen> {
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 1200, height: 800 }, ...options });
+    // Requests that a service worker makes cannot be watched.
+    const usual = { viewport: { width: 1200, height: 800 }, serviceWorkers: "block" } as const;
+    const context = await browser.newContext({ baseURL: url, ...usual, ...options });
     return new Screen(await context.newPage());
   }
 

@@ -62,6 +62,7 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       clear: () => stored.clear(),
     },
     surroundings: { isVisible: () => true, isOnline: () => true, watch: () => () => {} },
+    workers: { keep: () => {} },
     notices: { state: () => "off", ask: async () => "off", show: () => {} },
   };
 }

@@ -4,6 +4,7 @@ import { newKey } from "./keys.ts";
 import { browserNotices, type Notices } from "./notices.ts";
 import { browserStore, type Store } from "./storage.ts";
 import { browserSurroundings, type Surroundings } from "./surroundings.ts";
+import { browserWorkers, type Workers } from "./worker.ts";
 
 export interface Ports {
   readonly clock: Clock;
@@ -11,6 +12,7 @@ export interface Ports {
   readonly storage: Store;
   readonly surroundings: Surroundings;
   readonly notices: Notices;
+  readonly workers: Workers;
 }
 
 export function browserPorts(): Ports {
@@ -20,5 +22,6 @@ export function browserPorts(): Ports {
     storage: browserStore(),
     surroundings: browserSurroundings(),
     notices: browserNotices(),
+    workers: browserWorkers(),
   };
 }
