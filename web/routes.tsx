@@ -13,6 +13,7 @@ import { ChatScreen } from "./chat/chat-screen.tsx";
 import type { Client } from "./client/client.ts";
 import { JoinScreen } from "./join/join-screen.tsx";
 import { UsernameScreen } from "./join/username-screen.tsx";
+import { Broken } from "./ui/broken.tsx";
 import { Nowhere } from "./ui/nowhere.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Welcome } from "./shell/welcome.tsx";
@@ -48,6 +49,21 @@ const invitation = createRoute({
   component: () => <InvitationScreen code={invitation.useParams().code} />,
 });
 
+/** A message to go to, and what a bot is told when it is started. */
+interface Place {
+  readonly message?: number;
+  readonly start?: string;
+}
+
+function placeOf({ message, start }: Record<string, unknown>): Place {
+  const id = Number(message);
+  const payload = typeof start === "number" ? String(start) : start;
+  return {
+    ...(Number.isSafeInteger(id) && id > 0 ? { message: id } : {}),
+    ...(typeof payload === "string" && /^[\w-]{1,64}$/.test(payload) ? { start: payload } : {}),
+  };
+}
+
 /** Open to anyone who has the code, signed in or not. */
 const reset = createRoute({
   getParentRoute: () => root,
@@ -61,7 +77,7 @@ const signedIn = createRoute({
   id: "signed-in",
   beforeLoad({ context, location }) {
     if (context.client.store.getState().session === "open") return;
-    throw redirect({ to: "/sign-in", search: location.pathname === "/" ? {} : { to: location.pathname } });
+    throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { to: location.href } });
   },
   component: Shell,
 });
@@ -75,9 +91,11 @@ const chat = createRoute({
     parse: ({ chatId }) => ({ chatId: Number(chatId) }),
     stringify: ({ chatId }) => ({ chatId: String(chatId) }),
   },
+  validateSearch: placeOf,
   component: () => {
     const { chatId } = chat.useParams();
-    return <ChatScreen key={chatId} chat_id={chatId} />;
+    const { message, start } = chat.useSearch();
+    return <ChatScreen key={chatId} chat_id={chatId} message={message} start={start} />;
   },
 });
 
@@ -90,7 +108,8 @@ const join = createRoute({
 const username = createRoute({
   getParentRoute: () => signedIn,
   path: "/@{$username}",
-  component: () => <UsernameScreen username={username.useParams().username} />,
+  validateSearch: placeOf,
+  component: () => <UsernameScreen username={username.useParams().username} place={username.useSearch()} />,
 });
 
 const settings = createRoute({
@@ -163,7 +182,7 @@ const routeTree = root.addChildren([
 ]);
 
 export function createClientRouter(client: Client) {
-  return createRouter({ routeTree, context: { client }, defaultPreload: false, scrollRestoration: false });
+  return createRouter({ routeTree, context: { client }, defaultErrorComponent: Broken, scrollRestoration: false });
 }
 
 declare module "@tanstack/react-router" {

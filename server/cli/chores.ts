@@ -8,13 +8,15 @@ import { forgetAudit } from "../store/audit.ts";
 import type { Db } from "../store/db.ts";
 import { filesAfter } from "../store/files.ts";
 import { deleteSentBefore, SEND_KEY_LIFE_S } from "../store/send-keys.ts";
-import { lastEventBefore, trimStream } from "../store/streams.ts";
+import { lastEventBefore, staleNews, trimStream } from "../store/streams.ts";
 import { findWebhook } from "../store/webhooks.ts";
 
 const EVERY_MS = 10 * 60_000;
 /** Unfinished and unreferred files are left alone this long: their transaction may still be under way. */
 const SPARED_MS = 24 * 60 * 60_000;
 const PAGE = 1000;
+/** A screen that was away reads its list anew; one that is there has its news within moments. */
+const NEWS_LIFE_S = 60 * 60;
 const DAY_S = 86_400;
 
 interface ChoreDeps {
@@ -42,6 +44,7 @@ async function doChores({ db, media, clock, audit_days }: ChoreDeps): Promise<vo
   await forgetOldUpdates(db, now_s - UPDATE_LIFE_S);
   await db.write((tx) => deleteSentBefore(tx, now_s - SEND_KEY_LIFE_S));
   while (await db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, PAGE)));
+  await forgetOldNews(db, now_s - NEWS_LIFE_S);
   await media.blobs.sweep(clock.now() - SPARED_MS);
   await sweepBlobs(db, media, clock.now() - SPARED_MS);
 }
@@ -54,6 +57,13 @@ async function forgetOldUpdates(db: Db, before_s: number): Promise<void> {
       const seq = await lastEventBefore(tx, bot.id, before_s);
       if (seq !== undefined) await trimStream(tx, bot.id, seq);
     });
+  }
+}
+
+/** Every draft is news of its person's: what no screen waits for any more must not pile up. */
+async function forgetOldNews(db: Db, before_s: number): Promise<void> {
+  for (const { stream, seq } of await db.read((tx) => staleNews(tx, before_s))) {
+    await db.write((tx) => trimStream(tx, stream, seq));
   }
 }
 

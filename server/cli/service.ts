@@ -10,8 +10,8 @@ import { documentsDoor } from "../http/documents-door.ts";
 import type { FaceDeps } from "../http/face.ts";
 import { fileDoor } from "../http/file-door.ts";
 import { operationsDoor } from "../http/operations-door.ts";
-import { createHttpServer, type HttpServer } from "../http/server.ts";
-import { openStreamDoor } from "../http/stream-door.ts";
+import { createHttpServer, DEADLINES, type HttpServer } from "../http/server.ts";
+import { isStream, openStreamDoor } from "../http/stream-door.ts";
 import { traceIds } from "../http/trace.ts";
 import { webDoor } from "../http/web-face.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
@@ -45,7 +45,8 @@ export interface Service {
 }
 
 const HEADER_BYTES = 256 * 1024;
-const KEEP_ALIVE_S = 75;
+/** Milliseconds that requests under way have to finish when the service goes down: containers are killed after ten seconds. */
+const DRAIN_MS = 8000;
 const WEBHOOK_TIMEOUT_MS = 60_000;
 const WEBHOOK_ANSWER_BYTES = 10 * 1024 * 1024;
 
@@ -61,7 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const makeTraceId = traceIds(options.random.bytes);
   const webhooks = (late.webhooks = joinWebhooks(parts, bots, makeTraceId));
   const readiness = { draining: false };
-  const { server, closeIdle } = openServer(parts, bots, people, makeTraceId, readiness);
+  const { server, closeIdle, closeAll } = openServer(parts, bots, people, makeTraceId, readiness);
   const { clock } = options;
   const closeSockets = openStreamDoor(server, people, { db, hub, presence, clock, fileIds: env.fileIds, onFault });
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
@@ -80,7 +81,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const closed = new Promise((done) => server.close(done));
     closeSockets();
     closeIdle();
+    const cancel = clock.after(DRAIN_MS, closeAll);
     await closed;
+    cancel();
     media.close();
     await parts.egress.close();
     await db.close();
@@ -173,7 +176,9 @@ function openServer(
     quick: options.http_reader === "node" ? undefined : quickBotDoor(botDeps),
     date: httpDates(options.clock),
     header_bytes: HEADER_BYTES,
-    keep_alive_s: KEEP_ALIVE_S,
+    isStream,
+    deadlines: { ...DEADLINES, ...options.deadlines },
+    after: (delay_ms, fire) => options.clock.after(delay_ms, fire),
   });
 }
 

@@ -139,6 +139,16 @@ const OWN = {
     text: "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message",
     meaning: "The edit would change nothing.",
   },
+  TOO_MANY_PINNED_CHATS: {
+    code: 400,
+    text: "too many pinned chats",
+    meaning: "The person's list has as many pinned chats as it can have.",
+  },
+  READERS_NOT_TOLD: {
+    code: 400,
+    text: "readers are told in private chats and small groups only",
+    meaning: "In channels and large groups nobody is told who has read a message.",
+  },
   WRONG_CHAT_TYPE: { code: 400, text: "method is available only for {}", meaning: "The chat is of another type." },
 } as const satisfies Record<string, RefusalText>;
 

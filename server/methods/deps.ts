@@ -69,6 +69,7 @@ export interface MediaHints {
   readonly duration?: number;
   readonly title?: string;
   readonly performer?: string;
+  readonly waveform?: readonly number[];
   readonly thumbnail?: ReceivedFile["upload"];
 }
 

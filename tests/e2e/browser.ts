@@ -46,6 +46,9 @@ export async function startWithClient(world?: object): Promise<TestService> {
   return startWorld("memory", world, { web_dir: buildClient(), clock: systemClock() });
 }
 
+/** Refused calls and broken lines are no faults of a page, and are shown by the browser in any case. */
+const BROWSERS_OWN = /^Failed to load resource|net::ERR_INTERNET_DISCONNECTED/;
+
 /** A page of its own, with nothing of another's. `faults` gathers what its console complains of. */
 export class Screen {
   readonly page: Page;
@@ -55,10 +58,7 @@ export class Screen {
     this.page = page;
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("console", (message) => {
-      // A refused call is no fault of the page's, and is shown by the browser in any case.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
-        this.faults.push(message.text());
-      }
+      if (message.type() === "error" && !BROWSERS_OWN.test(message.text())) this.faults.push(message.text());
     });
   }
 

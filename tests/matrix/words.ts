@@ -61,6 +61,8 @@ ALREADY_OWNER            | 400  | user is already the chat owner
 BOT_OWNS_NOTHING         | 400  | bots can't own chats
 SUPERGROUPS_ONLY         | 400  | method is available only for supergroups
 GROUPS_AND_CHANNELS_ONLY | 400  | method is available for supergroup and channel chats only
+TOO_MANY_PINNED_CHATS    | 400  | too many pinned chats
+READERS_NOT_TOLD         | 400  | readers are told in private chats and small groups only
 BUTTON_NOT_FOUND         | 400  | BUTTON_DATA_INVALID
 QUERY_TOO_OLD            | 400  | query is too old and response timeout expired or query ID is invalid
 WRONG_FILE_ID            | 400  | wrong file identifier/HTTP URL specified

@@ -1,6 +1,6 @@
 /** Sends what is written, one after another in each chat, until it has arrived or is refused. */
 import { mayPass, Refusal, sentenceOf } from "../api/failure.ts";
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 import { showMessage } from "../live/events.ts";
 import type { Outgoing, PickedFile } from "../model/outgoing.ts";
 import { addOutgoing, changeOutgoing, removeOutgoing } from "../store/outbox.ts";
@@ -13,7 +13,9 @@ const STORED = "outbox";
 
 export interface Written {
   readonly text: string;
+  readonly entities?: readonly MessageEntity[];
   readonly reply_to?: Message;
+  readonly silent?: boolean;
   readonly file?: PickedFile & { readonly blob: Blob };
 }
 
@@ -39,14 +41,13 @@ export class Outbox implements OutboxActions {
     this.#deps = deps;
   }
 
-  send(chat_id: number, { text, reply_to, file }: Written): void {
+  send(chat_id: number, { file, ...written }: Written): void {
     const { newKey, clock, store } = this.#deps;
     const key = newKey();
     const { blob, ...shown } = file ?? {};
     if (blob) this.#blobs.set(key, blob);
     const picked = file ? { file: shown as PickedFile } : {};
-    const reply = reply_to ? { reply_to } : {};
-    store.setState(addOutgoing({ key, chat_id, at_ms: clock.now_ms(), text, ...reply, ...picked, state: "waiting" }));
+    store.setState(addOutgoing({ key, chat_id, at_ms: clock.now_ms(), ...written, ...picked, state: "waiting" }));
     this.#keep();
     void this.#work(chat_id);
   }

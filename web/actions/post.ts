@@ -1,5 +1,5 @@
 /** The one request that sends a message. */
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 import type { Api } from "../api/call.ts";
 import type { CallOptions } from "../api/types.ts";
 import type { Outgoing, PickedFile } from "../model/outgoing.ts";
@@ -11,21 +11,25 @@ export async function post(
   blob: Blob | undefined,
   around: Pick<CallOptions, "signal" | "onProgress">,
 ): Promise<Message> {
-  const { chat_id, key, text, file, reply_to } = outgoing;
+  const { chat_id, key, text, file, reply_to, silent } = outgoing;
+  const entities = [...(outgoing.entities ?? [])];
   const options = { ...around, key };
-  const reply = reply_to
-    ? { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true } }
-    : {};
-  if (!file) return api.call("sendMessage", { chat_id, text, ...reply }, options);
+  const how = {
+    ...(reply_to ? { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true } } : {}),
+    ...(silent ? { disable_notification: true } : {}),
+  };
+  if (!file) return api.call("sendMessage", { chat_id, text, entities, ...how }, options);
   // A file that this visit no longer has cannot be sent; the outbox keeps none of those.
   const named = new File([blob ?? ""], file.name, { type: file.mime_type });
-  const common = { chat_id, ...(text === "" ? {} : { caption: text }), ...reply };
+  const common = { chat_id, ...(text === "" ? {} : { caption: text, caption_entities: entities }), ...how };
   return postFile(api, file, named, common, options);
 }
 
 interface Common {
   readonly chat_id: number;
   readonly caption?: string;
+  readonly caption_entities?: MessageEntity[];
+  readonly disable_notification?: boolean;
 }
 
 function postFile(api: Api, file: PickedFile, blob: Blob, common: Common, options: CallOptions): Promise<Message> {

@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { FileText, Film, Music } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import type { PickedKind } from "../model/outgoing.ts";
@@ -77,7 +77,7 @@ function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogP
         maxLength={1024}
         autoComplete="off"
         autoFocus
-        dir="auto"
+        dir={caption === "" ? undefined : "auto"}
       />
       <div className="flex justify-end gap-2">
         <Button look="plain" onClick={onClose}>
@@ -117,7 +117,11 @@ function FileLine({ file, kind }: FileLineProps) {
 }
 
 function Thumbnail({ file }: { readonly file: File }) {
-  const address = useMemo(() => URL.createObjectURL(file), [file]);
-  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
   return <img src={address} alt="" className="size-14 shrink-0 rounded-xl object-cover" />;
 }

@@ -28,10 +28,10 @@ export function wantedLocale(storage: Store): LocaleName {
   return "en";
 }
 
-/** Takes a language up, and remembers it. */
+/** Keeps a choice, and takes it up. */
 export async function chooseLocale(storage: Store, name: LocaleName): Promise<void> {
-  await takeLocale(name);
   storage.write(STORED, name);
+  await takeLocale(name);
 }
 
 export async function takeLocale(name: LocaleName): Promise<void> {

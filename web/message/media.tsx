@@ -88,8 +88,8 @@ function Sound({ kind, file, local }: FileProps & { readonly kind: "audio" | "vo
   return (
     <div className="flex w-72 max-w-full flex-col gap-1">
       {kind === "audio" && name !== undefined && (
-        <p className="truncate font-medium" dir="auto">
-          {file.performer === undefined ? name : `${file.performer} – ${name}`}
+        <p className="truncate font-medium">
+          <bdi>{file.performer === undefined ? name : `${file.performer} – ${name}`}</bdi>
         </p>
       )}
       <audio
@@ -117,8 +117,8 @@ function Document({ file, local }: FileProps) {
         <FileText aria-hidden className="size-5" />
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 break-all font-medium leading-tight" dir="auto">
-          {name}
+        <span className="line-clamp-2 break-all font-medium leading-tight">
+          <bdi>{name}</bdi>
         </span>
         <span className="text-sm opacity-75">{format.size(file.file_size)}</span>
       </span>

@@ -22,8 +22,8 @@ export function Things({ message }: { readonly message: Message }) {
       <p className="flex items-center gap-3">
         <Phone aria-hidden className="size-6 shrink-0 text-accent" />
         <span>
-          <span className="block font-medium" dir="auto">
-            {[contact.first_name, contact.last_name].filter(Boolean).join(" ")}
+          <span className="block font-medium">
+            <bdi>{[contact.first_name, contact.last_name].filter(Boolean).join(" ")}</bdi>
           </span>
           <span className="text-sm opacity-75" dir="ltr">
             {contact.phone_number}

@@ -25,6 +25,8 @@ export interface Outgoing {
   readonly text: string;
   readonly entities?: readonly MessageEntity[];
   readonly reply_to?: Message;
+  /** Whether nobody is to be notified of it. */
+  readonly silent?: boolean;
   readonly file?: PickedFile;
   /** `waiting` for its turn, for the line, or for its answer; `failed` until the person decides. */
   readonly state: "waiting" | "failed";
@@ -37,6 +39,7 @@ export interface Outgoing {
 /** As it will look once it has arrived. */
 export function asMessage(outgoing: Outgoing, me: User): Message {
   const { file, text, reply_to } = outgoing;
+  const entities = outgoing.entities ? [...outgoing.entities] : [];
   return {
     message_id: 0,
     from: me,
@@ -44,7 +47,9 @@ export function asMessage(outgoing: Outgoing, me: User): Message {
     date: Math.floor(outgoing.at_ms / 1000),
     client_key: outgoing.key,
     ...(reply_to ? { reply_to_message: reply_to } : {}),
-    ...(file ? { ...fileField(file), ...(text === "" ? {} : { caption: text }) } : { text }),
+    ...(file
+      ? { ...fileField(file), ...(text === "" ? {} : { caption: text, caption_entities: entities }) }
+      : { text, entities }),
   };
 }
 

@@ -88,6 +88,19 @@ import { suspendBot } from "./suspendBot.ts";
 import { suspendPerson } from "./suspendPerson.ts";
 import { transferOwnership } from "./transferOwnership.ts";
 import { unblockUser } from "./unblockUser.ts";
+import { markUnread } from "./markUnread.ts";
+import { muteChat } from "./muteChat.ts";
+import { unmuteChat } from "./unmuteChat.ts";
+import { archiveChat } from "./archiveChat.ts";
+import { unarchiveChat } from "./unarchiveChat.ts";
+import { pinChatInList } from "./pinChatInList.ts";
+import { unpinChatInList } from "./unpinChatInList.ts";
+import { saveDraft } from "./saveDraft.ts";
+import { getMentions } from "./getMentions.ts";
+import { getReaders } from "./getReaders.ts";
+import { getPinnedMessages } from "./getPinnedMessages.ts";
+import { listBotCommands } from "./listBotCommands.ts";
+import { resolve } from "./resolve.ts";
 import { unmakeOwner } from "./unmakeOwner.ts";
 
 /** What bots do, people do by the same declarations: one gate, one rights module. */
@@ -147,6 +160,7 @@ const OWN = [
   editProfile,
   createInvitation,
   search,
+  resolve,
   listChats,
   openChat,
   createChat,
@@ -157,6 +171,18 @@ const OWN = [
   getHistory,
   getDifference,
   readMessages,
+  markUnread,
+  muteChat,
+  unmuteChat,
+  archiveChat,
+  unarchiveChat,
+  pinChatInList,
+  unpinChatInList,
+  saveDraft,
+  getMentions,
+  getReaders,
+  getPinnedMessages,
+  listBotCommands,
   searchMessages,
   setTyping,
   startBot,

@@ -43,7 +43,7 @@ export const signIn = publicMethod({
     const wish = { person_id, label: device, lasts_s: deps.session_s };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);
     const subject = { kind: "person", id: person_id } as const;
-    await record(tx, { by: person_id, action: "signed_in", subject, detail: { device } }, now);
+    await record(tx, { by: person_id, action: "signed_in", subject, detail: device === "" ? {} : { device } }, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },
 });

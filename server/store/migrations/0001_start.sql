@@ -163,6 +163,20 @@ create index member_bot on member (chat_id) where is_bot = 1;
 create index member_administrator on member (chat_id) where status in ('creator', 'administrator');
 create index member_excluded on member (chat_id) where status in ('restricted', 'kicked');
 
+-- What a person set for a chat in their own list; no row where everything is as it came.
+create table chat_setting (
+  account_id $INT not null,
+  chat_id $INT not null references chat (id),
+  muted_until $INT not null default 0,
+  is_archived $INT not null default 0,
+  is_marked_unread $INT not null default 0,
+  -- JSON of what is written but not sent
+  draft text,
+  -- among the chats pinned in the list, 1 is the lowest; 0 is none of them
+  pin_rank $INT not null default 0,
+  primary key (account_id, chat_id)
+);
+
 create table invite_link (
   code text primary key,
   chat_id $INT not null references chat (id),
@@ -192,6 +206,15 @@ create table message (
   content text not null
 );
 create unique index message_place on message (chat_id, message_id);
+
+-- Messages that mention a person or answer them, until the person has read them.
+create table mention (
+  account_id $INT not null,
+  chat_id $INT not null,
+  message_id $INT not null,
+  primary key (account_id, chat_id, message_id)
+);
+create index mention_message on mention (chat_id, message_id);
 
 create table pinned_message (
   chat_id $INT not null,
