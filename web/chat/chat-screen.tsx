@@ -7,6 +7,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { Foot } from "../composer/foot.tsx";
 import { titleOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
+import { ViewerProvider } from "../viewer/provider.tsx";
 import { ChatHead } from "./chat-head.tsx";
 import { HistorySkeleton } from "./history-skeleton.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -22,7 +23,9 @@ export function ChatScreen({ chat_id }: { readonly chat_id: number }) {
     <section aria-label={titleOf(row.chat)} className="flex h-full flex-col bg-canvas">
       <ChatHead row={row} />
       {ready ? (
-        <MessageList row={row} unread_after={unread_after} />
+        <ViewerProvider chat_id={chat_id}>
+          <MessageList row={row} unread_after={unread_after} />
+        </ViewerProvider>
       ) : fault === undefined ? (
         <HistorySkeleton />
       ) : (
