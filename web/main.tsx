@@ -1,12 +1,11 @@
 /** Where the client begins: what it takes from the browser, its language, and the first screen. */
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createClient } from "./client/client.ts";
 import { ClientProvider } from "./client/context.tsx";
+import { Language } from "./i18n/language.tsx";
 import { takeLocale, wantedLocale } from "./i18n/locale.ts";
 import { browserPorts } from "./ports/ports.ts";
 import { createClientRouter } from "./routes.tsx";
@@ -23,7 +22,7 @@ await takeLocale(wantedLocale(ports.storage));
 
 createRoot(document.querySelector("#root")!).render(
   <StrictMode>
-    <I18nProvider i18n={i18n}>
+    <Language>
       <ClientProvider client={client}>
         <QueryClientProvider client={queries}>
           <ToastProvider>
@@ -33,6 +32,6 @@ createRoot(document.querySelector("#root")!).render(
           </ToastProvider>
         </QueryClientProvider>
       </ClientProvider>
-    </I18nProvider>
+    </Language>
   </StrictMode>,
 );

@@ -24,6 +24,8 @@ export default defineConfig({
     // The policy of the pages allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // tests/web/built-client.test.ts holds the first screen to its size, compressed as it is sent.
+    chunkSizeWarningLimit: 1000,
   },
   server: {
     // `npm run dev -w web` beside `npm run dev`: pages renew themselves, everything else comes from the service.

@@ -2,6 +2,7 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
+import type { Media } from "../domain/media.ts";
 import type { Content, Message, Origin } from "../domain/messages.ts";
 import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
@@ -85,6 +86,7 @@ function presentBody(
   const { content, text } = message;
   if (content.media) {
     presentMedia(wire, content.media, view.fileIds, view.viewer.id);
+    if (!view.viewer.is_bot) presentWaveform(wire, content.media);
     if (text !== "") wire.caption = text;
     if (entities) wire.caption_entities = entities;
     return;
@@ -92,6 +94,11 @@ function presentBody(
   if (text !== "") wire.text = text;
   if (entities) wire.entities = entities;
   presentThings(wire, content);
+}
+
+/** Bots know no such field. */
+function presentWaveform(wire: Wire.Message, media: Media): void {
+  if (media.kind === "voice" && media.waveform) wire.voice!.waveform = [...media.waveform];
 }
 
 function presentThings(wire: Wire.Message, content: Content): void {

@@ -122,6 +122,17 @@ export async function listMembersOf(
   return rows.map(toMember);
 }
 
+/** The people of a chat who have read a message, by account id. */
+export async function readersOf(tx: ReadTx, chat_id: number, message_id: number): Promise<number[]> {
+  const rows = await tx.all<{ account_id: number }>(
+    `select account_id from member where chat_id = ? and is_member = 1 and is_bot = 0 and read_up_to >= ?
+     order by account_id`,
+    chat_id,
+    message_id,
+  );
+  return rows.map((row) => row.account_id);
+}
+
 /** Takes an account out of all its chats, as deleting it does. */
 export async function leaveEverywhere(tx: Tx, account_id: number): Promise<void> {
   await tx.run(

@@ -42,6 +42,16 @@ unpinChatMessage                | can_pin_messages        | can_pin_messages    
 unpinAllChatMessages            | can_pin_messages        | can_pin_messages     | no         | can_edit_messages    | yes              | pinning                  | no        | CANT_PIN
 pressButton                     | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
 readMessages                    | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+markUnread                      | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+muteChat                        | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+unmuteChat                      | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+archiveChat                     | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+unarchiveChat                   | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+pinChatInList                   | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+unpinChatInList                 | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+saveDraft                       | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+getMentions                     | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+getReaders                      | yes                     | any                  | yes        | any                  | READERS_NOT_TOLD | looking                  | no        | –
 getHistory                      | yes                     | any                  | yes        | any                  | yes              | looking                  | yes       | –
 getDifference                   | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
 searchMessages                  | yes                     | any                  | yes        | any                  | yes              | looking                  | yes       | –

@@ -13,6 +13,7 @@ const WEB_BUILD = Object.fromEntries(
     "@tailwindcss/vite",
     "@lingui/vite-plugin",
     "@lingui/cli",
+    "@lingui/format-po",
   ].map((name) => [name, ["web/build/", "web/vite.config.ts", "web/lingui.config.ts"]]),
 );
 

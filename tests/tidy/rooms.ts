@@ -46,7 +46,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/live": { uses: ["web/store", "shared"], knows: ["web/api", "web/ports"] },
   "web/actions": { uses: ["web/api", "web/live", "web/model", "web/store", "shared"], knows: ["web/ports"] },
   "web/client": { uses: ["web/actions", "web/api", "web/live", "web/store"], knows: ["web/ports"] },
-  "web/i18n": { uses: [], knows: ["web/ports"] },
+  "web/i18n": { uses: ["web/ui"], knows: ["web/ports"] },
   "web/ui": { uses: ["web/model"] },
   // Screens and their parts. What two of them need lies in a room that both may use, not in one of the two.
   "web/player": { uses: PARTS, knows: ["web/ports", "shared"] },
@@ -55,8 +55,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/composer": { uses: [...PARTS, "web/api", "web/message"], knows: ["web/actions", "web/ports", "shared"] },
   "web/forms": { uses: [...PARTS, "web/api"] },
   "web/account": { uses: [...PARTS, "web/forms", "web/api"] },
-  "web/chat": { uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/viewer"], knows: ["shared"] },
-  "web/join": { uses: [...PARTS, "web/forms"], knows: ["shared"] },
+  "web/chat": {
+    uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/viewer"],
+    knows: ["shared"],
+  },
+  "web/join": { uses: [...PARTS, "web/api", "web/forms"] },
   "web/chat-list": { uses: [...PARTS, "web/message", "web/forms", "web/account", "web/switcher"] },
   "web/switcher": { uses: PARTS },
   "web/settings": { uses: PARTS, knows: ["web/ports"] },

@@ -185,7 +185,9 @@ function bytesOf({ blob, poster }: Picked): FileBytes {
   return poster ? { blob, poster } : { blob };
 }
 
-function shownOf({ blob: _, poster: _poster, ...shown }: Picked): PickedFile {
+/** What goes into the state: everything but the bytes. */
+function shownOf(picked: Picked): PickedFile {
+  const { blob: _, poster: _poster, ...shown } = picked;
   return shown;
 }
 

@@ -12,7 +12,7 @@ export async function download(
     const total = Number(response.headers.get("Content-Length") ?? 0);
     const pieces: BlobPart[] = [];
     let loaded = 0;
-    for (const reader = response.body.getReader(); ; ) {
+    for (const reader = response.body.getReader(); ;) {
       const { done, value } = await reader.read();
       if (done) break;
       pieces.push(value);

@@ -38,14 +38,16 @@ export const ChatLink = memo(function ChatLink({ row, chosen, draft }: ChatLinkP
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1.5">
           <KindMark row={row} />
-          <span className="min-w-0 flex-1 truncate font-semibold" dir="auto">
-            {title}
+          <span className="min-w-0 flex-1 truncate font-semibold">
+            <bdi>{title}</bdi>
           </span>
           <LastTime row={row} />
         </div>
         <div className="flex h-5.5 items-center gap-2">
-          <span className="min-w-0 flex-1 truncate text-sm text-soft" dir="auto">
-            <Line row={row} draft={chosen ? undefined : draft} />
+          <span className="min-w-0 flex-1 truncate text-sm text-soft">
+            <bdi>
+              <Line row={row} draft={chosen ? undefined : draft} />
+            </bdi>
           </span>
           <Badge
             count={unread_count}

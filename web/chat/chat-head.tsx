@@ -26,8 +26,8 @@ export function ChatHead({ row }: { readonly row: ChatRow }) {
         <Avatar id={row.chat.id} name={title} photo={row.photo} />
       </div>
       <div className="min-w-0">
-        <h1 className="truncate font-semibold leading-tight" dir="auto">
-          {title}
+        <h1 className="truncate font-semibold leading-tight">
+          <bdi>{title}</bdi>
         </h1>
         <p className="truncate text-sm leading-tight text-soft">
           <Status row={row} />
@@ -46,5 +46,5 @@ function Status({ row }: { readonly row: ChatRow }) {
   if (peer?.user.is_bot) return <Trans>bot</Trans>;
   if (chat.type === "channel") return <Plural value={member_count} one="# subscriber" other="# subscribers" />;
   if (chat.type === "supergroup") return <Plural value={member_count} one="# member" other="# members" />;
-  return chat.username === undefined ? null : `@${chat.username}`;
+  return chat.username === undefined ? null : <bdi>@{chat.username}</bdi>;
 }

@@ -62,8 +62,8 @@ function ServiceRow({ row, tabIndex }: ListRowProps & { readonly row: Extract<Ro
   const text = useServiceText()(row.message);
   return (
     <article data-key={row.key} tabIndex={tabIndex} aria-label={text} className="flex justify-center rounded-xl py-1">
-      <p className={PILL} dir="auto">
-        {text}
+      <p className={PILL}>
+        <bdi>{text}</bdi>
       </p>
     </article>
   );
@@ -73,7 +73,18 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
   const { row, chat, tabIndex, flash, onGo, onCommand, onMenu } = props;
   const { t } = useLingui();
   const label = useLabel();
-  const openMenu = (event: MouseEvent<HTMLElement>) => onMenu(row, event.currentTarget);
+  const menuButton = row.outgoing ? undefined : (
+    <IconButton
+      label={t`What to do with this message`}
+      aria-haspopup="menu"
+      tabIndex={tabIndex}
+      size="small-icon"
+      onClick={(event: MouseEvent<HTMLElement>) => onMenu(row, event.currentTarget)}
+      className="opacity-0 focus-visible:opacity-100 group-hover/post:opacity-100 group-focus/post:opacity-100 pointer-coarse:hidden"
+    >
+      <EllipsisVertical aria-hidden className="size-4.5" />
+    </IconButton>
+  );
   return (
     <article
       data-key={row.key}
@@ -85,23 +96,7 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
         flash && "bg-accent/15",
       )}
     >
-      <div className={classes("flex items-center gap-1", row.own && "flex-row-reverse")}>
-        <div className="min-w-0 max-w-full flex-1">
-          <Post row={row} named={chat.chat.type !== "private"} onGo={onGo} onCommand={onCommand} />
-        </div>
-        {!row.outgoing && (
-          <IconButton
-            label={t`What to do with this message`}
-            aria-haspopup="menu"
-            tabIndex={tabIndex}
-            size="small-icon"
-            onClick={openMenu}
-            className="pointer-coarse:hidden -mx-1 hidden opacity-0 focus-visible:opacity-100 group-hover/post:opacity-100 group-focus/post:opacity-100 sm:inline-flex"
-          >
-            <EllipsisVertical aria-hidden className="size-4.5" />
-          </IconButton>
-        )}
-      </div>
+      <Post row={row} named={chat.chat.type !== "private"} onGo={onGo} onCommand={onCommand} aside={menuButton} />
     </article>
   );
 }

@@ -89,7 +89,7 @@ function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogP
         maxLength={1024}
         autoComplete="off"
         autoFocus
-        dir="auto"
+        dir={caption === "" ? undefined : "auto"}
       />
       <div className="flex justify-end gap-2">
         <FileInput label={t`Add files`} className="me-auto" onPick={add}>

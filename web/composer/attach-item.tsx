@@ -51,7 +51,11 @@ export function AttachItem({ moving, over = false, className, style, children }:
         event.preventDefault();
         moving.onTake(event.dataTransfer.getData(TYPE));
       }}
-      className={classes("group/item cursor-grab", aimed && "outline-3 outline-offset-[-3px] outline-accent", className)}
+      className={classes(
+        "group/item cursor-grab",
+        aimed && "outline-3 outline-offset-[-3px] outline-accent",
+        className,
+      )}
       style={style}
     >
       {children}

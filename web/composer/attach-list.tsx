@@ -65,7 +65,10 @@ function Pictures({ items, tooBig }: ItemsProps) {
         {items.map(({ picked, moving }, index) => (
           <AttachItem key={moving.id} moving={moving} over className="absolute" style={placeOf(cells[index]!)}>
             <Preview picked={picked} />
-            <TooBig limit={tooBig.get(picked.address)} className="absolute inset-x-1 bottom-1 rounded-md bg-surface px-1" />
+            <TooBig
+              limit={tooBig.get(picked.address)}
+              className="absolute inset-x-1 bottom-1 rounded-md bg-surface px-1"
+            />
           </AttachItem>
         ))}
       </ul>
@@ -81,7 +84,9 @@ function placeOf({ x, y, width, height }: Cell) {
 function Preview({ picked: { kind, address } }: { readonly picked: Picked }) {
   const look = "size-full bg-shade object-cover";
   if (kind !== "video") return <img src={address} alt="" draggable={false} className={look} />;
-  return <video src={`${address}#t=0.5`} aria-hidden tabIndex={-1} muted playsInline preload="metadata" className={look} />;
+  return (
+    <video src={`${address}#t=0.5`} aria-hidden tabIndex={-1} muted playsInline preload="metadata" className={look} />
+  );
 }
 
 function Lines({ items, tooBig }: ItemsProps) {
@@ -92,8 +97,8 @@ function Lines({ items, tooBig }: ItemsProps) {
         <FileIcon name={picked.name} mime_type={picked.mime_type} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium" dir="auto">
-          {picked.name}
+        <span className="block truncate font-medium">
+          <bdi>{picked.name}</bdi>
         </span>
         <span className="block text-sm text-soft">{format.size(picked.size)}</span>
         <TooBig limit={tooBig.get(picked.address)} className="" />

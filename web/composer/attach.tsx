@@ -23,13 +23,7 @@ export function Attach({ chat_id, reply_to, onSent }: AttachProps) {
         <Paperclip aria-hidden className="size-5" />
       </FileInput>
       <DropArea onDrop={setFiles} />
-      <AttachDialog
-        files={files}
-        chat_id={chat_id}
-        reply_to={reply_to}
-        onClose={() => setFiles([])}
-        onSent={onSent}
-      />
+      <AttachDialog files={files} chat_id={chat_id} reply_to={reply_to} onClose={() => setFiles([])} onSent={onSent} />
     </>
   );
 }

@@ -26,10 +26,7 @@ export function DropArea({ onDrop }: { readonly onDrop: (files: readonly File[])
   }, []);
   if (!over) return null;
   return (
-    <div
-      className="fixed inset-0 z-40 grid place-items-center bg-overlay p-8"
-      onDragLeave={() => setOver(false)}
-    >
+    <div className="fixed inset-0 z-40 grid place-items-center bg-overlay p-8" onDragLeave={() => setOver(false)}>
       <div className="pointer-events-none flex flex-col items-center gap-3 rounded-3xl border-2 border-dashed border-accent bg-surface px-16 py-12 text-accent">
         <Upload aria-hidden className="size-10" />
         <p className="text-lg font-medium">

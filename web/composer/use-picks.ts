@@ -26,8 +26,7 @@ export function usePicks(limits: FileLimits | undefined): Picks {
   const [picks, setPicks] = useState<readonly Pick[]>([]);
   const [looking, setLooking] = useState(0);
   const count = useRef(0);
-  const held = useRef(new Set<string>());
-  useRelease(held.current);
+  const held = useHeld();
 
   const add = async (files: readonly File[]) => {
     setLooking((before) => before + 1);
@@ -64,12 +63,14 @@ function release(held: Set<string>, address: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** A dialog that is closed lets go of what it showed. */
-function useRelease(held: Set<string>): void {
-  useEffect(
-    () => () => {
-      for (const address of held) release(held, address);
-    },
-    [held],
-  );
+/** The addresses that were made and not handed over; a dialog that is closed lets go of them. */
+function useHeld(): { readonly current: Set<string> } {
+  const held = useRef(new Set<string>());
+  useEffect(() => {
+    const addresses = held.current;
+    return () => {
+      for (const address of addresses) release(addresses, address);
+    };
+  }, []);
+  return held;
 }

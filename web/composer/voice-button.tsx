@@ -85,7 +85,9 @@ function FaultAlert({ voice: { fault, dismissFault } }: { readonly voice: Voice 
       ) : fault === "missing" ? (
         <Trans>No microphone was found. Connect one and try again.</Trans>
       ) : fault === "insecure" ? (
-        <Trans>Browsers give the microphone only to pages with https. Ask whoever runs this service to set it up.</Trans>
+        <Trans>
+          Browsers give the microphone only to pages with https. Ask whoever runs this service to set it up.
+        </Trans>
       ) : (
         <Trans>This browser cannot record, or something else is using the microphone.</Trans>
       )}

@@ -4,6 +4,7 @@ import { PROTOCOL } from "@heliogram/shared/frames.ts";
 import type { Clock } from "../ports/clock.ts";
 import { startActing, stopActing } from "../store/acting.ts";
 import type { Store } from "../store/state.ts";
+import { showOwnReading } from "./events.ts";
 import type { Sync } from "./sync.ts";
 
 /** What somebody does is over after this, unless it is said again. */
@@ -37,6 +38,7 @@ export function takeFrames(deps: LiveDeps): (frame: Frame) => void {
       case "account":
         if (frame.kind === "callback_answer") deps.onCallbackAnswer(frame);
         else if (frame.kind === "profile") deps.onProfile();
+        else if (frame.kind === "read") store.setState(showOwnReading(frame));
         return;
       case "joined":
         void sync.refresh().catch(() => {});

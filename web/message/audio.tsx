@@ -25,8 +25,8 @@ export function Audio({ message, outgoing }: AudioProps) {
     <div role="group" aria-label={name} className="flex w-72 max-w-full items-center gap-3 py-0.5">
       <PlayButton message={message} outgoing={outgoing} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium leading-snug" dir="auto">
-          {name}
+        <p className="truncate font-medium leading-snug">
+          <bdi>{name}</bdi>
         </p>
         {state && !state.failed ? (
           <div className="flex items-center gap-2">
@@ -41,7 +41,7 @@ export function Audio({ message, outgoing }: AudioProps) {
             <span className="text-xs tabular-nums opacity-80">{now}</span>
           </div>
         ) : (
-          <p className="truncate text-sm leading-5 opacity-80" dir="auto">
+          <p className="truncate text-sm leading-5 opacity-80">
             {state?.failed ? (
               <span role="alert">{t`It cannot be played`}</span>
             ) : (

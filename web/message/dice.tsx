@@ -11,7 +11,11 @@ export function Dice({ emoji, value }: DiceProps) {
   const { t } = useLingui();
   const highest = highestOf(emoji);
   return (
-    <div role="img" aria-label={t`${emoji} ${value} of ${highest}`} className="thrown grid place-items-center pb-7 pt-1">
+    <div
+      role="img"
+      aria-label={t`${emoji} ${value} of ${highest}`}
+      className="thrown grid place-items-center pb-7 pt-1"
+    >
       <Throw emoji={emoji} value={value} />
     </div>
   );

@@ -52,8 +52,8 @@ export function Document({ message, outgoing }: DocumentProps) {
       >
         {!uploading && !downloading && <Sign message={message} name={file_name} />}
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 break-all font-medium leading-tight" dir="auto">
-            {file_name}
+          <span className="line-clamp-2 break-all font-medium leading-tight">
+            <bdi>{file_name}</bdi>
           </span>
           <span className="block text-sm opacity-80">
             {download === "failed" ? (
@@ -98,5 +98,9 @@ function DocumentSize({ bytes, downloading }: DocumentSizeProps) {
   const whole = format.size(bytes);
   if (downloading === undefined) return whole;
   const here = format.size(bytes * downloading);
-  return <Trans>{here} of {whole}</Trans>;
+  return (
+    <Trans>
+      {here} of {whole}
+    </Trans>
+  );
 }

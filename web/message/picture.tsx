@@ -21,7 +21,11 @@ export function Picture({ address, alt, preview, local }: PictureProps) {
   const [under] = useState(local ?? preview);
   if (state === "broken") {
     return (
-      <span role="img" aria-label={t`${alt}: it cannot be shown`} className="grid size-full place-items-center text-soft">
+      <span
+        role="img"
+        aria-label={t`${alt}: it cannot be shown`}
+        className="grid size-full place-items-center text-soft"
+      >
         <ImageOff aria-hidden className="size-8" />
       </span>
     );

@@ -2,6 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
 import { Bot } from "lucide-react";
+import type { ReactNode } from "react";
 import { fileOf, kindOf, wordsOf } from "../model/content.ts";
 import { colourOf, nameOf, speakerOf, titleOf } from "../model/names.ts";
 import type { PostRow } from "../model/rows.ts";
@@ -23,9 +24,11 @@ interface PostProps {
   readonly named: boolean;
   readonly onGo: (message_id: number) => void;
   readonly onCommand: ((command: string) => void) | undefined;
+  /** Stands beside the bubble, on the side where there is room. */
+  readonly aside?: ReactNode;
 }
 
-export function Post({ row, named, onGo, onCommand }: PostProps) {
+export function Post({ row, named, onGo, onCommand, aside }: PostProps) {
   const [message] = row.messages;
   const speaker = speakerOf(message);
   const faced = named && !row.own;
@@ -40,6 +43,7 @@ export function Post({ row, named, onGo, onCommand }: PostProps) {
         {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
         {row.outgoing?.state === "failed" && <FailedNote outgoing={row.outgoing} />}
       </div>
+      <div className={classes("self-center", row.own && "-order-1")}>{aside}</div>
     </div>
   );
 }
@@ -48,7 +52,7 @@ function inlineOf({ reply_markup }: Message): InlineKeyboardMarkup | undefined {
   return reply_markup && "inline_keyboard" in reply_markup ? reply_markup : undefined;
 }
 
-interface BubbleProps extends Omit<PostProps, "named"> {
+interface BubbleProps extends Omit<PostProps, "named" | "aside"> {
   readonly faced: boolean;
 }
 
@@ -97,8 +101,8 @@ function SpeakerName({ message }: { readonly message: Message }) {
       className="flex max-w-full items-center gap-1.5 text-sm font-semibold"
       style={{ color: `var(--name-${colourOf(id)})` }}
     >
-      <span className="truncate" dir="auto">
-        {name}
+      <span className="truncate">
+        <bdi>{name}</bdi>
       </span>
       {user?.is_bot && <Bot role="img" aria-label="bot" className="size-3.5 shrink-0" />}
       {message.author_signature !== undefined && (

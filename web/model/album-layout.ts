@@ -137,7 +137,10 @@ function heightOf(frames: readonly Frame[]): number {
 /** What is lost by cropping, a height far from the wanted one, and pictures too small to see. */
 function costOf(frames: readonly Frame[], ratios: readonly number[]): number {
   const height = heightOf(frames);
-  const cropped = frames.reduce((sum, frame, i) => sum + Math.abs(Math.log(frame.width / frame.height / ratios[i]!)), 0);
+  const cropped = frames.reduce(
+    (sum, frame, i) => sum + Math.abs(Math.log(frame.width / frame.height / ratios[i]!)),
+    0,
+  );
   const off = Math.abs(height - WANTED_HEIGHT) / WANTED_HEIGHT;
   const tooHigh = Math.max(0, height - MOST_HEIGHT) / 20;
   const small = frames.reduce((sum, { width }) => sum + Math.max(0, LEAST_ROW - width) / LEAST_ROW, 0);

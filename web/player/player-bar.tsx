@@ -45,7 +45,12 @@ export function PlayerBar() {
           <Play aria-hidden className="size-4 translate-x-px fill-current" />
         )}
       </IconButton>
-      <IconButton label={t`Next`} className="max-sm:hidden" disabled={!player.neighbour(1)} onClick={() => player.skip(1)}>
+      <IconButton
+        label={t`Next`}
+        className="max-sm:hidden"
+        disabled={!player.neighbour(1)}
+        onClick={() => player.skip(1)}
+      >
         <SkipForward aria-hidden className="size-4.5 rtl:-scale-x-100" />
       </IconButton>
       <Titles track={track} {...titles} failed={state.failed} />
@@ -82,8 +87,8 @@ function Titles({ track, title, artist, failed }: TitlesProps) {
       params={{ chatId: track.message.chat.id }}
       className="flex min-w-0 flex-1 flex-col rounded-md px-2 leading-tight sm:max-w-72 hover:bg-hover"
     >
-      <span className="truncate text-sm font-medium" dir="auto">
-        {title}
+      <span className="truncate text-sm font-medium">
+        <bdi>{title}</bdi>
       </span>
       {failed ? (
         <span role="alert" className="flex items-center gap-1 text-sm text-danger">
@@ -91,8 +96,8 @@ function Titles({ track, title, artist, failed }: TitlesProps) {
           {t`It cannot be played`}
         </span>
       ) : (
-        <span className="truncate text-sm text-soft" dir="auto">
-          {artist}
+        <span className="truncate text-sm text-soft">
+          <bdi>{artist}</bdi>
         </span>
       )}
     </Link>

@@ -121,7 +121,10 @@ class Meter {
 
   #measure(): void {
     this.#analyser.getFloatTimeDomainData(this.#samples);
-    const level = Math.min(1, this.#samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0));
+    const level = Math.min(
+      1,
+      this.#samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+    );
     this.levels.push(level);
     this.#heard(level);
     this.#callOff = this.#clock.after(STEP_MS, () => this.#measure());

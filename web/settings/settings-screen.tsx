@@ -8,6 +8,7 @@ import { nameOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { LanguageChoice } from "./language-choice.tsx";
 import { Sessions } from "./sessions.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
@@ -32,6 +33,9 @@ export function SettingsScreen() {
         <Section title={<Trans>Appearance</Trans>}>
           <ThemeChoice />
         </Section>
+        <Section title={<Trans>Language</Trans>}>
+          <LanguageChoice />
+        </Section>
         <Section title={<Trans>Where you are signed in</Trans>}>
           <Sessions />
         </Section>
@@ -48,10 +52,12 @@ function Profile() {
     <div className="flex items-center gap-4 rounded-2xl bg-surface p-5">
       <Avatar id={user.id} name={nameOf(user)} />
       <div className="min-w-0">
-        <p className="truncate text-lg font-semibold" dir="auto">
-          {nameOf(user)}
+        <p className="truncate text-lg font-semibold">
+          <bdi>{nameOf(user)}</bdi>
         </p>
-        <p className="truncate text-soft">@{user.username}</p>
+        <p className="truncate text-soft">
+          <bdi>@{user.username}</bdi>
+        </p>
       </div>
     </div>
   );

@@ -16,21 +16,21 @@ export function Shell() {
       <main className="flex h-full flex-col">
         <PlayerBar />
         <div className="flex min-h-0 flex-1">
-      <div
-        className={classes(
-          "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
-          !atHome && "hidden",
-        )}
-      >
-        <ChatList />
-      </div>
-      <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
-        <Outlet />
-      </div>
-      </div>
-      <Switcher />
-      <Announcer />
-    </main>
+          <div
+            className={classes(
+              "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
+              !atHome && "hidden",
+            )}
+          >
+            <ChatList />
+          </div>
+          <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
+            <Outlet />
+          </div>
+        </div>
+        <Switcher />
+        <Announcer />
+      </main>
     </PlayerProvider>
   );
 }

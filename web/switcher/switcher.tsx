@@ -119,10 +119,14 @@ function FindRow({ find, id, chosen, onGo }: FindRowProps) {
       )}
     >
       <Avatar id={find.id} name={find.title} photo={find.photo} size="small" />
-      <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
-        {find.title}
+      <span className="min-w-0 flex-1 truncate font-medium">
+        <bdi>{find.title}</bdi>
       </span>
-      {find.username !== undefined && <span className="truncate text-sm text-soft">@{find.username}</span>}
+      {find.username !== undefined && (
+        <span className="truncate text-sm text-soft" dir="ltr">
+          @{find.username}
+        </span>
+      )}
     </li>
   );
 }

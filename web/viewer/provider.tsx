@@ -15,12 +15,7 @@ export function ViewerProvider({ chat_id, children }: ViewerProviderProps) {
   return (
     <ViewContext value={view}>
       {children}
-      <Viewer
-        chat_id={chat_id}
-        message_id={message_id}
-        onGo={setMessageId}
-        onClose={() => setMessageId(undefined)}
-      />
+      <Viewer chat_id={chat_id} message_id={message_id} onGo={setMessageId} onClose={() => setMessageId(undefined)} />
     </ViewContext>
   );
 }

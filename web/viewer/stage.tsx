@@ -34,7 +34,10 @@ export function Stage({ handle, message, nearby, onMeaning }: StageProps) {
     <div
       ref={stage}
       data-scale={zoom.scale}
-      className={classes("absolute inset-0 grid touch-none select-none place-items-center overflow-hidden p-2 py-16", zoom.scale > 1 ? "cursor-grab" : "cursor-default")}
+      className={classes(
+        "absolute inset-0 grid touch-none select-none place-items-center overflow-hidden p-2 py-16",
+        zoom.scale > 1 ? "cursor-grab" : "cursor-default",
+      )}
       {...handlers}
     >
       <div
@@ -44,9 +47,7 @@ export function Stage({ handle, message, nearby, onMeaning }: StageProps) {
       >
         {message.video ? <Film message={message} /> : <LargePhoto message={message} />}
       </div>
-      {nearby.map(
-        (each) => each?.photo && <img key={each.message_id} src={largest(each)} alt="" className="hidden" />,
-      )}
+      {nearby.map((each) => each?.photo && <img key={each.message_id} src={largest(each)} alt="" className="hidden" />)}
     </div>
   );
 }

@@ -34,7 +34,12 @@ export function Viewer({ chat_id, message_id, onGo, onClose }: ViewerProps) {
     else stage.current?.[deed]();
   };
   return (
-    <Curtain open={current !== undefined} onClose={onClose} title={current?.video ? t`Video` : t`Photo`} onKeyDown={onKeyDown}>
+    <Curtain
+      open={current !== undefined}
+      onClose={onClose}
+      title={current?.video ? t`Video` : t`Photo`}
+      onKeyDown={onKeyDown}
+    >
       {current && (
         <>
           <Head message={current} stage={stage} onClose={onClose} />

@@ -26,7 +26,12 @@ export const getProfile = webMethod({
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: {},
-    result: { user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" }, about: "", is_owner: true, limits: LIMITS },
+    result: {
+      user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
+      about: "",
+      is_owner: true,
+      limits: LIMITS,
+    },
   },
   async run({ tx, actor, deps, fail }, { user_id }) {
     const id = user_id ?? actor.id;
