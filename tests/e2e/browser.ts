@@ -31,8 +31,8 @@ export function findChromium(): string | undefined {
   return found;
 }
 
-export function launch(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: FLAGS });
+export function launch(executablePath: string, more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
 /** A service with the client, built if need be, and with the machine's own clock. */

@@ -12,13 +12,14 @@ interface LocationProps {
 export function Location({ location, title, address }: LocationProps) {
   const { t } = useLingui();
   const { latitude, longitude } = location;
+  const name = title ?? t`Location`;
   const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   return (
     <a
       href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      aria-label={t`${title ?? t`Location`}: show it on OpenStreetMap`}
+      aria-label={t`${name}: show it on OpenStreetMap`}
       className="my-0.5 block w-72 max-w-full overflow-hidden rounded-xl bg-shade"
     >
       <span className="map-grid relative grid h-28 place-items-center">
