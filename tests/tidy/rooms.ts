@@ -52,7 +52,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/player": { uses: PARTS, knows: ["web/ports", "shared"] },
   "web/message": { uses: [...PARTS, "web/player"], knows: ["web/actions", "shared"] },
   "web/viewer": { uses: [...PARTS, "web/message"], knows: ["shared"] },
-  "web/composer": { uses: [...PARTS, "web/api", "web/message"], knows: ["web/actions", "web/ports", "shared"] },
+  "web/composer": { uses: [...PARTS, "web/api", "web/message", "web/ports"], knows: ["web/actions", "shared"] },
   "web/forms": { uses: [...PARTS, "web/api"] },
   "web/account": { uses: [...PARTS, "web/forms", "web/api"] },
   "web/chat": {

@@ -3,9 +3,10 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
+import type { Picked } from "../actions/outbox.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { batchesOf } from "../model/batches.ts";
-import { limitFor } from "../model/file-limits.ts";
+import { limitFor, type FileLimits } from "../model/file-limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -42,18 +43,10 @@ function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogP
   const [plain, setPlain] = useState(false);
   const [caption, setCaption] = useState("");
   useTaking(files, add);
-  const shown: readonly Pick[] = plain ? picks.map((each) => ({ ...each, picked: asPlainFile(each.picked) })) : picks;
-  const batches = batchesOf(shown.map(({ picked }) => picked));
-  const tooBig = new Map(
-    batches.flatMap((batch) =>
-      batch.flatMap(({ kind, size, address }) => {
-        const limit = limitFor(kind, batch.length > 1, limits);
-        return limit !== undefined && size > limit ? [[address, limit] as const] : [];
-      }),
-    ),
-  );
+  const { shown, batches, tooBig } = plan(picks, plain, limits);
+  const ready = !busy && tooBig.size === 0 && picks.length > 0;
   const send = () => {
-    if (busy || tooBig.size > 0 || picks.length === 0) return;
+    if (!ready) return;
     handOver();
     onClose();
     for (const [index, batch] of batches.entries()) {
@@ -72,14 +65,7 @@ function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogP
     >
       <div className="flex min-h-24 flex-col gap-3 overflow-y-auto" tabIndex={0} role="group" aria-label={t`Files`}>
         <AttachList picks={shown} batches={batches} tooBig={tooBig} onMove={move} onRemove={remove} />
-        {busy && (
-          <p role="status" className="grid h-20 place-items-center text-soft">
-            <Spinner />
-            <span className="sr-only">
-              <Trans>The files are being looked at</Trans>
-            </span>
-          </p>
-        )}
+        {busy && <Busy />}
       </div>
       {picks.some(({ picked }) => picked.kind !== "document") && <PlainChoice plain={plain} onChange={setPlain} />}
       <Field
@@ -98,11 +84,43 @@ function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogP
         <Button look="plain" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" disabled={busy || tooBig.size > 0 || picks.length === 0}>
+        <Button type="submit" disabled={!ready}>
           <Plural value={Math.max(1, picks.length)} one="Send # file" other="Send # files" />
         </Button>
       </div>
     </form>
+  );
+}
+
+interface Plan {
+  readonly shown: readonly Pick[];
+  readonly batches: readonly [Picked, ...Picked[]][];
+  /** The limit that a file is over, by its address. */
+  readonly tooBig: ReadonlyMap<string, number>;
+}
+
+/** What becomes of the files: which go together, and which cannot go. */
+function plan(picks: readonly Pick[], plain: boolean, limits: FileLimits | undefined): Plan {
+  const shown = plain ? picks.map((each) => ({ ...each, picked: asPlainFile(each.picked) })) : picks;
+  const batches = batchesOf(shown.map(({ picked }) => picked));
+  const tooBig = new Map<string, number>();
+  for (const batch of batches) {
+    for (const { kind, size, address } of batch) {
+      const limit = limitFor(kind, batch.length > 1, limits);
+      if (limit !== undefined && size > limit) tooBig.set(address, limit);
+    }
+  }
+  return { shown, batches, tooBig };
+}
+
+function Busy() {
+  return (
+    <p role="status" className="grid h-20 place-items-center text-soft">
+      <Spinner />
+      <span className="sr-only">
+        <Trans>The files are being looked at</Trans>
+      </span>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 /** A voice message while it is spoken: asking for the microphone, listening, sending or letting go. */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef, useState } from "react";
+import type { Picked } from "../actions/outbox.ts";
 import { useClient } from "../client/context.tsx";
 import { peaksOf } from "../model/waveform.ts";
 import { MicrophoneFault, type Microphone, type Recorded } from "../ports/microphone.ts";
@@ -54,19 +55,8 @@ export function useVoice({ chat_id, reply_to, onSent }: VoiceInput): Voice {
     setState("idle");
     focusComposer();
   };
-  const post = ({ blob, levels, duration_s }: Recorded) => {
-    const waveform = peaksOf(levels);
-    const file = {
-      kind: "voice" as const,
-      name: `voice.${blob.type.split("/")[1]}`,
-      size: blob.size,
-      mime_type: blob.type,
-      duration: Math.max(1, duration_s),
-      ...(waveform.length > 0 ? { waveform } : {}),
-      address: URL.createObjectURL(blob),
-      blob,
-    };
-    outbox.send(chat_id, { text: "", files: [file], ...(reply_to ? { reply_to } : {}) });
+  const post = (recorded: Recorded) => {
+    outbox.send(chat_id, { text: "", files: [fileOf(recorded)], ...(reply_to ? { reply_to } : {}) });
     onSent();
   };
 
@@ -93,6 +83,21 @@ export function useVoice({ chat_id, reply_to, onSent }: VoiceInput): Voice {
       end();
     },
     dismissFault: () => setFault(undefined),
+  };
+}
+
+function fileOf({ blob, levels, duration_s }: Recorded): Picked {
+  const waveform = peaksOf(levels);
+  return {
+    kind: "voice",
+    name: `voice.${blob.type.split("/")[1]}`,
+    size: blob.size,
+    mime_type: blob.type,
+    // Less than a second would be told as none at all.
+    duration: Math.max(1, duration_s),
+    ...(waveform.length > 0 ? { waveform } : {}),
+    address: URL.createObjectURL(blob),
+    blob,
   };
 }
 

@@ -1,5 +1,5 @@
 /** A place: its name or its degrees, and the way to a map. No map is fetched before somebody asks for one. */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { Location as Place } from "@heliogram/shared/wire.ts";
 import { ExternalLink, MapPin } from "lucide-react";
 
@@ -10,16 +10,13 @@ interface LocationProps {
 }
 
 export function Location({ location, title, address }: LocationProps) {
-  const { t } = useLingui();
   const { latitude, longitude } = location;
-  const name = title ?? t`Location`;
   const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   return (
     <a
       href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      aria-label={t`${name}: show it on OpenStreetMap`}
       className="my-0.5 block w-72 max-w-full overflow-hidden rounded-xl bg-shade"
     >
       <span className="map-grid relative grid h-28 place-items-center">
@@ -34,6 +31,9 @@ export function Location({ location, title, address }: LocationProps) {
         </span>
         <span className="block text-sm opacity-80" dir={address === undefined ? "ltr" : "auto"}>
           {address ?? degrees}
+        </span>
+        <span className="sr-only">
+          <Trans>Show it on OpenStreetMap</Trans>
         </span>
       </span>
     </a>

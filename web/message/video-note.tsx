@@ -42,18 +42,7 @@ export function VideoNote({ message }: { readonly message: Message }) {
         onError={() => setBroken(true)}
         className="size-full rounded-full bg-muted-fill object-cover"
       />
-      <svg aria-hidden viewBox="0 0 100 100" className="absolute inset-0 -rotate-90 text-accent">
-        <circle
-          cx="50"
-          cy="50"
-          r={RADIUS}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeDasharray={LENGTH}
-          strokeDashoffset={LENGTH * (1 - (duration > 0 ? Math.min(1, at_s / duration) : 0))}
-        />
-      </svg>
+      <Progress share={duration > 0 ? Math.min(1, at_s / duration) : 0} />
       {!playing && (
         <span className="absolute inset-0 grid place-items-center">
           <span className="grid size-12 place-items-center rounded-full bg-black/55 text-white">
@@ -69,5 +58,23 @@ export function VideoNote({ message }: { readonly message: Message }) {
         {format.duration(playing ? Math.max(0, duration - at_s) : duration)}
       </span>
     </button>
+  );
+}
+
+/** A line around it, as long as the share that was seen. */
+function Progress({ share }: { readonly share: number }) {
+  return (
+    <svg aria-hidden viewBox="0 0 100 100" className="absolute inset-0 -rotate-90 text-accent">
+      <circle
+        cx="50"
+        cy="50"
+        r={RADIUS}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeDasharray={LENGTH}
+        strokeDashoffset={LENGTH * (1 - share)}
+      />
+    </svg>
   );
 }
