@@ -12,6 +12,7 @@ import { ChatScreen } from "./chat/chat-screen.tsx";
 import type { Client } from "./client/client.ts";
 import { JoinScreen } from "./join/join-screen.tsx";
 import { UsernameScreen } from "./join/username-screen.tsx";
+import { Broken } from "./ui/broken.tsx";
 import { Nowhere } from "./ui/nowhere.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Welcome } from "./shell/welcome.tsx";
@@ -94,7 +95,7 @@ const settings = createRoute({
 const routeTree = root.addChildren([signIn, invitation, signedIn.addChildren([home, chat, join, username, settings])]);
 
 export function createClientRouter(client: Client) {
-  return createRouter({ routeTree, context: { client }, defaultPreload: false, scrollRestoration: false });
+  return createRouter({ routeTree, context: { client }, defaultErrorComponent: Broken, scrollRestoration: false });
 }
 
 declare module "@tanstack/react-router" {

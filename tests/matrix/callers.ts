@@ -52,6 +52,8 @@ unpinChatInList                 | yes                     | any                 
 saveDraft                       | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
 getMentions                     | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
 getReaders                      | yes                     | any                  | yes        | any                  | READERS_NOT_TOLD | looking                  | no        | –
+getPinnedMessages               | yes                     | any                  | yes        | any                  | yes              | looking                  | yes       | –
+listBotCommands                 | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
 getHistory                      | yes                     | any                  | yes        | any                  | yes              | looking                  | yes       | –
 getDifference                   | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
 searchMessages                  | yes                     | any                  | yes        | any                  | yes              | looking                  | yes       | –

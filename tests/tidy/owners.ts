@@ -35,6 +35,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "linkify-it": ["server/domain/text/"],
   zustand: ["web/store/", "web/client/"],
   "@tanstack/react-virtual": ["web/chat/"],
+  frimousse: ["web/composer/"],
+  "emojibase-data": ["web/composer/"],
   "@base-ui/react": ["web/ui/"],
   "class-variance-authority": ["web/ui/"],
   clsx: ["web/ui/"],

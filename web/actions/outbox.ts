@@ -1,6 +1,6 @@
 /** Sends what is written, one after another in each chat, until it has arrived or is refused. */
 import { isTooBig, mayPass, Refusal, sentenceOf } from "../api/failure.ts";
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 import { showMessage } from "../live/events.ts";
 import { partKey, sendKeyOf, type Outgoing, type PickedFile, type PickedFiles } from "../model/outgoing.ts";
 import { addOutgoing, changeOutgoing, removeOutgoing } from "../store/outbox.ts";
@@ -18,7 +18,9 @@ export type Picked = PickedFile & FileBytes;
 
 export interface Written {
   readonly text: string;
+  readonly entities?: readonly MessageEntity[];
   readonly reply_to?: Message;
+  readonly silent?: boolean;
   /** Several are one album; their `blob:` addresses are the outbox's to revoke from here on. */
   readonly files?: readonly Picked[];
 }
@@ -50,14 +52,13 @@ export class Outbox implements OutboxActions {
     this.#deps = deps;
   }
 
-  send(chat_id: number, { text, reply_to, files = [] }: Written): void {
+  send(chat_id: number, { files = [], ...written }: Written): void {
     const { newKey, clock, store } = this.#deps;
     const key = newKey();
     if (files.length > 0) this.#bytes.set(key, files.map(bytesOf));
     for (const [i, { address }] of files.entries()) this.#locals.set(partKey(key, i), address);
     const picked = files.length > 0 ? { files: files.map(shownOf) as unknown as PickedFiles } : {};
-    const reply = reply_to ? { reply_to } : {};
-    store.setState(addOutgoing({ key, chat_id, at_ms: clock.now_ms(), text, ...reply, ...picked, state: "waiting" }));
+    store.setState(addOutgoing({ key, chat_id, at_ms: clock.now_ms(), ...written, ...picked, state: "waiting" }));
     this.#keep();
     void this.#work(chat_id);
   }

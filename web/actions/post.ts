@@ -1,5 +1,5 @@
 /** The one request that sends a message, or an album. */
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 import type { Api } from "../api/call.ts";
 import type { CallOptions } from "../api/types.ts";
 import type { Outgoing, PickedFile } from "../model/outgoing.ts";
@@ -18,11 +18,12 @@ export async function post(
   around: Pick<CallOptions, "signal" | "onProgress">,
 ): Promise<readonly Message[]> {
   const { chat_id, key, text, files } = outgoing;
+  const entities = [...(outgoing.entities ?? [])];
   const options = { ...around, key };
-  const reply = replyOf(outgoing);
-  if (!files) return [await api.call("sendMessage", { chat_id, text, ...reply }, options)];
-  const common = { chat_id, ...(text === "" ? {} : { caption: text }), ...reply };
+  const how = howOf(outgoing);
+  if (!files) return [await api.call("sendMessage", { chat_id, text, entities, ...how }, options)];
   if (files.length > 1) return postAlbum(api, outgoing, bytes, options);
+  const common = { chat_id, ...captionOf(outgoing), ...how };
   const [file] = files;
   return [await postFile(api, file, { file: named(file, bytes[0]), ...thumbnailOf(bytes[0]) }, common, options)];
 }
@@ -39,6 +40,8 @@ function thumbnailOf(bytes: FileBytes | undefined): { readonly thumbnail?: Blob 
 interface Common {
   readonly chat_id: number;
   readonly caption?: string;
+  readonly caption_entities?: MessageEntity[];
+  readonly disable_notification?: boolean;
 }
 
 interface Parts {
@@ -71,7 +74,7 @@ function postAlbum(
   bytes: readonly FileBytes[],
   options: CallOptions,
 ): Promise<readonly Message[]> {
-  const { chat_id, text, files } = outgoing;
+  const { chat_id, files } = outgoing;
   const parts: Record<string, Blob> = {};
   const media = files!.map((picked, i) => {
     parts[`file${i}`] = named(picked, bytes[i]);
@@ -80,19 +83,26 @@ function postAlbum(
     return {
       type: picked.kind as "photo" | "video" | "audio" | "document",
       media: `attach://file${i}`,
-      ...(i === 0 && text !== "" ? { caption: text } : {}),
+      ...(i === 0 ? captionOf(outgoing) : {}),
       ...(picked.kind === "video" ? pixelsOf(picked) : {}),
       ...(picked.kind === "photo" || picked.kind === "document" ? {} : lastingOf(picked)),
       ...(poster ? { thumbnail: `attach://thumbnail${i}` } : {}),
     };
   });
-  const params = { chat_id, media, ...replyOf(outgoing) };
+  const params = { chat_id, media, ...howOf(outgoing) };
   return api.call("sendMediaGroup", Object.assign(params, parts), options);
 }
 
-function replyOf({ reply_to }: Outgoing) {
-  if (!reply_to) return {};
-  return { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true } };
+function captionOf({ text, entities = [] }: Outgoing): Pick<Common, "caption" | "caption_entities"> {
+  return text === "" ? {} : { caption: text, caption_entities: [...entities] };
+}
+
+/** What it answers, and whether anybody is notified. */
+function howOf({ reply_to, silent }: Outgoing) {
+  return {
+    ...(reply_to ? { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true } } : {}),
+    ...(silent ? { disable_notification: true } : {}),
+  };
 }
 
 function lastingOf({ duration }: PickedFile): { readonly duration?: number } {

@@ -30,7 +30,7 @@ export function ListHead() {
             <Trans>Search</Trans>
           </span>
           <kbd aria-hidden className="hidden font-sans text-xs md:inline">
-            {t`Ctrl K`}
+            {isMac() ? "⌘K" : t`Ctrl K`}
           </kbd>
         </button>
       </div>
@@ -81,4 +81,8 @@ function MainMenu() {
       <InviteDialog open={dialog === "invite"} onClose={() => setDialog(undefined)} />
     </>
   );
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

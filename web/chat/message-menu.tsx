@@ -8,6 +8,7 @@ import { useClient } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
 import { mayDelete, mayEdit } from "../model/may.ts";
 import { wordsOf } from "../model/content.ts";
+import { draftToEdit, draftToReply } from "../store/drafts.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -50,11 +51,11 @@ function Items({ chat, messages, own, onDelete }: ItemsProps) {
   const [message] = messages;
   const { text } = wordsOf(messages.find((each) => wordsOf(each).text !== "") ?? message);
   const edit = () => {
-    drafts.changeDraft(chat.chat.id, () => ({ text: wordsOf(message).text, editing: message }));
+    drafts.changeDraft(chat.chat.id, (draft) => draftToEdit(draft, message));
     focusComposer();
   };
   const reply = () => {
-    drafts.changeDraft(chat.chat.id, (draft) => ({ text: draft.editing ? "" : draft.text, reply_to: message }));
+    drafts.changeDraft(chat.chat.id, (draft) => draftToReply(draft, message));
     focusComposer();
   };
   return (
@@ -96,9 +97,10 @@ function DeleteAlert({ messages, onClose }: DeleteAlertProps) {
   const client = useClient();
   const notify = useNotice();
   const doDelete = () => {
-    for (const { chat, message_id } of messages ?? []) {
-      client.messages.deleteMessage(chat.id, message_id).catch((error: unknown) => notify(sentenceOf(error)));
-    }
+    const [first] = messages ?? [];
+    if (!first) return;
+    const ids = messages!.map(({ message_id }) => message_id);
+    client.messages.deleteMessages(first.chat.id, ids).catch((error: unknown) => notify(sentenceOf(error)));
   };
   return (
     <Alert

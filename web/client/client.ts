@@ -2,6 +2,7 @@
 import type { Api } from "../api/call.ts";
 import { createApi } from "../api/call.ts";
 import { chatActions, type ChatActions } from "../actions/chats.ts";
+import { chatSettingActions, type ChatSettingActions } from "../actions/chat-settings.ts";
 import type { ActionDeps } from "../actions/deps.ts";
 import { Downloads } from "../actions/downloads.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
@@ -14,6 +15,7 @@ import { keepLine, openStream } from "../live/line.ts";
 import { takeFrames } from "../live/live.ts";
 import { Sync, type Heard } from "../live/sync.ts";
 import type { Ports } from "../ports/ports.ts";
+import { renewPage } from "./renew.ts";
 import { createState, type Store } from "../store/state.ts";
 
 export interface Client {
@@ -25,6 +27,7 @@ export interface Client {
   readonly messages: MessageActions;
   readonly presses: Presses;
   readonly chats: ChatActions;
+  readonly settings: ChatSettingActions;
   readonly session: SessionActions;
   readonly drafts: DraftActions;
   readonly downloads: Downloads;
@@ -60,6 +63,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     history: historyActions(deps),
     messages: messageActions(deps),
     chats: chatActions(deps),
+    settings: chatSettingActions(deps),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
@@ -73,7 +77,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         sync,
         onCallbackAnswer: (answer) => presses.takeAnswer(answer),
         onProfile: () => void session.findMe().catch(() => {}),
-        onOutdated: () => location.reload(),
+        onOutdated: () => renewPage(ports),
       });
       return keepLine({
         clock: ports.clock,
@@ -81,7 +85,9 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         open: openSocket,
         onFrame(frame) {
           take(frame);
-          if (frame.type === "hello") outbox.hurry();
+          if (frame.type !== "hello") return;
+          outbox.hurry();
+          drafts.tellDrafts();
         },
         onBreak: () => store.setState({ line: "connecting" }),
         onSignedOut: session.forgetMe,

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import type { Picked } from "../actions/outbox.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { batchesOf } from "../model/batches.ts";
+import { readMarkdown } from "../model/markdown.ts";
 import { limitFor, type FileLimits } from "../model/file-limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -51,7 +52,8 @@ function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogP
     onClose();
     for (const [index, batch] of batches.entries()) {
       const reply = index === 0 && reply_to ? { reply_to } : {};
-      outbox.send(chat_id, { text: index === 0 ? caption.trim() : "", files: batch, ...reply });
+      const words = readMarkdown(index === 0 ? caption.trim() : "");
+      outbox.send(chat_id, { ...words, files: batch, ...reply });
     }
     onSent();
   };

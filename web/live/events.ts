@@ -12,7 +12,9 @@ export type Question = "rows" | "last message";
 /** Shows an event. @returns what cannot be known from it */
 export function showEvent(store: Store, chat_id: number, event: ChatEvent): Question | undefined {
   const state = store.getState();
-  store.setState(changeChat(chat_id, (row) => ({ ...row, seq: event.seq })));
+  const { seq, unread_mentions } = event;
+  const mentions = unread_mentions === undefined ? {} : { unread_mentions };
+  store.setState(changeChat(chat_id, (row) => ({ ...row, seq, ...mentions })));
   switch (event.kind) {
     case "message":
     case "edit":

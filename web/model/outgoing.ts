@@ -29,6 +29,8 @@ export interface Outgoing {
   readonly text: string;
   readonly entities?: readonly MessageEntity[];
   readonly reply_to?: Message;
+  /** Whether nobody is to be notified of it. */
+  readonly silent?: boolean;
   /** Several are sent as one album. */
   readonly files?: PickedFiles;
   /** `waiting` for its turn, for the line, or for its answer; else until the person decides. */

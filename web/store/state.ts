@@ -17,12 +17,23 @@ export interface Me {
   readonly limits?: FileLimits;
 }
 
-/** What is written but not sent. */
+/** What is written but not sent, as it was typed. */
 export interface Draft {
   readonly text: string;
   readonly reply_to?: Message;
   /** The message whose text is being changed. */
   readonly editing?: Message;
+  /** What was written before the change of a message began. */
+  readonly before?: Written;
+}
+
+/** What is kept of a draft for the person's other screens: changes of messages are not. */
+export type Written = Pick<Draft, "text" | "reply_to">;
+
+/** Messages of a chat that were chosen, to do something with all of them. */
+export interface Selection {
+  readonly chat_id: number;
+  readonly ids: ReadonlySet<number>;
 }
 
 /** What somebody is doing at the moment. */
@@ -45,6 +56,11 @@ export interface State {
   readonly outbox: readonly Outgoing[];
   readonly acting: Readonly<Record<number, readonly Acting[]>>;
   readonly drafts: Readonly<Record<number, Draft>>;
+  /** Chats whose draft the service does not have as it stands here. */
+  readonly unsaved: ReadonlySet<number>;
+  /** The chats that stand first in the list, the topmost first. */
+  readonly pinned_chats: readonly number[];
+  readonly selection: Selection | undefined;
   /** Buttons that wait for their bot's answer (`model/presses.ts`). */
   readonly presses: ReadonlySet<string>;
   /** By file_id, while they are under way or have failed. */
@@ -60,6 +76,9 @@ export const NOTHING: State = {
   outbox: [],
   acting: {},
   drafts: {},
+  unsaved: new Set(),
+  pinned_chats: [],
+  selection: undefined,
   presses: new Set(),
   downloads: {},
 };

@@ -98,6 +98,8 @@ import { unpinChatInList } from "./unpinChatInList.ts";
 import { saveDraft } from "./saveDraft.ts";
 import { getMentions } from "./getMentions.ts";
 import { getReaders } from "./getReaders.ts";
+import { getPinnedMessages } from "./getPinnedMessages.ts";
+import { listBotCommands } from "./listBotCommands.ts";
 import { resolve } from "./resolve.ts";
 import { unmakeOwner } from "./unmakeOwner.ts";
 
@@ -179,6 +181,8 @@ const OWN = [
   saveDraft,
   getMentions,
   getReaders,
+  getPinnedMessages,
+  listBotCommands,
   searchMessages,
   setTyping,
   startBot,
