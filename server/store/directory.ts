@@ -31,7 +31,8 @@ export async function searchPublicChats(tx: ReadTx, words: Words, wanted: string
   return rows.map((row) => row.id);
 }
 
-function patterns(wanted: string): { anywhere: string; start: string } {
+/** What to hold names against with `like … escape '!'`, both sides folded. */
+export function patterns(wanted: string): { anywhere: string; start: string } {
   const plain = wanted.toLowerCase().replace(/^@/, "").replaceAll(/[!%_]/g, "!$&");
   return { anywhere: `%${plain}%`, start: `${plain}%` };
 }

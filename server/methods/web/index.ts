@@ -57,9 +57,11 @@ import { editProfile } from "./editProfile.ts";
 import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
+import { getMember } from "./getMember.ts";
 import { getProfile } from "./getProfile.ts";
 import { joinChat } from "./joinChat.ts";
 import { listChats } from "./listChats.ts";
+import { listInviteLinks } from "./listInviteLinks.ts";
 import { listMembers } from "./listMembers.ts";
 import { listSessions } from "./listSessions.ts";
 import { openChat } from "./openChat.ts";
@@ -137,6 +139,8 @@ const OWN = [
   joinChat,
   addMember,
   listMembers,
+  getMember,
+  listInviteLinks,
   transferOwnership,
   getHistory,
   getDifference,
