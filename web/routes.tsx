@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { InvitationScreen } from "./account/invitation-screen.tsx";
 import { SignInScreen } from "./account/sign-in-screen.tsx";
-import { ChatScreen } from "./chat/chat-screen.tsx";
+import { ChatPanes } from "./chat/chat-panes.tsx";
 import type { Client } from "./client/client.ts";
 import { JoinScreen } from "./join/join-screen.tsx";
 import { UsernameScreen } from "./join/username-screen.tsx";
@@ -69,9 +69,67 @@ const chat = createRoute({
   },
   component: () => {
     const { chatId } = chat.useParams();
-    return <ChatScreen key={chatId} chat_id={chatId} />;
+    return <ChatPanes key={chatId} chat_id={chatId} />;
   },
 });
+
+const infoPages = () => import("./chat-info/pages.ts");
+
+const info = createRoute({
+  getParentRoute: () => chat,
+  path: "info",
+  component: lazyRouteComponent(infoPages, "InfoPane"),
+});
+
+const member = createRoute({
+  getParentRoute: () => info,
+  path: "member/$userId",
+  params: {
+    parse: ({ userId }) => ({ userId: Number(userId) }),
+    stringify: ({ userId }) => ({ userId: String(userId) }),
+  },
+});
+
+const infoTree = info.addChildren([
+  createRoute({ getParentRoute: () => info, path: "/", component: lazyRouteComponent(infoPages, "OverviewPage") }),
+  createRoute({ getParentRoute: () => info, path: "edit", component: lazyRouteComponent(infoPages, "EditPage") }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "permissions",
+    component: lazyRouteComponent(infoPages, "PermissionsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "administrators",
+    component: lazyRouteComponent(infoPages, "AdministratorsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "administrators/add",
+    component: lazyRouteComponent(infoPages, "NewAdministratorPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "restricted",
+    component: lazyRouteComponent(infoPages, "RestrictedPage"),
+  }),
+  createRoute({ getParentRoute: () => info, path: "banned", component: lazyRouteComponent(infoPages, "BannedPage") }),
+  createRoute({ getParentRoute: () => info, path: "links", component: lazyRouteComponent(infoPages, "LinksPage") }),
+  createRoute({ getParentRoute: () => info, path: "add", component: lazyRouteComponent(infoPages, "AddPage") }),
+  member.addChildren([
+    createRoute({ getParentRoute: () => member, path: "/", component: lazyRouteComponent(infoPages, "MemberPage") }),
+    createRoute({
+      getParentRoute: () => member,
+      path: "rights",
+      component: lazyRouteComponent(infoPages, "RightsPage"),
+    }),
+    createRoute({
+      getParentRoute: () => member,
+      path: "restrict",
+      component: lazyRouteComponent(infoPages, "RestrictPage"),
+    }),
+  ]),
+]);
 
 const join = createRoute({
   getParentRoute: () => signedIn,
@@ -91,7 +149,11 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
 });
 
-const routeTree = root.addChildren([signIn, invitation, signedIn.addChildren([home, chat, join, username, settings])]);
+const routeTree = root.addChildren([
+  signIn,
+  invitation,
+  signedIn.addChildren([home, chat.addChildren([infoTree]), join, username, settings]),
+]);
 
 export function createClientRouter(client: Client) {
   return createRouter({ routeTree, context: { client }, defaultPreload: false, scrollRestoration: false });

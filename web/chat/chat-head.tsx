@@ -22,17 +22,24 @@ export function ChatHead({ row }: { readonly row: ChatRow }) {
       >
         <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
       </Link>
-      <div className="[&>*]:size-10 [&>*]:text-sm">
-        <Avatar id={row.chat.id} name={title} photo={row.photo} />
-      </div>
-      <div className="min-w-0">
-        <h1 className="truncate font-semibold leading-tight" dir="auto">
-          {title}
-        </h1>
-        <p className="truncate text-sm leading-tight text-soft">
-          <Status row={row} />
-        </p>
-      </div>
+      <Link
+        to="/chat/$chatId/info"
+        params={{ chatId: row.chat.id }}
+        aria-label={t`About ${title}`}
+        className="-my-1 flex min-w-0 flex-1 items-center gap-3 rounded-xl py-1 outline-offset-[-2px]"
+      >
+        <div className="[&>*]:size-10 [&>*]:text-sm">
+          <Avatar id={row.chat.id} name={title} photo={row.photo} />
+        </div>
+        <div className="min-w-0">
+          <h1 className="truncate font-semibold leading-tight" dir="auto">
+            {title}
+          </h1>
+          <p className="truncate text-sm leading-tight text-soft">
+            <Status row={row} />
+          </p>
+        </div>
+      </Link>
     </header>
   );
 }

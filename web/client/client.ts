@@ -26,6 +26,8 @@ export interface Client {
   readonly chats: ChatActions;
   readonly session: SessionActions;
   readonly drafts: DraftActions;
+  /** Reads the list of chats anew, with what the person may do in each. */
+  refresh(): Promise<void>;
   /** Told of every new event of a chat; returns a function that ends it. */
   listen(heard: Heard): () => void;
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
@@ -57,6 +59,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     history: historyActions(deps),
     messages: messageActions(deps),
     chats: chatActions(deps),
+    refresh: () => sync.refresh(),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
