@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { AxeResults } from "axe-core";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { systemClock } from "heliogram/ports/clock.ts";
+import { systemClock, type Clock } from "heliogram/ports/clock.ts";
 import { startWorld, type TestService } from "../kit/service.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
@@ -35,10 +35,10 @@ export function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
-/** A service with the client, built if need be, and with the machine's own clock. */
-export async function startWithClient(world?: object): Promise<TestService> {
+/** A service with the client, built if need be, and with the machine's own clock where no other is given. */
+export async function startWithClient(world?: object, clock: Clock = systemClock()): Promise<TestService> {
   execFileSync(process.execPath, [join(PROJECT, "web/build/ensure.ts")], { stdio: ["ignore", "ignore", "inherit"] });
-  return startWorld("memory", world, { web_dir: join(PROJECT, "web/dist"), clock: systemClock() });
+  return startWorld("memory", world, { web_dir: join(PROJECT, "web/dist"), clock });
 }
 
 /** A page of its own, with nothing of another's. `faults` gathers what its console complains of. */

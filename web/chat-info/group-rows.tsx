@@ -14,7 +14,8 @@ export function GroupRows() {
   const whyNot = useWhyNot();
   const { chat, can } = row;
   const params = { chatId: chat.id };
-  const reason = (refusal: string | null | undefined) => (refusal ? whyNot(refusal, row) : undefined);
+  const all = useChatInfo(chat.id).data?.permissions;
+  const reason = (refusal: string | null | undefined) => (refusal ? whyNot(refusal, row, all) : undefined);
   const isGroup = chat.type === "supergroup";
   return (
     <Card>

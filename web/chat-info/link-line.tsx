@@ -43,7 +43,7 @@ export function LinkLine({ link }: { readonly link: InviteLink }) {
             size="small"
             className="text-danger"
             disabled={busy}
-            aria-label={t`Close the link ${name}`}
+            aria-label={t`Close it: ${name}`}
             onClick={() => setAsking(true)}
           >
             <Trans>Close it</Trans>
@@ -67,7 +67,7 @@ function Standing({ link }: { readonly link: InviteLink }) {
   const format = useFormat();
   const { uses, member_limit, expire_date, creator, is_revoked } = link;
   const who = nameOf(creator);
-  const end = expire_date === undefined ? undefined : format.full(expire_date);
+  const end = expire_date === undefined ? undefined : format.moment(expire_date);
   const limit = member_limit === undefined ? undefined : format.count(member_limit);
   const used = format.count(uses);
   return (

@@ -87,9 +87,9 @@ function MemberLine({ member, to, deed }: MemberLineProps) {
             </span>
             {user.id === me && <span className="shrink-0 text-sm text-soft">{t`you`}</span>}
           </span>
-          <span className="block truncate text-sm text-soft">{standing(member)}</span>
+          <span className="line-clamp-2 text-sm leading-tight text-soft">{standing(member)}</span>
         </span>
-        <RoleBadge member={member} />
+        {deed === undefined && <RoleBadge member={member} />}
       </Link>
       {deed ? deed(member) : user.id !== me && <MemberMenu member={member} />}
     </li>

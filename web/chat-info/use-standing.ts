@@ -9,7 +9,7 @@ export function useStanding(): (member: ChatMember) => string {
   return (member) => {
     const { user, status } = member;
     const until = typeof member["until_date"] === "number" ? member["until_date"] : 0;
-    const when = format.full(until);
+    const when = format.moment(until);
     if (status === "kicked") return until === 0 ? t`banned without an end` : t`banned until ${when}`;
     if (status === "restricted") return until === 0 ? t`restricted without an end` : t`restricted until ${when}`;
     if (status === "left") return t`not in the chat`;

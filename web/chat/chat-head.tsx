@@ -25,7 +25,7 @@ export function ChatHead({ row }: { readonly row: ChatRow }) {
       <Link
         to="/chat/$chatId/info"
         params={{ chatId: row.chat.id }}
-        aria-label={t`About ${title}`}
+        title={t`About this chat`}
         className="-my-1 flex min-w-0 flex-1 items-center gap-3 rounded-xl py-1 outline-offset-[-2px]"
       >
         <div className="[&>*]:size-10 [&>*]:text-sm">

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
 import { useFormat } from "../i18n/format.ts";
 import { isAdministrator } from "../model/rights.ts";
+import type { GivenPermissions } from "../model/permissions.ts";
 import type { ChatRow } from "../store/state.ts";
 import { useRefusalWords } from "./use-refusal-words.ts";
 
@@ -23,29 +24,33 @@ const PERMISSION_OF: Readonly<Record<string, string>> = {
   CANT_PIN: "can_pin_messages",
 };
 
-/** @returns the words for a refusal's name; with the chat's row, also where it comes from and when it ends */
-export function useWhyNot(): (reason: string, row?: ChatRow) => string {
+/**
+ * @returns the words for a refusal's name, where it comes from and when it ends; `all` is what any member of the group
+ * may do, where that is known
+ */
+export function useWhyNot(): (reason: string, row: ChatRow, all?: GivenPermissions) => string {
   const words = useRefusalWords();
   const cause = useCause();
-  return (reason, row) => {
-    const why = row && cause(reason, row);
+  return (reason, row, all) => {
+    const why = cause(reason, row, all);
     return why === undefined ? words(reason) : `${words(reason)} ${why}`;
   };
 }
 
-function useCause(): (reason: string, row: ChatRow) => string | undefined {
+function useCause(): (reason: string, row: ChatRow, all?: GivenPermissions) => string | undefined {
   const { t } = useLingui();
   const format = useFormat();
-  return (reason, { member }) => {
+  return (reason, { chat, member }, all) => {
     const permission = PERMISSION_OF[reason];
     if (permission === undefined || member === undefined) return undefined;
     if (isAdministrator(member)) return t`Your administrator rights do not include it.`;
-    if (member.status !== "restricted" || member[permission] !== false) {
+    if (chat.type === "channel") return undefined;
+    if (member.status !== "restricted" || member[permission] !== false || all?.[permission] === false) {
       return t`This group leaves it to administrators.`;
     }
     const until = restrictedUntil(member);
     if (until === 0) return t`An administrator has restricted you, without an end.`;
-    const when = format.full(until);
+    const when = format.moment(until);
     return t`An administrator has restricted you until ${when}.`;
   };
 }
