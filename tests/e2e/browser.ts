@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { AxeResults } from "axe-core";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { systemClock } from "heliogram/ports/clock.ts";
+import { systemClock, type Clock } from "heliogram/ports/clock.ts";
 import { startWorld, type TestService } from "../kit/service.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
@@ -41,9 +41,9 @@ export function buildClient(): string {
   return join(PROJECT, "web/dist");
 }
 
-/** A service with the client, built if need be, and with the machine's own clock. */
-export async function startWithClient(world?: object): Promise<TestService> {
-  return startWorld("memory", world, { web_dir: buildClient(), clock: systemClock() });
+/** A service with the client, built if need be, and with the machine's own clock where no other is given. */
+export async function startWithClient(world?: object, clock: Clock = systemClock()): Promise<TestService> {
+  return startWorld("memory", world, { web_dir: buildClient(), clock });
 }
 
 /** Refused calls and broken lines are no faults of a page, and are shown by the browser in any case. */

@@ -33,6 +33,8 @@ export interface Client {
   readonly drafts: DraftActions;
   readonly notices: NoticeActions;
   readonly downloads: Downloads;
+  /** Reads the list of chats anew, with what the person may do in each. */
+  refresh(): Promise<void>;
   /** Told of every new event of a chat; returns a function that ends it. */
   listen(heard: Heard): () => void;
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
@@ -70,6 +72,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
     notices: noticeActions(deps),
+    refresh: () => sync.refresh(),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
