@@ -4,6 +4,7 @@ import { createApi } from "../api/call.ts";
 import { chatActions, type ChatActions } from "../actions/chats.ts";
 import { chatSettingActions, type ChatSettingActions } from "../actions/chat-settings.ts";
 import type { ActionDeps } from "../actions/deps.ts";
+import { Downloads } from "../actions/downloads.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
 import { historyActions, type HistoryActions } from "../actions/history.ts";
 import { messageActions, type MessageActions } from "../actions/messages.ts";
@@ -32,6 +33,9 @@ export interface Client {
   readonly session: SessionActions;
   readonly drafts: DraftActions;
   readonly notices: NoticeActions;
+  readonly downloads: Downloads;
+  /** Reads the list of chats anew, with what the person may do in each. */
+  refresh(): Promise<void>;
   /** Told of every new event of a chat; returns a function that ends it. */
   listen(heard: Heard): () => void;
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
@@ -60,11 +64,13 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     presses,
     session,
     drafts,
+    downloads: new Downloads(deps),
     history: historyActions(deps),
     messages: messageActions(deps),
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
     notices: noticeActions(deps),
+    refresh: () => sync.refresh(),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
