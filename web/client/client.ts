@@ -16,6 +16,7 @@ import { keepLine, openStream } from "../live/line.ts";
 import { takeFrames } from "../live/live.ts";
 import { Sync, type Heard } from "../live/sync.ts";
 import type { Ports } from "../ports/ports.ts";
+import { keepFresh } from "./keep-fresh.ts";
 import { renewPage } from "./renew.ts";
 import { createState, type Store } from "../store/state.ts";
 
@@ -40,9 +41,6 @@ export interface Client {
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
   connect(): () => void;
 }
-
-/** After this long without a look, what is shown is asked for again. */
-const AWAY_MS = 60_000;
 
 export function createClient(ports: Ports, openSocket: () => WebSocket = openStream): Client {
   const store = createState();
@@ -102,20 +100,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         onBreak: () => store.setState({ line: "connecting" }),
         onSignedOut: session.forgetMe,
       });
-      return () => {
-        unwatch();
-        hangUp();
-      };
+      return () => [unwatch, hangUp].forEach((end) => end());
     },
   };
-}
-
-/** A line that died without a word is noticed when somebody looks again after a while. */
-function keepFresh({ surroundings, clock }: Ports, refresh: () => void): () => void {
-  let seen_ms = clock.now_ms();
-  return surroundings.watch(() => {
-    const away_ms = clock.now_ms() - seen_ms;
-    seen_ms = clock.now_ms();
-    if (surroundings.isVisible() && away_ms > AWAY_MS) refresh();
-  });
 }
