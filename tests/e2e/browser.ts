@@ -31,8 +31,8 @@ export function findChromium(): string | undefined {
   return found;
 }
 
-export function launch(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: FLAGS });
+export function launch(executablePath: string, more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
 /** Builds the client if need be. @returns its folder */

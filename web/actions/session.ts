@@ -24,7 +24,9 @@ export function sessionActions({ api, store, storage }: ActionDeps): SessionActi
   const findMe = async () => {
     try {
       const { user, ...more } = await api.call("getProfile", {});
-      store.setState({ session: "open", me: { user, is_owner: "is_owner" in more && more.is_owner === true } });
+      const is_owner = "is_owner" in more && more.is_owner === true;
+      const limits = "limits" in more ? { limits: more.limits } : {};
+      store.setState({ session: "open", me: { user, is_owner, ...limits } });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 401) throw error;
       forgetMe();

@@ -4,6 +4,7 @@ import { createApi } from "../api/call.ts";
 import { chatActions, type ChatActions } from "../actions/chats.ts";
 import { chatSettingActions, type ChatSettingActions } from "../actions/chat-settings.ts";
 import type { ActionDeps } from "../actions/deps.ts";
+import { Downloads } from "../actions/downloads.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
 import { historyActions, type HistoryActions } from "../actions/history.ts";
 import { messageActions, type MessageActions } from "../actions/messages.ts";
@@ -31,6 +32,7 @@ export interface Client {
   readonly session: SessionActions;
   readonly drafts: DraftActions;
   readonly notices: NoticeActions;
+  readonly downloads: Downloads;
   /** Told of every new event of a chat; returns a function that ends it. */
   listen(heard: Heard): () => void;
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
@@ -62,6 +64,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     presses,
     session,
     drafts,
+    downloads: new Downloads(deps),
     history: historyActions(deps),
     messages: messageActions(deps),
     chats: chatActions(deps),
@@ -71,36 +74,42 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    connect() {
-      drafts.resumeDrafts();
-      outbox.resume();
-      const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
-      const take = takeFrames({
-        clock: ports.clock,
-        store,
-        sync,
-        onCallbackAnswer: (answer) => presses.takeAnswer(answer),
-        onProfile: () => void session.findMe().catch(() => {}),
-        onOutdated: () => renewPage(ports),
-      });
-      const hangUp = keepLine({
-        clock: ports.clock,
-        surroundings: ports.surroundings,
-        open: openSocket,
-        onFrame(frame) {
-          take(frame);
-          if (frame.type !== "hello") return;
-          outbox.hurry();
-          drafts.tellDrafts();
-        },
-        onBreak: () => store.setState({ line: "connecting" }),
-        onSignedOut: session.forgetMe,
-      });
-      return () => {
-        unwatch();
-        hangUp();
-      };
+    connect: () => connect({ ports, store, sync, drafts, outbox, presses, session }, openSocket),
+  };
+}
+
+type Lined = Pick<Client, "ports" | "store" | "drafts" | "outbox" | "presses" | "session"> & { readonly sync: Sync };
+
+/** Opens the line and keeps it open. @returns a function that closes it */
+function connect(client: Lined, openSocket: () => WebSocket): () => void {
+  const { ports, store, sync, drafts, outbox, presses, session } = client;
+  drafts.resumeDrafts();
+  outbox.resume();
+  const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
+  const take = takeFrames({
+    clock: ports.clock,
+    store,
+    sync,
+    onCallbackAnswer: (answer) => presses.takeAnswer(answer),
+    onProfile: () => void session.findMe().catch(() => {}),
+    onOutdated: () => renewPage(ports),
+  });
+  const hangUp = keepLine({
+    clock: ports.clock,
+    surroundings: ports.surroundings,
+    open: openSocket,
+    onFrame(frame) {
+      take(frame);
+      if (frame.type !== "hello") return;
+      outbox.hurry();
+      drafts.tellDrafts();
     },
+    onBreak: () => store.setState({ line: "connecting" }),
+    onSignedOut: session.forgetMe,
+  });
+  return () => {
+    unwatch();
+    hangUp();
   };
 }
 
