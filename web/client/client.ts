@@ -75,32 +75,41 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    connect() {
-      drafts.resumeDrafts();
-      outbox.resume();
-      const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
-      const take = takeFrames({
-        clock: ports.clock,
-        store,
-        sync,
-        onCallbackAnswer: (answer) => presses.takeAnswer(answer),
-        onProfile: () => void session.findMe().catch(() => {}),
-        onOutdated: () => renewPage(ports),
-      });
-      const hangUp = keepLine({
-        clock: ports.clock,
-        surroundings: ports.surroundings,
-        open: openSocket,
-        onFrame(frame) {
-          take(frame);
-          if (frame.type !== "hello") return;
-          outbox.hurry();
-          drafts.tellDrafts();
-        },
-        onBreak: () => store.setState({ line: "connecting" }),
-        onSignedOut: session.forgetMe,
-      });
-      return () => [unwatch, hangUp].forEach((end) => end());
+    connect: () => connect({ ports, store, sync, drafts, outbox, presses, session }, openSocket),
+  };
+}
+
+type Lined = Pick<Client, "ports" | "store" | "drafts" | "outbox" | "presses" | "session"> & { readonly sync: Sync };
+
+/** Opens the line and keeps it open. @returns a function that closes it */
+function connect(client: Lined, openSocket: () => WebSocket): () => void {
+  const { ports, store, sync, drafts, outbox, presses, session } = client;
+  drafts.resumeDrafts();
+  outbox.resume();
+  const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
+  const take = takeFrames({
+    clock: ports.clock,
+    store,
+    sync,
+    onCallbackAnswer: (answer) => presses.takeAnswer(answer),
+    onProfile: () => void session.findMe().catch(() => {}),
+    onOutdated: () => renewPage(ports),
+  });
+  const hangUp = keepLine({
+    clock: ports.clock,
+    surroundings: ports.surroundings,
+    open: openSocket,
+    onFrame(frame) {
+      take(frame);
+      if (frame.type !== "hello") return;
+      outbox.hurry();
+      drafts.tellDrafts();
     },
+    onBreak: () => store.setState({ line: "connecting" }),
+    onSignedOut: session.forgetMe,
+  });
+  return () => {
+    unwatch();
+    hangUp();
   };
 }
