@@ -12,8 +12,9 @@ const USAGE = `usage: heliogram <command>
   bot create --username NAME_bot [--name NAME] [--owner USERNAME]
   bot edit USERNAME [--name NAME] [--description TEXT] [--commands JSON]
            [--privacy on|off] [--join-groups on|off] [--dialect default|native|telegram]
-  bot token|delete USERNAME | bot list
+  bot token|delete|suspend|restore USERNAME | bot list
   person create --username NAME --password PASSWORD [--name NAME] [--service-owner]
+  person suspend|restore|make-owner|unmake-owner|reset-password USERNAME
   person list
   config check|show
 `;

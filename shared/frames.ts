@@ -1,11 +1,12 @@
 /** What the web socket of people's screens carries: one JSON object a frame, from the service to the client. */
-import type { ChatFullInfo, ChatMember, Message, User } from "./wire.ts";
+import type { ChatFullInfo, ChatMember, ChatSettings, Message, User } from "./wire.ts";
 
 /** Raised when a frame changes its meaning; a client that knows another number reloads. */
 export const PROTOCOL = 1;
 
 /** What happened in a chat, shown as things stand when it is read; `seq` counts up by one in each chat. */
-export type ChatEvent = { readonly seq: number } & (
+/** `unread_mentions` comes to those alone whom an event mentions, or who have read. */
+export type ChatEvent = { readonly seq: number; readonly unread_mentions?: number } & (
   | { readonly kind: "message" | "edit"; readonly message: Message }
   /** A message that was deleted since is named by its number alone. */
   | { readonly kind: "message" | "edit" | "delete"; readonly message_id: number; readonly message?: never }
@@ -22,13 +23,40 @@ export interface CallbackAnswer {
   readonly url?: string;
 }
 
+/** Where a person has read to, and what is left; absent from a frame about a chat that is gone. */
+export interface OwnReading {
+  readonly chat_id: number;
+  readonly read_up_to: number;
+  readonly unread_count: number;
+  readonly unread_mentions: number;
+}
+
 export type Frame =
   /** The first frame: from here on nothing is missed. */
   | { readonly type: "hello"; readonly protocol: number; readonly seq: number }
   /** `unread_count` comes with the last of several events, and with those alone that change it. */
   | ({ readonly type: "chat"; readonly chat_id: number; readonly unread_count?: number } & ChatEvent)
   | ({ readonly type: "account"; readonly seq: number; readonly kind: "callback_answer" } & CallbackAnswer)
-  | { readonly type: "account"; readonly seq: number; readonly kind: "session" | "profile" | "chat" }
+  | { readonly type: "account"; readonly seq: number; readonly kind: "session" | "profile" }
+  /** The person's membership in the chat changed; a chat that is gone since has no id. */
+  | { readonly type: "account"; readonly seq: number; readonly kind: "chat"; readonly chat_id?: number }
+  /** The person's own settings of a chat, as they are now. */
+  | {
+      readonly type: "account";
+      readonly seq: number;
+      readonly kind: "chat_settings";
+      readonly chat_id?: number;
+      readonly settings?: ChatSettings;
+    }
+  /** How far the person has read in a large chat, where others are not told. */
+  | ({ readonly type: "account"; readonly seq: number; readonly kind: "read" } & Partial<OwnReading>)
+  /** The chats pinned in the person's list, the topmost first. */
+  | {
+      readonly type: "account";
+      readonly seq: number;
+      readonly kind: "pinned_chats";
+      readonly pinned_chats: readonly number[];
+    }
   /** The person is in a chat since; its list row is there to be read. */
   | { readonly type: "joined"; readonly chat_id: number; readonly seq: number }
   /** The person is in the chat no longer. */

@@ -52,6 +52,8 @@ export interface FileObject {
   title?: string;
   performer?: string;
   thumbnail?: PhotoSize;
+  /** Peaks of a voice message, each 0 to 31, from its beginning to its end; shown to people alone. */
+  waveform?: number[];
 }
 
 export interface InlineKeyboardButton {
@@ -145,6 +147,8 @@ export interface Message {
   channel_chat_created?: true;
   pinned_message?: Message;
   reply_markup?: InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply;
+  /** To people alone: whoever sent it wanted nobody to be notified. */
+  is_silent?: true;
   /** To its sender alone: what the sender's client called the message before it had a number. */
   client_key?: string;
 }
@@ -216,6 +220,28 @@ export interface OwnBot {
   /** `default` follows `service_dialect`. */
   dialect: "default" | "native" | "telegram";
   service_dialect: "native" | "telegram";
+  /** Set while an owner of the service keeps the bot out. */
+  suspended?: true;
+}
+
+/** A message that a person has written but not sent. */
+export interface SavedDraft {
+  text: string;
+  entities?: MessageEntity[];
+  /** Left out when it was deleted since. */
+  reply_to_message?: Message;
+  /** When it was last changed. */
+  date: number;
+}
+
+/** What a person set for a chat in their own list. */
+export interface ChatSettings {
+  is_archived: boolean;
+  /** Marked by the person, whatever is read; reading takes the mark away. */
+  is_marked_unread: boolean;
+  /** Unix seconds, 2147483647 for good; only while it lasts. */
+  muted_until?: number;
+  draft?: SavedDraft;
 }
 
 /** The kinds of update there are (behaviour.md §6). */

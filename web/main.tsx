@@ -1,16 +1,17 @@
 /** Where the client begins: what it takes from the browser, its language, and the first screen. */
-import { i18n } from "@lingui/core";
-import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createClient } from "./client/client.ts";
 import { ClientProvider } from "./client/context.tsx";
+import { Language } from "./i18n/language.tsx";
 import { takeLocale, wantedLocale } from "./i18n/locale.ts";
 import { browserPorts } from "./ports/ports.ts";
+import { renewPage } from "./client/renew.ts";
 import { createClientRouter } from "./routes.tsx";
 import { Entrance } from "./shell/entrance.tsx";
+import { UpdateNotice } from "./shell/update-notice.tsx";
 import "./styles/main.css";
 import { ToastProvider } from "./ui/toasts.tsx";
 
@@ -19,20 +20,30 @@ const client = createClient(ports);
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
 const router = createClientRouter(client);
 
+function changeSession(): void {
+  // What one person was told, the next one does not see.
+  queries.clear();
+  void router.invalidate();
+}
+
+// A part of the client that is fetched later may be gone since: the service has a newer one.
+window.addEventListener("vite:preloadError", () => renewPage(ports));
+
 await takeLocale(wantedLocale(ports.storage));
 
 createRoot(document.querySelector("#root")!).render(
   <StrictMode>
-    <I18nProvider i18n={i18n}>
+    <Language>
       <ClientProvider client={client}>
         <QueryClientProvider client={queries}>
           <ToastProvider>
-            <Entrance onSessionChange={() => void router.invalidate()}>
+            <UpdateNotice />
+            <Entrance onSessionChange={changeSession}>
               <RouterProvider router={router} />
             </Entrance>
           </ToastProvider>
         </QueryClientProvider>
       </ClientProvider>
-    </I18nProvider>
+    </Language>
   </StrictMode>,
 );

@@ -5,6 +5,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compress } from "./build/compress.ts";
+import { icons } from "./build/icons.ts";
+import { worker } from "./build/worker.ts";
 
 const SERVICE = "http://localhost:8080";
 
@@ -18,12 +20,16 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
+    icons(),
+    worker(),
     compress(),
   ],
   build: {
     // The policy of the pages allows no data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // tests/web/built-client.test.ts holds the first screen to its size, compressed as it is sent.
+    chunkSizeWarningLimit: 1000,
   },
   server: {
     // `npm run dev -w web` beside `npm run dev`: pages renew themselves, everything else comes from the service.

@@ -14,9 +14,12 @@ import { findMember } from "../store/members.ts";
 import { findMessage } from "../store/messages.ts";
 import type { Env } from "./env.ts";
 
-/** Whether a bot asked for updates of a kind. Decided when the update is made, not when it is fetched. */
+/**
+ * Whether a bot asked for updates of a kind; one that is suspended gets none. Decided when the update is made, not when
+ * it is fetched.
+ */
 export function wants(bot: Bot, kind: UpdateKind): boolean {
-  return (bot.allowed_updates ?? DEFAULT_UPDATE_KINDS).includes(kind);
+  return bot.suspended_at === null && (bot.allowed_updates ?? DEFAULT_UPDATE_KINDS).includes(kind);
 }
 
 /** Queues one update for a bot; `chat_id` is what webhooks keep in order. */

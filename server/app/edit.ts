@@ -7,6 +7,7 @@ import { deleteMessage, updateMessage } from "../store/messages.ts";
 import { unpin } from "../store/pins.ts";
 import { deliverMessage } from "./deliver.ts";
 import type { Env } from "./env.ts";
+import { forgetMentions, mentioning } from "./mentions.ts";
 
 /** What an edit leaves a message as. */
 export interface Revision {
@@ -39,5 +40,6 @@ export async function edit(
 export async function remove(tx: Tx, chat: Chat, message: Message): Promise<void> {
   await deleteMessage(tx, chat.id, message.message_id);
   await unpin(tx, chat.id, message.message_id);
-  tx.append({ stream: chat.id, kind: "delete", ref: message.message_id, body: "" });
+  const body = mentioning(await forgetMentions(tx, chat, message));
+  tx.append({ stream: chat.id, kind: "delete", ref: message.message_id, body });
 }

@@ -1,10 +1,12 @@
 /** Invitations to the service: codes that let one person sign up. */
 import { nextNumber } from "../store/counters.ts";
 import { insertInvitation } from "../store/invitations.ts";
+import { record } from "../store/audit.ts";
 import type { Tx } from "../store/db.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
 export interface InvitationWish {
+  /** `null` for the operator. */
   readonly created_by: number | null;
   /** Whether whoever uses it becomes an owner of the service. */
   readonly makes_owner: boolean;
@@ -22,7 +24,9 @@ export async function invite(
   const code = secret(bytes);
   const id = await nextNumber(tx, "invitation");
   const { created_by, makes_owner, lasts_s } = wish;
-  const invitation = { id, created_by, makes_owner, created_at: now_s, expires_at: now_s + lasts_s, used_by: null };
+  const invitation = { id, created_by, makes_owner, created_at: now_s, expires_at: now_s + lasts_s };
   await insertInvitation(tx, invitation, hashes.of(code));
+  const note = { by: created_by ?? "operator", action: "invitation_made", detail: { makes_owner } } as const;
+  await record(tx, { ...note, subject: { kind: "invitation", id } }, now_s);
   return code;
 }

@@ -7,6 +7,7 @@ import type { Tx } from "../store/db.ts";
 import { insertMessage } from "../store/messages.ts";
 import { deliverMessage } from "./deliver.ts";
 import type { Env } from "./env.ts";
+import { mentioning, noteMentions } from "./mentions.ts";
 
 /** Who speaks, and as what: a channel speaks for its administrators, a group for its anonymous ones. */
 export interface Speaker {
@@ -29,7 +30,8 @@ export async function post(
   for (const draft of drafts) {
     const message = compose(chat, speaker, draft, ++message_id, now_s);
     await insertMessage(tx, message);
-    tx.append({ stream: chat.id, kind: "message", ref: message_id, body: "" });
+    const body = mentioning(await noteMentions(tx, chat, message, draft.answered));
+    tx.append({ stream: chat.id, kind: "message", ref: message_id, body });
     messages.push(message);
   }
   for (const message of messages) await deliverMessage(tx, env, chat, message, speaker.account, false);

@@ -1,7 +1,7 @@
 /** People's sessions: who holds the token is the person, until it ends. */
 import { nextNumber } from "../store/counters.ts";
 import type { Tx } from "../store/db.ts";
-import { insertSession } from "../store/people.ts";
+import { insertSession, markSeen } from "../store/people.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
 export interface SessionWish {
@@ -24,5 +24,6 @@ export async function openSession(
   const id = await nextNumber(tx, "session");
   const session = { id, person_id, label, created_at: now_s, seen_at: now_s, expires_at: now_s + lasts_s };
   await insertSession(tx, session, hashes.of(access_token));
+  await markSeen(tx, person_id, id, now_s);
   return access_token;
 }

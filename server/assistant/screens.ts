@@ -41,6 +41,7 @@ export function botMenu(bot: OwnBot): Screen {
   const { id } = bot.user;
   const lines = [
     `<b>${plain(bot.user.first_name)}</b> ${at(bot)}`,
+    ...(bot.suspended ? ["Suspended by an owner of the service: it gets no updates, and its calls are refused."] : []),
     "",
     `Description: ${bot.description === "" ? "none" : plain(bot.description)}`,
     `Commands: ${commandNames(bot)}`,

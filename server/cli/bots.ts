@@ -1,6 +1,6 @@
 /** The operator's commands about bots: the same checks as people's methods, on all bots but the service's own. */
-import { deleteBot as remove } from "../app/delete-bot.ts";
-import { changeBot, findManaged, makeBot as make, renewToken as renew } from "../app/manage-bots.ts";
+import { changeBot, findManaged, makeBot as make, removeBot, renewToken as renew } from "../app/manage-bots.ts";
+import { restoreBot as restore, suspendBot as suspend } from "../app/suspend-bot.ts";
 import type { Bot } from "../domain/accounts.ts";
 import { mayManage } from "../domain/bots.ts";
 import {
@@ -27,7 +27,7 @@ export async function makeBot({ db, hashes }: Ground, order: Order): Promise<obj
   const made = await db.write(async (tx) => {
     const owner_id = owner === undefined ? null : await findOwner(tx, owner);
     const mint = { hashes, bytes: random.bytes };
-    const outcome = await make(tx, mint, { first_name, username, owner_id }, undefined, nowS());
+    const outcome = await make(tx, "operator", mint, { first_name, username, owner_id }, undefined, nowS());
     if (typeof outcome === "string") throw new OrderFault(`@${username} is taken`);
     return outcome;
   });
@@ -37,7 +37,7 @@ export async function makeBot({ db, hashes }: Ground, order: Order): Promise<obj
 export async function renewToken({ db, hashes, updates }: Ground, { username }: Order): Promise<object> {
   const { id, token } = await db.write(async (tx) => {
     const bot = await findByName(tx, username);
-    return { id: bot.id, token: await renew(tx, { hashes, bytes: random.bytes }, bot) };
+    return { id: bot.id, token: await renew(tx, "operator", { hashes, bytes: random.bytes }, bot, nowS()) };
   });
   updates.tokenChanged(id);
   return { id, username, token };
@@ -45,7 +45,9 @@ export async function renewToken({ db, hashes, updates }: Ground, { username }: 
 
 export async function editBot({ db, updates }: Ground, order: Order): Promise<object> {
   const change = checked(() => readChange(order));
-  const bot = await db.write(async (tx) => changeBot(tx, await findByName(tx, order.username), change));
+  const bot = await db.write(async (tx) =>
+    changeBot(tx, "operator", await findByName(tx, order.username), change, nowS()),
+  );
   updates.botChanged(bot.id);
   const { id, first_name, username, description, privacy, can_join_groups, dialect } = bot;
   return { id, name: first_name, username, description, privacy, can_join_groups, dialect: dialect ?? "default" };
@@ -54,7 +56,7 @@ export async function editBot({ db, updates }: Ground, order: Order): Promise<ob
 export async function deleteBot({ db, updates }: Ground, { username }: Order): Promise<object> {
   const id = await db.write(async (tx) => {
     const bot = await findByName(tx, username);
-    await remove(tx, bot.id, nowS());
+    await removeBot(tx, "operator", bot, nowS());
     return bot.id;
   });
   updates.webhookChanged(id, false);
@@ -62,9 +64,30 @@ export async function deleteBot({ db, updates }: Ground, { username }: Order): P
   return { id, deleted: true };
 }
 
+export function suspendBot(ground: Ground, order: Order): Promise<object> {
+  return admit(ground, order, suspend);
+}
+
+export function restoreBot(ground: Ground, order: Order): Promise<object> {
+  return admit(ground, order, restore);
+}
+
+async function admit({ db, updates }: Ground, { username }: Order, deed: typeof suspend): Promise<object> {
+  const bot = await db.write(async (tx) => {
+    const before = await findByName(tx, username);
+    await deed(tx, "operator", before, nowS());
+    return (await findManaged(tx, "operator", before.id))!;
+  });
+  updates.admissionChanged(bot.id);
+  return shown(bot);
+}
+
 export async function listBots({ db }: Ground): Promise<object> {
-  const bots = (await db.read(list)).filter((bot) => mayManage("operator", bot));
-  return bots.map(({ id, first_name, username, owner_id }) => ({ id, name: first_name, username, owner_id }));
+  return (await db.read(list)).filter((bot) => mayManage("operator", bot)).map(shown);
+}
+
+function shown({ id, first_name, username, owner_id, suspended_at }: Bot): object {
+  return { id, name: first_name, username, owner_id, suspended: suspended_at !== null };
 }
 
 async function findOwner(tx: Tx, username: string): Promise<number> {

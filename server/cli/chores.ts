@@ -1,24 +1,29 @@
-/** What the service does by itself from time to time: forgets updates nobody fetched, sweeps files nobody refers to. */
+/** What the service does by itself from time to time: forgets what has grown old, sweeps files nobody refers to. */
 import { blobsOf } from "../domain/media.ts";
 import { UPDATE_LIFE_S } from "../live/update-text.ts";
 import type { MediaStore } from "../media/media.ts";
 import type { Clock } from "../ports/clock.ts";
 import { listBots } from "../store/accounts.ts";
+import { forgetAudit } from "../store/audit.ts";
 import type { Db } from "../store/db.ts";
 import { filesAfter } from "../store/files.ts";
 import { deleteSentBefore, SEND_KEY_LIFE_S } from "../store/send-keys.ts";
-import { lastEventBefore, trimStream } from "../store/streams.ts";
+import { lastEventBefore, staleNews, trimStream } from "../store/streams.ts";
 import { findWebhook } from "../store/webhooks.ts";
 
 const EVERY_MS = 10 * 60_000;
 /** Unfinished and unreferred files are left alone this long: their transaction may still be under way. */
 const SPARED_MS = 24 * 60 * 60_000;
 const PAGE = 1000;
+/** A screen that was away reads its list anew; one that is there has its news within moments. */
+const NEWS_LIFE_S = 60 * 60;
+const DAY_S = 86_400;
 
 interface ChoreDeps {
   readonly db: Db;
   readonly media: MediaStore;
   readonly clock: Clock;
+  readonly audit_days: number;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -34,9 +39,12 @@ export function startChores(deps: ChoreDeps): () => void {
   return () => cancel();
 }
 
-async function doChores({ db, media, clock }: ChoreDeps): Promise<void> {
-  await forgetOldUpdates(db, Math.floor(clock.now() / 1000) - UPDATE_LIFE_S);
-  await db.write((tx) => deleteSentBefore(tx, Math.floor(clock.now() / 1000) - SEND_KEY_LIFE_S));
+async function doChores({ db, media, clock, audit_days }: ChoreDeps): Promise<void> {
+  const now_s = Math.floor(clock.now() / 1000);
+  await forgetOldUpdates(db, now_s - UPDATE_LIFE_S);
+  await db.write((tx) => deleteSentBefore(tx, now_s - SEND_KEY_LIFE_S));
+  while (await db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, PAGE)));
+  await forgetOldNews(db, now_s - NEWS_LIFE_S);
   await media.blobs.sweep(clock.now() - SPARED_MS);
   await sweepBlobs(db, media, clock.now() - SPARED_MS);
 }
@@ -49,6 +57,13 @@ async function forgetOldUpdates(db: Db, before_s: number): Promise<void> {
       const seq = await lastEventBefore(tx, bot.id, before_s);
       if (seq !== undefined) await trimStream(tx, bot.id, seq);
     });
+  }
+}
+
+/** Every draft is news of its person's: what no screen waits for any more must not pile up. */
+async function forgetOldNews(db: Db, before_s: number): Promise<void> {
+  for (const { stream, seq } of await db.read((tx) => staleNews(tx, before_s))) {
+    await db.write((tx) => trimStream(tx, stream, seq));
   }
 }
 

@@ -14,7 +14,8 @@ function socketPath(data_dir: string): string {
 export async function serveControl(service: Service, data_dir: string): Promise<void> {
   const path = socketPath(data_dir);
   if (existsSync(path)) unlinkSync(path);
-  const ground = { db: service.db, hashes: service.hashes, updates: service.deps.updates };
+  const { db, hashes, deps } = service;
+  const ground = { db, hashes, updates: deps.updates, publicUrl: deps.publicUrl };
   const server = createServer((req, res) => {
     void readText(req)
       .then((text) => carryOut(ground, JSON.parse(text) as Order))

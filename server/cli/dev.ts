@@ -69,7 +69,7 @@ export async function dev(args: string[]): Promise<void> {
     },
     world,
   );
-  const text = values.json ? JSON.stringify({ url: service.url, ...loaded }) : describe(service.url, loaded);
+  const text = values.json ? JSON.stringify({ url: service.url, ...loaded }) : describe(service.url, world, loaded);
   process.stdout.write(`${text}\n`);
 }
 
@@ -94,12 +94,15 @@ function readWorld(path: string | undefined): World | string {
   }
 }
 
-function describe(url: string, world: LoadedWorld): string {
-  const lines = [`Heliogram listens on ${url}`, "", "People (access tokens):"];
-  for (const each of world.people) lines.push(`  ${each.id}  @${each.username ?? ""}  ${each.access_token}`);
+function describe(url: string, world: World, loaded: LoadedWorld): string {
+  const lines = [`Heliogram listens on ${url}`, "", "People (access tokens, passwords):"];
+  for (const [i, each] of loaded.people.entries()) {
+    const password = world.people[i]?.password ?? "";
+    lines.push(`  ${each.id}  @${each.username ?? ""}  ${each.access_token}  ${password}`.trimEnd());
+  }
   lines.push("", "Bots (tokens):");
-  for (const each of world.bots) lines.push(`  ${each.id}  @${each.username}  ${each.token}`);
+  for (const each of loaded.bots) lines.push(`  ${each.id}  @${each.username}  ${each.token}`);
   lines.push("", "Chats:");
-  for (const each of world.chats) lines.push(`  ${each.id}  ${each.type}  ${each.title}`);
+  for (const each of loaded.chats) lines.push(`  ${each.id}  ${each.type}  ${each.title}`);
   return lines.join("\n");
 }

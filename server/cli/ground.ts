@@ -8,7 +8,9 @@ export interface Ground {
   readonly db: Db;
   readonly hashes: Hashes;
   /** Told what concerns polls and webhooks that run. */
-  readonly updates: Pick<UpdateQueues, "tokenChanged" | "botChanged" | "webhookChanged">;
+  readonly updates: Pick<UpdateQueues, "tokenChanged" | "botChanged" | "webhookChanged" | "admissionChanged">;
+  /** The address people reach the service at, where it is known. */
+  readonly publicUrl?: (() => string) | undefined;
 }
 
 /** The options of all commands; each uses its own. */

@@ -1,6 +1,7 @@
 /** `heliogram bot …` and `heliogram person …`: beside a running service or on a stopped one's store. */
 import { parseArgs } from "node:util";
 import { Hashes } from "../app/tokens.ts";
+import type { Settings } from "../settings/settings.ts";
 import { openStore } from "../store/open.ts";
 import { carryOut } from "./accounts.ts";
 import { settingsOrExit } from "./config.ts";
@@ -10,7 +11,13 @@ import { masterKey, subkey } from "./keys.ts";
 import { clock, random } from "./run.ts";
 
 /** Beside a service that does not run. */
-const NOBODY_WAITS = { tokenChanged: () => {}, botChanged: () => {}, webhookChanged: () => {} };
+const nothing = () => {};
+const NOBODY_WAITS = {
+  tokenChanged: nothing,
+  botChanged: nothing,
+  webhookChanged: nothing,
+  admissionChanged: nothing,
+};
 
 export async function order(noun: string, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -53,14 +60,16 @@ export async function order(noun: string, args: string[]): Promise<void> {
   }
 }
 
-async function onStore(settings: { database: string; data_dir: string }, wish: Order): Promise<object> {
+async function onStore(settings: Settings, wish: Order): Promise<object> {
   const fatal = (error: unknown) => {
     throw error;
   };
   const db = await openStore(settings, { poke: () => {}, fatal, now_ms: () => clock.now(), after: clock.after });
   try {
     const hashes = new Hashes(subkey(masterKey({ ...settings, random }), "credentials"));
-    return await carryOut({ db, hashes, updates: NOBODY_WAITS }, wish);
+    const { public_url } = settings;
+    const publicUrl = public_url === undefined ? undefined : () => public_url;
+    return await carryOut({ db, hashes, updates: NOBODY_WAITS, publicUrl }, wish);
   } finally {
     await db.close();
   }

@@ -4,6 +4,7 @@ import type { Env } from "../app/env.ts";
 import type { Dialect } from "../domain/accounts.ts";
 import { Egress } from "../egress/egress.ts";
 import type { EgressRules } from "../egress/addresses.ts";
+import type { Deadlines } from "../http/server.ts";
 import { Identities } from "../http/identities.ts";
 import { Hub } from "../live/hub.ts";
 import { Polls } from "../live/poll.ts";
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   readonly limits: MediaLimits;
   readonly egress: EgressRules;
   readonly session_s: number;
+  /** Days the audit log goes back. */
+  readonly audit_days: number;
   /** Bots one person may own; `undefined` for any number. */
   readonly bots_per_person: number | undefined;
   /** Whether the assistant runs. */
@@ -43,6 +46,8 @@ export interface ServiceOptions {
   readonly metrics: boolean;
   /** Who reads the plain requests of bots: our own reader, or `node:http`, which reads all others anyway. */
   readonly http_reader: "own" | "node";
+  /** Where clients may take another time than usual. */
+  readonly deadlines?: Partial<Deadlines>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

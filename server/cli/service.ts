@@ -10,13 +10,13 @@ import { documentsDoor } from "../http/documents-door.ts";
 import type { FaceDeps } from "../http/face.ts";
 import { fileDoor } from "../http/file-door.ts";
 import { operationsDoor } from "../http/operations-door.ts";
-import { createHttpServer, type HttpServer } from "../http/server.ts";
-import { openStreamDoor } from "../http/stream-door.ts";
+import { createHttpServer, DEADLINES, type HttpServer } from "../http/server.ts";
+import { isStream, openStreamDoor } from "../http/stream-door.ts";
 import { traceIds } from "../http/trace.ts";
 import { webDoor } from "../http/web-face.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
 import { Webhooks } from "../live/webhooks.ts";
-import { AttemptLimits } from "../methods/attempts.ts";
+import { AttemptLimits, FAILURES_ON_RECORD, SIGN_INS } from "../methods/attempts.ts";
 import { ASSISTANT_METHODS } from "../methods/assistant/index.ts";
 import { BOT_METHODS } from "../methods/bot/index.ts";
 import type { Deps, UpdateQueues } from "../methods/deps.ts";
@@ -28,6 +28,7 @@ import { startAssistant } from "./assistant.ts";
 import { startChores } from "./chores.ts";
 import { httpDates } from "./http-date.ts";
 import { mediaPort } from "./media-port.ts";
+import { storageMeter } from "./storage.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
 
 export type { ServiceOptions } from "./parts.ts";
@@ -44,7 +45,8 @@ export interface Service {
 }
 
 const HEADER_BYTES = 256 * 1024;
-const KEEP_ALIVE_S = 75;
+/** Milliseconds that requests under way have to finish when the service goes down: containers are killed after ten seconds. */
+const DRAIN_MS = 8000;
 const WEBHOOK_TIMEOUT_MS = 60_000;
 const WEBHOOK_ANSWER_BYTES = 10 * 1024 * 1024;
 
@@ -60,12 +62,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const makeTraceId = traceIds(options.random.bytes);
   const webhooks = (late.webhooks = joinWebhooks(parts, bots, makeTraceId));
   const readiness = { draining: false };
-  const { server, closeIdle } = openServer(parts, bots, people, makeTraceId, readiness);
+  const { server, closeIdle, closeAll } = openServer(parts, bots, people, makeTraceId, readiness);
   const { clock } = options;
   const closeSockets = openStreamDoor(server, people, { db, hub, presence, clock, fileIds: env.fileIds, onFault });
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
   await webhooks.start();
-  const stopChores = startChores({ db, media, clock, onFault });
+  const stopChores = startChores({ db, media, clock, audit_days: options.audit_days, onFault });
   const address = await listen(server, options);
   listening.url = address.url;
   const assistant = options.assistant ? await startAssistant(parts, address.loopback) : undefined;
@@ -79,7 +81,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const closed = new Promise((done) => server.close(done));
     closeSockets();
     closeIdle();
+    const cancel = clock.after(DRAIN_MS, closeAll);
     await closed;
+    cancel();
     media.close();
     await parts.egress.close();
     await db.close();
@@ -89,6 +93,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 /** Bots' waiting lines, as methods and operators speak to them. */
 function updateQueues({ polls, identities, onFault }: Parts, late: { readonly webhooks?: Webhooks }): UpdateQueues {
+  const tokenChanged = (bot_id: number) => {
+    identities.forget(bot_id);
+    polls.end(bot_id, "UNAUTHORIZED");
+  };
   return {
     take: (bot_id, wish) => polls.take(bot_id, wish),
     release: (bot_id) => polls.release(bot_id),
@@ -96,9 +104,10 @@ function updateQueues({ polls, identities, onFault }: Parts, late: { readonly we
       if (active) polls.end(bot_id, "WEBHOOK_SET");
       late.webhooks?.changed(bot_id).catch(onFault);
     },
-    tokenChanged: (bot_id) => {
-      identities.forget(bot_id);
-      polls.end(bot_id, "UNAUTHORIZED");
+    tokenChanged,
+    admissionChanged: (bot_id) => {
+      tokenChanged(bot_id);
+      late.webhooks?.changed(bot_id).catch(onFault);
     },
     botChanged: (bot_id) => identities.forget(bot_id),
   };
@@ -115,10 +124,12 @@ function joinDeps(parts: Parts, updates: UpdateQueues, publicUrl: () => string):
     random,
     session_s,
     rates: new RateLimits(options.rate_limits, () => clock.now()),
-    signInAttempts: new AttemptLimits(() => clock.now()),
+    signInAttempts: new AttemptLimits(SIGN_INS, () => clock.now()),
+    failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, () => clock.now()),
     updates,
     presence,
     media: mediaPort(media, egress),
+    measureStorage: storageMeter(db, media.blobs, clock),
     limits,
     bots_per_person,
     publicUrl,
@@ -165,7 +176,9 @@ function openServer(
     quick: options.http_reader === "node" ? undefined : quickBotDoor(botDeps),
     date: httpDates(options.clock),
     header_bytes: HEADER_BYTES,
-    keep_alive_s: KEEP_ALIVE_S,
+    isStream,
+    deadlines: { ...DEADLINES, ...options.deadlines },
+    after: (delay_ms, fire) => options.clock.after(delay_ms, fire),
   });
 }
 

@@ -6,7 +6,7 @@ export interface Account {
   readonly first_name: string;
   readonly last_name: string;
   readonly username: string | null;
-  /** Set while the operator keeps the account out (Unix seconds). */
+  /** Set while an owner of the service keeps the account out (Unix seconds). */
   readonly suspended_at: number | null;
 }
 
@@ -21,6 +21,8 @@ export interface Bot extends Account {
   readonly dialect: Dialect | null;
   readonly description: string;
   readonly about: string;
+  /** Set for good (Unix seconds). */
+  readonly deleted_at: number | null;
   /** The update kinds the bot asked for; `null` for the default set. */
   readonly allowed_updates: readonly string[] | null;
 }

@@ -13,8 +13,8 @@ export function mayBeCalled(owner: number, name: string): boolean {
 /** Who wants to see or change a bot's settings: a person, by id, or whoever runs the service. */
 export type Manager = number | "operator";
 
-/** A bot is its owner's alone; the operator may manage all of them but the service's own. */
+/** A bot is its owner's alone, also while it is suspended; the operator may manage all but the service's own. */
 export function mayManage(manager: Manager, bot: Bot): boolean {
-  if (bot.suspended_at !== null || bot.id === ASSISTANT_ID) return false;
+  if (bot.deleted_at !== null || bot.id === ASSISTANT_ID) return false;
   return manager === "operator" || bot.owner_id === manager;
 }

@@ -21,6 +21,14 @@ export interface Chat {
   readonly high_id: number | null;
 }
 
+/** Members up to which a group is small. */
+export const FEW_MEMBERS = 100;
+
+/** Whether those in the chat are told who has read how far: elsewhere it concerns nobody, and each would hear it of all. */
+export function tellsReaders(chat: Chat): boolean {
+  return chat.type !== "channel" && chat.member_count <= FEW_MEMBERS;
+}
+
 /** The other account of a private chat; the same one for notes to oneself. */
 export function otherParty(chat: Chat, account_id: number): number {
   return chat.low_id === account_id ? chat.high_id! : chat.low_id!;

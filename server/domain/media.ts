@@ -33,6 +33,8 @@ export interface FileMedia {
   readonly title?: string;
   readonly performer?: string;
   readonly thumbnail?: Picture;
+  /** Peaks of a voice message, as its sender's client gave them. */
+  readonly waveform?: readonly number[];
 }
 
 export type Media = PhotoMedia | FileMedia;

@@ -82,6 +82,8 @@ export interface Draft {
   readonly text: string;
   readonly content: Content;
   readonly reply_to: number | null;
+  /** Who sent the message that this one answers, if anybody is to be told. */
+  readonly answered?: number;
   readonly media_group_id?: string;
 }
 

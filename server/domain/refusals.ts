@@ -56,6 +56,18 @@ const OWN = {
     text: "only the owner of the service may do this",
     meaning: "Only owners of the service may do this.",
   },
+  CANT_SUSPEND_SELF: { code: 400, text: "can't suspend self", meaning: "Nobody can suspend themselves." },
+  LAST_OWNER: {
+    code: 400,
+    text: "the service must have an owner",
+    meaning: "This is the only owner of the service who can act: make somebody else an owner first.",
+  },
+  RESET_INVALID: {
+    code: 403,
+    text: "the code is not valid any more",
+    meaning: "The code was used or replaced, has expired, or never existed.",
+  },
+  INVITATION_NOT_FOUND: { code: 404, text: "invitation not found", meaning: "No open invitation has this id." },
   SESSION_NOT_FOUND: { code: 404, text: "session not found", meaning: "The person has no such session." },
   OLD_PASSWORD_WRONG: { code: 400, text: "the old password is wrong", meaning: "The old password is wrong." },
   GROUP_STAYS_ALIKE: {
@@ -126,6 +138,16 @@ const OWN = {
     code: 400,
     text: "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message",
     meaning: "The edit would change nothing.",
+  },
+  TOO_MANY_PINNED_CHATS: {
+    code: 400,
+    text: "too many pinned chats",
+    meaning: "The person's list has as many pinned chats as it can have.",
+  },
+  READERS_NOT_TOLD: {
+    code: 400,
+    text: "readers are told in private chats and small groups only",
+    meaning: "In channels and large groups nobody is told who has read a message.",
   },
   WRONG_CHAT_TYPE: { code: 400, text: "method is available only for {}", meaning: "The chat is of another type." },
 } as const satisfies Record<string, RefusalText>;

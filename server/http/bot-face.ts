@@ -1,5 +1,4 @@
 /** The bots' door: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
-import type { ServerResponse } from "node:http";
 import { failure, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import { traitsOf } from "../methods/dialect.ts";
@@ -10,7 +9,7 @@ import type { Identities } from "./identities.ts";
 import { readMethodCall, readSmallMethodCall } from "./method-body.ts";
 import type { QuickRequest } from "./quick/request.ts";
 import { BodyFault, type RawCall } from "./body/raw-call.ts";
-import type { Door } from "./server.ts";
+import type { Door, Request } from "./server.ts";
 
 /** What the address of a call says. */
 export interface BotPath {
@@ -52,11 +51,12 @@ export interface BotRequest {
 
 /** The bots' door. */
 export function botDoor(deps: BotDoorDeps): Door {
-  return ({ req, res, url, trace_id }) => {
-    const path = readBotPath(url);
+  return (request) => {
+    const { req, trace_id } = request;
+    const path = readBotPath(request.url);
     if (!path) return undefined;
     const read = (method: Method) => readMethodCall(method, req, path.query, deps.limits, deps.uploads);
-    return answerBot(deps, { verb: req.method!, path, trace_id, read, gone: () => goneSignal(res) });
+    return answerBot(deps, { verb: req.method!, path, trace_id, read, gone: () => goneSignal(request) });
   };
 }
 
@@ -108,9 +108,16 @@ function refuseVerb(method: Method, verb: string, mediaByGet: boolean, trace_id:
   return { ...failure(405, `use ${allow.replace(",", " or")}`, trace_id), allow };
 }
 
-/** Fires when the caller's connection closes before its answer. */
-function goneSignal(res: ServerResponse): AbortSignal {
+/** Fires when the caller's connection closes before its answer, or is half closed: who waits for news has left then. */
+function goneSignal({ req, res }: Request): AbortSignal {
   const controller = new AbortController();
-  res.once("close", () => controller.abort());
+  const leave = () => controller.abort();
+  const { socket } = req;
+  if (res.closed || socket.destroyed || socket.readableEnded) leave();
+  socket.once("end", leave);
+  res.once("close", () => {
+    socket.off("end", leave);
+    leave();
+  });
   return controller.signal;
 }

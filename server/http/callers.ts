@@ -3,10 +3,13 @@ import type { IncomingMessage } from "node:http";
 import type { Caller } from "../methods/call.ts";
 import type { Person } from "../methods/method.ts";
 import type { ReadTx } from "../store/db.ts";
-import { findPerson, findSession } from "../store/people.ts";
+import { findPerson, findSession, markSeen } from "../store/people.ts";
 import type { FaceDeps } from "./face.ts";
 import { forOthers, fromOwnPages } from "./own-pages.ts";
 import { ACCESS_TOKEN, sessionInCookie } from "./session-cookie.ts";
+
+/** Seconds between two notes that a session is in use: reading must not become writing. */
+const SEEN_EVERY_S = 300;
 
 /** A caller, `"foreign"` when somebody else's page made use of the person's cookie, or nobody. */
 export type Found = Caller | "foreign" | undefined;
@@ -51,12 +54,24 @@ async function findCaller(deps: FaceDeps, token: string): Promise<Caller | undef
   const token_hash = deps.hashes.of(token);
   const reload = (tx: ReadTx) => findSignedIn(tx, token_hash, Math.floor(deps.clock.now() / 1000));
   const account = await deps.db.read(reload);
-  return account && { account, dialect: "native", reload };
+  if (!account) return undefined;
+  await noteSeen(deps, account);
+  return { account, dialect: "native", reload };
 }
 
-async function findSignedIn(tx: ReadTx, token_hash: string, now_s: number): Promise<Person | undefined> {
+interface SignedIn extends Person {
+  /** When the session was last seen, in Unix seconds. */
+  readonly seen_at: number;
+}
+
+async function noteSeen(deps: FaceDeps, { id, session_id, seen_at }: SignedIn): Promise<void> {
+  const now_s = Math.floor(deps.clock.now() / 1000);
+  if (now_s - seen_at >= SEEN_EVERY_S) await deps.db.write((tx) => markSeen(tx, id, session_id, now_s));
+}
+
+async function findSignedIn(tx: ReadTx, token_hash: string, now_s: number): Promise<SignedIn | undefined> {
   const session = await findSession(tx, token_hash, now_s);
   const person = session && (await findPerson(tx, session.person_id));
   if (!person || person.suspended_at !== null) return undefined;
-  return { ...person, session_id: session.id };
+  return { ...person, session_id: session.id, seen_at: session.seen_at };
 }

@@ -37,7 +37,9 @@ function decodePath(url: string): string {
 async function serveBot(deps: FaceDeps, blobs: DiskBlobs, request: Request, token: string, path: string): Done {
   const hash = deps.hashes.of(token);
   const bot = await deps.db.read((tx) => findBotByTokenHash(tx, hash));
-  return bot ? serve(deps, blobs, request, bot, path) : failure(401, "Unauthorized", request.trace_id);
+  return bot?.suspended_at === null
+    ? serve(deps, blobs, request, bot, path)
+    : failure(401, "Unauthorized", request.trace_id);
 }
 
 async function servePerson(deps: FaceDeps, blobs: DiskBlobs, request: Request, path: string): Done {

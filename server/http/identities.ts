@@ -29,11 +29,12 @@ export class Identities {
     if (!TOKEN.test(token)) return undefined;
     const token_hash = this.#hashes.of(token);
     const bot = await this.#db.read((tx) => findBotByTokenHash(tx, token_hash));
-    this.#keep(token, bot);
-    return bot;
+    const admitted = bot?.suspended_at === null ? bot : undefined;
+    this.#keep(token, admitted);
+    return admitted;
   }
 
-  /** The bot as it is inside a transaction; `undefined` when its token was replaced meanwhile. */
+  /** The bot as it is inside a transaction; `undefined` when it was suspended or its token replaced meanwhile. */
   reload(tx: ReadTx, token: string, before: Bot): Awaitable<Bot | undefined> {
     const now = findBot(tx, before.id);
     return now instanceof Promise
@@ -42,12 +43,12 @@ export class Identities {
   }
 
   #check(token: string, before: Bot, now: Bot | undefined): Bot | undefined {
-    const bot = now?.token_hash === before.token_hash ? now : undefined;
+    const bot = now?.token_hash === before.token_hash && now.suspended_at === null ? now : undefined;
     if (bot !== before) this.#keep(token, bot);
     return bot;
   }
 
-  /** A bot's token was replaced: what is remembered of it is worth nothing. */
+  /** A bot was suspended or its token replaced: what is remembered of it is worth nothing. */
   forget(bot_id: number): void {
     for (const [token, bot] of this.#known) if (bot.id === bot_id) this.#known.delete(token);
   }

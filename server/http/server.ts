@@ -1,7 +1,7 @@
 /** The HTTP server: one listener, a few doors, every request under a trace id. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { failure, unexpected, type Answer } from "../methods/answer.ts";
+import { Connections } from "./connections.ts";
 import { putInFront } from "./quick/front.ts";
 import type { QuickRequest } from "./quick/request.ts";
 import { reply } from "./reply.ts";
@@ -28,55 +28,86 @@ export interface HttpOptions {
   /** Told of every answer. */
   readonly onAnswer: (face: string, status: number) => void;
   readonly header_bytes: number;
+  /** Whether connections may be upgraded at this address. */
+  readonly isStream: (url: string) => boolean;
   /** Answers plain requests of bots; without it, `node:http` reads everything. */
   readonly quick: ((request: QuickRequest, gone: () => AbortSignal, trace_id: string) => Promise<Answer>) | undefined;
   /** The value of the `Date` header. */
   readonly date: () => string;
-  readonly keep_alive_s: number;
+  readonly deadlines: Deadlines;
+  /** Calls once after a time, unless what it returns is called before. */
+  readonly after: (delay_ms: number, fire: () => void) => () => void;
 }
 
-/** Seconds a client may take to send its headers. */
-const HEADERS_S = 30;
-/** Seconds a client may take to send a whole request: 100 MB over a slow line. */
-const REQUEST_S = 1800;
+/** How long clients may take. */
+export interface Deadlines {
+  /** To send the head of a request. */
+  readonly headers_ms: number;
+  /** To send a whole request. */
+  readonly request_ms: number;
+  /** Between an answer and the next request. */
+  readonly keep_alive_ms: number;
+  /** Without sending or taking anything that they should. */
+  readonly silence_ms: number;
+  /** How often the first two are looked after. */
+  readonly check_ms: number;
+}
+
+export const DEADLINES: Deadlines = {
+  headers_ms: 30_000,
+  // 100 MB over a slow line.
+  request_ms: 1_800_000,
+  keep_alive_ms: 75_000,
+  silence_ms: 120_000,
+  check_ms: 5000,
+};
 
 export interface HttpServer {
   readonly server: Server;
   /** Closes the connections on which nothing is being answered. */
   closeIdle(): void;
+  /** Closes all connections. */
+  closeAll(): void;
 }
 
 export function createHttpServer(options: HttpOptions): HttpServer {
+  const { deadlines } = options;
   const server = createServer({
     maxHeaderSize: options.header_bytes,
-    keepAliveTimeout: options.keep_alive_s * 1000,
-    headersTimeout: HEADERS_S * 1000,
-    requestTimeout: REQUEST_S * 1000,
-    connectionsCheckingInterval: 5000,
+    keepAliveTimeout: deadlines.keep_alive_ms,
+    headersTimeout: deadlines.headers_ms,
+    requestTimeout: deadlines.request_ms,
+    connectionsCheckingInterval: deadlines.check_ms,
     noDelay: true,
+    // Whoever leaves the host out is told so in the envelope, like everyone else.
+    requireHostHeader: false,
+    // Upgrades may be passed over: some clients ask every server for HTTP/2, and an earlier answer comes first.
+    shouldUpgradeCallback: (req) => options.isStream(req.url ?? "/") && !connections.isAnswering(req.socket),
   });
-  const answering = new WeakMap<Socket, ServerResponse>();
-  server.on("request", (req, res) => {
-    answering.set(req.socket, res);
+  server.timeout = deadlines.silence_ms;
+  // A client that only stops sending still gets the answers to what it sent.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  const connections = new Connections(server, options);
+  const take = (req: IncomingMessage, res: ServerResponse) => {
     res.once("finish", () => {
-      if (options.isDraining()) req.socket.end();
+      if (options.isDraining()) req.socket.destroySoon();
     });
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
-    void answer(options, { req, res, url: req.url ?? "/", trace_id });
-  });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    const refuse = () => refuseBroken(error, socket as Socket, options.makeTraceId());
-    const res = answering.get(socket as Socket);
-    // A whole request before the broken one has its own answer coming.
-    if (!res || res.writableFinished || !res.req.complete) refuse();
-    else res.once("close", refuse);
-  });
-  const closeQuick = options.quick && putInFront(server, quickOptions(options, options.quick));
-  const closeIdle = () => {
-    server.closeIdleConnections();
-    closeQuick?.();
+    connections.inTurn(res, () => void answer(options, { req, res, url: req.url ?? "/", trace_id }));
   };
-  return { server, closeIdle };
+  server.on("request", take);
+  // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
+  server.on("checkExpectation", take);
+  const front = options.quick && putInFront(server, quickOptions(options, options.quick));
+  const closeIdle = () => {
+    front?.closeIdle();
+    connections.closeIdle();
+  };
+  const closeAll = () => {
+    front?.closeAll();
+    connections.closeAll();
+  };
+  return { server, closeIdle, closeAll };
 }
 
 /** Plain requests of bots, read without `node:http`, go the way of all others. */
@@ -84,11 +115,14 @@ function quickOptions(
   options: HttpOptions,
   quick: NonNullable<HttpOptions["quick"]>,
 ): Parameters<typeof putInFront>[1] {
-  const { keep_alive_s, isDraining, onAnswer, onFault, makeTraceId, date } = options;
+  const { isDraining, onAnswer, onFault, makeTraceId, date, after } = options;
+  const { headers_ms, keep_alive_ms } = options.deadlines;
   return {
-    keep_alive_s,
+    headers_ms,
+    keep_alive_ms,
     isDraining,
     date,
+    after,
     async answer(request, gone) {
       const trace_id = traceId(request.traceparent, makeTraceId);
       let outcome: Answer;
@@ -129,28 +163,14 @@ function faceOf(url: string): string {
 }
 
 async function enter(doors: readonly Door[], request: Request): Promise<Answer | "done"> {
+  const { req, res, trace_id } = request;
+  if (req.headers.host === undefined && req.httpVersion === "1.1") {
+    res.shouldKeepAlive = false;
+    return failure(400, "the request has no Host header", trace_id);
+  }
   for (const door of doors) {
     const outcome = door(request);
     if (outcome) return outcome;
   }
-  return failure(404, "there is nothing at this address", request.trace_id);
-}
-
-const BROKEN: Readonly<Record<string, readonly [number, string, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "the headers are too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "the request took too long"],
-};
-
-/** Answers what is no HTTP request in the envelope all the same: clients parse before they look at the status. */
-function refuseBroken(error: NodeJS.ErrnoException, socket: Socket, trace_id: string): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, phrase, sentence] = BROKEN[error.code ?? ""] ?? [400, "Bad Request", "the request is not valid HTTP"];
-  const body = failure(400, sentence, trace_id).body.replace('"error_code":400', `"error_code":${status}`);
-  socket.end(
-    `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `X-Trace-Id: ${trace_id}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  return failure(404, "there is nothing at this address", trace_id);
 }

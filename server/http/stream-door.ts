@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { PersonStream, type StreamDeps } from "../live/socket.ts";
-import { listenerOf, type Found } from "./callers.ts";
+import { listenerOf } from "./callers.ts";
 import type { Caller } from "../methods/call.ts";
 import type { FaceDeps } from "./face.ts";
 
@@ -12,15 +12,20 @@ const MAX_FRAME = 64 * 1024;
 /** Milliseconds between signs of life; a client that gives none in between is gone. */
 const HEARTBEAT_MS = 30_000;
 
+/** Whether an address is the stream's. */
+export function isStream(url: string): boolean {
+  return PATH.test(url);
+}
+
 /** Attaches the door to a server. @returns a function that closes every socket */
 export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
   server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
-    void admitSocket(face, req)
+    void listenerOf(face, req)
       .then((caller) => {
         if (caller === "foreign") return refuseUpgrade(socket, 403);
-        if (!caller) return refuseUpgrade(socket, PATH.test(req.url ?? "") ? 401 : 404);
+        if (!caller) return refuseUpgrade(socket, 401);
         sockets.handleUpgrade(req, socket, head, (ws) => serve(ws, caller));
       })
       .catch((error: unknown) => {
@@ -44,13 +49,11 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
   };
 }
 
-function admitSocket(face: FaceDeps, req: IncomingMessage): Promise<Found> {
-  return PATH.test(req.url ?? "") ? listenerOf(face, req) : Promise.resolve(undefined);
-}
-
 function refuseUpgrade(socket: Duplex, status: number): void {
   const phrase = STATUS_CODES[status];
   socket.end(`HTTP/1.1 ${status} ${phrase}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  // Nobody watches over this connection any more: it must not wait for its client.
+  socket.once("finish", () => socket.destroy());
 }
 
 function watchLife(ws: WebSocket, { clock }: StreamDeps): void {

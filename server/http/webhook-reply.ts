@@ -3,6 +3,7 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { call } from "../methods/call.ts";
 import { findBot } from "../store/accounts.ts";
+import type { ReadTx } from "../store/db.ts";
 import { BodyFault, type RawCall } from "./body/raw-call.ts";
 import { readCall } from "./body/read-call.ts";
 import { bodyLimits } from "./method-body.ts";
@@ -24,13 +25,13 @@ export function webhookReply(deps: FaceDeps, makeTraceId: () => string) {
     const name = raw.params.get("method");
     if (typeof name !== "string" || LEFT_OUT.test(name)) return;
     const method = deps.methods.get(name.toLowerCase());
-    const bot = method && (await deps.db.read((tx) => findBot(tx, bot_id)));
-    if (!method || !bot) return;
-    const caller = {
-      account: bot,
-      dialect: bot.dialect ?? deps.env.dialect,
-      reload: (tx: Parameters<typeof findBot>[0]) => findBot(tx, bot_id),
+    const reload = async (tx: ReadTx) => {
+      const bot = await findBot(tx, bot_id);
+      return bot?.suspended_at === null ? bot : undefined;
     };
+    const bot = method && (await deps.db.read(reload));
+    if (!method || !bot) return;
+    const caller = { account: bot, dialect: bot.dialect ?? deps.env.dialect, reload };
     await call(deps, method, caller, raw, { trace_id: makeTraceId(), gone: undefined });
   };
 }

@@ -4,7 +4,9 @@ import type { WebSocket } from "ws";
 import type { Account } from "../domain/accounts.ts";
 import { shownId } from "../domain/chats.ts";
 import type { FileIds } from "../present/file-id.ts";
+import { presentAccountEvent } from "../present/account-event.ts";
 import { presentChatEvent } from "../present/chat-event.ts";
+import { presentUnreadMentions } from "../present/unread-mentions.ts";
 import { View } from "../present/view.ts";
 import type { Clock } from "../ports/clock.ts";
 import { findChat } from "../store/chats.ts";
@@ -26,6 +28,13 @@ export interface StreamDeps {
   readonly clock: Clock;
   readonly fileIds: FileIds;
   readonly onFault: (error: unknown) => void;
+}
+
+/** Changes of the list's looks: they bring no chats and end no sessions. */
+const LOOKS: readonly unknown[] = ["chat_settings", "pinned_chats"];
+
+function isNews(frame: object): boolean {
+  return !LOOKS.includes((frame as { kind?: unknown }).kind);
 }
 
 interface Watch {
@@ -65,6 +74,11 @@ export class PersonStream {
     });
     this.#watch(this.#person.id, seq);
     for (const [chat_id, head] of cursors) this.#watch(chat_id, head);
+    // A session that ended before its news were watched ends the socket here.
+    if (!(await this.#stillThere())) {
+      this.#socket.close(4001, "signed out");
+      return;
+    }
     this.#unlisten = this.#deps.presence.listen((acting) => void this.#act(acting).catch(this.#deps.onFault));
     this.#send({ type: "hello", protocol: PROTOCOL, seq });
     // What moved between reading the heads and watching them is noticed here.
@@ -81,12 +95,10 @@ export class PersonStream {
     for (const stream of streams) this.#moved.add(stream);
     if (this.#busy || this.#closed) return;
     this.#busy = true;
-    void this.#flush()
-      .catch((error: unknown) => {
-        this.#deps.onFault(error);
-        this.#socket.close(1011, "internal error");
-      })
-      .finally(() => (this.#busy = false));
+    void this.#flush().catch((error: unknown) => {
+      this.#deps.onFault(error);
+      this.#socket.close(1011, "internal error");
+    });
   }
 
   async #flush(): Promise<void> {
@@ -98,21 +110,27 @@ export class PersonStream {
       const frames = await this.#deps.db.read((tx) => this.#read(tx, stream, watch));
       for (const frame of frames) this.#send(frame);
       if (frames.length === BATCH) this.#moved.add(stream);
-      if (stream === this.#person.id && frames.length > 0) await this.#ownNews();
+      if (stream === this.#person.id && frames.some(isNews)) await this.#ownNews();
     }
+    // In the same breath as the look at what has moved: nothing that moves later finds it busy and is lost.
+    this.#busy = false;
   }
 
   async #read(tx: ReadTx, stream: number, watch: Watch): Promise<Frame[]> {
     const events = await eventsAfter(tx, stream, watch.cursor, BATCH);
     const last = events.at(-1);
     if (last) watch.cursor = last.seq;
-    if (stream === this.#person.id) return events.map((event) => this.#ownFrame(event));
+    if (stream === this.#person.id) return this.#ownFrames(tx, events);
     return this.#chatFrames(tx, stream, events);
   }
 
-  #ownFrame(event: EventRow): Frame {
-    const body = event.body === "" ? {} : (JSON.parse(event.body) as object);
-    return { type: "account", seq: event.seq, kind: event.kind, ...body } as Frame;
+  async #ownFrames(tx: ReadTx, events: readonly EventRow[]): Promise<Frame[]> {
+    const view = new View(tx, this.#person, this.#deps.fileIds);
+    const now_s = Math.floor(this.#deps.clock.now() / 1000);
+    const frames: Frame[] = [];
+    for (const event of events)
+      frames.push({ type: "account", ...(await presentAccountEvent(view, event, now_s)) } as Frame);
+    return frames;
   }
 
   /** Whoever is no longer in the chat gets nothing more of it: the membership is looked at with every read. */
@@ -131,7 +149,8 @@ export class PersonStream {
     for (const event of events) {
       const shown = await presentChatEvent(view, chat, event, now_s);
       const count = event === unread ? { unread_count: await unreadOf(tx, stream, member) } : {};
-      frames.push({ type: "chat", chat_id: shownId(chat, this.#person.id), ...count, ...shown });
+      const mentions = await presentUnreadMentions(view, chat, event);
+      frames.push({ type: "chat", chat_id: shownId(chat, this.#person.id), ...count, ...mentions, ...shown });
     }
     return frames;
   }

@@ -1,6 +1,6 @@
 /** Webhooks: one pusher for every bot that has one. */
 import type { Db } from "../store/db.ts";
-import { findWebhook, listWebhooks, type Webhook } from "../store/webhooks.ts";
+import { findOpenWebhook, listOpenWebhooks, type Webhook } from "../store/webhooks.ts";
 import type { Hub } from "./hub.ts";
 import { Pusher, type PusherDeps } from "./pusher.ts";
 
@@ -24,13 +24,13 @@ export class Webhooks {
 
   /** Starts pushing for every bot that had a webhook when the service stopped. */
   async start(): Promise<void> {
-    for (const hook of await this.#db.read(listWebhooks)) this.#run(hook);
+    for (const hook of await this.#db.read(listOpenWebhooks)) this.#run(hook);
   }
 
-  /** Follows a change of one bot's webhook: what was under way for the old one ends. */
+  /** Follows a change of one bot or its webhook: what was under way for the old one ends. */
   async changed(bot_id: number): Promise<void> {
     this.#end(bot_id);
-    const hook = await this.#db.read((tx) => findWebhook(tx, bot_id));
+    const hook = await this.#db.read((tx) => findOpenWebhook(tx, bot_id));
     if (hook) this.#run(hook);
   }
 

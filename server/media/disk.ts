@@ -1,7 +1,7 @@
 /** Blobs on disk: every content once, under the name of its hash; what is not finished lies apart. */
 import { createHash } from "node:crypto";
 import { constants, createReadStream, type ReadStream } from "node:fs";
-import { access, mkdir, open, readdir, rename, stat, unlink, type FileHandle } from "node:fs/promises";
+import { access, mkdir, open, readdir, rename, stat, statfs, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { FinishedUpload, Upload, UploadSink } from "./upload.ts";
 
@@ -100,12 +100,35 @@ export class DiskBlobs implements UploadSink {
 
   /** Every blob older than `before_ms`: what a sweep compares with what is referred to. */
   async *list(before_ms: number): AsyncGenerator<string> {
+    for await (const { sha256, written_ms } of this.all()) if (written_ms < before_ms) yield sha256;
+  }
+
+  /** Every blob with its size in bytes and when it was written. */
+  async *all(): AsyncGenerator<{ readonly sha256: string; readonly size: number; readonly written_ms: number }> {
     for (const folder of await readdir(this.#blobs)) {
       for (const name of await readdir(join(this.#blobs, folder))) {
         const found = await stat(join(this.#blobs, folder, name)).catch(ignoreMissing);
-        if (found && found.mtimeMs < before_ms) yield folder + name;
+        if (found) yield { sha256: folder + name, size: found.size, written_ms: found.mtimeMs };
       }
     }
+  }
+
+  /** How many temporary files there are, and their bytes. */
+  async temporary(): Promise<{ readonly count: number; readonly bytes: number }> {
+    let [count, bytes] = [0, 0];
+    for (const name of await readdir(this.#temporary)) {
+      const found = await stat(join(this.#temporary, name)).catch(ignoreMissing);
+      if (!found) continue;
+      count += 1;
+      bytes += found.size;
+    }
+    return { count, bytes };
+  }
+
+  /** The disk that the blobs lie on, in bytes. */
+  async disk(): Promise<{ readonly free_bytes: number; readonly total_bytes: number }> {
+    const { bsize, bavail, blocks } = await statfs(this.#blobs);
+    return { free_bytes: bsize * bavail, total_bytes: bsize * blocks };
   }
 
   /** Removes temporary files older than `before_ms`. @returns how many */

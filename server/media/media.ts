@@ -26,6 +26,7 @@ export interface Hints {
   readonly duration?: number;
   readonly title?: string;
   readonly performer?: string;
+  readonly waveform?: readonly number[];
   /** An uploaded picture to show in the file's place. */
   readonly thumbnail?: FinishedUpload;
 }
@@ -110,6 +111,7 @@ export class MediaStore {
       ...(kind === "audio" ? defined("title", hints.title ?? facts.title) : {}),
       ...(kind === "audio" ? defined("performer", hints.performer ?? facts.performer) : {}),
       ...defined("thumbnail", thumbnail),
+      ...(kind === "voice" && hints.waveform?.length ? { waveform: hints.waveform } : {}),
     };
     return { ok: true, media };
   }

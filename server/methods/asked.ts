@@ -1,4 +1,6 @@
 /** From a method's declaration to what its caller writes and gets: optional parameters, files, results on the wire. */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import type { MessageEntity } from "../domain/text/entity.ts";
 import type { SessionOpened } from "./answer.ts";
 import type { FileInput } from "./file-fields.ts";
 
@@ -9,11 +11,14 @@ export type Asked<P> = { readonly [K in keyof P as undefined extends P[K] ? neve
 
 type Given<T> = [T] extends [FileInput]
   ? Blob | string
-  : T extends readonly (infer E)[]
-    ? readonly Given<E>[]
-    : T extends object
-      ? Asked<T>
-      : T;
+  : [T] extends [MessageEntity]
+    ? // A caller names people as the wire does.
+      Wire.MessageEntity
+    : T extends readonly (infer E)[]
+      ? readonly Given<E>[]
+      : T extends object
+        ? Asked<T>
+        : T;
 
 /** A browser's session is a cookie that it never sees; the call that ends it answers `true`. */
 export type Answered<T> = T extends SessionOpened<infer Shown> ? Shown : T extends symbol ? true : T;

@@ -1,15 +1,24 @@
 /** Slows down whoever guesses passwords: a few tries for each name, then a pause. */
 
-const TRIES = 10;
-const WINDOW_MS = 15 * 60_000;
+export interface AttemptPlan {
+  /** Tries in a window. */
+  readonly tries: number;
+  readonly window_ms: number;
+}
+
+export const SIGN_INS: AttemptPlan = { tries: 10, window_ms: 15 * 60_000 };
+/** Failed sign-ins that go on record, whatever the name: strangers must not fill the store. */
+export const FAILURES_ON_RECORD: AttemptPlan = { tries: 200, window_ms: 60 * 60_000 };
 /** Names remembered at most. */
 const MAX_NAMES = 10_000;
 
 export class AttemptLimits {
+  readonly #plan: AttemptPlan;
   readonly #now_ms: () => number;
   readonly #tries = new Map<string, { count: number; since_ms: number }>();
 
-  constructor(now_ms: () => number) {
+  constructor(plan: AttemptPlan, now_ms: () => number) {
+    this.#plan = plan;
     this.#now_ms = now_ms;
   }
 
@@ -17,7 +26,7 @@ export class AttemptLimits {
   take(name: string): number {
     const now_ms = this.#now_ms();
     let tries = this.#tries.get(name);
-    if (!tries || now_ms - tries.since_ms >= WINDOW_MS) {
+    if (!tries || now_ms - tries.since_ms >= this.#plan.window_ms) {
       // The oldest is let go: whoever tries many names must not reset the count of one.
       if (this.#tries.size >= MAX_NAMES) this.#tries.delete(this.#tries.keys().next().value!);
       this.#tries.delete(name);
@@ -25,6 +34,7 @@ export class AttemptLimits {
       this.#tries.set(name, tries);
     }
     tries.count += 1;
-    return tries.count <= TRIES ? 0 : Math.ceil((tries.since_ms + WINDOW_MS - now_ms) / 1000);
+    const { tries: allowed, window_ms } = this.#plan;
+    return tries.count <= allowed ? 0 : Math.ceil((tries.since_ms + window_ms - now_ms) / 1000);
   }
 }

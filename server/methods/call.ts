@@ -7,7 +7,7 @@ import { codeOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
 import { ParameterFault, readFields, type Field } from "./fields.ts";
 import { admit } from "./gate.ts";
-import type { Method } from "./method.ts";
+import type { Method, Person } from "./method.ts";
 import type { RawCall } from "./raw-call.ts";
 import { TooMany } from "./too-many.ts";
 
@@ -91,12 +91,24 @@ async function perform(
   const base = { deps, fail: refuse, key: around.key, gone: around.gone, isStillCaller };
   const work = async (tx: ReadTx | undefined, held?: Tx) => {
     const now = Math.floor(deps.clock.now() / 1000);
-    const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
     const { access } = method;
+    const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
+    if (access.scope === "owner" && tx) proveOwner(actor);
     const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now) : undefined;
     return method.run({ ...base, ...admission, tx, actor, now } as never, params as never, prepared as never);
   };
-  if (method.effect === "write") return deps.db.write((tx) => work(tx, tx));
+  if (method.effect === "write") {
+    const result = await deps.db.write((tx) => work(tx, tx));
+    method.after?.(deps, params as never);
+    return result;
+  }
   if (method.effect === "read") return deps.db.read((tx) => work(tx));
+  // Nothing proves an owner to a method that waits: a body may have been long on its way since the caller was found.
+  if (method.access.scope === "owner") proveOwner(await deps.db.read((tx) => caller!.reload(tx)));
   return work(undefined);
+}
+
+function proveOwner(actor: Account | undefined): void {
+  if (!actor) refuse("UNAUTHORIZED");
+  if (!(actor as Person).is_owner) refuse("OWNER_RIGHTS_NEEDED");
 }

@@ -1,4 +1,5 @@
 /** What methods are given: the ports of the service, wired once in the composition root. */
+import type { StorageUse } from "@heliogram/shared/administration.ts";
 import type { Env } from "../app/env.ts";
 import type { FileKind, Media } from "../domain/media.ts";
 import type { Hashes } from "../app/tokens.ts";
@@ -48,6 +49,8 @@ export interface UpdateQueues {
   webhookChanged(bot_id: number, active: boolean): void;
   /** The token was regenerated: waiting polls end with 401. */
   tokenChanged(bot_id: number): void;
+  /** The bot was suspended or restored: polls and pushing end, or may begin again. */
+  admissionChanged(bot_id: number): void;
   /** The bot's settings were changed: the next call goes by the new ones. */
   botChanged(bot_id: number): void;
 }
@@ -66,6 +69,7 @@ export interface MediaHints {
   readonly duration?: number;
   readonly title?: string;
   readonly performer?: string;
+  readonly waveform?: readonly number[];
   readonly thumbnail?: ReceivedFile["upload"];
 }
 
@@ -97,9 +101,13 @@ export interface Deps {
   readonly session_s: number;
   readonly rates: RateLimits;
   readonly signInAttempts: AttemptLimits;
+  /** How many failures strangers may put into the audit log. */
+  readonly failuresOnRecord: AttemptLimits;
   readonly updates: UpdateQueues;
   readonly presence: Presence;
   readonly media: MediaPort;
+  /** Measures what the service takes up on disk; a measurement is at most a minute old. */
+  readonly measureStorage: () => Promise<StorageUse>;
   readonly limits: MediaLimits;
   /** Bots one person may own; `undefined` for any number. */
   readonly bots_per_person: number | undefined;

@@ -20,13 +20,18 @@ export type Effect = "read" | "write" | "wait";
  * Who may call, proved before `run` and inside its transaction.
  * - `self`: the caller alone; no chat is touched.
  * - `chat`: a chat named by `chat_id`.
+ * - `owner`: a person who owns the service; what it is about may be anybody's.
  * - `assistant`: the service's own bot, for the person it talks to; to all others there is no such method.
  */
-export type Access = SelfAccess | ChatAccess | OpenAccess | AssistantAccess;
+export type Access = SelfAccess | ChatAccess | OpenAccess | OwnerAccess | AssistantAccess;
 
 /** Anybody, without a credential: signing up and in. */
 export interface OpenAccess {
   readonly scope: "anyone";
+}
+
+export interface OwnerAccess {
+  readonly scope: "owner";
 }
 
 export interface AssistantAccess {
@@ -119,6 +124,7 @@ export interface Method {
   readonly example: Example;
   readonly prepare?: (deps: Deps, params: never, files: never, caller: Account) => Promise<unknown>;
   readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
+  readonly after?: (deps: Deps, params: never) => void;
 }
 
 /** A method whose callers' types are known: people's client is checked against them. */
@@ -157,6 +163,8 @@ interface Declaration<
   /** Work outside the transaction, before it: uploads, downloads, looking into files. */
   readonly prepare?: (deps: Deps, params: Params<F>, files: Uploads, caller: Account) => Promise<P>;
   readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<T>;
+  /** Tells the rest of the service, once the change is durable. */
+  readonly after?: (deps: Deps, params: Params<F>) => void;
 }
 
 /** Declares a method of the bots' interface. */

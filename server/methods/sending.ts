@@ -121,7 +121,8 @@ export async function send(
   const drafts = bodies.map((body, i): Draft => {
     const key = call.key === undefined ? {} : { key: keyOf(call.key, i) };
     const content = { ...body.content, ...common, ...(i === 0 ? reply.content : {}), ...key };
-    return { ...body, content, reply_to: reply.reply_to };
+    const answered = i === 0 && reply.answered !== undefined ? { answered: reply.answered } : {};
+    return { ...body, content, reply_to: reply.reply_to, ...answered };
   });
   const speaker = { account: call.actor, member: call.member };
   const messages = await post(call.tx, call.deps.env, call.chat, speaker, drafts, call.now);
@@ -154,6 +155,8 @@ function commonContent(params: SendParams): Content {
 interface Reply {
   readonly reply_to: number | null;
   readonly content: Content;
+  /** Who sent the message that is answered. */
+  readonly answered?: number;
 }
 
 /** `reply_parameters` is the newer form of `reply_to_message_id`; clients send either (behaviour.md §4). */
@@ -163,7 +166,10 @@ async function findReply(call: SendCall, params: SendParams & { readonly chat_id
   if (id === undefined || id === 0) return { reply_to: null, content: {} };
   const elsewhere = given?.chat_id !== undefined && !namesChat(call, params.chat_id, given.chat_id);
   const target = elsewhere ? undefined : await findMessage(call.tx, call.chat.id, id);
-  if (target) return { reply_to: id, content: quoteOf(target, given?.quote, given?.quote_position) };
+  if (target) {
+    const content = quoteOf(target, given?.quote, given?.quote_position);
+    return { reply_to: id, content, answered: target.sender_id };
+  }
   const optionalReply = given?.allow_sending_without_reply ?? params.allow_sending_without_reply;
   return optionalReply ? { reply_to: null, content: {} } : call.fail("REPLY_NOT_FOUND");
 }

@@ -15,5 +15,6 @@ export async function presentOwnBot(tx: ReadTx, bot: Bot, service_dialect: Diale
     can_join_groups: bot.can_join_groups,
     dialect: bot.dialect ?? "default",
     service_dialect,
+    ...(bot.suspended_at === null ? {} : { suspended: true }),
   };
 }

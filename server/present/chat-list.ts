@@ -1,13 +1,15 @@
 /** A chat as a person's screen shows it in a list: its last message, what is unread, and what the person may do. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { shownId, type Chat } from "../domain/chats.ts";
+import { shownId, tellsReaders, type Chat } from "../domain/chats.ts";
 import { abilities, type Ability } from "../domain/members/may.ts";
 import { currentMember, type Member } from "../domain/members/member.ts";
 import type { MemberRefusal } from "../domain/members/refusals.ts";
-import { countUnread, messagesBefore, othersReadUpTo, type Seat } from "../store/history.ts";
+import type { ListSeat } from "../store/chat-settings.ts";
+import { countUnread, messagesBefore, othersReadUpTo } from "../store/history.ts";
 import { findMember } from "../store/members.ts";
 import { streamState } from "../store/streams.ts";
 import { chatPhoto } from "./chat-info.ts";
+import { presentSettings } from "./chat-settings.ts";
 import { presentMember } from "./members.ts";
 import { presentMessage } from "./messages.ts";
 import { presentUser } from "./users.ts";
@@ -21,6 +23,8 @@ export interface ChatRow {
   /** How far any of the others has read; only where there are few. */
   readonly others_read_up_to?: number;
   readonly unread_count: number;
+  readonly unread_mentions: number;
+  readonly settings: Wire.ChatSettings;
   readonly member_count: number;
   readonly photo?: Wire.ChatPhoto;
   readonly last_message?: Wire.Message;
@@ -31,21 +35,19 @@ export interface ChatRow {
   readonly can?: Readonly<Record<Ability, MemberRefusal | null>>;
 }
 
-/** In larger groups, reading pointers are not looked through. */
-const FEW = 200;
-
-export async function presentChatRow(view: View, chat: Chat, seat: Seat, now_s: number): Promise<ChatRow> {
+export async function presentChatRow(view: View, chat: Chat, seat: ListSeat, now_s: number): Promise<ChatRow> {
   const { tx, viewer } = view;
   const [last] = await messagesBefore(tx, chat.id, Number.MAX_SAFE_INTEGER, 1);
   const state = await streamState(tx, chat.id);
   const photo = chatPhoto(view, chat);
-  const few = chat.type !== "channel" && chat.member_count <= FEW;
   return {
     chat: await view.chat(chat),
     seq: state?.head ?? 0,
     read_up_to: seat.read_up_to,
-    ...(few ? { others_read_up_to: await othersReadUpTo(tx, chat.id, viewer.id) } : {}),
+    ...(tellsReaders(chat) ? { others_read_up_to: await othersReadUpTo(tx, chat.id, viewer.id) } : {}),
     unread_count: await countUnread(tx, chat.id, viewer.id, seat.read_up_to),
+    unread_mentions: seat.unread_mentions,
+    settings: await presentSettings(view, chat, seat.settings, now_s),
     member_count: chat.member_count,
     ...(photo ? { photo } : {}),
     ...(last ? { last_message: await presentMessage(view, chat, last, false) } : {}),

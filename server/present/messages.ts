@@ -2,6 +2,7 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
+import type { Media } from "../domain/media.ts";
 import type { Content, Message, Origin } from "../domain/messages.ts";
 import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
@@ -23,6 +24,7 @@ export async function presentMessage(
   if (withReply && message.reply_to !== null) await presentReply(view, wire, chat, message);
   if (content.key !== undefined && message.sender_id === view.viewer.id) wire.client_key = content.key;
   if (content.protected) wire.has_protected_content = true;
+  if (content.silent && !view.viewer.is_bot) wire.is_silent = true;
   const entities = content.entities && (await view.entities(content.entities));
   presentBody(view, wire, message, entities);
   if (content.service) {
@@ -85,6 +87,7 @@ function presentBody(
   const { content, text } = message;
   if (content.media) {
     presentMedia(wire, content.media, view.fileIds, view.viewer.id);
+    if (!view.viewer.is_bot) presentWaveform(wire, content.media);
     if (text !== "") wire.caption = text;
     if (entities) wire.caption_entities = entities;
     return;
@@ -92,6 +95,11 @@ function presentBody(
   if (text !== "") wire.text = text;
   if (entities) wire.entities = entities;
   presentThings(wire, content);
+}
+
+/** Bots know no such field. */
+function presentWaveform(wire: Wire.Message, media: Media): void {
+  if (media.kind === "voice" && media.waveform) wire.voice!.waveform = [...media.waveform];
 }
 
 function presentThings(wire: Wire.Message, content: Content): void {

@@ -38,6 +38,7 @@ export const settingsSchema = z.strictObject({
   voice_mb: bytes_mb(100, "Largest voice message."),
   media_group_file_mb: bytes_mb(100, "Largest file of a media group."),
   session_days: z.coerce.number().positive().max(3650).default(180).describe("Days a person stays signed in."),
+  audit_days: z.coerce.number().positive().max(3650).default(365).describe("Days the audit log goes back."),
   assistant: flag.default(true).describe("Whether @assistant, in whose chat people make bots, runs."),
   bots_per_person: z.coerce
     .number()

@@ -20,11 +20,12 @@ interface BotRow extends AccountRow {
   dialect: string | null;
   description: string;
   about: string;
+  deleted_at: number | null;
   allowed_updates: string | null;
 }
 
 const ACCOUNT = "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.suspended_at";
-const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates`;
+const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates, b.deleted_at`;
 const BOT_FROM = "from bot b join account a on a.id = b.account_id";
 
 function toAccount(row: AccountRow): Account {
@@ -53,6 +54,7 @@ export function toBot(row: BotRow): Bot {
     dialect: row.dialect as Dialect | null,
     description: row.description,
     about: row.about,
+    deleted_at: row.deleted_at,
     allowed_updates: row.allowed_updates === null ? null : (JSON.parse(row.allowed_updates) as string[]),
   };
 }
@@ -100,7 +102,7 @@ export async function listBots(tx: ReadTx): Promise<Bot[]> {
 /** The bots a person owns, the oldest first. */
 export async function listBotsOf(tx: ReadTx, owner_id: number): Promise<Bot[]> {
   const rows = await tx.all<BotRow>(
-    `select ${BOT} ${BOT_FROM} where b.owner_id = ? and a.suspended_at is null order by b.account_id`,
+    `select ${BOT} ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null order by b.account_id`,
     owner_id,
   );
   return rows.map(toBot);
@@ -108,7 +110,7 @@ export async function listBotsOf(tx: ReadTx, owner_id: number): Promise<Bot[]> {
 
 export async function countBotsOf(tx: ReadTx, owner_id: number): Promise<number> {
   const row = await tx.get<{ n: number }>(
-    `select count(*) as n ${BOT_FROM} where b.owner_id = ? and a.suspended_at is null`,
+    `select count(*) as n ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null`,
     owner_id,
   );
   return Number(row!.n);
@@ -214,4 +216,13 @@ export async function updateProfile(tx: Tx, account: Account, about: string): Pr
 /** Keeps an account out from now on. */
 export async function suspendAccount(tx: Tx, id: number, now_s: number): Promise<void> {
   await tx.run("update account set suspended_at = ? where id = ?", now_s, id);
+}
+
+/** Lets an account in again. */
+export async function restoreAccount(tx: Tx, id: number): Promise<void> {
+  await tx.run("update account set suspended_at = null where id = ?", id);
+}
+
+export async function markDeleted(tx: Tx, bot_id: number, now_s: number): Promise<void> {
+  await tx.run("update bot set deleted_at = ? where account_id = ?", now_s, bot_id);
 }

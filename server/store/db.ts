@@ -66,6 +66,8 @@ export interface Db {
    * exactly its own change is undone. `work` may await nothing but its transaction.
    */
   write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T>;
+  /** How much room the store takes up, in bytes. */
+  size(): Promise<number>;
   /** Named pieces of SQL in which the engines differ. */
   readonly words: Words;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 /** Files in the store: what a file_id stands for. */
-import { blobsOf, type Media } from "../domain/media.ts";
+import { blobsOf, type FileKind, type Media } from "../domain/media.ts";
 import type { ReadTx, Tx } from "./db.ts";
 
 /** Gives a media value its row. @returns the value with the row's number */
@@ -27,4 +27,19 @@ export async function filesAfter(tx: ReadTx, after: number, limit: number): Prom
     limit,
   );
   return rows.map(({ id, media }) => ({ id, media: JSON.parse(media) as Media }));
+}
+
+/** How many hashes one question about kinds takes: always the same, so that the statement stays the same. */
+export const KINDS_AT_ONCE = 100;
+const PLACES = Array.from({ length: KINDS_AT_ONCE }, () => "?").join(", ");
+
+/** What the files are whose own bytes these are, by hash; previews and bytes of no file are not among them. */
+export async function kindsOf(tx: ReadTx, hashes: readonly string[]): Promise<ReadonlyMap<string, FileKind>> {
+  if (hashes.length === 0) return new Map();
+  const wanted = Array.from({ length: KINDS_AT_ONCE }, (_, i) => hashes[i] ?? hashes[0]!);
+  const rows = await tx.all<{ sha256: string; kind: FileKind }>(
+    `select sha256, min(kind) as kind from file where sha256 in (${PLACES}) group by sha256`,
+    ...wanted,
+  );
+  return new Map(rows.map(({ sha256, kind }) => [sha256, kind]));
 }

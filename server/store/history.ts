@@ -55,15 +55,9 @@ export async function countUnread(
   return row?.n ?? 0;
 }
 
-/** A person's place in one chat. */
-export interface Seat {
-  readonly chat_id: number;
-  readonly read_up_to: number;
-}
-
 /** The chats a person is in; private chats they ever had are among them. */
-export function seatsOf(tx: ReadTx, account_id: number): Promise<Seat[]> {
-  return tx.all<Seat>("select chat_id, read_up_to from member where account_id = ? and is_member = 1", account_id);
+export function seatsOf(tx: ReadTx, account_id: number): Promise<{ chat_id: number }[]> {
+  return tx.all("select chat_id from member where account_id = ? and is_member = 1", account_id);
 }
 
 /** Where the person has read to. */

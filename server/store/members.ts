@@ -1,7 +1,7 @@
 /** Chat members in the store: one row for every account that is or was in a chat. */
 import type { Member, Status } from "../domain/members/member.ts";
 import type { Awaitable, Lookup, ReadTx, Tx, Words } from "./db.ts";
-import { patterns } from "./directory.ts";
+import { anywhere } from "./directory.ts";
 
 interface MemberRow {
   account_id: number;
@@ -137,12 +137,23 @@ export async function listMembersOf(
   return rows.map(toMember);
 }
 
+/** The people of a chat who have read a message, by account id. */
+export async function readersOf(tx: ReadTx, chat_id: number, message_id: number): Promise<number[]> {
+  const rows = await tx.all<{ account_id: number }>(
+    `select account_id from member where chat_id = ? and is_member = 1 and is_bot = 0 and read_up_to >= ?
+     order by account_id`,
+    chat_id,
+    message_id,
+  );
+  return rows.map((row) => row.account_id);
+}
+
 function called(words: Words, named: string): { readonly condition: string; readonly values: readonly string[] } {
-  const { anywhere } = patterns(named);
+  const within = anywhere(named.replace(/^@/, ""));
   const name = words.fold("first_name || ' ' || last_name");
   const username = words.fold("coalesce(username, '')");
   const accounts = `select id from account where ${name} like ? escape '!' or ${username} like ? escape '!'`;
-  return { condition: `account_id in (${accounts})`, values: [anywhere, anywhere] };
+  return { condition: `account_id in (${accounts})`, values: [within, within] };
 }
 
 /** Takes an account out of all its chats, as deleting it does. */

@@ -1,6 +1,6 @@
 /** People's credentials in the store: passwords and sessions. */
 import type { Account } from "../domain/accounts.ts";
-import type { ReadTx, Tx } from "./db.ts";
+import type { Lookup, ReadTx, Tx } from "./db.ts";
 
 export interface Person extends Account {
   readonly is_owner: boolean;
@@ -128,9 +128,36 @@ export async function deleteSession(tx: Tx, person_id: number, id: number): Prom
   return row !== undefined;
 }
 
+/** Ends all sessions of a person. */
+export async function deleteSessions(tx: Tx, person_id: number): Promise<void> {
+  await tx.run("delete from session where person_id = ?", person_id);
+}
+
 /** Ends all sessions of a person but one. */
 export async function deleteOtherSessions(tx: Tx, person_id: number, kept_id: number): Promise<void> {
   await tx.run("delete from session where person_id = ? and id <> ?", person_id, kept_id);
+}
+
+/** Notes that a person is there, and by which session. */
+export async function markSeen(tx: Tx, person_id: number, session_id: number, now_s: number): Promise<void> {
+  await tx.run("update session set seen_at = ? where id = ?", now_s, session_id);
+  await tx.run("update person set seen_at = ? where account_id = ?", now_s, person_id);
+}
+
+const ACTIVE_OWNERS: Lookup<readonly number[]> = {
+  sql: `select p.account_id as id from person p join account a on a.id = p.account_id
+    where p.is_owner = ? and a.suspended_at is null order by p.account_id`,
+  tables: ["person", "account"],
+  answer: (rows: readonly { id: number }[]) => rows.map((row) => row.id),
+};
+
+/** Owners of the service who can act. Until the transaction ends nobody else makes, unmakes or suspends one of them. */
+export async function holdOwners(tx: Tx): Promise<readonly number[]> {
+  return (await tx.lookUpAndHold(ACTIVE_OWNERS, 1)) ?? [];
+}
+
+export async function setOwner(tx: Tx, person_id: number, is_owner: boolean): Promise<void> {
+  await tx.run("update person set is_owner = ? where account_id = ?", is_owner ? 1 : 0, person_id);
 }
 
 /** Whether anybody has an account yet. */

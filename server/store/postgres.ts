@@ -70,6 +70,13 @@ class PostgresDb implements Db {
     }
   }
 
+  async size(): Promise<number> {
+    const row = await this.read((tx) =>
+      tx.get<{ bytes: number }>("select pg_database_size(current_database()) as bytes"),
+    );
+    return row!.bytes;
+  }
+
   async close(): Promise<void> {
     await this.#pool.end();
   }

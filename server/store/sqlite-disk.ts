@@ -1,5 +1,7 @@
 /** What makes a store on SQLite last: its lock, its journal, its checkpoints, and what is done when it is opened. */
 import { closeSync, existsSync, fdatasync, openSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { DbOptions } from "./db.ts";
 import { Checkpointer } from "./sqlite-checkpoint.ts";
@@ -12,6 +14,22 @@ const FIND_POSITION = "select value from meta where key = 'journal'";
 /** Keeps the position in the journal up to which SQLite has everything. */
 export const KEEP_POSITION =
   "insert into meta (key, value) values ('journal', ?) on conflict (key) do update set value = excluded.value";
+
+/** Bytes of the database, its log and its journal. */
+export async function sizeOnDisk(path: string): Promise<number> {
+  const folder = dirname(path);
+  const name = basename(path, ".db");
+  let bytes = 0;
+  for (const file of await readdir(folder)) {
+    if (!file.startsWith(`${name}.`)) continue;
+    // A segment of the journal may be dropped meanwhile.
+    const found = await stat(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    bytes += found?.size ?? 0;
+  }
+  return bytes;
+}
 
 /** What makes a store last. */
 export interface Disk {

@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Awaitable, Db, DbOptions, Key, Lookup, ReadTx, Tx, Value, Words } from "./db.ts";
 import { Answers } from "./sqlite-answers.ts";
 import { Deferred, SET_HEADS, type Head } from "./sqlite-deferred.ts";
-import { holdAlone, KEEP_POSITION, recover, type Disk } from "./sqlite-disk.ts";
+import { holdAlone, KEEP_POSITION, recover, sizeOnDisk, type Disk } from "./sqlite-disk.ts";
 import { Dictionary } from "./sqlite-journal.ts";
 import { ask, Work, type Shared } from "./sqlite-work.ts";
 
@@ -88,6 +88,12 @@ class SqliteDb implements Db {
       this.#jobs.push({ work, resolve, reject });
       this.#schedule();
     });
+  }
+
+  async size(): Promise<number> {
+    if (this.#disk) return sizeOnDisk(this.#options.path);
+    const count = (what: string) => Number(Object.values(this.#statement(`pragma ${what}`).get()!)[0]);
+    return count("page_count") * count("page_size");
   }
 
   async close(): Promise<void> {

@@ -99,6 +99,15 @@ export async function lastEventBefore(tx: ReadTx, stream: number, before_s: numb
   return row?.seq ?? undefined;
 }
 
+/** People's own streams with events older than `before_s`, and the newest of these: screens never ask for them again. */
+export function staleNews(tx: ReadTx, before_s: number): Promise<{ stream: number; seq: number }[]> {
+  return tx.all(
+    `select e.stream, max(e.seq) as seq from person p join event e on e.stream = p.account_id
+     where e.at < ? group by e.stream`,
+    before_s,
+  );
+}
+
 /** How many events a stream holds. */
 export async function countEvents(tx: ReadTx, stream: number): Promise<number> {
   const row = await tx.get<{ n: number }>("select count(*) as n from event where stream = ?", stream);

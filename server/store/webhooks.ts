@@ -20,8 +20,15 @@ export function findWebhook(tx: ReadTx, bot_id: number): Promise<Webhook | undef
   return tx.get<Webhook>(`select ${WEBHOOK} from webhook where bot_id = ?`, bot_id);
 }
 
-export function listWebhooks(tx: ReadTx): Promise<Webhook[]> {
-  return tx.all<Webhook>(`select ${WEBHOOK} from webhook order by bot_id`);
+const ADMITTED = "bot_id in (select id from account where suspended_at is null)";
+
+/** The webhook to push a bot's updates to; none while the bot is suspended. */
+export function findOpenWebhook(tx: ReadTx, bot_id: number): Promise<Webhook | undefined> {
+  return tx.get<Webhook>(`select ${WEBHOOK} from webhook where bot_id = ? and ${ADMITTED}`, bot_id);
+}
+
+export function listOpenWebhooks(tx: ReadTx): Promise<Webhook[]> {
+  return tx.all<Webhook>(`select ${WEBHOOK} from webhook where ${ADMITTED} order by bot_id`);
 }
 
 /** Sets or replaces a bot's webhook; what is known of an older one is forgotten. */

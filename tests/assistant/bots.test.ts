@@ -187,7 +187,7 @@ describe.each(engines())("the assistant on %s", (engine) => {
     await t.restart();
     expect((await asBot(token, "getMe")).status).toBe(200);
     const hidden = alice.seen(made.message_id, (message) => tokenIn(message) === undefined);
-    await t.advanceUntil(hidden, 60_000);
+    await t.advanceUntil(hidden, 5000);
     expect(t.log.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 

@@ -120,10 +120,12 @@ describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>(
   });
 
   test.each([
-    ["an invite link", "/join/abc", "You are invited to a chat"],
+    ["an invite link that leads nowhere", "/join/abc", "This way is closed"],
+    ["a public group", "/@lounge", "1 member"],
     ["settings", "/settings", "Where you are signed in"],
     ["nothing at this address", "/chat/-1000000099999", "This chat is not yours to see"],
   ])("%s", async (_what, path, words) => {
+    if (path === "/@lounge") await t.as("dave", "createChat", { title: "Lounge", username: "lounge" });
     await screen.page.goto(path);
     await screen.page.getByText(words).waitFor();
     await expectNothing();

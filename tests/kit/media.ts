@@ -19,3 +19,11 @@ export function silence(seconds: number): Buffer<ArrayBuffer> {
   header.writeUInt32LE(bytes, 40);
   return Buffer.concat([header, Buffer.alloc(bytes, 128)]);
 }
+
+/** An MP3 file of so many frames, 38 to the second, in which nothing is heard. */
+export function silentMp3(frames: number): Buffer<ArrayBuffer> {
+  // MPEG-1, layer 3, 128 kbit/s at 44.1 kHz, joint stereo: 417 bytes a frame.
+  const frame = Buffer.alloc(417);
+  frame.writeUInt32BE(0xfffb9044, 0);
+  return Buffer.concat(Array.from({ length: frames }, () => frame));
+}

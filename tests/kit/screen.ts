@@ -7,9 +7,9 @@ export class Screen {
   readonly #socket: WebSocket;
   #waiting: (() => void)[] = [];
 
-  constructor(t: TestService, username: string) {
+  constructor(t: TestService, username: string, access_token = t.accessToken(username)) {
     this.#socket = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, {
-      headers: { authorization: `Bearer ${t.accessToken(username)}` },
+      headers: { authorization: `Bearer ${access_token}` },
     });
     this.#socket.on("message", (data: Buffer) => {
       this.frames.push(JSON.parse(data.toString()));
@@ -28,6 +28,14 @@ export class Screen {
 
   closed(): Promise<number> {
     return new Promise((done) => this.#socket.once("close", done));
+  }
+
+  /** Resolves when the socket is closed, or was never opened. */
+  over(): Promise<void> {
+    return new Promise((done) => {
+      this.#socket.once("close", () => done());
+      this.#socket.once("error", () => done());
+    });
   }
 
   close(): void {

@@ -107,7 +107,19 @@ async function pooled<T>(items: readonly T[], work: (item: T) => Promise<void>):
 }
 
 const TABLES = ["account", "bot", "bot_commands", "callback_query", "chat", "counter", "event", "file"];
-TABLES.push("invite_link", "member", "message", "pinned_message", "session", "stream", "webhook", "person");
+TABLES.push(
+  "chat_setting",
+  "mention",
+  "invite_link",
+  "member",
+  "message",
+  "pinned_message",
+  "session",
+  "stream",
+  "webhook",
+  "person",
+);
+TABLES.push("audit", "invitation", "password_reset", "username");
 
 /** Everything that is stored, as one text. */
 async function everything({ t }: Stages): Promise<string> {

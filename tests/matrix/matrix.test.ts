@@ -11,6 +11,7 @@ import type { Face } from "./expected.ts";
 import { EXTRAS } from "./extras.ts";
 import { judge, Seen, type Worlds } from "./judge.ts";
 import { badParameters, pollingBesideWebhook, TINY, tooBig, tooMany } from "./provocations.ts";
+import { judgeOwners, OWNERS } from "./owners.ts";
 import { missingRows, strayRows } from "./rows.ts";
 import { judgeSelf, SelfWorld } from "./self.ts";
 import { Stages } from "./stage.ts";
@@ -22,7 +23,8 @@ const METHODS: readonly [Face, Method][] = [
 const named = (chosen: readonly [Face, Method][]) =>
   chosen.map(([face, method]) => [face, method.name, method] as const);
 const aboutChats = METHODS.filter(([, method]) => CALLERS.has(method.name));
-const aboutSelf = METHODS.filter(([, method]) => !CALLERS.has(method.name));
+const ownersOnly: readonly Method[] = WEB_METHODS.filter((method) => Object.hasOwn(OWNERS, method.name));
+const aboutSelf = METHODS.filter(([, method]) => !CALLERS.has(method.name) && !ownersOnly.includes(method));
 
 const seen = new Seen();
 
@@ -93,6 +95,10 @@ describe("about oneself", () => {
 
   test.each(named(aboutSelf))("a %s's %s", async (face, _name, method) => {
     expect(await judgeSelf(world, face, method, seen)).toEqual([]);
+  });
+
+  test.each(ownersOnly.map((method) => [method.name, method] as const))("an owner's %s", async (_name, method) => {
+    expect(await judgeOwners(world, method, seen)).toEqual([]);
   });
 
   test.each(named(METHODS.filter(([, method]) => method.access.scope !== "anyone")))(

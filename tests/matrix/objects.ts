@@ -36,6 +36,7 @@ deleteMessages         | last  | ok               | can_delete_messages | –   
 pinChatMessage         | first | ok               | ok                  | –                 | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 unpinChatMessage       | last  | ok               | ok                  | –                 | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 pressButton            | first | BUTTON_NOT_FOUND | BUTTON_NOT_FOUND    | –                 | BUTTON_NOT_FOUND    | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+getReaders             | first | ok               | ok                  | –                 | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 readMessages           | last  | ok               | ok                  | –                 | ok                  | ok                  | ok                | ok
 `);
 

@@ -2,11 +2,12 @@
 import type { Method } from "heliogram/methods/method.ts";
 import { CALLERS } from "./callers.ts";
 import { LINKS, MESSAGES, SOURCES, TARGETS } from "./objects.ts";
+import { OWNERS } from "./owners.ts";
 import { SELF } from "./self.ts";
 
 type Rows = { has(method: string): boolean };
 
-const SELF_ROWS: Rows = { has: (method) => Object.hasOwn(SELF, method) };
+const SELF_ROWS: Rows = { has: (method) => Object.hasOwn(SELF, method) || Object.hasOwn(OWNERS, method) };
 const ANY: Rows = { has: () => true };
 
 interface Wanted {
@@ -30,6 +31,9 @@ const NAMING: Readonly<Record<string, Wanted>> = {
   callback_query_id: own,
   session_id: own,
   bot_id: own,
+  actor_id: own,
+  owner_id: own,
+  invitation_id: own,
   invitation: own,
   // Tried of every method that has it, by REPLIES.
   reply_to_message_id: { in: [ANY], file: "" },
@@ -41,6 +45,8 @@ export function missingRows(method: Method): string[] {
   const missing: string[] = [];
   if (access.scope === "chat" && !CALLERS.has(name)) {
     missing.push(`${name} has no row in tests/matrix/callers.ts: say who may call it`);
+  } else if (access.scope === "owner" && !Object.hasOwn(OWNERS, name)) {
+    missing.push(`${name} has no row in tests/matrix/owners.ts: say what comes of each object`);
   } else if (!CALLERS.has(name) && !SELF_ROWS.has(name)) {
     missing.push(`${name} has no row in tests/matrix/self.ts: say what comes of each object`);
   }
@@ -56,10 +62,12 @@ export function missingRows(method: Method): string[] {
   return missing;
 }
 
+const rowsOf = (rows: object) => new Map(Object.entries(rows));
+
 /** Rows of methods that there are not. */
 export function strayRows(methods: readonly Method[]): string[] {
   const known = new Set(methods.map((method) => method.name));
-  const tables = { CALLERS, TARGETS, MESSAGES, SOURCES, LINKS, SELF: new Map(Object.entries(SELF)) };
+  const tables = { CALLERS, TARGETS, MESSAGES, SOURCES, LINKS, SELF: rowsOf(SELF), OWNERS: rowsOf(OWNERS) };
   return Object.entries(tables).flatMap(([table, rows]) =>
     [...rows.keys()]
       .filter((name) => !known.has(name))

@@ -1,13 +1,15 @@
 /** Methods that are about no chat: one entry for every method, with each object it may be given and what comes of it. */
 import { openSession } from "heliogram/app/sessions.ts";
 import { deleteBot } from "heliogram/app/delete-bot.ts";
+import { createPerson } from "heliogram/app/create-account.ts";
+import { makeReset } from "heliogram/app/password-resets.ts";
 import { makeBot } from "heliogram/app/manage-bots.ts";
 import { invite } from "heliogram/app/invitations.ts";
 import { suspendAccount } from "heliogram/store/accounts.ts";
 import { insertQuery } from "heliogram/store/callback-queries.ts";
 import { insertFile } from "heliogram/store/files.ts";
 import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
-import { listSessions } from "heliogram/store/people.ts";
+import { findPerson, listSessions } from "heliogram/store/people.ts";
 import type { Method } from "heliogram/methods/method.ts";
 import { START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
 import type { Face, Outcome } from "./expected.ts";
@@ -63,6 +65,14 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "a suspended person": "USER_DEACTIVATED",
   },
   signOut: { nothing: "ok" },
+  setPassword: {
+    "the code of a reset": "ok",
+    "a used code": "RESET_INVALID",
+    "a replaced code": "RESET_INVALID",
+    "an expired code": "RESET_INVALID",
+    "an unknown code": "RESET_INVALID",
+    "the code of somebody suspended since": "RESET_INVALID",
+  },
   listSessions: { nothing: "ok" },
   endSession: {
     "own session": "ok",
@@ -81,8 +91,21 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   editBot: OWN_BOTS_ONLY,
   regenerateBotToken: OWN_BOTS_ONLY,
   deleteBot: OWN_BOTS_ONLY,
-  createInvitation: { nothing: "OWNER_RIGHTS_NEEDED", "as an owner of the service": "ok" },
   search: { words: "ok" },
+  resolve: {
+    "a public chat": "ok",
+    "a public chat, banned there": "KICKED",
+    "a person's user name": "ok",
+    "a bot's user name": "ok",
+    "an unknown user name": "CHAT_NOT_FOUND",
+    nothing: "CHAT_NOT_FOUND",
+    "an open link": "ok",
+    "an open link, banned there": "KICKED",
+    "a revoked link": "LINK_NOT_FOUND",
+    "an expired link": "LINK_NOT_FOUND",
+    "a used up link": "LINK_NOT_FOUND",
+    "an unknown link": "LINK_NOT_FOUND",
+  },
   listChats: { nothing: "ok" },
   createChat: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
   openChat: {
@@ -150,9 +173,10 @@ export class SelfWorld {
           person("caller", password),
           person("boss", { owner: true }),
           person("other"),
+          person("forgetful"),
           person("suspended", password),
         ],
-        bots: ["caller_bot", "other_bot", "deleted_bot"].map(bot),
+        bots: ["caller_bot", "other_bot", "spare_bot", "deleted_bot"].map(bot),
         chats: [
           { title: "Public", username: "public", creator: "other" },
           { title: "Closed", creator: "other" },
@@ -171,6 +195,11 @@ export class SelfWorld {
       await deleteBot(tx, t.id("deleted_bot"), START_S);
     });
     return new SelfWorld(t);
+  }
+
+  /** What codes and tokens are made of. */
+  get mint() {
+    return { hashes: this.t.service.hashes, bytes: this.t.service.deps.random.bytes };
   }
 
   name(): string {
@@ -214,12 +243,30 @@ export class SelfWorld {
     return id;
   }
 
+  /** Somebody new. */
+  async person(is_owner = false): Promise<number> {
+    const username = this.name();
+    const wish = { first_name: username, username, password_hash: null, is_owner };
+    const person = await this.t.service.db.write((tx) => createPerson(tx, wish, START_S));
+    if (person === "USERNAME_TAKEN") throw new Error(person);
+    return person.id;
+  }
+
+  /** The code of a reset, by default for somebody nobody else uses. */
+  async reset(made_at = START_S, user_id = this.t.id("forgetful")): Promise<string> {
+    const reset = await this.t.service.db.write(async (tx) => {
+      const person = (await findPerson(tx, user_id))!;
+      return makeReset(tx, "operator", this.mint, person, made_at);
+    });
+    if (reset === "USER_DEACTIVATED") throw new Error(reset);
+    return reset.code;
+  }
+
   /** A new bot of a person's, above all limits. */
   async ownBot(username: string): Promise<number> {
-    const { db, hashes, deps } = this.t.service;
-    const mint = { hashes, bytes: deps.random.bytes };
     const wish = { first_name: "Own", username: `${this.name()}_bot`, owner_id: this.t.id(username) };
-    const made = await db.write((tx) => makeBot(tx, mint, wish, undefined, START_S));
+    const { db } = this.t.service;
+    const made = await db.write((tx) => makeBot(tx, "operator", this.mint, wish, undefined, START_S));
     if (typeof made === "string") throw new Error(made);
     return made.bot.id;
   }
@@ -247,7 +294,6 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   nothing: () => ({}),
   words: () => ({ query: "oth" }),
   "an address": (w) => ({ url: `${w.t.url}/hook` }),
-  "as an owner of the service": () => ({}),
   "own file": async (w) => ({ file_id: await w.file("caller_bot") }),
   "another bot's file": async (w) => ({ file_id: await w.file("other_bot") }),
   "a person's file": async (w) => ({ file_id: await w.file("caller") }),
@@ -280,6 +326,25 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "a bot's name": signingIn("other_bot"),
   "somebody without a password": signingIn("other"),
   "a suspended person": signingIn("suspended"),
+  "the code of a reset": async (w) => ({ code: await w.reset(), password: PASSWORD }),
+  "a used code": async (w) => {
+    const code = await w.reset();
+    await w.t.post("/api/setPassword", { code, password: PASSWORD });
+    return { code, password: PASSWORD };
+  },
+  "a replaced code": async (w) => {
+    const code = await w.reset();
+    await w.reset();
+    return { code, password: PASSWORD };
+  },
+  "an expired code": async (w) => ({ code: await w.reset(START_S - 86_400), password: PASSWORD }),
+  "an unknown code": () => ({ code: "x".repeat(43), password: PASSWORD }),
+  "the code of somebody suspended since": async (w) => {
+    const user_id = await w.person();
+    const code = await w.reset(START_S, user_id);
+    await w.t.service.db.write((tx) => suspendAccount(tx, user_id, START_S));
+    return { code, password: PASSWORD };
+  },
   "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
   "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
   "an unknown session": () => ({ session_id: NOWHERE }),
@@ -311,6 +376,7 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "a public chat": () => ({ username: "public" }),
   "a public chat, banned there": () => ({ username: "banned" }),
   "a person's user name": () => ({ username: "other" }),
+  "a bot's user name": () => ({ username: "@other_bot" }),
   "an unknown user name": () => ({ username: "nobody_at_all" }),
   "an open link": async (w) => ({ invite_link: await w.link("Closed") }),
   "an open link, banned there": async (w) => ({ invite_link: await w.link("Banned") }),
@@ -326,8 +392,7 @@ export async function judgeSelf(w: SelfWorld, face: Face, method: Method, seen: 
   const faults: string[] = [];
   for (const [object, expected] of Object.entries(SELF[method.name]!)) {
     const params = await OBJECTS[object]!(w);
-    const bearer = await w.session(object === "as an owner of the service" ? "boss" : "caller");
-    const auth = { authorization: `Bearer ${bearer}` };
+    const auth = { authorization: `Bearer ${await w.session("caller")}` };
     const path = face === "bot" ? `/bot${t.token("caller_bot")}/${method.name}` : `/api/${method.name}`;
     const answer = await t.post(path, params, face === "bot" ? {} : auth);
     seen.note(face, method, answer.status);

@@ -10,6 +10,7 @@ USER_NOT_FOUND           | 404  | user not found
 MESSAGE_NOT_FOUND        | 404  | message {} not found
 LINK_NOT_FOUND           | 404  | invite link not found
 BOT_NOT_FOUND            | 404  | bot not found
+INVITATION_NOT_FOUND     | 404  | invitation not found
 SESSION_NOT_FOUND        | 404  | session not found
 NOT_A_MEMBER             | 403  | bot is not a member of the {} chat
 KICKED                   | 403  | bot was kicked from the {} chat
@@ -41,6 +42,7 @@ OWNER_RIGHTS_NEEDED      | 403  | only the owner of the service may do this
 USER_IS_ADMINISTRATOR    | 403  | not enough rights: user is an administrator of the chat
 DELETE_FORBIDDEN         | 403  | message can't be deleted
 EDIT_FORBIDDEN           | 403  | message can't be edited
+RESET_INVALID            | 403  | the code is not valid any more
 INVITATION_INVALID       | 403  | the invitation is not valid any more
 BOT_JOINS_NO_GROUPS      | 403  | bot can't be added to groups
 TOO_MANY_BOTS            | 403  | too many bots
@@ -59,10 +61,14 @@ ALREADY_OWNER            | 400  | user is already the chat owner
 BOT_OWNS_NOTHING         | 400  | bots can't own chats
 SUPERGROUPS_ONLY         | 400  | method is available only for supergroups
 GROUPS_AND_CHANNELS_ONLY | 400  | method is available for supergroup and channel chats only
+TOO_MANY_PINNED_CHATS    | 400  | too many pinned chats
+READERS_NOT_TOLD         | 400  | readers are told in private chats and small groups only
 BUTTON_NOT_FOUND         | 400  | BUTTON_DATA_INVALID
 QUERY_TOO_OLD            | 400  | query is too old and response timeout expired or query ID is invalid
 WRONG_FILE_ID            | 400  | wrong file identifier/HTTP URL specified
 USERNAME_TAKEN           | 400  | username is already taken
+CANT_SUSPEND_SELF        | 400  | can't suspend self
+LAST_OWNER               | 400  | the service must have an owner
 OLD_PASSWORD_WRONG       | 400  | the old password is wrong
 `);
 

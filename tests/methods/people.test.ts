@@ -80,6 +80,18 @@ describe.each(engines())("people on %s", (engine) => {
     expect(await texts({ around: ids[5], limit: 4 })).toEqual(["m3", "m4", "m5", "m6"]);
   });
 
+  test("people's words are formatted as bots' are", async () => {
+    const words = { chat_id: team, text: "*bold* @bob #tag", parse_mode: "Markdown" };
+    expect(await t.as("carla", "sendMessage", words)).toMatchObject({
+      text: "bold @bob #tag",
+      entities: [
+        { type: "bold", offset: 0, length: 4 },
+        { type: "mention", offset: 5, length: 4 },
+        { type: "hashtag", offset: 10, length: 4 },
+      ],
+    });
+  });
+
   test("search finds people, public chats and words", async () => {
     const found = await t.as("dave", "search", { query: "te" });
     expect(found.chats.map((each: Json) => each.title)).toEqual(["Team"]);

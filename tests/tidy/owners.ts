@@ -13,6 +13,7 @@ const WEB_BUILD = Object.fromEntries(
     "@tailwindcss/vite",
     "@lingui/vite-plugin",
     "@lingui/cli",
+    "@lingui/format-po",
   ].map((name) => [name, ["web/build/", "web/vite.config.ts", "web/lingui.config.ts"]]),
 );
 
@@ -21,7 +22,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pg: ["server/store/postgres"],
   undici: ["server/egress/"],
   "ipaddr.js": ["server/egress/"],
-  sharp: ["server/media/"],
+  sharp: ["server/media/", "web/build/"],
   "file-type": ["server/media/"],
   mediabunny: ["server/media/"],
   pino: ["server/operations/"],
@@ -34,6 +35,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "linkify-it": ["server/domain/text/"],
   zustand: ["web/store/", "web/client/"],
   "@tanstack/react-virtual": ["web/chat/"],
+  frimousse: ["web/composer/"],
+  "emojibase-data": ["web/composer/"],
   "@base-ui/react": ["web/ui/"],
   "class-variance-authority": ["web/ui/"],
   clsx: ["web/ui/"],

@@ -5,9 +5,8 @@ import { useId } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { CopyField } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { INPUT_LOOK } from "../ui/field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 interface InviteDialogProps {
@@ -43,16 +42,7 @@ function FreshLink() {
       <p className="text-soft">
         <Trans>One person can sign up with this link, until {format.full(expires_at)}.</Trans>
       </p>
-      <div className="flex gap-2">
-        <input
-          aria-label={t`Invitation link`}
-          readOnly
-          value={link}
-          onFocus={(event) => event.target.select()}
-          className={INPUT_LOOK}
-        />
-        <CopyButton text={link} />
-      </div>
+      <CopyField label={t`Invitation link`} text={link} />
     </>
   );
 }

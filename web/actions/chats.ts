@@ -7,6 +7,8 @@ export interface ChatActions {
   /** The private chat with somebody, made if there is none. @returns its id */
   openChat(user_id: number): Promise<number>;
   startBot(user_id: number, payload?: string): Promise<void>;
+  /** Keeps somebody from writing to the person, or lets them again. */
+  block(user_id: number, blocked: boolean): Promise<void>;
   /** @returns the chat's id */
   joinChat(by: { readonly username: string } | { readonly invite_link: string }): Promise<number>;
 }
@@ -21,6 +23,9 @@ export function chatActions({ api, store }: ActionDeps): ChatActions {
     async startBot(user_id, payload) {
       const message = await api.call("startBot", payload === undefined ? { user_id } : { user_id, payload });
       showMessage(store, user_id, message);
+    },
+    async block(user_id, blocked) {
+      await api.call(blocked ? "blockUser" : "unblockUser", { user_id });
     },
     async joinChat(by) {
       const row = await api.call("joinChat", by);

@@ -1,28 +1,94 @@
-/** What is written but not sent: kept while the person looks elsewhere, and between visits. */
-import { EMPTY_DRAFT, setDraft } from "../store/drafts.ts";
-import type { Draft } from "../store/state.ts";
+/** What is written but not sent: kept while the person looks elsewhere, between visits, and for their other screens. */
+import { EMPTY_DRAFT, sameWritten, setDraft, setUnsaved, writtenOf } from "../store/drafts.ts";
+import type { Draft, State } from "../store/state.ts";
+import { lengthOf, MAX_TEXT } from "../model/split.ts";
+import { mayPass } from "../api/failure.ts";
 import type { ActionDeps } from "./deps.ts";
 
 const STORED = "drafts";
 const PAUSE_MS = 400;
+/** The service is told when writing pauses this long. */
+const TELL_MS = 1000;
 
 export interface DraftActions {
   changeDraft(chat_id: number, change: (draft: Draft) => Draft): void;
   /** Takes up what an earlier visit left. */
   resumeDrafts(): void;
+  /** The line is there: the service gets what it does not have. */
+  tellDrafts(): void;
 }
 
-export function draftActions({ store, storage, clock }: ActionDeps): DraftActions {
+interface Stored {
+  readonly drafts: State["drafts"];
+  readonly unsaved: readonly number[];
+}
+
+export function draftActions(deps: ActionDeps): DraftActions {
+  const { store, storage, clock } = deps;
   let callOff = () => {};
+  const keep = () => {
+    callOff();
+    callOff = clock.after(PAUSE_MS, () => {
+      const { drafts, unsaved } = store.getState();
+      storage.write(STORED, { drafts, unsaved: [...unsaved] } satisfies Stored);
+    });
+  };
+  const tell = teller(deps, keep);
   return {
     changeDraft(chat_id, change) {
-      store.setState(setDraft(chat_id, change(store.getState().drafts[chat_id] ?? EMPTY_DRAFT)));
-      callOff();
-      callOff = clock.after(PAUSE_MS, () => storage.write(STORED, store.getState().drafts));
+      const before = store.getState().drafts[chat_id];
+      const after = change(before ?? EMPTY_DRAFT);
+      store.setState(setDraft(chat_id, after));
+      if (!sameWritten(writtenOf(before), writtenOf(after))) {
+        store.setState(setUnsaved(chat_id, true));
+        tell(chat_id, writtenOf(after).text === "" ? 0 : TELL_MS);
+      }
+      keep();
     },
     resumeDrafts() {
-      const stored = storage.read(STORED);
-      if (typeof stored === "object" && stored !== null) store.setState({ drafts: stored as Record<number, Draft> });
+      const stored = storage.read(STORED) as Partial<Stored> | undefined;
+      if (stored?.drafts && stored.unsaved) {
+        store.setState({ drafts: stored.drafts, unsaved: new Set(stored.unsaved) });
+      }
     },
+    tellDrafts() {
+      for (const chat_id of store.getState().unsaved) tell(chat_id, 0);
+    },
+  };
+}
+
+/** @returns a function that saves the draft of a chat after a pause */
+function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: number, pause_ms: number) => void {
+  const waiting = new Map<number, () => void>();
+  /** Chats whose draft the service may have, whatever has been heard of it. */
+  const told = new Set<number>();
+  const save = async (chat_id: number) => {
+    const { text, reply_to } = writtenOf(store.getState().drafts[chat_id]);
+    // A longer one is cut into parts when it is sent; until then it is of this screen alone.
+    if (lengthOf(text) > MAX_TEXT) return;
+    const empty = text.trim() === "" && !reply_to;
+    const known = told.has(chat_id) || store.getState().chats?.[chat_id]?.settings.draft !== undefined;
+    if (!empty) told.add(chat_id);
+    const reply = reply_to ? { reply_to_message_id: reply_to.message_id } : {};
+    try {
+      if (known || !empty) await api.call("saveDraft", { chat_id, text, ...reply });
+      if (empty) told.delete(chat_id);
+    } catch (error) {
+      if (mayPass(error)) return;
+    }
+    const now = writtenOf(store.getState().drafts[chat_id]);
+    if (!sameWritten(now, { text, ...(reply_to ? { reply_to } : {}) })) return;
+    store.setState(setUnsaved(chat_id, false));
+    keep();
+  };
+  return (chat_id, pause_ms) => {
+    waiting.get(chat_id)?.();
+    waiting.set(
+      chat_id,
+      clock.after(pause_ms, () => {
+        waiting.delete(chat_id);
+        void save(chat_id);
+      }),
+    );
   };
 }

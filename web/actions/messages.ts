@@ -1,7 +1,9 @@
 /** What a person does with messages that are there: changes, deletes, reads. */
 import type { Message } from "@heliogram/shared/wire.ts";
+import type { ParamsOf } from "../api/call.ts";
 import { Refusal } from "../api/failure.ts";
 import { showMessage } from "../live/events.ts";
+import type { Styled } from "../model/markdown.ts";
 import { changeChat } from "../store/chats.ts";
 import type { ActionDeps } from "./deps.ts";
 
@@ -9,33 +11,52 @@ import type { ActionDeps } from "./deps.ts";
 const TYPING_MS = 4000;
 /** Reading is told once for what is scrolled past within this time. */
 const READ_PAUSE_MS = 250;
+/** The service deletes this many at a time. */
+const MOST_DELETED = 100;
 
 export interface MessageActions {
   /** @throws what the call throws */
-  editText(message: Message, text: string): Promise<void>;
-  deleteMessage(chat_id: number, message_id: number): Promise<void>;
+  editText(message: Message, words: Styled): Promise<void>;
+  /** Deletes messages of a chat for everybody. */
+  deleteMessages(chat_id: number, message_ids: readonly number[]): Promise<void>;
+  /** Shows messages in other chats, in their order. @throws what the first call throws that fails */
+  forward(messages: readonly Message[], chat_ids: readonly number[], silent: boolean): Promise<void>;
   /** The person has seen everything up to this message. */
   markRead(chat_id: number, message_id: number): void;
-  tellTyping(chat_id: number): void;
+  /** Others see that the person is writing, or what else they do. */
+  tellTyping(chat_id: number, action?: ParamsOf<"setTyping">["action"]): void;
 }
 
 export function messageActions(deps: ActionDeps): MessageActions {
   const { api, store } = deps;
   return {
-    async editText(message, text) {
+    async editText(message, words) {
+      const { text } = words;
+      const entities = [...words.entities];
       const place = { chat_id: message.chat.id, message_id: message.message_id };
       try {
         const edited =
           message.text === undefined
-            ? await api.call("editMessageCaption", { ...place, caption: text })
-            : await api.call("editMessageText", { ...place, text });
+            ? await api.call("editMessageCaption", { ...place, caption: text, caption_entities: entities })
+            : await api.call("editMessageText", { ...place, text, entities });
         showMessage(store, place.chat_id, edited);
       } catch (error) {
         if (!(error instanceof Refusal) || error.reason !== "NOT_MODIFIED") throw error;
       }
     },
-    async deleteMessage(chat_id, message_id) {
-      await api.call("deleteMessage", { chat_id, message_id });
+    async deleteMessages(chat_id, message_ids) {
+      for (let at = 0; at < message_ids.length; at += MOST_DELETED) {
+        await api.call("deleteMessages", { chat_id, message_ids: message_ids.slice(at, at + MOST_DELETED) });
+      }
+    },
+    async forward(messages, chat_ids, silent) {
+      const how = silent ? { disable_notification: true } : {};
+      for (const chat_id of chat_ids) {
+        for (const { chat, message_id } of messages) {
+          const params = { chat_id, from_chat_id: chat.id, message_id, ...how };
+          showMessage(store, chat_id, await api.call("forwardMessage", params, { key: deps.newKey() }));
+        }
+      }
     },
     markRead: reader(deps),
     tellTyping: typist(deps),
@@ -61,10 +82,10 @@ function reader({ api, store, clock }: ActionDeps): MessageActions["markRead"] {
 
 function typist({ api, clock }: ActionDeps): MessageActions["tellTyping"] {
   const told = new Map<number, number>();
-  return (chat_id) => {
+  return (chat_id, action) => {
     const now = clock.now_ms();
     if (now - (told.get(chat_id) ?? 0) < TYPING_MS) return;
     told.set(chat_id, now);
-    api.call("setTyping", { chat_id }).catch(() => {});
+    api.call("setTyping", action === undefined ? { chat_id } : { chat_id, action }).catch(() => {});
   };
 }

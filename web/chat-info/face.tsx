@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { fileAddress } from "../model/file-address.ts";
 import { titleOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { Viewer } from "../ui/viewer.tsx";
+import { PictureDialog } from "../ui/picture-dialog.tsx";
 import { useRow } from "./row-context.ts";
 
 /** The picture, the name, and a line below. */
@@ -16,9 +16,13 @@ export function Face({ note }: { readonly note: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-1 px-3 py-4 text-center">
       {photo ? (
-        <Viewer title={t`Photo of ${title}`} address={fileAddress("photo", photo.big_file_id)} className="rounded-full">
+        <PictureDialog
+          title={t`Photo of ${title}`}
+          address={fileAddress("photo", photo.big_file_id)}
+          className="rounded-full"
+        >
           {avatar}
-        </Viewer>
+        </PictureDialog>
       ) : (
         avatar
       )}

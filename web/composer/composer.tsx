@@ -1,119 +1,93 @@
-/** What one writes with: a field that grows, files, and the bar of what is answered or changed. */
+/** What one writes with: a field that grows, files, emoji, and the bar of what is answered or changed. */
 import { useLingui } from "@lingui/react/macro";
-import { Check, Paperclip, SendHorizontal } from "lucide-react";
-import { useRef, useState, type ClipboardEvent, type DragEvent } from "react";
+import { SquareSlash } from "lucide-react";
+import { useRef } from "react";
 import { useClientState } from "../client/context.tsx";
 import { EMPTY_DRAFT } from "../store/drafts.ts";
 import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
-import { AttachDialog } from "./attach-dialog.tsx";
+import { Attach } from "./attach.tsx";
 import { ContextBar } from "./context-bar.tsx";
-import { DropArea } from "./drop-area.tsx";
-import { COMPOSER_ID } from "./focus.ts";
+import { Counter } from "./counter.tsx";
+import { EmojiButton } from "./emoji-button.tsx";
+import { ComposerField } from "./field.tsx";
+import { FormatBar } from "./format-bar.tsx";
 import { ReplyKeyboard } from "./reply-keyboard.tsx";
+import { SendButton } from "./send-button.tsx";
+import { SuggestionMenu } from "./suggestion-menu.tsx";
 import { useComposer } from "./use-composer.ts";
-import { useGrow } from "./use-grow.ts";
+import { useMarks } from "./use-marks.ts";
+import { useBots } from "./use-members.ts";
+import { useSuggestions } from "./use-suggestions.ts";
+import { VoiceButton } from "./voice-button.tsx";
 
 export function Composer({ row }: { readonly row: ChatRow }) {
-  const { t } = useLingui();
   const chat_id = row.chat.id;
   const draft = useClientState((state) => state.drafts[chat_id] ?? EMPTY_DRAFT);
-  const [files, setFiles] = useState<readonly File[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { write, send, onKeyDown, leave } = useComposer(row, draft);
-  useGrow(field, draft.text);
-  const takeFiles = (list: FileList | undefined | null) => setFiles([...(list ?? [])]);
-  const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
-    event.preventDefault();
-    takeFiles(event.clipboardData.files);
+  const actions = useComposer(row, draft);
+  const marks = useMarks(field);
+  const { text, editing } = draft;
+  const suggestions = useSuggestions({ row, text, marks, onCommand: actions.sendCommand });
+  const insert = (words: string) => {
+    const caret = marks.start + words.length;
+    marks.replace({ from: marks.start, to: marks.end, words, start: caret, end: caret });
   };
-  const { editing } = draft;
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-surface">
-      <DropArea onDrop={(event: DragEvent) => takeFiles(event.dataTransfer.files)} />
-      <div className="mx-auto flex max-w-3xl flex-col px-2 md:px-3">
-        <ContextBar draft={draft} onLeave={leave} />
+      <div className="relative mx-auto flex max-w-3xl flex-col px-2 md:px-3">
+        <SuggestionMenu row={row} suggestions={suggestions} />
+        {marks.end > marks.start && text !== "" && <FormatBar onMark={marks.apply} />}
+        <ContextBar draft={draft} onLeave={actions.leave} />
         <form
-          className="flex items-end gap-1 py-2"
+          className="relative flex items-end gap-1 py-2"
           onSubmit={(event) => {
             event.preventDefault();
-            send();
+            actions.send();
+            // The button that was pressed gives way to another.
+            field.current?.focus();
           }}
         >
-          {!editing && <AttachButton onPick={takeFiles} />}
-          <textarea
-            ref={field}
-            id={COMPOSER_ID}
-            rows={1}
-            dir="auto"
-            aria-label={t`Message`}
-            placeholder={t`Message`}
-            autoFocus={matchMedia("(pointer: fine)").matches}
-            value={draft.text}
-            onChange={(event) => write(event.target.value)}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            className="max-h-[40vh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-soft"
+          {!editing && <Attach chat_id={chat_id} reply_to={draft.reply_to} onSent={actions.leave} />}
+          <ComposerField
+            row={row}
+            draft={draft}
+            field={field}
+            actions={actions}
+            marks={marks}
+            suggestions={suggestions}
           />
-          <SendButton editing={editing !== undefined} disabled={draft.text.trim() === ""} />
+          {text === "" && <CommandsButton row={row} onPress={() => insert("/")} />}
+          <EmojiButton onPick={insert} />
+          {!editing && text.trim() === "" ? (
+            <VoiceButton chat_id={chat_id} reply_to={draft.reply_to} onSent={actions.leave} />
+          ) : (
+            <SendButton
+              editing={editing !== undefined}
+              disabled={text.trim() === ""}
+              onSilent={() => actions.send({ silent: true })}
+            />
+          )}
         </form>
+        <Counter draft={draft} />
         <ReplyKeyboard row={row} />
       </div>
-      <AttachDialog
-        files={files}
-        chat_id={chat_id}
-        reply_to={draft.reply_to}
-        onClose={() => setFiles([])}
-        onSent={leave}
-      />
     </div>
   );
 }
 
-interface SendButtonProps {
-  readonly editing: boolean;
-  readonly disabled: boolean;
+interface CommandsButtonProps {
+  readonly row: ChatRow;
+  readonly onPress: () => void;
 }
 
-function SendButton({ editing, disabled }: SendButtonProps) {
+function CommandsButton({ row, onPress }: CommandsButtonProps) {
   const { t } = useLingui();
+  const bots = useBots(row);
+  if (bots.every(({ commands }) => commands.length === 0)) return null;
   return (
-    <IconButton
-      type="submit"
-      label={editing ? t`Save` : t`Send`}
-      look="primary"
-      disabled={disabled}
-      className="disabled:bg-transparent disabled:text-soft"
-    >
-      {editing ? (
-        <Check aria-hidden className="size-5" />
-      ) : (
-        <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />
-      )}
+    <IconButton label={t`Commands of the bots`} onClick={onPress}>
+      <SquareSlash aria-hidden className="size-5" />
     </IconButton>
-  );
-}
-
-function AttachButton({ onPick }: { readonly onPick: (files: FileList | null) => void }) {
-  const { t } = useLingui();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton label={t`Attach files`} onClick={() => input.current?.click()}>
-        <Paperclip aria-hidden className="size-5" />
-      </IconButton>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t`Files`}
-        onChange={(event) => {
-          onPick(event.target.files);
-          event.target.value = "";
-        }}
-      />
-    </>
   );
 }

@@ -1,5 +1,6 @@
 /** Below the messages: what one writes with, or why one cannot. */
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
@@ -12,14 +13,17 @@ import { useEndOfRestriction } from "./use-end-of-restriction.ts";
 
 interface FootProps {
   readonly row: ChatRow;
+  /** What a link has the bot be told. */
+  readonly start: string | undefined;
 }
 
-export function Foot({ row }: FootProps) {
+export function Foot({ row, start }: FootProps) {
   const whyNot = useWhyNot();
   useEndOfRestriction(row);
   const { peer, can } = row;
-  if (peer?.user.is_bot && peer.status !== "member")
-    return <StartButton row={row} restart={peer.status === "kicked"} />;
+  if (peer?.user.is_bot && (peer.status !== "member" || start !== undefined)) {
+    return <StartButton row={row} restart={peer.status === "kicked"} payload={start} />;
+  }
   if (peer?.status === "kicked") return <UnblockButton row={row} />;
   const reason = can?.send_text;
   if (typeof reason === "string") {
@@ -32,44 +36,24 @@ export function Foot({ row }: FootProps) {
   return <Composer key={row.chat.id} row={row} />;
 }
 
-/** Whoever blocked somebody does not write to them either, until they take it back. */
-function UnblockButton({ row }: FootProps) {
-  const { api, refresh } = useClient();
-  const notify = useNotice();
-  const [busy, setBusy] = useState(false);
-  const unblock = () => {
-    setBusy(true);
-    api
-      .call("unblockUser", { user_id: row.peer!.user.id })
-      .then(refresh)
-      .catch((error: unknown) => notify(sentenceOf(error)))
-      .finally(() => setBusy(false));
-  };
-  return (
-    <div className="safe-bottom border-t border-line bg-surface">
-      <div className="mx-auto max-w-3xl p-3">
-        <Button size="large" look="soft" className="w-full" disabled={busy} onClick={unblock}>
-          <Trans>Unblock</Trans>
-        </Button>
-      </div>
-    </div>
-  );
-}
-
 interface StartButtonProps {
   readonly row: ChatRow;
   readonly restart: boolean;
+  readonly payload: string | undefined;
 }
 
-function StartButton({ row, restart }: StartButtonProps) {
+function StartButton({ row, restart, payload }: StartButtonProps) {
   const { t } = useLingui();
   const { chats } = useClient();
   const notify = useNotice();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const start = () => {
     setBusy(true);
     chats
-      .startBot(row.peer!.user.id)
+      .startBot(row.peer!.user.id, payload)
+      // Started once, the link has done what it is for.
+      .then(() => navigate({ to: "/chat/$chatId", params: { chatId: row.chat.id }, replace: true }))
       .catch((error: unknown) => notify(sentenceOf(error)))
       .finally(() => setBusy(false));
   };
@@ -84,6 +68,24 @@ function StartButton({ row, restart }: StartButtonProps) {
           aria-label={restart ? undefined : t`Start the bot`}
         >
           {restart ? <Trans>Restart the bot</Trans> : <Trans>Start</Trans>}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Whoever blocked somebody does not write to them either, until they take it back. */
+function UnblockButton({ row }: { readonly row: ChatRow }) {
+  const { chats } = useClient();
+  const notify = useNotice();
+  const unblock = () => {
+    chats.block(row.peer!.user.id, false).catch((error: unknown) => notify(sentenceOf(error)));
+  };
+  return (
+    <div className="safe-bottom border-t border-line bg-surface">
+      <div className="mx-auto max-w-3xl p-3">
+        <Button look="accent" size="large" className="w-full" onClick={unblock}>
+          <Trans>Unblock</Trans>
         </Button>
       </div>
     </div>

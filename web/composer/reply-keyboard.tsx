@@ -7,6 +7,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { offeredKeyboard } from "../model/reply-keyboard.ts";
 import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 
 const NONE: readonly Message[] = [];
 
@@ -14,7 +15,8 @@ export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
   const { t } = useLingui();
   const { outbox } = useClient();
   const messages = useClientState((state) => state.histories[row.chat.id]?.messages ?? NONE);
-  const offered = useMemo(() => offeredKeyboard(messages), [messages]);
+  const me = useClientState((state) => state.me?.user);
+  const offered = useMemo(() => me && offeredKeyboard(messages, me), [messages, me]);
   /** The message whose keyboard the person has put away. */
   const [away, setAway] = useState<number>();
   if (!offered) return null;
@@ -44,7 +46,10 @@ export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
                 key={x}
                 type="button"
                 onClick={() => press(text)}
-                className="min-h-10 min-w-0 flex-1 break-words rounded-lg bg-hover px-2 py-2 font-medium transition-colors hover:bg-selected"
+                className={classes(
+                  "min-w-0 flex-1 break-words rounded-lg bg-hover px-2 py-2 font-medium transition-colors hover:bg-selected",
+                  markup.resize_keyboard ? "min-h-10" : "min-h-14",
+                )}
               >
                 {text}
               </button>

@@ -1,26 +1,31 @@
 /** What keys and buttons of the composer do: send, save an edit, take up the last message, leave off. */
+import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
-import { wordsOf } from "../model/content.ts";
+import { readMarkdown, type Styled } from "../model/markdown.ts";
 import { mayEdit } from "../model/may.ts";
+import { isMeantFor } from "../model/reply-keyboard.ts";
+import { lengthOf, splitText } from "../model/split.ts";
+import { draftToEdit, leftDraft } from "../store/drafts.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
 import { useNotice } from "../ui/toasts.tsx";
+import { mostFor } from "./counter.tsx";
 
-interface ComposerActions {
+export interface ComposerActions {
   readonly write: (text: string) => void;
-  readonly send: () => void;
+  readonly send: (how?: { readonly silent?: boolean }) => void;
+  /** Sends a command at once, whatever is written. */
+  readonly sendCommand: (command: string) => void;
   /** Lets go of what is answered or edited. */
   readonly leave: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-/** Longer texts are sent in parts. */
-const MAX_TEXT = 4096;
-
 export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
-  const { drafts, outbox, messages, store } = useClient();
+  const { t } = useLingui();
+  const { drafts, outbox, messages } = useClient();
   const notify = useNotice();
   const chat_id = row.chat.id;
   const { text, reply_to, editing } = draft;
@@ -30,57 +35,78 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
     drafts.changeDraft(chat_id, (before) => ({ ...before, text: next }));
     if (next !== "" && !editing) messages.tellTyping(chat_id);
   };
-  const leave = () => drafts.changeDraft(chat_id, (before) => ({ text: before.editing ? "" : before.text }));
-  const send = () => {
-    const words = text.trim();
-    if (words === "") return;
-    drafts.changeDraft(chat_id, () => ({ text: "" }));
-    if (editing) {
-      messages.editText(editing, words).catch((error: unknown) => notify(sentenceOf(error)));
+  const leave = () => drafts.changeDraft(chat_id, leftDraft);
+  const save = (message: Message, words: Styled) => {
+    const over = lengthOf(words.text) - mostFor(draft);
+    if (over > 0) {
+      notify(t`This is ${over} characters too long to be saved.`);
       return;
     }
-    for (const [index, part] of partsOf(words).entries()) {
-      outbox.send(chat_id, { text: part, ...(reply_to && index === 0 ? { reply_to } : {}) });
+    leave();
+    messages.editText(message, words).catch((error: unknown) => notify(sentenceOf(error)));
+  };
+  const send: ComposerActions["send"] = ({ silent = false } = {}) => {
+    const words = readMarkdown(text.trim());
+    if (words.text.trim() === "") return;
+    if (editing) {
+      save(editing, words);
+      return;
+    }
+    drafts.changeDraft(chat_id, () => ({ text: "" }));
+    for (const [index, part] of splitText(words).entries()) {
+      outbox.send(chat_id, {
+        ...part,
+        ...(reply_to && index === 0 ? { reply_to } : {}),
+        ...(silent ? { silent } : {}),
+      });
     }
   };
-  const editLast = () => {
-    const { histories, me } = store.getState();
-    const own = (message: Message) => mayEdit(message, message.from?.id === me?.user.id);
-    const last = histories[chat_id]?.messages.findLast(own);
-    if (last) drafts.changeDraft(chat_id, () => ({ text: wordsOf(last).text, editing: last }));
-    return last !== undefined;
-  };
-
+  const onKeyDown = useKeys({ chat_id, draft, send, leave });
   return {
     write,
     send,
     leave,
-    onKeyDown(event) {
-      // While a word is being composed, keys belong to the input method.
-      if (event.nativeEvent.isComposing) return;
-      if (event.key === "Enter" && !event.shiftKey && !isPhone()) {
-        event.preventDefault();
-        send();
-      } else if (event.key === "ArrowUp" && text === "" && !editing) {
-        if (editLast()) event.preventDefault();
-      } else if (event.key === "Escape" && (editing || reply_to)) {
-        event.preventDefault();
-        leave();
-      }
+    sendCommand(command) {
+      drafts.changeDraft(chat_id, () => ({ text: "" }));
+      outbox.send(chat_id, { text: command, ...(reply_to ? { reply_to } : {}) });
     },
+    onKeyDown,
+  };
+}
+
+interface KeysInput extends Pick<ComposerActions, "send" | "leave"> {
+  readonly chat_id: number;
+  readonly draft: Draft;
+}
+
+function useKeys({ chat_id, draft, send, leave }: KeysInput): ComposerActions["onKeyDown"] {
+  const { drafts, store } = useClient();
+  const { text, editing, reply_to } = draft;
+  const editLast = () => {
+    const { histories, me } = store.getState();
+    const own = (message: Message) => mayEdit(message, message.from?.id === me?.user.id);
+    const last = histories[chat_id]?.messages.findLast(own);
+    if (last) drafts.changeDraft(chat_id, (before) => draftToEdit(before, last));
+    return last !== undefined;
+  };
+  return (event) => {
+    // While a word is being composed, keys belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey && !isPhone()) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "ArrowUp" && text === "" && !editing) {
+      if (editLast()) event.preventDefault();
+    } else if (event.key === "Escape" && (editing || reply_to)) {
+      event.preventDefault();
+      leave();
+    }
   };
 }
 
 /** Where fingers type, Enter begins a new line and the button sends. */
 function isPhone(): boolean {
   return matchMedia("(pointer: coarse)").matches && !matchMedia("(any-pointer: fine)").matches;
-}
-
-function partsOf(text: string): string[] {
-  const characters = [...text];
-  const parts: string[] = [];
-  for (let at = 0; at < characters.length; at += MAX_TEXT) parts.push(characters.slice(at, at + MAX_TEXT).join(""));
-  return parts;
 }
 
 /** A bot may ask for its last message to be answered. */
@@ -91,7 +117,8 @@ function useForcedReply({ chat: { id }, last_message }: ChatRow): void {
     const markup = last_message?.reply_markup;
     if (!last_message || !markup || !("force_reply" in markup) || asked.current === last_message.message_id) return;
     asked.current = last_message.message_id;
-    if (last_message.from?.id === store.getState().me?.user.id) return;
+    const me = store.getState().me?.user;
+    if (!me || last_message.from?.id === me.id || !isMeantFor(last_message, me)) return;
     drafts.changeDraft(id, (draft) => (draft.editing ? draft : { ...draft, reply_to: last_message }));
   }, [drafts, id, last_message, store]);
 }

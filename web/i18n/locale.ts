@@ -11,6 +11,7 @@ interface Locale {
 
 export const LOCALES = {
   en: { name: "English", dir: "ltr", load: () => import("./locales/en.po") },
+  ar: { name: "العربية", dir: "rtl", load: () => import("./locales/ar.po") },
 } as const satisfies Readonly<Record<string, Locale>>;
 
 export type LocaleName = keyof typeof LOCALES;
@@ -25,6 +26,12 @@ export function wantedLocale(storage: Store): LocaleName {
     if (Object.hasOwn(LOCALES, name)) return name as LocaleName;
   }
   return "en";
+}
+
+/** Keeps a choice, and takes it up. */
+export async function chooseLocale(storage: Store, name: LocaleName): Promise<void> {
+  storage.write(STORED, name);
+  await takeLocale(name);
 }
 
 export async function takeLocale(name: LocaleName): Promise<void> {

@@ -1,5 +1,5 @@
 /** What an event of a chat changes on the screen. */
-import type { ChatEvent } from "@heliogram/shared/frames.ts";
+import type { ChatEvent, OwnReading } from "@heliogram/shared/frames.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { stopActing } from "../store/acting.ts";
 import { changeChat, describeChat, showLast } from "../store/chats.ts";
@@ -12,7 +12,9 @@ export type Question = "rows" | "last message";
 /** Shows an event. @returns what cannot be known from it */
 export function showEvent(store: Store, chat_id: number, event: ChatEvent): Question | undefined {
   const state = store.getState();
-  store.setState(changeChat(chat_id, (row) => ({ ...row, seq: event.seq })));
+  const { seq, unread_mentions } = event;
+  const mentions = unread_mentions === undefined ? {} : { unread_mentions };
+  store.setState(changeChat(chat_id, (row) => ({ ...row, seq, ...mentions })));
   switch (event.kind) {
     case "message":
     case "edit":
@@ -57,6 +59,17 @@ function showRead(chat_id: number, { me }: State, user_id: number, read_up_to: n
       ? { ...row, read_up_to: Math.max(row.read_up_to, read_up_to) }
       : { ...row, others_read_up_to: Math.max(row.others_read_up_to ?? 0, read_up_to) },
   );
+}
+
+/** Takes how far the person has read on another screen, in a chat that tells nobody else. */
+export function showOwnReading({ chat_id, read_up_to, unread_count, unread_mentions }: Partial<OwnReading>): Change {
+  if (chat_id === undefined || read_up_to === undefined) return () => ({});
+  return changeChat(chat_id, (row) => ({
+    ...row,
+    read_up_to: Math.max(row.read_up_to, read_up_to),
+    unread_count: unread_count ?? row.unread_count,
+    unread_mentions: unread_mentions ?? row.unread_mentions,
+  }));
 }
 
 /** Whether a member's change decides what the person may do: their own, and the other's in a private chat. */

@@ -3,7 +3,9 @@ import type { CallbackAnswer, Frame } from "@heliogram/shared/frames.ts";
 import { PROTOCOL } from "@heliogram/shared/frames.ts";
 import type { Clock } from "../ports/clock.ts";
 import { startActing, stopActing } from "../store/acting.ts";
+import { takeSettings } from "../store/chats.ts";
 import type { Store } from "../store/state.ts";
+import { showOwnReading } from "./events.ts";
 import type { Sync } from "./sync.ts";
 
 /** What somebody does is over after this, unless it is said again. */
@@ -35,8 +37,7 @@ export function takeFrames(deps: LiveDeps): (frame: Frame) => void {
         sync.takeChatFrame(frame);
         return;
       case "account":
-        if (frame.kind === "callback_answer") deps.onCallbackAnswer(frame);
-        else if (frame.kind === "profile") deps.onProfile();
+        takeNews(deps, frame);
         return;
       case "joined":
         void sync.refresh().catch(() => {});
@@ -48,6 +49,26 @@ export function takeFrames(deps: LiveDeps): (frame: Frame) => void {
         takeAction(frame);
     }
   };
+}
+
+/** What concerns the person alone. */
+function takeNews({ store, onCallbackAnswer, onProfile }: LiveDeps, frame: Extract<Frame, { type: "account" }>): void {
+  switch (frame.kind) {
+    case "callback_answer":
+      onCallbackAnswer(frame);
+      return;
+    case "profile":
+      onProfile();
+      return;
+    case "read":
+      store.setState(showOwnReading(frame));
+      return;
+    case "chat_settings":
+      if (frame.chat_id !== undefined && frame.settings) store.setState(takeSettings(frame.chat_id, frame.settings));
+      return;
+    case "pinned_chats":
+      store.setState({ pinned_chats: frame.pinned_chats });
+  }
 }
 
 function actions({ clock, store }: LiveDeps): (frame: Extract<Frame, { type: "action" }>) => void {

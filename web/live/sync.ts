@@ -1,7 +1,7 @@
 /** Follows every chat event by event: what comes over the line in order, and what was missed by asking. */
 import type { ChatEvent, Frame } from "@heliogram/shared/frames.ts";
 import type { Api } from "../api/call.ts";
-import { changeChat, removeChat, setChats } from "../store/chats.ts";
+import { changeChat, removeChat, setChats, takeDrafts } from "../store/chats.ts";
 import { dropHistory } from "../store/histories.ts";
 import type { Store } from "../store/state.ts";
 import { showEvent, type Question } from "./events.ts";
@@ -42,8 +42,10 @@ export class Sync {
   }
 
   async #refresh(): Promise<void> {
-    const { chats } = await this.#api.call("listChats", {});
+    const { chats, pinned_chats } = await this.#api.call("listChats", {});
     this.#store.setState(setChats(chats));
+    this.#store.setState(takeDrafts(chats));
+    this.#store.setState({ pinned_chats });
     for (const { chat, seq } of chats) {
       const row = this.#store.getState().chats?.[chat.id];
       if (row && row.seq < seq) this.#catchUp(chat.id);

@@ -23,7 +23,10 @@ export function TextBody({ text, entities, onCommand }: TextBodyProps) {
 
 function shown(segments: readonly Segment[], onCommand: TextBodyProps["onCommand"]): ReactNode {
   return segments.map((segment, index) => {
-    if (typeof segment === "string") return <Fragment key={index}>{segment}</Fragment>;
+    if (typeof segment === "string") {
+      // A block ends its line by itself: the line feed after it would leave an empty one.
+      return <Fragment key={index}>{isBlock(segments[index - 1]) ? segment.replace(/^\n/, "") : segment}</Fragment>;
+    }
     const { entity, text, inside } = segment;
     return (
       <Entity key={index} entity={entity} text={text} onCommand={onCommand}>
@@ -31,6 +34,10 @@ function shown(segments: readonly Segment[], onCommand: TextBodyProps["onCommand
       </Entity>
     );
   });
+}
+
+function isBlock(segment: Segment | undefined): boolean {
+  return typeof segment === "object" && /^(pre|(expandable_)?blockquote)$/.test(segment.entity.type);
 }
 
 interface EntityProps {

@@ -1,5 +1,6 @@
 /** Changes of the chat list. */
-import type { ChatFullInfo, Message } from "@heliogram/shared/wire.ts";
+import type { ChatFullInfo, ChatSettings, Message } from "@heliogram/shared/wire.ts";
+import { takeDraft } from "./drafts.ts";
 import type { Change, ChatRow, State } from "./state.ts";
 
 /** Changes one chat, if it is in the list. */
@@ -15,6 +16,22 @@ export function setChats(rows: readonly ChatRow[]): Change {
   return (state) => ({ chats: Object.fromEntries(rows.map((row) => [row.chat.id, merged(state, row)])) });
 }
 
+/** What was written elsewhere for the chats of a list. */
+export function takeDrafts(rows: readonly ChatRow[]): Change {
+  return (state) => {
+    const take = (now: State, { chat, settings }: ChatRow) => ({ ...now, ...takeDraft(chat.id, settings.draft)(now) });
+    return { drafts: rows.reduce(take, state).drafts };
+  };
+}
+
+/** Takes what the person set for a chat, here or on another screen. */
+export function takeSettings(chat_id: number, settings: ChatSettings): Change {
+  return (state) => ({
+    ...changeChat(chat_id, (row) => ({ ...row, settings }))(state),
+    ...takeDraft(chat_id, settings.draft)(state),
+  });
+}
+
 /** Takes one row: of a chat just opened, joined or made. */
 export function addChat(row: ChatRow): Change {
   return (state) => ({ chats: { ...state.chats, [row.chat.id]: merged(state, row) } });
@@ -25,8 +42,8 @@ function merged({ chats, histories }: State, row: ChatRow): ChatRow {
   const before = chats?.[row.chat.id];
   if (!before) return row;
   if (before.seq <= row.seq) return histories[row.chat.id] ? { ...row, seq: before.seq } : row;
-  const { seq, read_up_to, unread_count, last_message, others_read_up_to } = before;
-  return defined({ ...row, seq, read_up_to, unread_count, last_message, others_read_up_to });
+  const { seq, read_up_to, unread_count, unread_mentions, last_message, others_read_up_to } = before;
+  return defined({ ...row, seq, read_up_to, unread_count, unread_mentions, last_message, others_read_up_to });
 }
 
 /** The row without fields that are there but empty. */

@@ -1,5 +1,8 @@
 /** Changes of what is written but not sent. */
-import type { Change, Draft } from "./state.ts";
+import type { Message, SavedDraft } from "@heliogram/shared/wire.ts";
+import { wordsOf } from "../model/content.ts";
+import { writeMarkdown } from "../model/write-markdown.ts";
+import type { Change, Draft, Written } from "./state.ts";
 
 export const EMPTY_DRAFT: Draft = { text: "" };
 
@@ -9,4 +12,54 @@ export function setDraft(chat_id: number, draft: Draft): Change {
     const empty = draft.text === "" && !draft.reply_to && !draft.editing;
     return { drafts: empty ? others : { ...others, [chat_id]: draft } };
   };
+}
+
+/** The part of a draft that is kept by the service. */
+export function writtenOf(draft: Draft | undefined): Written {
+  if (draft?.editing) return draft.before ?? EMPTY_DRAFT;
+  return draft ?? EMPTY_DRAFT;
+}
+
+/** Takes up a message to change its words; what was written is put aside. */
+export function draftToEdit(draft: Draft, message: Message): Draft {
+  const { text, entities } = wordsOf(message);
+  const { text: written, reply_to } = writtenOf(draft);
+  const before = { text: written, ...(reply_to ? { reply_to } : {}) };
+  return { text: writeMarkdown(text, entities), editing: message, before };
+}
+
+export function draftToReply(draft: Draft, reply_to: Message): Draft {
+  return { text: writtenOf(draft).text, reply_to };
+}
+
+/** Lets go of what is changed or answered; what was written stays. */
+export function leftDraft(draft: Draft): Draft {
+  return draft.editing ? { text: "", ...draft.before } : { text: draft.text };
+}
+
+export function setUnsaved(chat_id: number, unsaved: boolean): Change {
+  return ({ unsaved: before }) => {
+    const next = new Set(before);
+    if (unsaved) next.add(chat_id);
+    else next.delete(chat_id);
+    return { unsaved: next };
+  };
+}
+
+/** Takes what another screen of the person's wrote; what was written here since goes before it. */
+export function takeDraft(chat_id: number, saved: SavedDraft | undefined): Change {
+  return (state) => {
+    if (state.unsaved.has(chat_id)) return {};
+    const draft = state.drafts[chat_id];
+    const written: Written = {
+      text: saved ? writeMarkdown(saved.text, saved.entities ?? []) : "",
+      ...(saved?.reply_to_message ? { reply_to: saved.reply_to_message } : {}),
+    };
+    if (sameWritten(writtenOf(draft), written)) return {};
+    return setDraft(chat_id, draft?.editing ? { ...draft, before: written } : written)(state);
+  };
+}
+
+export function sameWritten(a: Written, b: Written): boolean {
+  return a.text === b.text && a.reply_to?.message_id === b.reply_to?.message_id;
 }

@@ -2,6 +2,7 @@
 import type { Message, User } from "@heliogram/shared/wire.ts";
 import type { WebApi } from "heliogram/methods/web/index.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { FileLimits } from "../model/file-limits.ts";
 import type { History } from "../model/history.ts";
 import type { Outgoing } from "../model/outgoing.ts";
 
@@ -12,14 +13,27 @@ export interface Me {
   readonly user: User;
   /** Whether the person owns the service. */
   readonly is_owner: boolean;
+  /** The largest file of each kind that the service takes, in bytes. */
+  readonly limits?: FileLimits;
 }
 
-/** What is written but not sent. */
+/** What is written but not sent, as it was typed. */
 export interface Draft {
   readonly text: string;
   readonly reply_to?: Message;
   /** The message whose text is being changed. */
   readonly editing?: Message;
+  /** What was written before the change of a message began. */
+  readonly before?: Written;
+}
+
+/** What is kept of a draft for the person's other screens: changes of messages are not. */
+export type Written = Pick<Draft, "text" | "reply_to">;
+
+/** Messages of a chat that were chosen, to do something with all of them. */
+export interface Selection {
+  readonly chat_id: number;
+  readonly ids: ReadonlySet<number>;
 }
 
 /** What somebody is doing at the moment. */
@@ -27,6 +41,9 @@ export interface Acting {
   readonly user: User;
   readonly action: string;
 }
+
+/** A file on its way to this machine: the share that is here, 0 to 1, or that it stopped. */
+export type Download = { readonly share: number } | "failed";
 
 export interface State {
   /** Whether somebody is signed in; `unknown` until the service has said so. */
@@ -39,8 +56,17 @@ export interface State {
   readonly outbox: readonly Outgoing[];
   readonly acting: Readonly<Record<number, readonly Acting[]>>;
   readonly drafts: Readonly<Record<number, Draft>>;
+  /** Chats whose draft the service does not have as it stands here. */
+  readonly unsaved: ReadonlySet<number>;
+  /** The chats that stand first in the list, the topmost first. */
+  readonly pinned_chats: readonly number[];
+  readonly selection: Selection | undefined;
+  /** Messages for which the person looks for other chats. */
+  readonly forwarding: readonly Message[] | undefined;
   /** Buttons that wait for their bot's answer (`model/presses.ts`). */
   readonly presses: ReadonlySet<string>;
+  /** By file_id, while they are under way or have failed. */
+  readonly downloads: Readonly<Record<string, Download>>;
 }
 
 export const NOTHING: State = {
@@ -52,7 +78,12 @@ export const NOTHING: State = {
   outbox: [],
   acting: {},
   drafts: {},
+  unsaved: new Set(),
+  pinned_chats: [],
+  selection: undefined,
+  forwarding: undefined,
   presses: new Set(),
+  downloads: {},
 };
 
 export type Store = StoreApi<State>;

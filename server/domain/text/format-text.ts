@@ -46,6 +46,15 @@ export function formatText(input: string, options: FormatOptions): FormatOutcome
   return { ok: true, text, entities: withDetected(text, entities) };
 }
 
+/** A text as it stands in a composer: nothing is taken from its ends, and nothing is looked for in it. */
+export function formatDraft(input: string, entities: readonly MessageEntity[], max_code_points: number): FormatOutcome {
+  const text = clean(input);
+  if (text.length > max_code_points && codePoints(text) > max_code_points) {
+    return { ok: false, error: "message is too long" };
+  }
+  return { ok: true, text, entities: nest(given(text, entities)) };
+}
+
 function parse(input: string, { parse_mode, entities }: FormatOptions): Parsed {
   switch ((parse_mode ?? "").toLowerCase()) {
     case "html":

@@ -3,10 +3,13 @@ import type { Socket } from "node:net";
 import type { Answer } from "../../methods/answer.ts";
 import { readQuickRequest, type QuickRequest } from "./request.ts";
 
-/** Bytes that may wait while a request is being answered; past it, the sender has to. */
+/** Bytes, and pieces, that may wait while a request is being answered; past them, the sender has to. */
 const MAX_HELD_BYTES = 256 * 1024;
-/** Pieces a request may come in before its slow sender is left to `node:http`, which has deadlines for such. */
+const MAX_HELD_PIECES = 32;
+/** Pieces a request may come in before its slow sender is left to `node:http`: every piece is read from the start. */
 const MAX_PIECES = 8;
+/** A connection is kept a little longer than it says, so that a request sent at the last moment still arrives. */
+const KEEP_ALIVE_MARGIN_MS = 1000;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -15,19 +18,36 @@ export interface QuickOptions {
   readonly answer: (request: QuickRequest, gone: () => AbortSignal) => Promise<{ answer: Answer; trace_id: string }>;
   /** Gives the connection to `node:http`. */
   readonly handOver: (socket: Socket) => void;
+  /** Lets `node:http` refuse a connection on which no request came in time. */
+  readonly refuseLate: (socket: Socket) => void;
   /** The head of an answer, with everything up to its body. */
   readonly head: (answer: Answer, length: number, trace_id: string, last: boolean) => string;
-  readonly keep_alive_s: number;
+  /** Milliseconds until the first request. */
+  readonly headers_ms: number;
+  /** Milliseconds between an answer and the next request, and those that an answer may lie without being read. */
+  readonly keep_alive_ms: number;
   readonly isDraining: () => boolean;
 }
+
+/**
+ * "reading": waiting for a request, or for the rest of one. "answering": the silence is ours. "writing": the caller does
+ * not take its answers, and is asked for nothing until it does. "over": closing, or no longer ours.
+ */
+type State = "reading" | "answering" | "writing" | "over";
 
 export class QuickConnection {
   readonly #socket: Socket;
   readonly #options: QuickOptions;
   readonly #onClose: (connection: QuickConnection) => void;
+  #state: State = "reading";
   #held: Buffer = NOTHING;
   #pieces = 0;
-  #busy = false;
+  /** Nothing whole has come yet. */
+  #fresh = true;
+  /** The request that is coming in was coming in at the last look already. */
+  #late = false;
+  #paused = false;
+  /** The caller will send no more. */
   #ended = false;
   #leaving: AbortController | undefined;
 
@@ -35,31 +55,57 @@ export class QuickConnection {
     this.#socket = socket;
     this.#options = options;
     this.#onClose = onClose;
-    socket.setTimeout(options.keep_alive_s * 1000);
+    socket.setTimeout(options.headers_ms);
     socket.on("data", this.#onData).on("end", this.#onEnd).on("timeout", this.#onTimeout);
-    socket.on("close", this.#onGone).on("error", this.#onError);
+    socket.on("drain", this.#onDrain).on("close", this.#onGone).on("error", this.#onError);
   }
 
-  /** Closes the connection if nothing is being answered on it. */
+  /** Closes the connection if nothing is being answered on it, after what is already written. */
   closeIdle(): void {
-    if (!this.#busy) this.#socket.destroy();
+    if (this.#state === "answering") return;
+    this.#state = "over";
+    this.#socket.destroySoon();
+  }
+
+  /** Closes the connection whatever happens on it. */
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  /** Called now and then: a request that is coming in for the second time is left to `node:http` and its deadlines. */
+  look(): void {
+    if (this.#state !== "reading" || this.#held.length === 0) return;
+    if (this.#late) this.#release();
+    else this.#late = true;
   }
 
   readonly #onData = (chunk: Buffer): void => {
+    if (this.#state === "over") return;
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     this.#pieces += 1;
-    if (!this.#busy) this.#next();
-    else if (this.#held.length > MAX_HELD_BYTES) this.#socket.pause();
+    if (this.#state === "reading") this.#next();
+    else if (this.#held.length > MAX_HELD_BYTES || this.#pieces > MAX_HELD_PIECES) this.#pause();
   };
 
+  /** Who only stops sending still gets the answers; who waits for news is taken to have left. */
   readonly #onEnd = (): void => {
     this.#ended = true;
-    if (!this.#busy) this.#socket.end();
+    if (this.#state === "answering") this.#leaving?.abort();
+    else if (this.#state === "reading") this.#next();
   };
 
-  /** While a request is being answered, the silence is ours. */
   readonly #onTimeout = (): void => {
-    if (!this.#busy) this.#socket.destroy();
+    if (this.#state === "answering") return;
+    if (this.#state !== "reading" || !this.#fresh) this.#socket.destroy();
+    else if (this.#held.length > 0) this.#release();
+    else {
+      this.#letGo();
+      this.#options.refuseLate(this.#socket);
+    }
+  };
+
+  readonly #onDrain = (): void => {
+    if (this.#state === "writing") this.#next();
   };
 
   readonly #onError = (): void => {
@@ -71,51 +117,92 @@ export class QuickConnection {
     this.#onClose(this);
   };
 
+  /** Takes up the next request, if it is there. */
   #next(): void {
-    if (this.#held.length === 0) return;
-    const request = readQuickRequest(this.#held, 0);
-    if (request === "more" && this.#pieces < MAX_PIECES) return;
-    if (typeof request === "string") {
-      this.#release();
-      return;
-    }
+    const request = this.#held.length === 0 ? "more" : readQuickRequest(this.#held, 0);
+    if (request === "other" || (request === "more" && this.#held.length > 0 && !this.#mayWait())) this.#release();
+    else if (request === "more") this.#wait();
+    else this.#take(request);
+  }
+
+  #mayWait(): boolean {
+    return this.#pieces < MAX_PIECES && !this.#ended;
+  }
+
+  #wait(): void {
+    this.#state = "reading";
+    if (this.#ended) this.#socket.end();
+    else this.#resume();
+  }
+
+  #pause(): void {
+    this.#paused = true;
+    this.#socket.pause();
+  }
+
+  #resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.#socket.resume();
+  }
+
+  #take(request: QuickRequest): void {
     this.#held = request.end === this.#held.length ? NOTHING : this.#held.subarray(request.end);
     this.#pieces = this.#held.length === 0 ? 0 : 1;
-    this.#busy = true;
+    this.#state = "answering";
+    this.#late = false;
+    if (this.#fresh) {
+      this.#fresh = false;
+      this.#socket.setTimeout(this.#options.keep_alive_ms + KEEP_ALIVE_MARGIN_MS);
+    }
+    this.#resume();
     void this.#options.answer(request, this.#gone).then(this.#reply);
   }
 
-  /** Fires when the caller's connection closes before its answer. */
+  /** Fires when the caller leaves before its answer. */
   readonly #gone = (): AbortSignal => {
     this.#leaving = new AbortController();
+    if (this.#ended || this.#socket.destroyed) this.#leaving.abort();
     return this.#leaving.signal;
   };
 
   readonly #reply = ({ answer, trace_id }: { readonly answer: Answer; readonly trace_id: string }): void => {
-    this.#busy = false;
     this.#leaving = undefined;
     if (this.#socket.destroyed) return;
-    const last = this.#ended || this.#options.isDraining();
+    const last = this.#options.isDraining();
     const length = Buffer.byteLength(answer.body);
     const head = this.#options.head(answer, length, trace_id, last);
     // Text of one byte a character need not be looked at again.
-    this.#socket.write(head + answer.body, length === answer.body.length ? "latin1" : "utf8");
-    if (last) this.#socket.end();
+    const taken = this.#socket.write(head + answer.body, length === answer.body.length ? "latin1" : "utf8");
+    if (last) {
+      this.#state = "over";
+      this.#socket.destroySoon();
+    } else if (taken) this.#next();
     else {
-      if (this.#socket.isPaused()) this.#socket.resume();
-      this.#next();
+      // Unread, so that what it goes on sending is no sign of life.
+      this.#state = "writing";
+      this.#pause();
     }
   };
 
-  #release(): void {
+  /** Takes our hands off the socket. */
+  #letGo(): void {
     const socket = this.#socket;
-    const held = this.#held;
+    this.#state = "over";
     socket.off("data", this.#onData).off("end", this.#onEnd).off("timeout", this.#onTimeout);
-    socket.off("close", this.#onGone).off("error", this.#onError);
+    socket.off("drain", this.#onDrain).off("close", this.#onGone).off("error", this.#onError);
     socket.setTimeout(0);
     this.#onClose(this);
+  }
+
+  /** Leaves the connection to `node:http`, with what has come and was not answered. */
+  #release(): void {
+    const socket = this.#socket;
+    this.#letGo();
+    this.#resume();
     this.#options.handOver(socket);
-    socket.unshift(held);
+    // What comes after an end cannot be put back into a stream: the new reader is told of both as the stream would.
+    socket.emit("data", this.#held);
     if (this.#ended) socket.emit("end");
   }
 }

@@ -4,22 +4,38 @@ import type { Socket } from "node:net";
 import type { Answer } from "../../methods/answer.ts";
 import { QuickConnection, type QuickOptions } from "./connection.ts";
 
-type FrontOptions = Pick<QuickOptions, "answer" | "keep_alive_s" | "isDraining"> & {
+type FrontOptions = Pick<QuickOptions, "answer" | "headers_ms" | "keep_alive_ms" | "isDraining"> & {
   /** The value of the `Date` header. */
   readonly date: () => string;
+  /** Calls once after a time, unless what it returns is called before. */
+  readonly after: (delay_ms: number, fire: () => void) => () => void;
 };
 
-/**
- * From now on, connections to `server` are read here first. Like `server.closeIdleConnections()`,
- * what it returns closes those on which nothing is being answered.
- */
-export function putInFront(server: Server, options: FrontOptions): () => void {
+/** How often requests that do not become whole are looked for: at the second look they are left to `node:http`. */
+const LOOK_MS = 5000;
+
+/** The connections of this reader. */
+export interface Front {
+  /** Closes those on which nothing is being answered, as `server.closeIdleConnections()` does. */
+  closeIdle(): void;
+  /** Closes all. */
+  closeAll(): void;
+}
+
+/** From now on, connections to `server` are read here first. */
+export function putInFront(server: Server, options: FrontOptions): Front {
   const connections = new Set<QuickConnection>();
   const listeners = server.listeners("connection") as ((this: Server, socket: Socket) => void)[];
+  const handOver = (socket: Socket) => listeners.forEach((listen) => listen.call(server, socket));
   const quick: QuickOptions = {
     answer: options.answer,
-    keep_alive_s: options.keep_alive_s,
-    handOver: (socket) => listeners.forEach((listen) => listen.call(server, socket)),
+    headers_ms: options.headers_ms,
+    keep_alive_ms: options.keep_alive_ms,
+    handOver,
+    refuseLate(socket) {
+      handOver(socket);
+      server.emit("clientError", Object.assign(new Error("no request"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+    },
     head: headWriter(options),
     isDraining: options.isDraining,
   };
@@ -27,14 +43,25 @@ export function putInFront(server: Server, options: FrontOptions): () => void {
   server.on("connection", (socket: Socket) => {
     connections.add(new QuickConnection(socket, quick, (connection) => connections.delete(connection)));
   });
-  return () => {
-    for (const connection of connections) connection.closeIdle();
+  const look = () => {
+    for (const connection of connections) connection.look();
+    cancel = options.after(LOOK_MS, look);
+  };
+  let cancel = options.after(LOOK_MS, look);
+  return {
+    closeIdle() {
+      cancel();
+      for (const connection of connections) connection.closeIdle();
+    },
+    closeAll() {
+      for (const connection of connections) connection.close();
+    },
   };
 }
 
 /** Writes the same headers as `node:http` does, in the same order. */
-function headWriter({ keep_alive_s, date }: FrontOptions): QuickOptions["head"] {
-  const stays = `Connection: keep-alive\r\nKeep-Alive: timeout=${keep_alive_s}\r\n\r\n`;
+function headWriter({ keep_alive_ms, date }: FrontOptions): QuickOptions["head"] {
+  const stays = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keep_alive_ms / 1000)}\r\n\r\n`;
   return (answer: Answer, length, trace_id, last) => {
     const { status, retry_after, allow } = answer;
     const more =

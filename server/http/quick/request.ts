@@ -26,7 +26,8 @@ const MAX_HEADERS = 64;
 const FIRST_LINE = /^(POST|GET) (\/bot[\x21-\x7e]*) HTTP\/1\.1$/;
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const VALUE = /^[\x20-\x7e\t]*$/;
-const LENGTH = /^\d{1,5}$/;
+/** As it stands after its colon: what else readers make of blanks, signs and commas in it differs. */
+const LENGTH = /^ ?\d{1,5}$/;
 const BEGINNINGS = [Buffer.from("POST /bot"), Buffer.from("GET /bot")];
 
 /** Headers that change how a message is delimited, coded or followed up. */
@@ -36,6 +37,7 @@ const NEEDS_THOUGHT = new Set([
   "upgrade",
   "content-encoding",
   "trailer",
+  "proxy-connection",
   "http2-settings",
 ]);
 
@@ -82,7 +84,8 @@ function headOf(text: string): QuickHead | undefined {
   const head = readHead(text);
   if (head && head.traceparent === undefined && text.length <= MAX_KNOWN_LENGTH) {
     if (known.size >= MAX_KNOWN) known.clear();
-    known.set(text, head);
+    // A copy: a slice would keep the whole text alive, and with it the token in its first line.
+    known.set(Buffer.from(text, "latin1").toString("latin1"), head);
   }
   return head;
 }
@@ -95,16 +98,17 @@ function readHead(text: string): QuickHead | undefined {
   for (const line of lines) {
     const colon = line.indexOf(":");
     const name = line.slice(0, Math.max(0, colon)).toLowerCase();
-    const value = line.slice(colon + 1).trim();
+    const value = line.slice(colon + 1);
     if (!NAME.test(name) || !VALUE.test(value) || NEEDS_THOUGHT.has(name)) return undefined;
+    if (name === "content-length" && !LENGTH.test(value)) return undefined;
     // A header that comes twice is one header, joined, or a fault; which, is not decided here.
     if (headers.has(name)) return undefined;
-    headers.set(name, value);
+    headers.set(name, value.trim());
   }
-  const length = headers.get("content-length") ?? "0";
+  const length = Number(headers.get("content-length") ?? 0);
   const content_type = headers.get("content-type") ?? "";
-  if (!headers.has("host") || !LENGTH.test(length) || Number(length) > MAX_BODY_BYTES) return undefined;
-  if (/^\s*multipart\//i.test(content_type)) return undefined;
+  if (!headers.has("host") || length > MAX_BODY_BYTES) return undefined;
+  if (/^multipart\//i.test(content_type)) return undefined;
   if (!/^(keep-alive)?$/i.test(headers.get("connection") ?? "")) return undefined;
-  return { length: Number(length), content_type, traceparent: headers.get("traceparent") };
+  return { length, content_type, traceparent: headers.get("traceparent") };
 }

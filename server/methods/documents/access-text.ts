@@ -11,6 +11,7 @@ export function accessText(method: Method): string {
   const { access } = method;
   if (access.scope === "anyone") return "Open to anybody.";
   if (access.scope === "assistant") return "Open to the service's own assistant.";
+  if (access.scope === "owner") return "Open to owners of the service.";
   if (access.scope === "self") return "Open to every bot or person for themselves.";
   const where = access.types ? ` Only in: ${access.types.join(", ")}.` : "";
   const what = access.ability ? ` Needs the ability to ${access.ability.replaceAll("_", " ")}.` : "";

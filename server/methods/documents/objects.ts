@@ -62,7 +62,11 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
   Video: media({ width: int, height: int, duration: int, mime_type: str, file_name: str, ...thumbnail }),
   Animation: media({ width: int, height: int, duration: int, mime_type: str, file_name: str, ...thumbnail }),
   Audio: media({ duration: int, performer: str, title: str, mime_type: str, file_name: str, ...thumbnail }),
-  Voice: media({ duration: int, mime_type: str }),
+  Voice: media({
+    duration: int,
+    mime_type: str,
+    waveform: { ...list(int), description: "Peaks from 0 to 31, to people alone." },
+  }),
   VideoNote: media({ length: int, duration: int, ...thumbnail }),
   Document: media({ file_name: str, mime_type: str, ...thumbnail }),
   File: media({ file_path: str }),

@@ -1,6 +1,8 @@
 /** changePassword: a new password; every other session ends. */
 import { hashPassword, isPassword } from "../../app/passwords.ts";
 import { refuse } from "../../domain/refusals.ts";
+import { record } from "../../store/audit.ts";
+import { deleteReset } from "../../store/password-resets.ts";
 import { deleteOtherSessions, passwordHashOf, setPasswordHash } from "../../store/people.ts";
 import { optional, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
@@ -23,9 +25,11 @@ export const changePassword = webMethod({
     if (stored !== null && !(await isPassword(params.old_password ?? "", stored))) refuse("OLD_PASSWORD_WRONG");
     return hashPassword(params.new_password, deps.random.bytes);
   },
-  async run({ tx, actor }, _params, password_hash) {
+  async run({ tx, actor, now }, _params, password_hash) {
     await setPasswordHash(tx, actor.id, password_hash);
     await deleteOtherSessions(tx, actor.id, actor.session_id);
+    await deleteReset(tx, actor.id);
+    await record(tx, { by: actor.id, action: "password_changed", subject: { kind: "person", id: actor.id } }, now);
     tx.append({ stream: actor.id, kind: "session", ref: 0, body: "" });
     return true;
   },

@@ -28,7 +28,7 @@ export const createBot = webMethod({
   }),
   async run({ tx, actor, deps, now, fail }, _params, naming) {
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
-    const made = await makeBot(tx, mint, { ...naming, owner_id: actor.id }, deps.bots_per_person, now);
+    const made = await makeBot(tx, actor.id, mint, { ...naming, owner_id: actor.id }, deps.bots_per_person, now);
     if (typeof made === "string") return fail(made);
     const bot = await presentOwnBot(tx, made.bot, deps.env.dialect);
     return { bot, token: made.token, base_url: deps.publicUrl() };

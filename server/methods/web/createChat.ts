@@ -3,6 +3,7 @@ import { createChat as create } from "../../app/create-chat.ts";
 import { isUsername } from "../../domain/accounts.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
+import { findSeat } from "../../store/chat-settings.ts";
 import { described, oneOf, optional, ParameterFault, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { readDescription, readTitle } from "../titles.ts";
@@ -28,6 +29,7 @@ export const createChat = webMethod({
       seq: 1,
       read_up_to: 0,
       unread_count: 0,
+      unread_mentions: 0,
     },
   },
   prepare: async (_deps, params) => {
@@ -39,6 +41,7 @@ export const createChat = webMethod({
   async run({ tx, actor, deps, now, fail }, params, wish) {
     const chat = await create(tx, deps.env, actor, { type: params.type ?? "supergroup", ...wish }, now);
     if (chat === "USERNAME_TAKEN") return fail(chat);
-    return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, { chat_id: chat.id, read_up_to: 0 }, now);
+    const seat = await findSeat(tx, actor.id, chat.id);
+    return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, seat, now);
   },
 });

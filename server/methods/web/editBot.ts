@@ -1,6 +1,5 @@
 /** editBot: what an owner may change about a bot. */
 import { changeBot, findManaged } from "../../app/manage-bots.ts";
-import { refuse } from "../../domain/refusals.ts";
 import { presentOwnBot } from "../../present/bots.ts";
 import { DIALECT_CHOICES, dialectOf, readBotDescription, readBotName } from "../bot-settings.ts";
 import { commandsField } from "../commands.ts";
@@ -12,7 +11,7 @@ import { OWN_BOT } from "../own-bots.ts";
 export const editBot = webMethod({
   name: "editBot",
   summary: "Changes one of the person's own bots; what is left out stays.",
-  effect: "wait",
+  effect: "write",
   access: { scope: "self" },
   fields: {
     bot_id: userId(),
@@ -39,12 +38,11 @@ export const editBot = webMethod({
       can_join_groups: params.can_join_groups,
       dialect: params.dialect === undefined ? undefined : dialectOf(params.dialect),
     }),
-  async run({ deps, actor }, { bot_id }, change) {
-    const shown = await deps.db.write(async (tx) => {
-      const bot = (await findManaged(tx, actor.id, bot_id)) ?? refuse("BOT_NOT_FOUND");
-      return presentOwnBot(tx, await changeBot(tx, bot, change), deps.env.dialect);
-    });
-    deps.updates.botChanged(bot_id);
-    return shown;
+  async run({ tx, deps, actor, now, fail }, { bot_id }, change) {
+    const bot = (await findManaged(tx, actor.id, bot_id)) ?? fail("BOT_NOT_FOUND");
+    return presentOwnBot(tx, await changeBot(tx, actor.id, bot, change, now), deps.env.dialect);
+  },
+  after({ updates }, { bot_id }) {
+    updates.botChanged(bot_id);
   },
 });

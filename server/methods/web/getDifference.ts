@@ -1,6 +1,7 @@
 /** getDifference: what a client missed of a chat, or the word that it must read the chat anew. */
 import type { ChatEvent } from "@heliogram/shared/frames.ts";
 import { presentChatEvent } from "../../present/chat-event.ts";
+import { presentUnreadMentions } from "../../present/unread-mentions.ts";
 import { View } from "../../present/view.ts";
 import { eventsAfter, streamState } from "../../store/streams.ts";
 import { chatId, described, int } from "../fields.ts";
@@ -28,7 +29,8 @@ export const getDifference = webMethod({
     const view = new View(tx, actor, deps.env.fileIds);
     const events: ChatEvent[] = [];
     for (const event of await eventsAfter(tx, chat.id, seq, MAX_EVENTS)) {
-      events.push(await presentChatEvent(view, chat, event, now));
+      const shown = await presentChatEvent(view, chat, event, now);
+      events.push({ ...shown, ...(await presentUnreadMentions(view, chat, event)) });
     }
     return { seq: state.head, resync: false, events };
   },

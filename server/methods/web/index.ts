@@ -47,6 +47,9 @@ import { addMember } from "./addMember.ts";
 import { createBot } from "./createBot.ts";
 import { deleteBot } from "./deleteBot.ts";
 import { editBot } from "./editBot.ts";
+import { listAllBots } from "./listAllBots.ts";
+import { listAllChats } from "./listAllChats.ts";
+import { listAudit } from "./listAudit.ts";
 import { listBots } from "./listBots.ts";
 import { regenerateBotToken } from "./regenerateBotToken.ts";
 import { blockUser } from "./blockUser.ts";
@@ -59,23 +62,48 @@ import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
 import { getMember } from "./getMember.ts";
 import { getProfile } from "./getProfile.ts";
+import { getStorageUse } from "./getStorageUse.ts";
 import { joinChat } from "./joinChat.ts";
 import { listChats } from "./listChats.ts";
+import { listInvitations } from "./listInvitations.ts";
 import { listInviteLinks } from "./listInviteLinks.ts";
 import { listMembers } from "./listMembers.ts";
+import { listPeople } from "./listPeople.ts";
 import { listSessions } from "./listSessions.ts";
 import { openChat } from "./openChat.ts";
+import { makeOwner } from "./makeOwner.ts";
 import { pressButton } from "./pressButton.ts";
 import { readMessages } from "./readMessages.ts";
+import { resetPassword } from "./resetPassword.ts";
+import { restoreBot } from "./restoreBot.ts";
+import { restorePerson } from "./restorePerson.ts";
+import { revokeInvitation } from "./revokeInvitation.ts";
 import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
+import { setPassword } from "./setPassword.ts";
 import { setTyping } from "./setTyping.ts";
 import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
 import { signUp } from "./signUp.ts";
 import { startBot } from "./startBot.ts";
+import { suspendBot } from "./suspendBot.ts";
+import { suspendPerson } from "./suspendPerson.ts";
 import { transferOwnership } from "./transferOwnership.ts";
 import { unblockUser } from "./unblockUser.ts";
+import { markUnread } from "./markUnread.ts";
+import { muteChat } from "./muteChat.ts";
+import { unmuteChat } from "./unmuteChat.ts";
+import { archiveChat } from "./archiveChat.ts";
+import { unarchiveChat } from "./unarchiveChat.ts";
+import { pinChatInList } from "./pinChatInList.ts";
+import { unpinChatInList } from "./unpinChatInList.ts";
+import { saveDraft } from "./saveDraft.ts";
+import { getMentions } from "./getMentions.ts";
+import { getReaders } from "./getReaders.ts";
+import { getPinnedMessages } from "./getPinnedMessages.ts";
+import { listBotCommands } from "./listBotCommands.ts";
+import { resolve } from "./resolve.ts";
+import { unmakeOwner } from "./unmakeOwner.ts";
 
 /** What bots do, people do by the same declarations: one gate, one rights module. */
 const SHARED = [
@@ -126,6 +154,7 @@ const OWN = [
   signUp,
   signIn,
   signOut,
+  setPassword,
   listSessions,
   endSession,
   changePassword,
@@ -133,6 +162,7 @@ const OWN = [
   editProfile,
   createInvitation,
   search,
+  resolve,
   listChats,
   openChat,
   createChat,
@@ -145,6 +175,18 @@ const OWN = [
   getHistory,
   getDifference,
   readMessages,
+  markUnread,
+  muteChat,
+  unmuteChat,
+  archiveChat,
+  unarchiveChat,
+  pinChatInList,
+  unpinChatInList,
+  saveDraft,
+  getMentions,
+  getReaders,
+  getPinnedMessages,
+  listBotCommands,
   searchMessages,
   setTyping,
   startBot,
@@ -158,7 +200,25 @@ const OWN = [
   deleteBot,
 ] as const satisfies readonly Method[];
 
-export const WEB_METHODS = [...SHARED, ...OWN] as const;
+/** For owners of the service. */
+const OWNERS = [
+  listPeople,
+  suspendPerson,
+  restorePerson,
+  resetPassword,
+  makeOwner,
+  unmakeOwner,
+  listAllChats,
+  listAllBots,
+  suspendBot,
+  restoreBot,
+  listInvitations,
+  revokeInvitation,
+  getStorageUse,
+  listAudit,
+] as const satisfies readonly Method[];
+
+export const WEB_METHODS = [...SHARED, ...OWN, ...OWNERS] as const;
 
 type WebMethod = (typeof WEB_METHODS)[number];
 

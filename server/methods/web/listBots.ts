@@ -1,4 +1,5 @@
 /** listBots: the bots a person owns. */
+import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { presentOwnBot } from "../../present/bots.ts";
 import { listBotsOf } from "../../store/accounts.ts";
 import { webMethod } from "../method.ts";
@@ -15,7 +16,7 @@ export const listBots = webMethod({
   refusals: [],
   example: { request: {}, result: { bots: [OWN_BOT] } },
   async run({ tx, actor, deps }) {
-    const bots: object[] = [];
+    const bots: OwnBot[] = [];
     for (const bot of await listBotsOf(tx, actor.id)) bots.push(await presentOwnBot(tx, bot, deps.env.dialect));
     return { bots };
   },

@@ -1,14 +1,16 @@
 /** listChats: everything in a person's list, the newest first. */
+import { presentPinnedChats } from "../../present/account-event.ts";
 import { presentChatRow, type ChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
+import { listSeats } from "../../store/chat-settings.ts";
 import { findChat } from "../../store/chats.ts";
-import { seatsOf } from "../../store/history.ts";
 import { streamState } from "../../store/streams.ts";
 import { webMethod } from "../method.ts";
 
 export const listChats = webMethod({
   name: "listChats",
-  summary: "Lists the person's chats with their last message, unread count and what the person may do there.",
+  summary:
+    "Lists the person's chats with their last message, what is unread, the person's settings, and what they may do there.",
   effect: "read",
   access: { scope: "self" },
   fields: {},
@@ -19,18 +21,32 @@ export const listChats = webMethod({
     request: {},
     result: {
       seq: 3,
-      chats: [{ chat: { id: 1002, type: "private", first_name: "Bob" }, seq: 1, read_up_to: 0, unread_count: 1 }],
+      chats: [
+        {
+          chat: { id: 1002, type: "private", first_name: "Bob" },
+          seq: 1,
+          read_up_to: 0,
+          unread_count: 1,
+          unread_mentions: 0,
+          settings: { is_archived: false, is_marked_unread: false, draft: { text: "See you", date: 1_767_225_600 } },
+        },
+      ],
+      pinned_chats: [1002],
     },
   },
   async run({ tx, actor, deps, now }) {
     const view = new View(tx, actor, deps.env.fileIds);
     const rows: ChatRow[] = [];
-    for (const seat of await seatsOf(tx, actor.id)) {
+    for (const seat of await listSeats(tx, actor.id)) {
       const chat = await findChat(tx, seat.chat_id);
       if (chat) rows.push(await presentChatRow(view, chat, seat, now));
     }
     rows.sort((a, b) => dateOf(b) - dateOf(a));
-    return { seq: (await streamState(tx, actor.id))?.head ?? 0, chats: rows };
+    return {
+      seq: (await streamState(tx, actor.id))?.head ?? 0,
+      chats: rows,
+      pinned_chats: await presentPinnedChats(view),
+    };
   },
 });
 

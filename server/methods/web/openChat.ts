@@ -3,7 +3,7 @@ import { openPrivateChat } from "../../app/create-chat.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
 import { findAccount } from "../../store/accounts.ts";
-import { readUpTo } from "../../store/history.ts";
+import { findSeat } from "../../store/chat-settings.ts";
 import { userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 
@@ -18,12 +18,18 @@ export const openChat = webMethod({
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: { user_id: 1002 },
-    result: { chat: { id: 1002, type: "private", first_name: "Bob" }, seq: 0, read_up_to: 0, unread_count: 0 },
+    result: {
+      chat: { id: 1002, type: "private", first_name: "Bob" },
+      seq: 0,
+      read_up_to: 0,
+      unread_count: 0,
+      unread_mentions: 0,
+    },
   },
   async run({ tx, actor, deps, now, fail }, { user_id }) {
     const other = (await findAccount(tx, user_id)) ?? fail("USER_NOT_FOUND");
     const chat = await openPrivateChat(tx, actor, other, now);
-    const seat = { chat_id: chat.id, read_up_to: await readUpTo(tx, chat.id, actor.id) };
+    const seat = await findSeat(tx, actor.id, chat.id);
     return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, seat, now);
   },
 });

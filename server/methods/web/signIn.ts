@@ -3,8 +3,10 @@ import { hashPassword, isPassword } from "../../app/passwords.ts";
 import { openSession } from "../../app/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { presentUser } from "../../present/users.ts";
+import { record } from "../../store/audit.ts";
 import { findCredentials, findPerson } from "../../store/people.ts";
 import { SessionOpened } from "../answer.ts";
+import type { Deps } from "../deps.ts";
 import { described, optional, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
 import { TooMany } from "../too-many.ts";
@@ -30,19 +32,46 @@ export const signIn = publicMethod({
     const wait_s = deps.signInAttempts.take(username.toLowerCase());
     if (wait_s > 0) throw new TooMany(wait_s);
     const stored = await deps.db.read((tx) => findCredentials(tx, username));
-    if (!stored?.password_hash) {
-      // An unknown name takes as long as a wrong password.
-      await hashPassword(password, deps.random.bytes);
-      return refuse("WRONG_PASSWORD");
-    }
-    const right = await isPassword(password, stored.password_hash);
-    return right ? stored.person_id : refuse("WRONG_PASSWORD");
+    const right = await isRight(deps, password, stored?.password_hash);
+    if (stored && right && stored.suspended_at === null) return stored.person_id;
+    await noteFailure(deps, stored, right);
+    return refuse(right ? "USER_DEACTIVATED" : "WRONG_PASSWORD");
   },
-  async run({ tx, deps, now, fail }, params, person_id) {
+  async run({ tx, deps, now, fail }, { device = "" }, person_id) {
     const person = await findPerson(tx, person_id);
     if (!person || person.suspended_at !== null) return fail("USER_DEACTIVATED");
-    const wish = { person_id, label: params.device ?? "", lasts_s: deps.session_s };
+    const wish = { person_id, label: device, lasts_s: deps.session_s };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);
+    const subject = { kind: "person", id: person_id } as const;
+    await record(tx, { by: person_id, action: "signed_in", subject, detail: device === "" ? {} : { device } }, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },
 });
+
+/** An unknown name takes as long as a wrong password. */
+async function isRight({ random }: Deps, password: string, hash: string | null | undefined): Promise<boolean> {
+  if (hash) return isPassword(password, hash);
+  await hashPassword(password, random.bytes);
+  return false;
+}
+
+/**
+ * Puts a failure into the audit log, for known and unknown names alike, so that neither takes longer. The name that was
+ * tried stays out: people type passwords into the wrong field.
+ */
+async function noteFailure(
+  deps: Deps,
+  known: { readonly person_id: number } | undefined,
+  right: boolean,
+): Promise<void> {
+  if (deps.failuresOnRecord.take("sign-in") > 0) return;
+  const reason = right ? "suspended" : known ? "wrong password" : "unknown name";
+  const subject = known && ({ kind: "person", id: known.person_id } as const);
+  const note = {
+    by: "stranger",
+    action: "sign_in_failed",
+    detail: { reason },
+    ...(subject ? { subject } : {}),
+  } as const;
+  await deps.db.write((tx) => record(tx, note, Math.floor(deps.clock.now() / 1000)));
+}

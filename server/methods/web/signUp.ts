@@ -2,8 +2,10 @@
 import { createPerson } from "../../app/create-account.ts";
 import { hashPassword } from "../../app/passwords.ts";
 import { openSession } from "../../app/sessions.ts";
+import { refuse } from "../../domain/refusals.ts";
 import { presentUser } from "../../present/users.ts";
-import { findInvitation, markUsed } from "../../store/invitations.ts";
+import { record } from "../../store/audit.ts";
+import { isInvitationOpen, setUsedBy, takeInvitation } from "../../store/invitations.ts";
 import { SessionOpened } from "../answer.ts";
 import { described, optional, ParameterFault, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
@@ -35,14 +37,21 @@ export const signUp = publicMethod({
     const first_name = readName(params.first_name, "first_name");
     if (first_name === "") throw new ParameterFault("first_name must be non-empty");
     const last_name = readName(params.last_name ?? "", "last_name");
+    // Hashing is dear on purpose: strangers must not be able to order it.
+    const now_s = Math.floor(deps.clock.now() / 1000);
+    const isOpen = await deps.db.read((tx) => isInvitationOpen(tx, deps.hashes.of(params.invitation), now_s));
+    if (!isOpen) return refuse("INVITATION_INVALID");
     return { username, first_name, last_name, password_hash: await hashPassword(params.password, deps.random.bytes) };
   },
   async run({ tx, deps, now, fail }, params, naming) {
-    const invitation = await findInvitation(tx, deps.hashes.of(params.invitation));
-    if (!invitation || invitation.used_by !== null || invitation.expires_at <= now) return fail("INVITATION_INVALID");
-    const person = await createPerson(tx, { ...naming, is_owner: invitation.makes_owner }, now);
+    const invitation = await takeInvitation(tx, deps.hashes.of(params.invitation), now);
+    if (!invitation) return fail("INVITATION_INVALID");
+    const { id, makes_owner } = invitation;
+    const person = await createPerson(tx, { ...naming, is_owner: makes_owner }, now);
     if (person === "USERNAME_TAKEN") return fail(person);
-    await markUsed(tx, invitation.id, person.id, now);
+    await setUsedBy(tx, id, person.id);
+    const note = { by: person.id, action: "invitation_used", detail: { makes_owner } } as const;
+    await record(tx, { ...note, subject: { kind: "invitation", id } }, now);
     const wish = { person_id: person.id, label: params.device ?? "", lasts_s: deps.session_s };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);
     return new SessionOpened(access_token, { user: presentUser(person) });

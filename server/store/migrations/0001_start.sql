@@ -34,7 +34,9 @@ create table bot (
   description text not null default '',
   -- JSON array of update kinds, or null for the default set
   allowed_updates text,
-  logged_out_at $INT
+  logged_out_at $INT,
+  -- a deleted bot is also suspended, for good
+  deleted_at $INT
 );
 create index bot_owner on bot (owner_id);
 
@@ -70,7 +72,9 @@ create table person (
   account_id $INT primary key references account (id),
   password_hash text,
   is_owner $INT not null default 0,
-  language_code text not null default ''
+  language_code text not null default '',
+  -- the last sign of life, to within minutes; it outlasts the sessions
+  seen_at $INT
 );
 
 create table session (
@@ -92,8 +96,33 @@ create table invitation (
   created_at $INT not null,
   expires_at $INT not null,
   used_by $INT,
-  used_at $INT
+  used_at $INT,
+  revoked_at $INT
 );
+
+-- Lets whoever holds the code choose the person's new password, once.
+create table password_reset (
+  person_id $INT primary key references person (account_id),
+  code_hash text not null unique,
+  expires_at $INT not null
+);
+
+-- Who did what to the service as a whole. No row holds a token, a code or a password.
+create table audit (
+  id $ID,
+  at $INT not null,
+  -- 'person', 'operator' (no actor) or 'stranger' (nobody was signed in)
+  origin text not null,
+  actor_id $INT,
+  action text not null,
+  -- 'person', 'bot', 'invitation', or '' where the action is about nothing else
+  subject_kind text not null,
+  subject_id $INT,
+  detail text not null
+);
+create index audit_at on audit (at);
+create index audit_actor on audit (actor_id, id);
+create index audit_action on audit (action, id);
 
 create table chat (
   id $INT primary key,
@@ -134,6 +163,20 @@ create index member_bot on member (chat_id) where is_bot = 1;
 create index member_administrator on member (chat_id) where status in ('creator', 'administrator');
 create index member_excluded on member (chat_id) where status in ('restricted', 'kicked');
 
+-- What a person set for a chat in their own list; no row where everything is as it came.
+create table chat_setting (
+  account_id $INT not null,
+  chat_id $INT not null references chat (id),
+  muted_until $INT not null default 0,
+  is_archived $INT not null default 0,
+  is_marked_unread $INT not null default 0,
+  -- JSON of what is written but not sent
+  draft text,
+  -- among the chats pinned in the list, 1 is the lowest; 0 is none of them
+  pin_rank $INT not null default 0,
+  primary key (account_id, chat_id)
+);
+
 create table invite_link (
   code text primary key,
   chat_id $INT not null references chat (id),
@@ -163,6 +206,15 @@ create table message (
   content text not null
 );
 create unique index message_place on message (chat_id, message_id);
+
+-- Messages that mention a person or answer them, until the person has read them.
+create table mention (
+  account_id $INT not null,
+  chat_id $INT not null,
+  message_id $INT not null,
+  primary key (account_id, chat_id, message_id)
+);
+create index mention_message on mention (chat_id, message_id);
 
 create table pinned_message (
   chat_id $INT not null,

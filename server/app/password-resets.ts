@@ -1,0 +1,50 @@
+/** Password resets: a code with which a person chooses a new password, once. */
+import type { Author } from "../domain/audit.ts";
+import { record } from "../store/audit.ts";
+import type { Tx } from "../store/db.ts";
+import { saveReset, takeReset } from "../store/password-resets.ts";
+import { findPerson, setPasswordHash, type Person } from "../store/people.ts";
+import { endSessions } from "./manage-people.ts";
+import { secret, type Hashes } from "./tokens.ts";
+
+/** How long a code is good for, in seconds. */
+const LASTS_S = 86_400;
+
+export interface ResetCode {
+  /** Kept nowhere. */
+  readonly code: string;
+  readonly expires_at: number;
+}
+
+/** The old password stays good until the code is used. */
+export async function makeReset(
+  tx: Tx,
+  by: Author,
+  mint: { readonly hashes: Hashes; readonly bytes: (length: number) => Buffer },
+  person: Person,
+  now_s: number,
+): Promise<ResetCode | "USER_DEACTIVATED"> {
+  if (person.suspended_at !== null) return "USER_DEACTIVATED";
+  const code = secret(mint.bytes);
+  const expires_at = now_s + LASTS_S;
+  await saveReset(tx, { person_id: person.id, expires_at }, mint.hashes.of(code));
+  await record(tx, { by, action: "password_reset_made", subject: { kind: "person", id: person.id } }, now_s);
+  return { code, expires_at };
+}
+
+/** Replaces the password of whoever the code was made for; all their sessions end. */
+export async function resetPassword(
+  tx: Tx,
+  code_hash: string,
+  password_hash: string,
+  now_s: number,
+): Promise<Person | undefined> {
+  const id = await takeReset(tx, code_hash, now_s);
+  const person = id === undefined ? undefined : await findPerson(tx, id);
+  if (!person || person.suspended_at !== null) return undefined;
+  await setPasswordHash(tx, person.id, password_hash);
+  await endSessions(tx, person.id);
+  const subject = { kind: "person", id: person.id } as const;
+  await record(tx, { by: person.id, action: "password_reset_used", subject }, now_s);
+  return person;
+}

@@ -1,0 +1,78 @@
+/** The operator's commands about people: the same deeds as those of owners of the service, by nobody who has an account. */
+import { createPerson } from "../app/create-account.ts";
+import { makeOwner, restorePerson, suspendPerson, unmakeOwner } from "../app/manage-people.ts";
+import { hashPassword } from "../app/passwords.ts";
+import { makeReset } from "../app/password-resets.ts";
+import { isUsername } from "../domain/accounts.ts";
+import { REFUSALS, type Refusal } from "../domain/refusals.ts";
+import { findUsername } from "../store/accounts.ts";
+import { record } from "../store/audit.ts";
+import type { Tx } from "../store/db.ts";
+import { findPerson, listPeople as list, type Person } from "../store/people.ts";
+import { nowS, OrderFault, type Ground, type Order } from "./ground.ts";
+import { random } from "./run.ts";
+
+/** @throws OrderFault */
+export async function makePerson(
+  { db }: Ground,
+  { username = "", name = username, password, is_owner = false }: Order,
+): Promise<object> {
+  if (!isUsername(username))
+    throw new OrderFault("--username has 3 to 32 letters, digits or underscores, a letter first");
+  if (password === undefined || password.length < 8) throw new OrderFault("--password has at least 8 characters");
+  const password_hash = await hashPassword(password, random.bytes);
+  const naming = { first_name: name, username, password_hash, is_owner };
+  const person = await db.write(async (tx) => {
+    const made = await createPerson(tx, naming, nowS());
+    if (made === "USERNAME_TAKEN") throw new OrderFault(`@${username} is taken`);
+    const note = { by: "operator", action: "person_created", detail: { username, makes_owner: is_owner } } as const;
+    await record(tx, { ...note, subject: { kind: "person", id: made.id } }, nowS());
+    return made;
+  });
+  return { id: person.id, username };
+}
+
+export async function listPeople({ db }: Ground): Promise<object> {
+  return (await db.read(list)).map(shown);
+}
+
+/** What the operator can do to one person, by the second word of the command. */
+const DEEDS = {
+  suspend: suspendPerson,
+  restore: restorePerson,
+  "make-owner": makeOwner,
+  "unmake-owner": unmakeOwner,
+} as const;
+
+export async function changePerson({ db }: Ground, deed: keyof typeof DEEDS, { username }: Order): Promise<object> {
+  const person = await db.write(async (tx) => {
+    const before = await findByName(tx, username);
+    const refusal: Refusal | void = await DEEDS[deed](tx, "operator", before, nowS());
+    if (refusal) throw new OrderFault(REFUSALS[refusal].meaning);
+    return (await findPerson(tx, before.id))!;
+  });
+  return shown(person);
+}
+
+export async function resetPassword({ db, hashes, publicUrl }: Ground, { username }: Order): Promise<object> {
+  const reset = await db.write(async (tx) => {
+    const mint = { hashes, bytes: random.bytes };
+    const made = await makeReset(tx, "operator", mint, await findByName(tx, username), nowS());
+    if (made === "USER_DEACTIVATED") throw new OrderFault(REFUSALS[made].meaning);
+    return made;
+  });
+  const link = publicUrl && `${publicUrl()}/reset/${reset.code}`;
+  return { code: reset.code, ...(link === undefined ? {} : { link }), expires_at: reset.expires_at };
+}
+
+function shown({ id, first_name, username, is_owner, suspended_at }: Person): object {
+  return { id, name: first_name, username, is_owner, suspended: suspended_at !== null };
+}
+
+/** By user name, or by id where there is none. @throws OrderFault */
+async function findByName(tx: Tx, name = ""): Promise<Person> {
+  const id = /^\d{1,15}$/.test(name) ? Number(name) : await findUsername(tx, name);
+  const person = id === undefined ? undefined : await findPerson(tx, id);
+  if (!person) throw new OrderFault(`nobody is called @${name}`);
+  return person;
+}

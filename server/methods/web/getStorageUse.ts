@@ -1,0 +1,31 @@
+/** getStorageUse: how much room the service takes up. */
+import { webMethod } from "../method.ts";
+
+export const getStorageUse = webMethod({
+  name: "getStorageUse",
+  summary: "Measures the database, the files by what they are, and what is left of the disk; at most once a minute.",
+  effect: "wait",
+  access: { scope: "owner" },
+  fields: {},
+  result: { type: "object" },
+  codes: [401, 403],
+  refusals: [],
+  example: {
+    request: {},
+    result: {
+      measured_at: 1_767_225_600,
+      database_bytes: 1_048_576,
+      files: {
+        count: 3,
+        bytes: 310_000,
+        kinds: [
+          { kind: "document", count: 1, bytes: 300_000 },
+          { kind: "previews", count: 2, bytes: 10_000 },
+        ],
+      },
+      temporary: { count: 0, bytes: 0 },
+      disk: { free_bytes: 50_000_000_000, total_bytes: 100_000_000_000 },
+    },
+  },
+  run: ({ deps }) => deps.measureStorage(),
+});

@@ -1,0 +1,31 @@
+/** listAllBots: everybody's bots. */
+import type { BotEntry } from "@heliogram/shared/administration.ts";
+import { presentBot } from "../../present/administration.ts";
+import { botsAfter } from "../../store/bot-list.ts";
+import { LISTED_BOT } from "../all-bots.ts";
+import { described, optional, userId } from "../fields.ts";
+import { webMethod } from "../method.ts";
+import { afterField, limitField, pageSize, queryField } from "../paging.ts";
+
+export const listAllBots = webMethod({
+  name: "listAllBots",
+  summary: "Lists everybody's bots and how their webhooks do, the oldest first.",
+  effect: "read",
+  access: { scope: "owner" },
+  fields: {
+    query: queryField(),
+    owner_id: described(optional(userId()), "Only this person's bots."),
+    after: afterField(),
+    limit: limitField(),
+  },
+  result: { type: "object" },
+  codes: [400, 401, 403],
+  refusals: [],
+  example: { request: {}, result: { bots: [LISTED_BOT] } },
+  async run({ tx, deps }, { query = "", owner_id, after = 0, limit }) {
+    const filter = { wanted: query, owner_id, after, limit: pageSize(limit) };
+    const bots: BotEntry[] = [];
+    for (const bot of await botsAfter(tx, deps.db.words, filter)) bots.push(await presentBot(tx, bot));
+    return { bots };
+  },
+});

@@ -1,0 +1,48 @@
+/** listAudit: who did what to the service. */
+import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
+import { AUDIT_ACTIONS, AUDIT_ORIGINS } from "../../domain/audit.ts";
+import { presentAuditEntry } from "../../present/administration.ts";
+import { auditBefore } from "../../store/audit.ts";
+import { described, oneOf, optional, userId } from "../fields.ts";
+import { webMethod } from "../method.ts";
+import { beforeField, limitField, pageSize } from "../paging.ts";
+
+export const listAudit = webMethod({
+  name: "listAudit",
+  summary: "Lists what was done to the service as a whole, the newest first. No entry holds a credential.",
+  effect: "read",
+  access: { scope: "owner" },
+  fields: {
+    actor_id: described(optional(userId()), "Only what this person did."),
+    origin: described(optional(oneOf(...AUDIT_ORIGINS)), "Only what came from there."),
+    action: described(optional(oneOf(...AUDIT_ACTIONS)), "Only this."),
+    before: beforeField(),
+    limit: limitField(),
+  },
+  result: { type: "object" },
+  codes: [400, 401, 403],
+  refusals: [],
+  example: {
+    request: { action: "person_suspended" },
+    result: {
+      entries: [
+        {
+          id: 7,
+          at: 1_767_225_600,
+          origin: "person",
+          actor: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
+          action: "person_suspended",
+          subject: { kind: "person", id: 1002, user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
+          detail: {},
+        },
+      ],
+    },
+  },
+  async run({ tx }, { actor_id, origin, action, before = Number.MAX_SAFE_INTEGER, limit }) {
+    const filter = { before, actor_id, origin, action };
+    const entries: AuditLogEntry[] = [];
+    for (const entry of await auditBefore(tx, filter, pageSize(limit)))
+      entries.push(await presentAuditEntry(tx, entry));
+    return { entries };
+  },
+});

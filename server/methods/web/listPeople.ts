@@ -1,0 +1,22 @@
+/** listPeople: everybody who has an account. */
+import { presentPerson } from "../../present/administration.ts";
+import { peopleAfter } from "../../store/people-list.ts";
+import { webMethod } from "../method.ts";
+import { afterField, limitField, pageSize, queryField } from "../paging.ts";
+import { LISTED_PERSON } from "../people.ts";
+
+export const listPeople = webMethod({
+  name: "listPeople",
+  summary: "Lists the people of the service, the oldest account first.",
+  effect: "read",
+  access: { scope: "owner" },
+  fields: { query: queryField(), after: afterField(), limit: limitField() },
+  result: { type: "object" },
+  codes: [400, 401, 403],
+  refusals: [],
+  example: { request: { query: "bo" }, result: { people: [LISTED_PERSON] } },
+  async run({ tx, deps, now }, { query = "", after = 0, limit }) {
+    const filter = { wanted: query, after, limit: pageSize(limit) };
+    return { people: (await peopleAfter(tx, deps.db.words, filter, now)).map(presentPerson) };
+  },
+});

@@ -1,0 +1,24 @@
+/** pinChatInList: keeps a chat at the top of the person's own list. */
+import { pinInList } from "../../app/chat-settings.ts";
+import { MAX_PINNED_CHATS } from "../../domain/chat-settings.ts";
+import { chatId, described, int, optional } from "../fields.ts";
+import { webMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const pinChatInList = webMethod({
+  name: "pinChatInList",
+  summary: `Pins a chat in the person's own list, or moves it there; at most ${MAX_PINNED_CHATS} can be pinned.`,
+  effect: "write",
+  access: { scope: "chat", rank: "member" },
+  fields: {
+    chat_id: chatId(),
+    place: described(optional(int()), "Where among the pinned chats: 1, the topmost, by default."),
+  },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: ["TOO_MANY_PINNED_CHATS"],
+  example: { request: { chat_id: 1002, place: 2 }, result: true },
+  async run({ tx, chat, actor, fail }, { place }) {
+    return (await pinInList(tx, actor, chat, place ?? 1)) || fail("TOO_MANY_PINNED_CHATS");
+  },
+});

@@ -1,0 +1,27 @@
+/** resetPassword: a link with which a person chooses a new password. */
+import { makeReset } from "../../app/password-resets.ts";
+import { findPerson } from "../../store/people.ts";
+import { userId } from "../fields.ts";
+import { webMethod } from "../method.ts";
+
+export const resetPassword = webMethod({
+  name: "resetPassword",
+  summary: "Makes a link with which a person can choose a new password within a day, once. An older link ends.",
+  effect: "write",
+  access: { scope: "owner" },
+  fields: { user_id: userId() },
+  result: { type: "object" },
+  codes: [400, 401, 403, 404],
+  refusals: ["USER_NOT_FOUND", "USER_DEACTIVATED"],
+  example: {
+    request: { user_id: 1002 },
+    result: { code: "9fXw…", link: "https://chat.example/reset/9fXw…", expires_at: 1_767_312_000 },
+  },
+  async run({ tx, deps, actor, now, fail }, { user_id }) {
+    const person = (await findPerson(tx, user_id)) ?? fail("USER_NOT_FOUND");
+    const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
+    const reset = await makeReset(tx, actor.id, mint, person, now);
+    if (reset === "USER_DEACTIVATED") return fail(reset);
+    return { code: reset.code, link: `${deps.publicUrl()}/reset/${reset.code}`, expires_at: reset.expires_at };
+  },
+});

@@ -1,0 +1,60 @@
+/** resolve: what a user name or an invite link leads to, before anybody goes there. */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import { stranger } from "../../app/change-member.ts";
+import { join } from "../../domain/members/presence.ts";
+import { chatPhoto } from "../../present/chat-info.ts";
+import { presentUser } from "../../present/users.ts";
+import { View } from "../../present/view.ts";
+import { findAccount, findUsername } from "../../store/accounts.ts";
+import { findMember } from "../../store/members.ts";
+import { webMethod } from "../method.ts";
+import { WAY_FIELDS, wayByLink, wayByName } from "../ways-in.ts";
+
+/** A chat as somebody sees it who may come in. */
+export interface Preview {
+  readonly user?: never;
+  readonly chat: Wire.Chat;
+  readonly description?: string;
+  readonly photo?: Wire.ChatPhoto;
+  readonly member_count: number;
+  /** Whether the person is in it already. */
+  readonly is_member: boolean;
+}
+
+export const resolve = webMethod({
+  name: "resolve",
+  summary: "Tells whom a user name belongs to, or which chat a user name or an invite link leads to.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: WAY_FIELDS,
+  result: { type: "object" },
+  codes: [400, 401, 403, 404],
+  refusals: ["CHAT_NOT_FOUND", "LINK_NOT_FOUND", "KICKED"],
+  example: {
+    request: { username: "team" },
+    result: {
+      chat: { id: -1_000_000_000_001, type: "supergroup", title: "Team", username: "team" },
+      description: "Where we talk",
+      member_count: 12,
+      is_member: false,
+    },
+  },
+  async run({ tx, actor, deps, now, fail }, { username, invite_link }) {
+    const owner = username === undefined ? undefined : await findUsername(tx, username);
+    const account = owner !== undefined && owner > 0 ? await findAccount(tx, owner) : undefined;
+    if (account && invite_link === undefined) return { user: presentUser(account) } as const;
+    const { chat } = invite_link === undefined ? await wayByName(tx, username) : await wayByLink(tx, invite_link, now);
+    const member = (await findMember(tx, chat.id, actor.id)) ?? stranger(actor.id);
+    if (!join(member, now, chat).ok) return fail("KICKED", chat.type);
+    const view = new View(tx, actor, deps.env.fileIds);
+    const photo = chatPhoto(view, chat);
+    const preview: Preview = {
+      chat: await view.chat(chat),
+      ...(chat.description === "" ? {} : { description: chat.description }),
+      ...(photo ? { photo } : {}),
+      member_count: chat.member_count,
+      is_member: member.is_member,
+    };
+    return preview;
+  },
+});

@@ -1,0 +1,45 @@
+/** setPassword: a new password for whoever holds the code of a reset. */
+import { resetPassword } from "../../app/password-resets.ts";
+import { hashPassword } from "../../app/passwords.ts";
+import { openSession } from "../../app/sessions.ts";
+import { refuse } from "../../domain/refusals.ts";
+import { presentUser } from "../../present/users.ts";
+import { isOpenReset } from "../../store/password-resets.ts";
+import { SessionOpened } from "../answer.ts";
+import { described, optional, text } from "../fields.ts";
+import { publicMethod } from "../method.ts";
+import { checkPassword } from "../passwords.ts";
+
+export const setPassword = publicMethod({
+  name: "setPassword",
+  summary: "Sets a new password by the code of a reset and signs the person in; all older sessions end.",
+  effect: "write",
+  access: { scope: "anyone" },
+  fields: {
+    code: described(text({ max: 128 }), "The code at the end of the reset's link."),
+    password: described(text({ max: 1024 }), "At least 8 characters."),
+    device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
+  },
+  result: { type: "object" },
+  codes: [400, 403],
+  refusals: ["RESET_INVALID"],
+  example: {
+    request: { code: "9fXw…", password: "battery staple" },
+    result: { access_token: "kB3x…", user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
+  },
+  prepare: async (deps, { code, password }) => {
+    checkPassword(password);
+    const now_s = Math.floor(deps.clock.now() / 1000);
+    // Hashing is dear: strangers with no code do not get as far.
+    const open = await deps.db.read((tx) => isOpenReset(tx, deps.hashes.of(code), now_s));
+    if (!open) refuse("RESET_INVALID");
+    return hashPassword(password, deps.random.bytes);
+  },
+  async run({ tx, deps, now, fail }, { code, device = "" }, password_hash) {
+    const person = await resetPassword(tx, deps.hashes.of(code), password_hash, now);
+    if (!person) return fail("RESET_INVALID");
+    const wish = { person_id: person.id, label: device, lasts_s: deps.session_s };
+    const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);
+    return new SessionOpened(access_token, { user: presentUser(person) });
+  },
+});

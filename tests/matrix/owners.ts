@@ -1,0 +1,133 @@
+/** What owners of the service alone may do: one entry for every such method, with each object and what comes of it. */
+import type { Method } from "heliogram/methods/method.ts";
+import { readyAssistant } from "heliogram/app/assistant-account.ts";
+import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
+import { invitationsBefore, revokeInvitation } from "heliogram/store/invitations.ts";
+import { suspendAccount } from "heliogram/store/accounts.ts";
+import { START_S, type Json } from "../kit/service.ts";
+import type { Outcome } from "./expected.ts";
+import { fault, type Seen } from "./judge.ts";
+import { NOBODY, NOWHERE } from "./requests.ts";
+import type { SelfWorld } from "./self.ts";
+
+/** Whoever may be named, and who may not. */
+const PEOPLE = {
+  "a person": "ok",
+  "a suspended person": "ok",
+  "a bot": "USER_NOT_FOUND",
+  "an unknown account": "USER_NOT_FOUND",
+} as const;
+
+const BOTS = {
+  "own bot": "ok",
+  "another's bot": "ok",
+  "nobody's bot": "ok",
+  "a suspended bot": "ok",
+  "a deleted bot": "BOT_NOT_FOUND",
+  "the service's own bot": "BOT_NOT_FOUND",
+  "a person as a bot": "BOT_NOT_FOUND",
+  "an unknown bot": "BOT_NOT_FOUND",
+} as const;
+
+/** What comes of each object for an owner. Everybody else hears `OWNER_RIGHTS_NEEDED`, whatever it is. */
+export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
+  createInvitation: { nothing: "ok" },
+  listPeople: { nothing: "ok" },
+  suspendPerson: { ...PEOPLE, "an owner": "ok", oneself: "CANT_SUSPEND_SELF" },
+  restorePerson: { ...PEOPLE, "an owner": "ok", oneself: "ok" },
+  resetPassword: { ...PEOPLE, "a suspended person": "USER_DEACTIVATED", "an owner": "ok", oneself: "ok" },
+  makeOwner: { ...PEOPLE, "a suspended person": "USER_DEACTIVATED", "an owner": "ok", oneself: "ok" },
+  unmakeOwner: { ...PEOPLE, "an owner": "ok", "oneself, the only owner": "LAST_OWNER" },
+  listAllChats: { nothing: "ok" },
+  listAllBots: { nothing: "ok", "somebody's bots": "ok" },
+  suspendBot: BOTS,
+  restoreBot: BOTS,
+  listInvitations: { nothing: "ok" },
+  revokeInvitation: {
+    "an open invitation": "ok",
+    "a used invitation": "INVITATION_NOT_FOUND",
+    "a revoked invitation": "INVITATION_NOT_FOUND",
+    "an unknown invitation": "INVITATION_NOT_FOUND",
+  },
+  getStorageUse: { nothing: "ok" },
+  listAudit: { nothing: "ok", "what somebody did": "ok" },
+};
+
+type Making = (w: SelfWorld) => Json | Promise<Json>;
+
+async function newestInvitation(w: SelfWorld): Promise<number> {
+  const [newest] = await w.t.service.db.read((tx) => invitationsBefore(tx, Number.MAX_SAFE_INTEGER, 1));
+  return newest!.id;
+}
+
+/** The parameters that name each object. */
+const OBJECTS: Readonly<Record<string, Making>> = {
+  nothing: () => ({}),
+  "a person": async (w) => ({ user_id: await w.person() }),
+  "a suspended person": async (w) => {
+    const user_id = await w.person();
+    await w.t.service.db.write((tx) => suspendAccount(tx, user_id, START_S));
+    return { user_id };
+  },
+  "an owner": async (w) => ({ user_id: await w.person(true) }),
+  oneself: (w) => ({ user_id: w.t.id("boss") }),
+  "oneself, the only owner": async (w) => {
+    const user_id = w.t.id("boss");
+    await w.t.service.db.write((tx) => tx.run("update person set is_owner = 0 where account_id <> ?", user_id));
+    return { user_id };
+  },
+  "a bot": (w) => ({ user_id: w.t.id("other_bot") }),
+  "an unknown account": () => ({ user_id: NOBODY }),
+  "somebody's bots": (w) => ({ owner_id: w.t.id("other") }),
+  "own bot": async (w) => ({ bot_id: await w.ownBot("boss") }),
+  "another's bot": async (w) => ({ bot_id: await w.ownBot("other") }),
+  "nobody's bot": (w) => ({ bot_id: w.t.id("spare_bot") }),
+  "a suspended bot": async (w) => {
+    const bot_id = await w.ownBot("other");
+    await w.t.service.db.write((tx) => suspendAccount(tx, bot_id, START_S));
+    return { bot_id };
+  },
+  "a deleted bot": (w) => ({ bot_id: w.t.id("deleted_bot") }),
+  "the service's own bot": async (w) => {
+    await w.t.service.db.write((tx) => readyAssistant(tx, w.mint, START_S));
+    return { bot_id: ASSISTANT_ID };
+  },
+  "a person as a bot": (w) => ({ bot_id: w.t.id("other") }),
+  "an unknown bot": () => ({ bot_id: NOBODY }),
+  "an open invitation": async (w) => {
+    await w.invitation();
+    return { invitation_id: await newestInvitation(w) };
+  },
+  "a used invitation": async (w) => {
+    await w.t.post("/api/signUp", w.form(await w.invitation()));
+    return { invitation_id: await newestInvitation(w) };
+  },
+  "a revoked invitation": async (w) => {
+    await w.invitation();
+    const invitation_id = await newestInvitation(w);
+    await w.t.service.db.write((tx) => revokeInvitation(tx, invitation_id, START_S));
+    return { invitation_id };
+  },
+  "an unknown invitation": () => ({ invitation_id: NOWHERE }),
+  "what somebody did": (w) => ({ actor_id: w.t.id("other") }),
+};
+
+/** Tries every object of a method, by an owner and by somebody else. @returns a sentence for each that came out otherwise */
+export async function judgeOwners(w: SelfWorld, method: Method, seen: Seen): Promise<string[]> {
+  const faults: string[] = [];
+  if (method.access.scope !== "owner") faults.push(`${method.name} has a row of owners and is not theirs alone`);
+  for (const [object, expected] of Object.entries(OWNERS[method.name]!)) {
+    for (const [caller, outcome] of [
+      ["caller", "OWNER_RIGHTS_NEEDED"],
+      ["boss", expected],
+    ] as const) {
+      const params = await OBJECTS[object]!(w);
+      const auth = { authorization: `Bearer ${await w.session(caller)}` };
+      const answer = await w.t.post(`/api/${method.name}`, params, auth);
+      seen.note("person", method, answer.status);
+      const wrong = fault("person", method, outcome, answer);
+      if (wrong) faults.push(`${method.name} of ${caller}, upon ${object}: ${wrong}`);
+    }
+  }
+  return faults;
+}

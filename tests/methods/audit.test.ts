@@ -1,0 +1,225 @@
+/** The audit log: what is recorded, with the deed or not at all, for how long, and never with a credential. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { carryOut } from "heliogram/cli/accounts.ts";
+import { suspendPerson } from "heliogram/app/manage-people.ts";
+import { findPerson } from "heliogram/store/people.ts";
+import { FAILURES_ON_RECORD } from "heliogram/methods/attempts.ts";
+import { AUDIT_ACTIONS } from "heliogram/domain/audit.ts";
+import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+const PASSWORDS = ["correct horse", "battery staple", "wrong horse", "a third horse"] as const;
+const DAY_S = 86_400;
+
+describe.each(engines())("the audit log on %s", (engine) => {
+  let t: TestService;
+  /** Everything that no entry may ever hold. */
+  const secrets: string[] = [...PASSWORDS];
+  beforeAll(async () => {
+    t = await startWorld(engine);
+  });
+  afterAll(() => t.stop());
+
+  const operate = async (command: string, options: object = {}): Promise<Json> => {
+    const { db, hashes, deps } = t.service;
+    return keep(await carryOut({ db, hashes, updates: deps.updates }, { command, ...options }));
+  };
+  const post = async (method: string, params: object, access_token?: string): Promise<Json> => {
+    const auth: Record<string, string> = access_token ? { authorization: `Bearer ${access_token}` } : {};
+    return keep((await t.post(`/api/${method}`, params, auth)).body);
+  };
+  const alice = async (method: string, params: object = {}): Promise<Json> => keep(await t.as("alice", method, params));
+
+  /** Notes the credentials of an answer. */
+  function keep(answer: Json): Json {
+    for (const [name, value] of Object.entries<Json>(answer?.result ?? answer))
+      if (["code", "token", "access_token", "link"].includes(name)) secrets.push(value);
+    return answer;
+  }
+
+  /** Entries newer than `after`, the oldest first, in short. */
+  const since = async (after: number): Promise<Json[]> => {
+    const { entries } = await t.as("alice", "listAudit", { limit: 200 });
+    return entries
+      .filter((each: Json) => each.id > after)
+      .reverse()
+      .map((each: Json) => [
+        each.actor?.username ?? each.origin,
+        each.action,
+        each.subject?.user?.username ?? each.subject?.kind,
+        each.detail,
+      ]);
+  };
+  const newest = async (): Promise<number> => (await t.as("alice", "listAudit", { limit: 1 })).entries[0]?.id ?? 0;
+
+  test("what people and operators do is recorded, with who did it to whom", async () => {
+    const before = await newest();
+    const { code: invitation } = await alice("createInvitation");
+    const form = { invitation, first_name: "Eve", username: "eve", password: PASSWORDS[0] };
+    const { result: eve } = await post("signUp", form);
+    const signIn = (password: string) => post("signIn", { username: "eve", password, device: "phone" });
+    await signIn(PASSWORDS[2]);
+    const { result: phone } = await signIn(PASSWORDS[0]);
+    const change = { old_password: PASSWORDS[0], new_password: PASSWORDS[1] };
+    await post("changePassword", change, phone.access_token);
+    const { result: made } = await post("createBot", { name: "Eve's", username: "eve_bot" }, phone.access_token);
+    const bot_id = made.bot.user.id;
+    await post("editBot", { bot_id, description: "Mine", privacy: false }, phone.access_token);
+    await post("editBot", { bot_id }, phone.access_token);
+    await post("regenerateBotToken", { bot_id }, phone.access_token);
+    await alice("suspendBot", { bot_id });
+    await alice("restoreBot", { bot_id });
+    await post("deleteBot", { bot_id }, phone.access_token);
+    const user_id = eve.user.id;
+    const { code } = await alice("resetPassword", { user_id });
+    await post("setPassword", { code, password: PASSWORDS[3] });
+    for (const method of ["makeOwner", "unmakeOwner", "suspendPerson"]) await alice(method, { user_id });
+    // What is so already is no deed.
+    for (const method of ["suspendPerson", "unmakeOwner"]) await alice(method, { user_id });
+    await signIn(PASSWORDS[3]);
+    await alice("restorePerson", { user_id });
+    await alice("createInvitation");
+    const { invitations } = await t.as("alice", "listInvitations", { limit: 1 });
+    await alice("revokeInvitation", { invitation_id: invitations[0].id });
+    expect(await since(before)).toEqual([
+      ["alice", "invitation_made", "invitation", { makes_owner: false }],
+      ["eve", "invitation_used", "invitation", { makes_owner: false }],
+      ["stranger", "sign_in_failed", "eve", { reason: "wrong password" }],
+      ["eve", "signed_in", "eve", { device: "phone" }],
+      ["eve", "password_changed", "eve", {}],
+      ["eve", "bot_created", "eve_bot", { username: "eve_bot" }],
+      ["eve", "bot_edited", "eve_bot", { changed: ["description", "privacy"] }],
+      ["eve", "bot_token_regenerated", "eve_bot", {}],
+      ["alice", "bot_suspended", "eve_bot", {}],
+      ["alice", "bot_restored", "eve_bot", {}],
+      ["eve", "bot_deleted", "eve_bot", { username: "eve_bot" }],
+      ["alice", "password_reset_made", "eve", {}],
+      ["eve", "password_reset_used", "eve", {}],
+      ["alice", "owner_made", "eve", {}],
+      ["alice", "owner_unmade", "eve", {}],
+      ["alice", "person_suspended", "eve", {}],
+      ["stranger", "sign_in_failed", "eve", { reason: "suspended" }],
+      ["alice", "person_restored", "eve", {}],
+      ["alice", "invitation_made", "invitation", { makes_owner: false }],
+      ["alice", "invitation_revoked", "invitation", {}],
+    ]);
+  });
+
+  test("operators' orders are theirs", async () => {
+    const before = await newest();
+    await operate("person create", { username: "olga", password: PASSWORDS[0], is_owner: true });
+    await operate("bot create", { username: "ops_bot" });
+    await operate("bot edit", { username: "ops_bot", name: "Ops" });
+    await operate("bot token", { username: "ops_bot" });
+    await operate("bot suspend", { username: "ops_bot" });
+    await operate("bot restore", { username: "ops_bot" });
+    await operate("bot delete", { username: "ops_bot" });
+    for (const deed of ["reset-password", "unmake-owner", "make-owner", "suspend", "restore"])
+      await operate(`person ${deed}`, { username: "olga" });
+    expect(await since(before)).toEqual([
+      ["operator", "person_created", "olga", { username: "olga", makes_owner: true }],
+      ["operator", "bot_created", "ops_bot", { username: "ops_bot" }],
+      ["operator", "bot_edited", "ops_bot", { changed: ["first_name"] }],
+      ["operator", "bot_token_regenerated", "ops_bot", {}],
+      ["operator", "bot_suspended", "ops_bot", {}],
+      ["operator", "bot_restored", "ops_bot", {}],
+      ["operator", "bot_deleted", "ops_bot", { username: "ops_bot" }],
+      ["operator", "password_reset_made", "olga", {}],
+      ["operator", "owner_unmade", "olga", {}],
+      ["operator", "owner_made", "olga", {}],
+      ["operator", "person_suspended", "olga", {}],
+      ["operator", "person_restored", "olga", {}],
+    ]);
+  });
+
+  test("what is refused or undone leaves no entry", async () => {
+    const before = await newest();
+    for (const method of ["suspendPerson", "unmakeOwner"])
+      expect((await t.person("bob", method, { user_id: t.id("alice") })).status).toBe(403);
+    expect((await t.person("alice", "suspendPerson", { user_id: t.id("alice") })).status).toBe(400);
+    expect((await t.person("bob", "createBot", { name: "X", username: "echo_bot" })).status).toBe(400);
+    await post("setPassword", { code: "x".repeat(43), password: PASSWORDS[0] });
+    await expect(operate("bot create", { username: "echo_bot" })).rejects.toThrow("taken");
+    await expect(
+      t.service.db.write(async (tx) => {
+        await suspendPerson(tx, "operator", (await findPerson(tx, t.id("bob")))!, START_S);
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+    expect(await since(before)).toEqual([]);
+    expect((await t.person("bob", "listChats")).status).toBe(200);
+  });
+
+  test("it is read by page, by person, by origin and by action", async () => {
+    const list = async (params: object): Promise<Json[]> => (await t.as("alice", "listAudit", params)).entries;
+    const all = await list({ limit: 200 });
+    expect(all.map((each) => each.id)).toEqual(all.map((each) => each.id).sort((a, b) => b - a));
+    const pages = [...(await list({ limit: 5 })), ...(await list({ limit: 200, before: all[4].id }))];
+    expect(pages).toEqual(all);
+    const eve = all.find((each) => each.actor?.username === "eve").actor.id;
+    for (const [params, fits] of [
+      [{ actor_id: eve }, (each: Json) => each.actor?.id === eve],
+      [{ origin: "operator" }, (each: Json) => each.origin === "operator"],
+      [{ action: "sign_in_failed" }, (each: Json) => each.action === "sign_in_failed"],
+      [{ actor_id: t.id("alice"), action: "owner_made" }, (each: Json) => each.subject?.user?.username === "eve"],
+    ] as const) {
+      const found = await list({ ...params, limit: 200 });
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.every(fits)).toBe(true);
+    }
+    expect(await list({ actor_id: eve, limit: 200 })).toEqual(all.filter((each) => each.actor?.id === eve));
+    expect((await t.person("alice", "listAudit", { action: "nothing" })).status).toBe(400);
+    const actions = new Set(all.map((each) => each.action));
+    expect(AUDIT_ACTIONS.filter((action) => !actions.has(action))).toEqual([]);
+  });
+
+  test("no credential is in it, also not one typed in the place of a name", async () => {
+    const before = await newest();
+    await post("signIn", { username: PASSWORDS[1], password: "eve" });
+    expect(await since(before)).toEqual([["stranger", "sign_in_failed", undefined, { reason: "unknown name" }]]);
+    const text = await t.service.db.read(async (tx) => JSON.stringify(await tx.all("select * from audit")));
+    expect(secrets.length).toBeGreaterThan(15);
+    for (const secret of secrets) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(t.service.hashes.of(secret));
+    }
+  });
+});
+
+test("strangers cannot fill the audit log", async () => {
+  const t = await startWorld("memory");
+  const failures = async () => (await t.as("alice", "listAudit", { action: "sign_in_failed" })).entries.length;
+  const fail = (i: number) => t.post("/api/signIn", { username: `nobody${i}`, password: PASSWORDS[2] });
+  // As if there had been so many already: each takes as long as a password is hashed.
+  for (let i = 0; i < FAILURES_ON_RECORD.tries - 3; i++) t.service.deps.failuresOnRecord.take("sign-in");
+  for (let i = 0; i < 5; i++) expect((await fail(i)).status).toBe(401);
+  expect(await failures()).toBe(3);
+  t.clock.advance(FAILURES_ON_RECORD.window_ms);
+  await fail(5);
+  expect(await failures()).toBe(4);
+  await t.stop();
+});
+
+describe.each(engines())("old entries on %s", (engine) => {
+  test("are forgotten, and no others", async () => {
+    const t = await startWorld(engine, undefined, { audit_days: 30 });
+    const { db, hashes, deps } = t.service;
+    const operate = (command: string) => carryOut({ db, hashes, updates: deps.updates }, { command, username: "bob" });
+    const at = async (): Promise<number[]> =>
+      (await t.as("alice", "listAudit")).entries.map((each: Json) => (each.at - START_S) / DAY_S);
+    // The operator's clock is the machine's own: these entries are moved to where they belong.
+    for (const day of [0, 1, 20]) {
+      await operate(day % 2 === 0 ? "person suspend" : "person restore");
+      await db.write((tx) =>
+        tx.run("update audit set at = ? where at > ?", START_S + day * DAY_S, START_S + 20 * DAY_S),
+      );
+    }
+    expect(await at()).toEqual([20, 1, 0]);
+    t.clock.advance(30.5 * DAY_S * 1000);
+    while ((await at()).length > 2) t.clock.advance(600_000);
+    expect(await at()).toEqual([20, 1]);
+    t.clock.advance(DAY_S * 1000);
+    while ((await at()).length > 1) t.clock.advance(600_000);
+    expect(await at()).toEqual([20]);
+    await t.stop();
+  });
+});

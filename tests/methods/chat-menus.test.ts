@@ -1,0 +1,65 @@
+/** What a screen asks of a chat besides its messages: what is pinned there, and what its bots can be told. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+describe.each(engines())("around a chat on %s", (engine) => {
+  let t: TestService;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+    team = t.id("Team");
+  });
+  afterAll(() => t.stop());
+
+  const command = (name: string) => ({ command: name, description: `Does ${name}` });
+  const offered = async (who: string, chat_id: number, bot: string): Promise<string[]> =>
+    (await t.as(who, "listBotCommands", { chat_id }))
+      .find((each: Json) => each.user.username === bot)
+      .commands.map((each: Json) => each.command);
+
+  test("pinned messages come with the one pinned last first", async () => {
+    const ids: number[] = [];
+    for (const text of ["one", "two", "three"]) {
+      ids.push((await t.as("alice", "sendMessage", { chat_id: team, text })).message_id);
+    }
+    for (const message_id of [ids[1], ids[0], ids[2]]) {
+      t.clock.advance(1000);
+      await t.as("alice", "pinChatMessage", { chat_id: team, message_id });
+    }
+    const texts = async () =>
+      (await t.as("bob", "getPinnedMessages", { chat_id: team })).map((each: Json) => each.text);
+    expect(await texts()).toEqual(["three", "one", "two"]);
+    await t.as("alice", "unpinChatMessage", { chat_id: team, message_id: ids[0] });
+    expect(await texts()).toEqual(["three", "two"]);
+  });
+
+  test("the list of commands is the one closest to the person and the chat", async () => {
+    const set = (commands: Json[], scope?: object) =>
+      t.ok("echo_bot", "setMyCommands", { commands, ...(scope ? { scope } : {}) });
+    expect(await offered("bob", team, "echo_bot")).toEqual([]);
+    await set([command("help")]);
+    expect(await offered("bob", team, "echo_bot")).toEqual(["help"]);
+    await set([command("poll")], { type: "all_group_chats" });
+    await set([command("admin")], { type: "all_chat_administrators" });
+    await set([command("own")], { type: "chat_member", chat_id: team, user_id: t.id("carla") });
+    expect(await offered("bob", team, "echo_bot")).toEqual(["poll"]);
+    expect(await offered("alice", team, "echo_bot")).toEqual(["admin"]);
+    expect(await offered("carla", team, "echo_bot")).toEqual(["own"]);
+    expect(await offered("alice", t.id("echo_bot"), "echo_bot")).toEqual(["help"]);
+    await set([command("here")], { type: "chat", chat_id: team });
+    expect(await offered("bob", team, "echo_bot")).toEqual(["here"]);
+    await set([command("private")], { type: "all_private_chats" });
+    expect(await offered("alice", t.id("echo_bot"), "echo_bot")).toEqual(["private"]);
+  });
+
+  test("it says which bots get every message", async () => {
+    const listed = await t.as("bob", "listBotCommands", { chat_id: team });
+    expect(listed.map((each: Json) => [each.user.username, each.gets_all])).toEqual([
+      ["echo_bot", false],
+      ["guard_bot", true],
+    ]);
+    const [own] = await t.as("alice", "listBotCommands", { chat_id: t.id("echo_bot") });
+    expect(own.gets_all).toBe(true);
+    expect(await t.as("bob", "listBotCommands", { chat_id: t.id("News") })).toEqual([]);
+  });
+});

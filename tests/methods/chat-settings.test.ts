@@ -1,0 +1,155 @@
+/** What people set for the chats of their own list: marks, silence, the archive, pinned places, drafts. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FOR_GOOD_S, MAX_PINNED_CHATS } from "heliogram/domain/chat-settings.ts";
+import { Screen } from "../kit/screen.ts";
+import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+const NOTHING_SET = { is_archived: false, is_marked_unread: false };
+
+describe.each(engines())("settings of chats on %s", (engine) => {
+  let t: TestService;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+    team = t.id("Team");
+  });
+  afterAll(() => t.stop());
+
+  const settings = async (who: string, chat_id: number): Promise<Json> => {
+    const { chats } = await t.as(who, "listChats");
+    return chats.find((each: Json) => each.chat.id === chat_id).settings;
+  };
+  const pinned = async (who: string): Promise<Json> => (await t.as(who, "listChats")).pinned_chats;
+
+  test("a mark lasts until the chat is read, and is the person's alone", async () => {
+    expect(await settings("bob", team)).toEqual(NOTHING_SET);
+    await t.as("bob", "readMessages", { chat_id: team, message_id: 1_000_000 });
+    await t.as("bob", "markUnread", { chat_id: team });
+    expect(await settings("bob", team)).toEqual({ ...NOTHING_SET, is_marked_unread: true });
+    expect(await settings("carla", team)).toEqual(NOTHING_SET);
+    await t.as("bob", "readMessages", { chat_id: team, message_id: 1 });
+    expect(await settings("bob", team)).toEqual(NOTHING_SET);
+  });
+
+  test("silence ends by the clock, or by hand", async () => {
+    await t.as("bob", "muteChat", { chat_id: team });
+    expect((await settings("bob", team)).muted_until).toBe(FOR_GOOD_S);
+    await t.as("bob", "unmuteChat", { chat_id: team });
+    expect(await settings("bob", team)).toEqual(NOTHING_SET);
+    await t.as("bob", "muteChat", { chat_id: team, until_date: START_S + 3600 });
+    expect((await settings("bob", team)).muted_until).toBe(START_S + 3600);
+    t.clock.advance(3600_000);
+    expect(await settings("bob", team)).toEqual(NOTHING_SET);
+    await t.as("bob", "muteChat", { chat_id: team, until_date: 2 ** 40 });
+    expect((await settings("bob", team)).muted_until).toBe(FOR_GOOD_S);
+    await t.as("bob", "muteChat", { chat_id: team, until_date: -1 });
+    expect(await settings("bob", team)).toEqual(NOTHING_SET);
+  });
+
+  test("the archive", async () => {
+    await t.as("bob", "archiveChat", { chat_id: team });
+    await t.as("bob", "markUnread", { chat_id: team });
+    expect(await settings("bob", team)).toEqual({ is_archived: true, is_marked_unread: true });
+    await t.as("bob", "unarchiveChat", { chat_id: team });
+    expect(await settings("bob", team)).toEqual({ is_archived: false, is_marked_unread: true });
+    await t.as("bob", "readMessages", { chat_id: team, message_id: 1 });
+  });
+
+  test("pinned chats stand in the order the person gives them", async () => {
+    const [dave, alice] = [t.id("dave"), t.id("alice")];
+    for (const user_id of [dave, alice]) await t.as("bob", "openChat", { user_id });
+    for (const chat_id of [team, dave, alice]) await t.as("bob", "pinChatInList", { chat_id });
+    expect(await pinned("bob")).toEqual([alice, dave, team]);
+    await t.as("bob", "pinChatInList", { chat_id: alice, place: 2 });
+    expect(await pinned("bob")).toEqual([dave, alice, team]);
+    await t.as("bob", "pinChatInList", { chat_id: dave, place: 50 });
+    expect(await pinned("bob")).toEqual([alice, team, dave]);
+    await t.as("bob", "unpinChatInList", { chat_id: alice });
+    expect(await pinned("bob")).toEqual([team, dave]);
+    expect(await pinned("alice")).toEqual([]);
+    await t.as("bob", "leaveChat", { chat_id: team });
+    expect(await pinned("bob")).toEqual([dave]);
+    await t.as("bob", "joinChat", { username: "team" });
+    await t.as("bob", "unpinChatInList", { chat_id: dave });
+    await t.as("bob", "unpinChatInList", { chat_id: team });
+    expect(await pinned("bob")).toEqual([]);
+  });
+
+  test("there is an end to pinning", async () => {
+    const made: number[] = [];
+    for (let i = 0; i <= MAX_PINNED_CHATS; i++)
+      made.push((await t.as("dave", "createChat", { title: `${i}` })).chat.id);
+    const last = made.pop()!;
+    for (const chat_id of made) await t.as("dave", "pinChatInList", { chat_id });
+    expect((await t.person("dave", "pinChatInList", { chat_id: last })).body.reason).toBe("TOO_MANY_PINNED_CHATS");
+    await t.as("dave", "pinChatInList", { chat_id: made[0] });
+    expect(await pinned("dave")).toEqual([made[0], ...made.slice(1).reverse()]);
+  });
+
+  test("a draft is kept as it stands, with what it answers", async () => {
+    const { message_id } = await t.as("carla", "sendMessage", { chat_id: team, text: "Lunch?" });
+    const bold = { type: "bold", offset: 2, length: 3 };
+    const draft = { text: "  yes #lunch ", entities: [bold, { type: "bold", offset: 99, length: 1 }] };
+    await t.as("bob", "saveDraft", { chat_id: team, ...draft, reply_to_message_id: message_id });
+    const saved = (await settings("bob", team)).draft;
+    expect(saved).toMatchObject({ text: "  yes #lunch ", entities: [bold], reply_to_message: { message_id } });
+    expect(saved.date).toBe(START_S + 3600);
+    await t.as("carla", "deleteMessage", { chat_id: team, message_id });
+    expect((await settings("bob", team)).draft).not.toHaveProperty("reply_to_message");
+    await t.as("bob", "saveDraft", { chat_id: team, text: " \n" });
+    expect(await settings("bob", team)).toEqual(NOTHING_SET);
+  });
+
+  test("a draft is as long as a message may be", async () => {
+    await t.as("bob", "saveDraft", { chat_id: team, text: "😀".repeat(4096) });
+    const refused = await t.person("bob", "saveDraft", { chat_id: team, text: "😀".repeat(4097) });
+    expect(refused.body.description).toBe("Bad Request: message is too long");
+    await t.as("bob", "saveDraft", { chat_id: team });
+    expect(await settings("bob", team)).toEqual(NOTHING_SET);
+  });
+
+  test("news that every screen has had is forgotten, and new ones arrive all the same", async () => {
+    const kept = () =>
+      t.service.db.read((tx) => tx.all<{ seq: number }>("select seq from event where stream = ?", t.id("bob")));
+    const { seq } = await t.as("bob", "listChats");
+    expect(await kept()).toHaveLength(seq);
+    while ((await kept()).length > 0) {
+      t.clock.advance(600_000);
+      await t.fetch("/healthz");
+    }
+    const screen = new Screen(t, "bob");
+    expect((await screen.until((frame) => frame.type === "hello")).seq).toBe(seq);
+    await t.as("bob", "markUnread", { chat_id: team });
+    expect((await screen.until((frame) => frame.kind === "chat_settings")).seq).toBe(seq + 1);
+    await t.as("bob", "readMessages", { chat_id: team, message_id: 1 });
+    screen.close();
+  });
+
+  test("the person's other screens hear of each change once, and nobody else does", async () => {
+    const screen = new Screen(t, "bob");
+    const carla = new Screen(t, "carla");
+    await screen.until((frame) => frame.type === "hello");
+    await carla.until((frame) => frame.type === "hello");
+    const alice = t.id("alice");
+    await t.as("bob", "markUnread", { chat_id: alice });
+    await t.as("bob", "markUnread", { chat_id: alice });
+    await t.as("bob", "saveDraft", { chat_id: alice, text: "Dear" });
+    await t.as("bob", "pinChatInList", { chat_id: alice });
+    await t.as("bob", "pinChatInList", { chat_id: alice });
+    await t.as("bob", "unpinChatInList", { chat_id: team });
+    await t.as("bob", "readMessages", { chat_id: alice, message_id: 1 });
+    const draft = { text: "Dear", date: expect.any(Number) };
+    await screen.until((frame) => frame.settings?.draft && !frame.settings.is_marked_unread);
+    const told = screen.frames.filter((frame) => frame.type === "account");
+    const news = { type: "account", seq: expect.any(Number) };
+    const shown = { ...news, kind: "chat_settings", chat_id: alice };
+    expect(told).toContainEqual({ ...news, kind: "pinned_chats", pinned_chats: [alice] });
+    expect(told.at(-1)).toEqual({ ...shown, settings: { ...NOTHING_SET, draft } });
+    expect(told).toHaveLength(4);
+    await t.as("bob", "sendMessage", { chat_id: team, text: "end" });
+    await carla.until((frame) => frame.message?.text === "end");
+    expect(carla.frames.filter((frame) => frame.type === "account")).toEqual([]);
+    screen.close();
+    carla.close();
+  });
+});

@@ -1,0 +1,99 @@
+/** Who has read a message, and what a name or a link leads to. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Screen } from "../kit/screen.ts";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+describe.each(engines())("looking around on %s", (engine) => {
+  let t: TestService;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+    team = t.id("Team");
+  });
+  afterAll(() => t.stop());
+
+  const readers = async (chat_id: number, message_id: number, who = "alice"): Promise<string[]> =>
+    (await t.as(who, "getReaders", { chat_id, message_id })).map((each: Json) => each.username);
+
+  test("readers are told as their pointers move, the sender and bots aside", async () => {
+    const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "Read me" });
+    expect(await readers(team, message_id)).toEqual([]);
+    await t.as("carla", "readMessages", { chat_id: team, message_id: message_id - 1 });
+    expect(await readers(team, message_id)).toEqual([]);
+    for (const who of ["carla", "bob"]) await t.as(who, "readMessages", { chat_id: team, message_id });
+    expect(await readers(team, message_id)).toEqual(["carla"]);
+    await t.as("carla", "leaveChat", { chat_id: team });
+    expect(await readers(team, message_id)).toEqual([]);
+    await t.as("carla", "joinChat", { username: "team" });
+  });
+
+  test("the list does not give away who spoke for the group", async () => {
+    await t.as("alice", "promoteChatMember", { chat_id: team, user_id: t.id("bob"), is_anonymous: true });
+    const { message_id, sender_chat } = await t.as("bob", "sendMessage", { chat_id: team, text: "We say" });
+    expect(sender_chat.id).toBe(team);
+    for (const who of ["carla", "bob"]) await t.as(who, "readMessages", { chat_id: team, message_id });
+    expect(await readers(team, message_id)).toEqual(["bob", "carla"]);
+  });
+
+  test("in a private chat, and not in channels and large groups", async () => {
+    const to = { chat_id: t.id("bob") };
+    await t.as("alice", "openChat", { user_id: t.id("bob") });
+    const { message_id } = await t.as("alice", "sendMessage", { ...to, text: "Psst" });
+    expect(await readers(to.chat_id, message_id)).toEqual([]);
+    await t.as("bob", "readMessages", { chat_id: t.id("alice"), message_id });
+    expect(await readers(to.chat_id, message_id)).toEqual(["bob"]);
+    const large = t.id("Private");
+    const told = await t.as("alice", "sendMessage", { chat_id: large, text: "All" });
+    const fill = (count: number) =>
+      t.service.db.write((tx) => tx.run("update chat set member_count = ? where id = ?", count, large));
+    await fill(100);
+    expect(await readers(large, told.message_id)).toEqual([]);
+    await fill(101);
+    const refused = await t.person("alice", "getReaders", { chat_id: large, message_id: told.message_id });
+    expect(refused.body.reason).toBe("READERS_NOT_TOLD");
+  });
+
+  test("in a channel, a reader's own screens alone hear how far they have read", async () => {
+    const chat_id = t.id("News");
+    const { message_id } = await t.as("alice", "sendMessage", { chat_id, text: "News" });
+    const [own, others] = [new Screen(t, "bob"), new Screen(t, "alice")];
+    for (const screen of [own, others]) await screen.until((frame) => frame.type === "hello");
+    await t.as("bob", "readMessages", { chat_id, message_id });
+    expect(await own.until((frame) => frame.kind === "read")).toMatchObject({
+      type: "account",
+      chat_id,
+      read_up_to: message_id,
+      unread_count: 0,
+      unread_mentions: 0,
+    });
+    // What others hear next is the next message, and nothing before it.
+    await t.as("alice", "sendMessage", { chat_id, text: "More" });
+    await others.until((frame) => frame.kind === "message");
+    expect(others.frames.filter((frame) => frame.kind === "read")).toEqual([]);
+    own.close();
+    others.close();
+  });
+
+  test("a name leads to a person, a bot or a chat", async () => {
+    expect(await t.as("dave", "resolve", { username: "@CARLA" })).toEqual({
+      user: { id: t.id("carla"), is_bot: false, first_name: "Carla", username: "carla" },
+    });
+    expect((await t.as("dave", "resolve", { username: "echo_bot" })).user.is_bot).toBe(true);
+    const chat = { id: team, type: "supergroup", title: "Team", username: "team" };
+    expect(await t.as("dave", "resolve", { username: "team" })).toEqual({ chat, member_count: 5, is_member: false });
+    expect((await t.as("bob", "resolve", { username: "team" })).is_member).toBe(true);
+  });
+
+  test("a link shows a closed chat to whoever may come in, and takes nobody there", async () => {
+    const chat_id = t.id("Private");
+    await t.as("alice", "setChatDescription", { chat_id, description: "Ours" });
+    const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id, member_limit: 1 });
+    const shown = await t.as("dave", "resolve", { invite_link });
+    expect(shown).toMatchObject({ chat: { id: chat_id, title: "Private" }, description: "Ours", is_member: false });
+    expect((await t.person("dave", "getHistory", { chat_id })).status).toBe(403);
+    await t.as("dave", "joinChat", { invite_link });
+    expect(await t.as("dave", "resolve", { invite_link: invite_link.split("/").at(-1) }).catch(String)).toContain(
+      "LINK_NOT_FOUND",
+    );
+  });
+});

@@ -1,0 +1,166 @@
+/** Messages on their way out: in order, once, through broken lines, and across visits. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { inside, ME, said, settle, type Inside } from "../../tests/kit/web-client.ts";
+import { Refusal, Unreachable } from "../api/failure.ts";
+import { startedWith } from "../model/history.ts";
+import { putMessage, setHistory } from "../store/histories.ts";
+import { Outbox, type Picked } from "./outbox.ts";
+
+const CHAT = 2;
+
+function picked(name: string): Picked {
+  const blob = new Blob([name]);
+  return { kind: "document", name, size: blob.size, mime_type: "", address: URL.createObjectURL(blob), blob };
+}
+
+describe("outbox", () => {
+  let t: Inside;
+  let outbox: Outbox;
+  beforeEach(() => {
+    t = inside();
+    outbox = new Outbox(t);
+    t.store.setState(setHistory(CHAT, startedWith([], 50, true)));
+  });
+  const waiting = () => t.store.getState().outbox.map(({ text, state }) => [text, state]);
+  const held = () => t.store.getState().histories[CHAT]!.messages.map(({ message_id }) => message_id);
+
+  test("is shown at once, and gone when it has arrived", async () => {
+    outbox.send(CHAT, { text: "one" });
+    expect(waiting()).toEqual([["one", "waiting"]]);
+    const call = t.service.next()!;
+    expect([call.method, call.params.text, call.options.key]).toEqual(["sendMessage", "one", "key1"]);
+    call.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect([waiting(), held()]).toEqual([[], [1]]);
+  });
+
+  test("goes in order, one at a time", async () => {
+    outbox.send(CHAT, { text: "one" });
+    outbox.send(CHAT, { text: "two" });
+    expect(t.service.asked).toHaveLength(1);
+    t.service.next()!.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect(t.service.next()!.params.text).toBe("two");
+  });
+
+  test("is tried again under the same name until the line is back", async () => {
+    outbox.send(CHAT, { text: "one" });
+    t.service.next()!.refuse(new Unreachable("gone"));
+    await settle();
+    expect([waiting(), t.service.asked]).toEqual([[["one", "waiting"]], []]);
+    t.time.advance(2000);
+    await settle();
+    t.service.next()!.refuse(new Unreachable("gone"));
+    await settle();
+    outbox.hurry();
+    await settle();
+    expect(t.service.next()!.options.key).toBe("key1");
+  });
+
+  test("waits as long as the service asks for", async () => {
+    outbox.send(CHAT, { text: "one" });
+    t.service.next()!.refuse(new Refusal(429, "Too Many Requests: retry after 9", { retry_after_s: 9 }));
+    await settle();
+    t.time.advance(8999);
+    await settle();
+    expect(t.service.asked).toEqual([]);
+    t.time.advance(1);
+    await settle();
+    expect(t.service.asked).toHaveLength(1);
+  });
+
+  test("that is refused says why, and lets the next one pass", async () => {
+    outbox.send(CHAT, { text: "one" });
+    outbox.send(CHAT, { text: "two" });
+    t.service.next()!.refuse(new Refusal(403, "Forbidden: you may not", { reason: "CANT_SEND_TEXT" }));
+    await settle();
+    expect(t.store.getState().outbox[0]).toMatchObject({ state: "failed", error: "You may not" });
+    t.service.next()!.answer(said(1, ME, { client_key: "key2" }));
+    await settle();
+    outbox.retry("key1");
+    expect(t.service.next()!.options.key).toBe("key1");
+    outbox.discard("key1");
+    expect(waiting()).toEqual([]);
+  });
+
+  test("comes once, also when the stream is quicker than the answer", async () => {
+    outbox.send(CHAT, { text: "one" });
+    const message = said(1, ME, { client_key: "key1" });
+    t.store.setState(putMessage(CHAT, message));
+    expect([waiting(), held()]).toEqual([[], [1]]);
+    t.service.next()!.answer(message);
+    await settle();
+    expect([waiting(), held()]).toEqual([[], [1]]);
+  });
+
+  test("a file that is called off is not sent, and what waits behind it is", async () => {
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    outbox.send(CHAT, { text: "after" });
+    const upload = t.service.next()!;
+    upload.options.onProgress!(0.5);
+    expect(t.store.getState().outbox[0]!.progress).toBe(0.5);
+    outbox.discard("key1");
+    await settle();
+    expect(upload.options.signal!.aborted).toBe(true);
+    expect(t.service.next()!.params.text).toBe("after");
+  });
+
+  test("a file that is cancelled can be tried again, under its name", async () => {
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    const upload = t.service.next()!;
+    upload.options.onProgress!(0.5);
+    outbox.cancel("key1");
+    await settle();
+    expect(upload.options.signal!.aborted).toBe(true);
+    expect(t.store.getState().outbox).toMatchObject([{ key: "key1", state: "failed", fault: "cancelled" }]);
+    expect(t.service.next()).toBeUndefined();
+    outbox.retry("key1");
+    expect(t.store.getState().outbox[0]).not.toHaveProperty("progress");
+    const again = t.service.next()!;
+    expect([again.method, again.options.key]).toEqual(["sendDocument", "key1"]);
+    again.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect([waiting(), held()]).toEqual([[], [1]]);
+  });
+
+  test("an album is one call, and has arrived with its last message", async () => {
+    const files = ["a.txt", "b.txt"].map(picked);
+    outbox.send(CHAT, { text: "both", files });
+    const { method, params } = t.service.next()!;
+    expect(method).toBe("sendMediaGroup");
+    expect(params.media).toEqual([
+      { type: "document", media: "attach://file0", caption: "both" },
+      { type: "document", media: "attach://file1" },
+    ]);
+    expect([params.file0, params.file1].map((part) => (part as File).name)).toEqual(["a.txt", "b.txt"]);
+    t.store.setState(putMessage(CHAT, said(1, ME, { client_key: "key1", media_group_id: "7" })));
+    expect(t.store.getState().outbox).toHaveLength(1);
+    t.store.setState(putMessage(CHAT, said(2, ME, { client_key: "key1.1", media_group_id: "7" })));
+    expect(t.store.getState().outbox).toHaveLength(0);
+  });
+
+  test("a file that has arrived is shown from this machine for a while, and then let go", async () => {
+    const file = picked("a.txt");
+    outbox.send(CHAT, { text: "", files: [file] });
+    expect(outbox.localOf("key1")).toBe(file.address);
+    t.service.next()!.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect(outbox.localOf("key1")).toBe(file.address);
+    t.time.advance(60_000);
+    expect(outbox.localOf("key1")).toBeUndefined();
+  });
+
+  test("a file over the service's limit is told from other refusals", async () => {
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    t.service.next()!.refuse(new Refusal(413, "Request Entity Too Large: file is too big", {}));
+    await settle();
+    expect(t.store.getState().outbox).toMatchObject([{ state: "failed", fault: "too_big" }]);
+  });
+
+  test("outlives the visit, under its name", async () => {
+    outbox.send(CHAT, { text: "one" });
+    const later = inside(t.stored);
+    new Outbox(later).resume();
+    expect(later.service.next()!.options.key).toBe("key1");
+  });
+});

@@ -1,0 +1,82 @@
+/** The field one writes in, with the menus and marks that go with it. */
+import { useLingui } from "@lingui/react/macro";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { useMemo, type RefObject } from "react";
+import { useClient, useClientState } from "../client/context.tsx";
+import { closedEmojiAt } from "../model/completion.ts";
+import { offeredPlaceholder } from "../model/reply-keyboard.ts";
+import type { ChatRow, Draft } from "../store/state.ts";
+import { loadEmojis } from "./emoji-data.ts";
+import { COMPOSER_ID } from "./focus.ts";
+import { suggestionId, SUGGESTIONS_ID } from "./suggestion-menu.tsx";
+import type { ComposerActions } from "./use-composer.ts";
+import { useGrow } from "./use-grow.ts";
+import type { Marks } from "./use-marks.ts";
+import type { Suggestions } from "./use-suggestions.ts";
+
+interface FieldProps {
+  readonly row: ChatRow;
+  readonly draft: Draft;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly actions: ComposerActions;
+  readonly marks: Marks;
+  readonly suggestions: Suggestions;
+}
+
+export function ComposerField({ row, draft, field, actions, marks, suggestions }: FieldProps) {
+  const { t } = useLingui();
+  const placeholder = usePlaceholder(row.chat.id);
+  const { kind, chosen } = suggestions;
+  useGrow(field, draft.text);
+  const menu =
+    kind === undefined ? {} : { "aria-controls": SUGGESTIONS_ID, "aria-activedescendant": suggestionId(chosen) };
+  return (
+    <textarea
+      ref={field}
+      id={COMPOSER_ID}
+      rows={1}
+      // An empty field is written in the direction of the page.
+      dir={draft.text === "" ? undefined : "auto"}
+      aria-label={t`Message`}
+      aria-autocomplete="list"
+      {...menu}
+      placeholder={placeholder ?? t`Message`}
+      autoFocus={matchMedia("(pointer: fine)").matches}
+      value={draft.text}
+      onChange={(event) => {
+        actions.write(event.target.value);
+        marks.onSelect();
+        void finishEmoji(event.target, marks);
+      }}
+      onSelect={marks.onSelect}
+      onKeyDown={(event) => {
+        if (!suggestions.onKeyDown(event) && !marks.onKeyDown(event)) actions.onKeyDown(event);
+      }}
+      className="max-h-[40vh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-soft"
+    />
+  );
+}
+
+const NONE: readonly Message[] = [];
+
+function usePlaceholder(chat_id: number): string | undefined {
+  const { store } = useClient();
+  const messages = useClientState((state) => state.histories[chat_id]?.messages ?? NONE);
+  return useMemo(() => {
+    const me = store.getState().me?.user;
+    return me && offeredPlaceholder(messages, me);
+  }, [messages, store]);
+}
+
+/** A name between two colons becomes its emoji when the second colon is typed. */
+async function finishEmoji(element: HTMLTextAreaElement, { replace }: Marks): Promise<void> {
+  const { value, selectionEnd } = element;
+  const closed = closedEmojiAt(value, selectionEnd);
+  if (!closed) return;
+  const { named } = await loadEmojis();
+  const found = named.find(({ name }) => name === closed.query);
+  // Typing may have gone on meanwhile.
+  if (!found || element.value !== value) return;
+  const caret = closed.from + found.emoji.length;
+  replace({ from: closed.from, to: closed.to, words: found.emoji, start: caret, end: caret });
+}

@@ -1,0 +1,56 @@
+/** While words are selected: what they can be made. */
+import { useLingui } from "@lingui/react/macro";
+import { Bold, Code, EyeOff, Italic, Link, Quote, Strikethrough, Underline } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { IconButton } from "../ui/button.tsx";
+import type { MarkName } from "./use-marks.ts";
+
+export function FormatBar({ onMark }: { readonly onMark: (name: MarkName) => void }) {
+  const { t } = useLingui();
+  const marks = [
+    ["bold", Bold, t`Bold (Ctrl B)`],
+    ["italic", Italic, t`Italic (Ctrl I)`],
+    ["underline", Underline, t`Underline (Ctrl U)`],
+    ["strikethrough", Strikethrough, t`Strikethrough (Ctrl Shift X)`],
+    ["spoiler", EyeOff, t`Hidden (Ctrl Shift P)`],
+    ["code", Code, t`Code (Ctrl Shift M)`],
+    ["quote", Quote, t`Quote (Ctrl Shift .)`],
+    ["link", Link, t`Link (Ctrl K)`],
+  ] as const;
+  return (
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={t`Formatting`}
+      onKeyDown={goAlong}
+      className="absolute bottom-full start-3 z-10 mb-2 flex w-fit max-w-[calc(100%-1.5rem)] items-center gap-0.5 overflow-x-auto rounded-xl border border-line bg-raised p-1 shadow-md shadow-shade"
+    >
+      {marks.map(([name, Icon, label], index) => (
+        <IconButton
+          key={name}
+          label={label}
+          size="small-icon"
+          tabIndex={index === 0 ? 0 : -1}
+          className="rounded-lg"
+          // The field keeps its selection.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onMark(name)}
+        >
+          <Icon aria-hidden className="size-4.5" />
+        </IconButton>
+      ))}
+    </div>
+  );
+}
+
+function goAlong(event: KeyboardEvent<HTMLElement>): void {
+  const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const back = forward === "ArrowRight" ? "ArrowLeft" : "ArrowRight";
+  if (event.key !== forward && event.key !== back) return;
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const next = buttons[at + (event.key === forward ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,46 @@
+/** Sends what is written; its own menu sends it without a sound. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { BellOff, Check, SendHorizontal } from "lucide-react";
+import { useRef, useState } from "react";
+import { IconButton } from "../ui/button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+
+interface SendButtonProps {
+  readonly editing: boolean;
+  readonly disabled: boolean;
+  readonly onSilent: () => void;
+}
+
+export function SendButton({ editing, disabled, onSilent }: SendButtonProps) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        type="submit"
+        label={editing ? t`Save` : t`Send`}
+        look="primary"
+        disabled={disabled}
+        className="disabled:bg-transparent disabled:text-soft"
+        onContextMenu={(event) => {
+          if (editing) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {editing ? (
+          <Check aria-hidden className="size-5" />
+        ) : (
+          <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />
+        )}
+      </IconButton>
+      <Menu label={t`How to send it`} open={open} onOpenChange={setOpen} anchor={button} align="end">
+        <MenuItem icon={<BellOff aria-hidden />} onSelect={onSilent}>
+          <Trans>Send without a sound</Trans>
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

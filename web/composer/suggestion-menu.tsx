@@ -1,0 +1,82 @@
+/** The menu above the field; the field keeps the keyboard, and names the entry that is chosen. */
+import { useLingui } from "@lingui/react/macro";
+import { nameOf } from "../model/names.ts";
+import type { ChatRow } from "../store/state.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { classes } from "../ui/classes.ts";
+import { PrivacyLine } from "./privacy-line.tsx";
+import type { Suggestion, Suggestions } from "./use-suggestions.ts";
+
+export const SUGGESTIONS_ID = "suggestions";
+
+export function suggestionId(index: number): string {
+  return `${SUGGESTIONS_ID}-${index}`;
+}
+
+interface SuggestionMenuProps {
+  readonly row: ChatRow;
+  readonly suggestions: Suggestions;
+}
+
+export function SuggestionMenu({ row, suggestions }: SuggestionMenuProps) {
+  const { t } = useLingui();
+  const { list, kind, chosen, choose } = suggestions;
+  if (kind === undefined) return null;
+  const label = { mention: t`People`, command: t`Commands`, emoji: t`Emoji` }[kind];
+  return (
+    <div className="absolute inset-x-2 bottom-full z-20 mb-2 flex max-h-72 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-xl md:inset-x-3">
+      <ul id={SUGGESTIONS_ID} role="listbox" aria-label={label} className="min-h-0 overflow-y-auto p-1">
+        {list.map((suggestion, index) => (
+          <Entry
+            key={suggestion.key}
+            id={suggestionId(index)}
+            suggestion={suggestion}
+            chosen={index === chosen}
+            onChoose={() => choose(suggestion)}
+          />
+        ))}
+      </ul>
+      {kind === "command" && <PrivacyLine row={row} />}
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly id: string;
+  readonly suggestion: Suggestion;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Entry({ id, suggestion: { title, detail, user, emoji }, chosen, onChoose }: EntryProps) {
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      ref={(element) => {
+        if (chosen) element?.scrollIntoView({ block: "nearest" });
+      }}
+      // The field keeps the keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={classes(
+        "flex cursor-pointer items-center gap-3 rounded-lg px-2 py-1.5",
+        chosen ? "bg-selected" : "hover:bg-hover",
+      )}
+    >
+      {emoji !== undefined && (
+        <span aria-hidden className="w-8 text-center text-xl leading-none">
+          {emoji}
+        </span>
+      )}
+      {user && <Avatar id={user.id} name={nameOf(user)} size="small" />}
+      <span className="shrink-0 font-medium" dir="auto">
+        {title}
+      </span>
+      <span className="min-w-0 truncate text-sm text-soft" dir="auto">
+        {detail}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+/** What a link or a public name leads to, and the way in. */
+import { Plural, Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, type ReactNode } from "react";
+import type { ResultOf } from "../api/call.ts";
+import { sentenceOf } from "../api/failure.ts";
+import { useClient } from "../client/context.tsx";
+import { FormFault } from "../forms/form-fault.tsx";
+import { useForm } from "../forms/use-form.ts";
+import { titleOf } from "../model/names.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+
+const NOWHERE: Place = {};
+
+type Way = { readonly username: string } | { readonly invite_link: string };
+
+/** Where in the chat one is to come out. */
+export interface Place {
+  readonly message?: number;
+  readonly start?: string;
+}
+
+interface JoinCardProps {
+  readonly by: Way;
+  readonly place?: Place;
+}
+
+export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
+  const { api, chats } = useClient();
+  const navigate = useNavigate();
+  const found = useQuery({ queryKey: ["resolve", by], queryFn: () => api.call("resolve", by), retry: false });
+  const { user, preview } = split(found.data);
+  const member_of = preview?.is_member ? preview.chat.id : undefined;
+  const form = useForm(async () => {
+    const chatId = await chats.joinChat(by);
+    await navigate({ to: "/chat/$chatId", params: { chatId }, search: place, replace: true });
+  });
+  useEffect(() => {
+    const go = (chatId: number) => navigate({ to: "/chat/$chatId", params: { chatId }, search: place, replace: true });
+    if (user) void chats.openChat(user.id).then(go, () => {});
+    else if (member_of !== undefined) void go(member_of);
+  }, [chats, member_of, navigate, place, user]);
+  if (found.error) return <Closed sentence={sentenceOf(found.error)} />;
+  if (!preview || member_of !== undefined) return <Waiting />;
+  const { chat, member_count, description, photo } = preview;
+  const title = titleOf(chat);
+  return (
+    <Card>
+      <form onSubmit={form.onSubmit} className="contents">
+        <Avatar id={chat.id} name={title} photo={photo} size="large" />
+        <h1 className="text-lg font-semibold">
+          <bdi>{title}</bdi>
+        </h1>
+        <p className="text-soft">
+          {chat.type === "channel" ? (
+            <Plural value={member_count} one="# subscriber" other="# subscribers" />
+          ) : (
+            <Plural value={member_count} one="# member" other="# members" />
+          )}
+        </p>
+        {description && <p dir="auto">{description}</p>}
+        <FormFault fault={form.fault} />
+        <Button type="submit" size="large" className="mt-2 w-full" disabled={form.busy}>
+          {form.busy && <Spinner />}
+          <Trans>Join</Trans>
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** A person's private chat opens at once; a chat is shown first. */
+function split(found: ResultOf<"resolve"> | undefined) {
+  return found?.user ? { user: found.user, preview: undefined } : { user: undefined, preview: found };
+}
+
+function Closed({ sentence }: { readonly sentence: string }) {
+  return (
+    <Card>
+      <h1 className="text-lg font-semibold">
+        <Trans>This way is closed</Trans>
+      </h1>
+      <p className="text-soft">{sentence}</p>
+      <Link to="/" className="text-accent underline">
+        <Trans>To the chats</Trans>
+      </Link>
+    </Card>
+  );
+}
+
+function Card({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="grid h-full place-items-center overflow-y-auto bg-canvas p-6">
+      <div className="flex w-full max-w-80 flex-col items-center gap-3 rounded-3xl bg-surface p-8 text-center shadow-lg shadow-shade">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+/** Following chats: nothing twice, nothing missed, whatever the line does. */
+import type { Frame } from "@heliogram/shared/frames.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BOB, inside, ME, row, said, settle, type Inside } from "../../tests/kit/web-client.ts";
+import { startedWith } from "../model/history.ts";
+import { setHistory } from "../store/histories.ts";
+import { Sync } from "./sync.ts";
+
+const CHAT = 2;
+type ChatFrame = Extract<Frame, { type: "chat" }>;
+
+function message(seq: number, id: number, more: object = {}): ChatFrame {
+  return { type: "chat", chat_id: CHAT, seq, kind: "message", message: said(id, BOB), ...more };
+}
+
+describe("sync", () => {
+  let t: Inside;
+  let sync: Sync;
+  let heard: number[];
+  beforeEach(() => {
+    t = inside();
+    heard = [];
+    sync = new Sync(t.api, t.store, (_chat, event) => heard.push(event.seq));
+    t.store.setState(setHistory(CHAT, startedWith([], 50, true)));
+  });
+  const held = () => t.store.getState().histories[CHAT]?.messages.map(({ message_id }) => message_id);
+  const shown = () => t.store.getState().chats![CHAT]!;
+
+  test("what comes in order is shown, with the service's count", () => {
+    sync.takeChatFrame(message(1, 1, { unread_count: 1 }));
+    sync.takeChatFrame(message(2, 2, { unread_count: 2 }));
+    expect([held(), shown().unread_count, shown().last_message!.message_id]).toEqual([[1, 2], 2, 2]);
+    expect(heard).toEqual([1, 2]);
+  });
+
+  test("what has been seen is passed over", () => {
+    sync.takeChatFrame(message(1, 1));
+    sync.takeChatFrame(message(1, 1));
+    expect([held(), heard]).toEqual([[1], [1]]);
+  });
+
+  test("a gap is asked for, and what comes meanwhile waits its turn", async () => {
+    sync.takeChatFrame(message(3, 3));
+    sync.takeChatFrame(message(4, 4));
+    expect(held()).toEqual([]);
+    const call = t.service.next()!;
+    expect([call.method, call.params.seq]).toEqual(["getDifference", 0]);
+    const events = [1, 2, 3].map((seq) => ({ seq, kind: "message", message: said(seq, BOB) }));
+    call.answer({ seq: 3, resync: false, events });
+    await settle();
+    expect([held(), shown().seq]).toEqual([[1, 2, 3, 4], 4]);
+    // What was missed is not read out as if it had just been said.
+    expect(heard).toEqual([4]);
+  });
+
+  test("a long gap is asked for in pieces", async () => {
+    sync.takeChatFrame(message(3, 3));
+    t.service.next()!.answer({ seq: 3, resync: false, events: [{ seq: 1, kind: "message", message: said(1, BOB) }] });
+    await settle();
+    const second = t.service.next()!;
+    expect(second.params.seq).toBe(1);
+    const rest = [2, 3].map((seq) => ({ seq, kind: "message", message: said(seq, BOB) }));
+    second.answer({ seq: 3, resync: false, events: rest });
+    await settle();
+    expect(held()).toEqual([1, 2, 3]);
+  });
+
+  test("a gap that is no longer kept begins the chat anew", async () => {
+    sync.takeChatFrame(message(900, 3));
+    t.service.next()!.answer({ seq: 900, resync: true, events: [] });
+    await settle();
+    const list = t.service.next()!;
+    expect(list.method).toBe("listChats");
+    list.answer({ seq: 0, chats: [row(CHAT, { seq: 900, unread_count: 7 })] });
+    await settle();
+    expect([held(), shown().seq, shown().unread_count]).toEqual([undefined, 900, 7]);
+  });
+
+  test("after a break, a chat that is held is caught up with, and others are taken as they stand", async () => {
+    const done = sync.refresh();
+    t.service.next()!.answer({ seq: 0, chats: [row(CHAT, { seq: 2 }), row(-5, { seq: 40 })] });
+    await done;
+    expect(t.store.getState().chats![-5]!.seq).toBe(40);
+    const call = t.service.next()!;
+    expect([call.method, call.params.chat_id, call.params.seq]).toEqual(["getDifference", CHAT, 0]);
+    const events = [1, 2].map((seq) => ({ seq, kind: "message", message: said(seq, BOB) }));
+    call.answer({ seq: 2, resync: false, events });
+    await settle();
+    expect([held(), shown().seq]).toEqual([[1, 2], 2]);
+  });
+
+  test("a list that is older than what has come does not turn time back", async () => {
+    const done = sync.refresh();
+    sync.takeChatFrame(message(1, 1, { unread_count: 1 }));
+    t.service.next()!.answer({ seq: 0, chats: [row(CHAT, { seq: 0 })] });
+    await done;
+    expect([shown().seq, shown().unread_count, shown().last_message!.message_id]).toEqual([1, 1, 1]);
+  });
+
+  test("the list does not go on showing what was deleted", async () => {
+    sync.takeChatFrame(message(1, 1));
+    sync.takeChatFrame(message(2, 2));
+    sync.takeChatFrame({ type: "chat", chat_id: CHAT, seq: 3, kind: "delete", message_id: 2 });
+    expect([held(), shown().last_message!.message_id]).toEqual([[1], 1]);
+    sync.takeChatFrame({ type: "chat", chat_id: CHAT, seq: 4, kind: "delete", message_id: 1 });
+    t.service.next()!.answer({ seq: 4, messages: [] });
+    await settle();
+    expect(shown().last_message).toBeUndefined();
+  });
+
+  test("reading elsewhere is reading here", () => {
+    const read = { type: "chat", chat_id: CHAT, seq: 1, kind: "read", read_up_to: 5 } as const;
+    sync.takeChatFrame({ ...read, user_id: ME.id, unread_count: 0 });
+    sync.takeChatFrame({ ...read, seq: 2, user_id: BOB.id, read_up_to: 4 });
+    expect([shown().read_up_to, shown().others_read_up_to]).toEqual([5, 4]);
+  });
+
+  test("a chat that is not in the list yet is asked for", () => {
+    sync.takeChatFrame({ ...message(1, 1), chat_id: 77 });
+    expect(t.service.next()!.method).toBe("listChats");
+  });
+});

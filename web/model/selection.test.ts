@@ -1,0 +1,49 @@
+/** Shortcuts around a selection, each undone by the same shortcut. */
+import { expect, test } from "vitest";
+import { makeLink, toggleCode, toggleMark, toggleQuote, type Field, type Replacement } from "./selection.ts";
+
+/** `a [b] c`: the brackets are the selection. */
+function field(drawn: string): Field {
+  const start = drawn.indexOf("[");
+  const end = drawn.indexOf("]") - 1;
+  return { text: drawn.replace(/[[\]]/g, ""), start, end };
+}
+
+function drawn({ text }: Field, { from, to, words, start, end }: Replacement): string {
+  const after = text.slice(0, from) + words + text.slice(to);
+  return `${after.slice(0, start)}[${after.slice(start, end)}]${after.slice(end)}`;
+}
+
+test.each([
+  ["a [b] c", "**", "a **[b]** c"],
+  ["a **[b]** c", "**", "a [b] c"],
+  ["a [**b**] c", "**", "a [b] c"],
+  ["a [b ]c", "~~", "a ~~[b]~~ c"],
+  ["[]", "__", "__[]__"],
+  ["**[b]**", "*", "***[b]***"],
+  ["***[b]***", "*", "**[b]**"],
+])("%s with %s becomes %s", (before, mark, after) => {
+  expect(drawn(field(before), toggleMark(field(before), mark))).toBe(after);
+});
+
+test.each([
+  ["a [b] c", "a `[b]` c"],
+  ["a [b\nc] d", "a \n```\n[b\nc]\n```\n d"],
+  ["[b\nc]", "```\n[b\nc]\n```"],
+])("%j is code as %j", (before, after) => {
+  expect(drawn(field(before), toggleCode(field(before)))).toBe(after);
+});
+
+test("a link waits for what it lacks", () => {
+  const words = { text: "see here", start: 4, end: 8 };
+  expect(makeLink(words)).toMatchObject({ words: "[here]()", start: 11 });
+  const address = { text: "https://example.org", start: 0, end: 19 };
+  expect(makeLink(address)).toMatchObject({ words: "[](https://example.org)", start: 1 });
+});
+
+test("lines become a quote and plain again", () => {
+  const before = field("one\ntw[o\nth]ree");
+  const quoted = toggleQuote(before);
+  expect(quoted.words).toBe("> two\n> three");
+  expect(toggleQuote({ text: quoted.words, start: 0, end: quoted.words.length }).words).toBe("two\nthree");
+});

@@ -1,0 +1,12 @@
+/** Tells components that place things which way the language runs. */
+import { DirectionProvider } from "@base-ui/react/direction-provider";
+import type { ReactNode } from "react";
+
+interface DirectionProps {
+  readonly dir: "ltr" | "rtl";
+  readonly children: ReactNode;
+}
+
+export function Direction({ dir, children }: DirectionProps) {
+  return <DirectionProvider direction={dir}>{children}</DirectionProvider>;
+}
