@@ -77,36 +77,50 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    connect() {
-      drafts.resumeDrafts();
-      outbox.resume();
-      const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
-      const take = takeFrames({
-        clock: ports.clock,
-        store,
-        sync,
-        onCallbackAnswer: (answer) => presses.takeAnswer(answer),
-        onProfile: () => void session.findMe().catch(() => {}),
-        onOutdated: () => renewPage(ports),
-      });
-      const hangUp = keepLine({
-        clock: ports.clock,
-        surroundings: ports.surroundings,
-        open: openSocket,
-        onFrame(frame) {
-          take(frame);
-          if (frame.type !== "hello") return;
-          outbox.hurry();
-          drafts.tellDrafts();
-        },
-        onBreak: () => store.setState({ line: "connecting" }),
-        onSignedOut: session.forgetMe,
-      });
-      return () => {
-        unwatch();
-        hangUp();
-      };
+    connect: () => connect({ ports, store, sync, session, outbox, presses, drafts, openSocket }),
+  };
+}
+
+interface Connected {
+  readonly ports: Ports;
+  readonly store: Store;
+  readonly sync: Sync;
+  readonly session: SessionActions;
+  readonly outbox: Outbox;
+  readonly presses: Presses;
+  readonly drafts: DraftActions;
+  readonly openSocket: () => WebSocket;
+}
+
+/** @returns a function that closes the line */
+function connect({ ports, store, sync, session, outbox, presses, drafts, openSocket }: Connected): () => void {
+  drafts.resumeDrafts();
+  outbox.resume();
+  const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
+  const take = takeFrames({
+    clock: ports.clock,
+    store,
+    sync,
+    onCallbackAnswer: (answer) => presses.takeAnswer(answer),
+    onProfile: () => void session.findMe().catch(() => {}),
+    onOutdated: () => renewPage(ports),
+  });
+  const hangUp = keepLine({
+    clock: ports.clock,
+    surroundings: ports.surroundings,
+    open: openSocket,
+    onFrame(frame) {
+      take(frame);
+      if (frame.type !== "hello") return;
+      outbox.hurry();
+      drafts.tellDrafts();
     },
+    onBreak: () => store.setState({ line: "connecting" }),
+    onSignedOut: session.forgetMe,
+  });
+  return () => {
+    unwatch();
+    hangUp();
   };
 }
 
