@@ -87,6 +87,15 @@ export class Screen {
     return screen;
   }
 
+  /** Another screen of the same person's, on another machine. */
+  async again(browser: Browser, t: TestService): Promise<Screen> {
+    const { cookies } = await this.page.context().storageState();
+    const screen = await Screen.open(browser, t.url, { storageState: { cookies, origins: [] } });
+    await screen.page.goto("/");
+    await screen.page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().waitFor();
+    return screen;
+  }
+
   async openChat(title: string): Promise<void> {
     await this.page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: title }).click();
     await this.page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -1,5 +1,5 @@
 /** One message, or one album, with all that belongs to it: name, quote, file, words, time, buttons. */
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
@@ -95,6 +95,7 @@ function bubbleLook(row: PostRow, message: Message, bare: boolean): string {
 }
 
 function SpeakerName({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
   const { id, name, user } = speakerOf(message);
   return (
     <p
@@ -104,7 +105,7 @@ function SpeakerName({ message }: { readonly message: Message }) {
       <span className="truncate">
         <bdi>{name}</bdi>
       </span>
-      {user?.is_bot && <Bot role="img" aria-label="bot" className="size-3.5 shrink-0" />}
+      {user?.is_bot && <Bot role="img" aria-label={t`Bot`} className="size-3.5 shrink-0" />}
       {message.author_signature !== undefined && (
         <span className="truncate font-normal text-soft">{message.author_signature}</span>
       )}
