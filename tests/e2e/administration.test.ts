@@ -160,7 +160,7 @@ describe.skipIf(executable === undefined)("administration", () => {
       .toBuffer();
     const hers = await goTo(alice, team);
     await hers.getByText("Where we talk").waitFor();
-    await alice.page.getByRole("heading", { level: 1, name: "The team" }).waitFor();
+    await hers.getByRole("heading", { name: "The team" }).waitFor();
     await goTo(bob, team, "/edit");
     await panel.locator("input[type=file]").setInputFiles({ name: "p.png", mimeType: "image/png", buffer: picture });
     await hers.locator("img").first().waitFor();
@@ -337,8 +337,9 @@ describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>(
 
   test("menus and dialogs with reasons in them", async () => {
     const panel = await goTo(member, t.id("Team"));
-    const edit = panel.getByRole("button", { name: "Edit the group" });
-    await edit.click({ force: true });
+    // What comes late moves what is below it, away from the pointer.
+    await panel.getByText("Where we talk").waitFor();
+    await panel.getByRole("button", { name: "Edit the group" }).click({ force: true });
     await member.page.getByText("You cannot change the name").filter({ visible: true }).waitFor();
     expect(await member.violations()).toEqual([]);
     await member.page.keyboard.press("Escape");

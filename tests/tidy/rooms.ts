@@ -49,7 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/i18n": { uses: ["web/ui"], knows: ["web/ports"] },
   "web/ui": { uses: ["web/model"] },
   // Screens and their parts. What two of them need lies in a room that both may use, not in one of the two.
-  "web/rights": { uses: [...PARTS, "web/api"] },
+  "web/rights": { uses: PARTS },
   "web/player": { uses: PARTS, knows: ["web/ports", "shared"] },
   "web/message": { uses: [...PARTS, "web/player"], knows: ["web/actions", "shared"] },
   "web/viewer": { uses: [...PARTS, "web/message"], knows: ["shared"] },
@@ -57,7 +57,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: [...PARTS, "web/api", "web/message", "web/ports", "web/rights"],
     knows: ["web/actions", "shared"],
   },
-  "web/forms": { uses: [...PARTS, "web/api"] },
+  "web/forms": { uses: [...PARTS, "web/api", "web/rights"] },
   "web/account": { uses: [...PARTS, "web/forms", "web/api"] },
   "web/chat": {
     uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/viewer"],

@@ -15,7 +15,7 @@ import { Card, Hint, Panel } from "./panel.tsx";
 import { useMembers } from "./queries.ts";
 import { useRow } from "./row-context.ts";
 import { SearchField } from "./search-field.tsx";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 
 export function AddPage() {
   const { t } = useLingui();
@@ -76,7 +76,7 @@ function Candidate({ user, there }: { readonly user: User; readonly there: boole
   const { t } = useLingui();
   const { chat } = useRow();
   const { api } = useClient();
-  const { busy, run } = useDeed(chat.id);
+  const { busy, run } = useChange(chat.id);
   const name = nameOf(user);
   return (
     <li className="flex items-center gap-3 rounded-xl px-2 py-1.5">

@@ -8,7 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import type { MemberView } from "./queries.ts";
 import { useRow } from "./row-context.ts";
 import { UntilField } from "./until-field.tsx";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 
 interface BanDialogProps {
   readonly member: MemberView;
@@ -30,7 +30,7 @@ function BanForm({ member, onClose }: Omit<BanDialogProps, "open">) {
   const { t } = useLingui();
   const { chat } = useRow();
   const { api } = useClient();
-  const { busy, run } = useDeed(chat.id);
+  const { busy, run } = useChange(chat.id);
   const [until, setUntil] = useState<number | undefined>(0);
   const name = nameOf(member.user);
   const inChat = member.status !== "left" && member["is_member"] !== false;

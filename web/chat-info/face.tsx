@@ -1,36 +1,61 @@
 /** The face of a chat in the panel, and what is known of it. */
 import { useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { X } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { fileAddress } from "../model/file-address.ts";
 import { titleOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { PictureDialog } from "../ui/picture-dialog.tsx";
+import { IconButton } from "../ui/button.tsx";
+import { Curtain } from "../ui/curtain.tsx";
 import { useRow } from "./row-context.ts";
 
 /** The picture, the name, and a line below. */
 export function Face({ note }: { readonly note: ReactNode }) {
-  const { t } = useLingui();
   const { chat, photo } = useRow();
   const title = titleOf(chat);
-  const avatar = <Avatar id={chat.id} name={title} photo={photo} size="large" />;
   return (
     <div className="flex flex-col items-center gap-1 px-3 py-4 text-center">
       {photo ? (
-        <PictureDialog
-          title={t`Photo of ${title}`}
-          address={fileAddress("photo", photo.big_file_id)}
-          className="rounded-full"
-        >
-          {avatar}
-        </PictureDialog>
+        <LargePhoto title={title} file_id={photo.big_file_id} small={photo} id={chat.id} />
       ) : (
-        avatar
+        <Avatar id={chat.id} name={title} size="large" />
       )}
       <h2 className="mt-2 max-w-full break-words text-lg font-semibold" dir="auto">
         {title}
       </h2>
       <p className="text-sm text-soft">{note}</p>
     </div>
+  );
+}
+
+interface LargePhotoProps {
+  readonly id: number;
+  readonly title: string;
+  readonly file_id: string;
+  readonly small: { readonly small_file_id: string };
+}
+
+/** The picture, as large as the window when it is pressed. */
+function LargePhoto({ id, title, file_id, small }: LargePhotoProps) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState(false);
+  const words = t`Photo of ${title}`;
+  return (
+    <>
+      <button type="button" aria-label={words} className="rounded-full" onClick={() => setOpen(true)}>
+        <Avatar id={id} name={title} photo={small} size="large" />
+      </button>
+      <Curtain open={open} onClose={() => setOpen(false)} title={words} onKeyDown={() => {}}>
+        <img src={fileAddress("photo", file_id)} alt={words} className="size-full object-contain p-4" />
+        <IconButton
+          label={t`Close`}
+          className="absolute end-3 top-3 bg-black/40 text-white hover:bg-black/70 hover:text-white"
+          onClick={() => setOpen(false)}
+        >
+          <X aria-hidden className="size-6" />
+        </IconButton>
+      </Curtain>
+    </>
   );
 }
 

@@ -9,14 +9,14 @@ import { Alert } from "../ui/alert.tsx";
 import { Row } from "../ui/row.tsx";
 import { Card } from "./panel.tsx";
 import { useRow } from "./row-context.ts";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 
 export function LeaveRow() {
   const { t } = useLingui();
   const { chat, member } = useRow();
   const { api } = useClient();
   const navigate = useNavigate();
-  const { run } = useDeed(chat.id);
+  const { run } = useChange(chat.id);
   const [asking, setAsking] = useState(false);
   const title = titleOf(chat);
   const leave = async () => {

@@ -8,10 +8,10 @@ import { isOpenLink } from "../model/links.ts";
 import { nameOf } from "../model/names.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { CopyButton } from "../ui/copy.tsx";
 import type { InviteLink } from "./queries.ts";
 import { useRow } from "./row-context.ts";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 
 export function LinkLine({ link }: { readonly link: InviteLink }) {
   const { t } = useLingui();
@@ -19,7 +19,7 @@ export function LinkLine({ link }: { readonly link: InviteLink }) {
   const [asking, setAsking] = useState(false);
   const { chat } = useRow();
   const { api } = useClient();
-  const { busy, run } = useDeed(chat.id);
+  const { busy, run } = useChange(chat.id);
   const isOpen = isOpenLink(link, now_s);
   const { invite_link } = link;
   const code = invite_link.split("/").at(-1) ?? "";
@@ -37,7 +37,7 @@ export function LinkLine({ link }: { readonly link: InviteLink }) {
       </div>
       {isOpen && (
         <div className="flex gap-2">
-          <CopyButton text={invite_link} size="small" />
+          <CopyButton text={invite_link} className="h-8 px-3 text-sm" />
           <Button
             look="plain"
             size="small"

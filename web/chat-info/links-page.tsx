@@ -8,8 +8,7 @@ import { isOpenLink } from "../model/links.ts";
 import { useWhyNot } from "../rights/use-why-not.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { INPUT_LOOK } from "../ui/field.tsx";
+import { CopyField } from "../ui/copy.tsx";
 import { Row } from "../ui/row.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -17,7 +16,7 @@ import { LinkLine } from "./link-line.tsx";
 import { Card, Hint, Panel } from "./panel.tsx";
 import { useLinks, type InviteLink } from "./queries.ts";
 import { useRow } from "./row-context.ts";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 
 export function LinksPage() {
   const { t } = useLingui();
@@ -85,7 +84,7 @@ function Primary({ link }: { readonly link: InviteLink | undefined }) {
   const { t } = useLingui();
   const { chat } = useRow();
   const { api } = useClient();
-  const { busy, run } = useDeed(chat.id);
+  const { busy, run } = useChange(chat.id);
   const [asking, setAsking] = useState(false);
   const make = () => void run(() => api.call("exportChatInviteLink", { chat_id: chat.id }));
   return (
@@ -98,19 +97,10 @@ function Primary({ link }: { readonly link: InviteLink | undefined }) {
       </p>
       {link ? (
         <>
-          <input
-            aria-label={t`Your link`}
-            readOnly
-            value={link.invite_link}
-            onFocus={(event) => event.target.select()}
-            className={INPUT_LOOK}
-          />
-          <div className="flex gap-2 [&>*]:flex-1">
-            <CopyButton text={link.invite_link} />
-            <Button look="soft" size="large" disabled={busy} onClick={() => setAsking(true)}>
-              <Trans>Replace</Trans>
-            </Button>
-          </div>
+          <CopyField label={t`Address`} text={link.invite_link} />
+          <Button look="soft" disabled={busy} onClick={() => setAsking(true)}>
+            <Trans>Replace it</Trans>
+          </Button>
         </>
       ) : (
         <Button disabled={busy} onClick={make}>

@@ -98,3 +98,8 @@ export function Card({ title, note, children }: CardProps) {
 export function Hint({ children }: { readonly children: ReactNode }) {
   return <p className="rounded-2xl bg-selected px-4 py-3 text-sm">{children}</p>;
 }
+
+/** Switches below one another in a card. */
+export function Switches({ children }: { readonly children: ReactNode }) {
+  return <div className="flex flex-col gap-1.5 px-3 py-1">{children}</div>;
+}

@@ -6,12 +6,12 @@ import { EIGHT, eightOf, permissionsToAsk, sameEight, type GivenPermissions } fr
 import { usePermissionLabels } from "../rights/use-labels.ts";
 import { useWhyNot } from "../rights/use-why-not.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Switch } from "../ui/switch.tsx";
-import { Card, Hint, Panel } from "./panel.tsx";
+import { Switch } from "../ui/choice.tsx";
+import { Card, Hint, Panel, Switches } from "./panel.tsx";
 import { useChatInfo } from "./queries.ts";
 import { useRow } from "./row-context.ts";
 import { SaveButton } from "./save-button.tsx";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 
 export function PermissionsPage() {
   const { t } = useLingui();
@@ -32,7 +32,7 @@ function PermissionsForm({ before }: { readonly before: GivenPermissions }) {
   const { api } = useClient();
   const labels = usePermissionLabels();
   const whyNot = useWhyNot();
-  const { busy, run } = useDeed(chat.id);
+  const { busy, run } = useChange(chat.id);
   const [wanted, setWanted] = useState(() => eightOf(before));
   const refused = can?.restrict_members ? whyNot(can.restrict_members, row) : undefined;
   const save = () =>
@@ -61,15 +61,17 @@ function PermissionsForm({ before }: { readonly before: GivenPermissions }) {
         title={<Trans>What may members do?</Trans>}
         note={<Trans>Administrators may write in any case; what else they may do is among their rights.</Trans>}
       >
-        {EIGHT.map((permission) => (
-          <Switch
-            key={permission}
-            label={labels[permission]}
-            checked={wanted[permission]}
-            onChange={(on) => setWanted((held) => ({ ...held, [permission]: on }))}
-            reason={refused}
-          />
-        ))}
+        <Switches>
+          {EIGHT.map((permission) => (
+            <Switch
+              key={permission}
+              label={labels[permission]}
+              checked={wanted[permission]}
+              onChange={(on) => setWanted((held) => ({ ...held, [permission]: on }))}
+              reason={refused}
+            />
+          ))}
+        </Switches>
       </Card>
     </Panel>
   );

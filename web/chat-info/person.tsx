@@ -11,7 +11,7 @@ import { Face, Facts } from "./face.tsx";
 import { Card } from "./panel.tsx";
 import { useProfile } from "./queries.ts";
 import { useRow } from "./row-context.ts";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 
 export function Person() {
   const { chat, peer } = useRow();
@@ -34,20 +34,16 @@ export function Person() {
 function BlockRow() {
   const { t } = useLingui();
   const { chat, peer } = useRow();
-  const { api, refresh } = useClient();
-  const { run } = useDeed(chat.id);
+  const { chats } = useClient();
+  const { run } = useChange(chat.id);
   const [asking, setAsking] = useState(false);
   const user_id = peer!.user.id;
   const name = nameOf(peer!.user);
-  const change = (method: "blockUser" | "unblockUser") =>
-    void run(async () => {
-      await api.call(method, { user_id });
-      await refresh();
-    });
+  const block = (blocked: boolean) => void run(() => chats.block(user_id, blocked));
   return (
     <Card>
       {peer!.status === "kicked" ? (
-        <Row icon={<UserCheck aria-hidden />} onSelect={() => change("unblockUser")}>
+        <Row icon={<UserCheck aria-hidden />} onSelect={() => block(false)}>
           <Trans>Unblock</Trans>
         </Row>
       ) : (
@@ -60,7 +56,7 @@ function BlockRow() {
         onClose={() => setAsking(false)}
         title={t`Block ${name}?`}
         close={t`Cancel`}
-        deed={{ label: t`Block`, onDo: () => change("blockUser") }}
+        deed={{ label: t`Block`, onDo: () => block(true) }}
       >
         {t`You get no messages from them any more, and they get none from you.`}
       </Alert>

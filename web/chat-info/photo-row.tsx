@@ -7,13 +7,13 @@ import { titleOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { useRow } from "./row-context.ts";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 
 export function PhotoRow() {
   const { t } = useLingui();
   const { chat, photo } = useRow();
   const { api } = useClient();
-  const { busy, run } = useDeed(chat.id);
+  const { busy, run } = useChange(chat.id);
   const input = useRef<HTMLInputElement>(null);
   const chat_id = chat.id;
   return (

@@ -15,13 +15,13 @@ import {
 import { usePermissionLabels } from "../rights/use-labels.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Switch } from "../ui/switch.tsx";
-import { Card, Hint, Panel } from "./panel.tsx";
+import { Switch } from "../ui/choice.tsx";
+import { Card, Hint, Panel, Switches } from "./panel.tsx";
 import { useChatInfo, useMember, type MemberView } from "./queries.ts";
 import { useRow } from "./row-context.ts";
 import { SaveButton } from "./save-button.tsx";
 import { UntilField } from "./until-field.tsx";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 import { useLeavePage } from "./use-leave-page.ts";
 import { useMemberDeeds } from "./use-member-deeds.ts";
 
@@ -53,7 +53,7 @@ function RestrictForm({ member, all }: RestrictFormProps) {
   const { chat } = useRow();
   const { api } = useClient();
   const leave = useLeavePage();
-  const { busy, run } = useDeed(chat.id);
+  const { busy, run } = useChange(chat.id);
   const { whyNot } = useMemberDeeds(member);
   const restricted = member.status === "restricted";
   const before = restricted ? member : EVERYTHING;
@@ -89,7 +89,7 @@ function RestrictForm({ member, all }: RestrictFormProps) {
       }
     >
       {refused !== undefined && <Hint>{refused}</Hint>}
-      <Switches wanted={wanted} all={all} onChange={setWanted} refused={refused} />
+      <PermissionSwitches wanted={wanted} all={all} onChange={setWanted} refused={refused} />
       <div className="rounded-2xl bg-surface p-5">
         <UntilField label={t`For how long`} forever={t`For ever`} now={until_now} onChange={setUntil} />
       </div>
@@ -97,29 +97,31 @@ function RestrictForm({ member, all }: RestrictFormProps) {
   );
 }
 
-interface SwitchesProps {
+interface PermissionSwitchesProps {
   readonly wanted: EightPermissions;
   readonly all: EightPermissions;
   readonly onChange: (wanted: EightPermissions) => void;
   readonly refused: string | undefined;
 }
 
-function Switches({ wanted, all, onChange, refused }: SwitchesProps) {
+function PermissionSwitches({ wanted, all, onChange, refused }: PermissionSwitchesProps) {
   const { t } = useLingui();
   const labels = usePermissionLabels();
   return (
     <Card>
-      {EIGHT.map((permission) => (
-        <Switch
-          key={permission}
-          label={labels[permission]}
-          checked={wanted[permission] && all[permission]}
-          onChange={(on) => onChange({ ...wanted, [permission]: on })}
-          reason={
-            refused ?? (all[permission] ? undefined : t`No member of this group may do this: see its permissions.`)
-          }
-        />
-      ))}
+      <Switches>
+        {EIGHT.map((permission) => (
+          <Switch
+            key={permission}
+            label={labels[permission]}
+            checked={wanted[permission] && all[permission]}
+            onChange={(on) => onChange({ ...wanted, [permission]: on })}
+            reason={
+              refused ?? (all[permission] ? undefined : t`No member of this group may do this: see its permissions.`)
+            }
+          />
+        ))}
+      </Switches>
     </Card>
   );
 }

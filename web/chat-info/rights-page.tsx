@@ -8,13 +8,13 @@ import { holds, rightsIn, rightsLost, rightsToAsk, startingRights, type RightNam
 import { useRightLabels } from "../rights/use-labels.ts";
 import { useRefusalWords } from "../rights/use-refusal-words.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Switch } from "../ui/switch.tsx";
-import { Card, Hint, Panel } from "./panel.tsx";
+import { Switch } from "../ui/choice.tsx";
+import { Card, Hint, Panel, Switches } from "./panel.tsx";
 import { useMember, type MemberView } from "./queries.ts";
 import { useRow } from "./row-context.ts";
 import { SaveButton } from "./save-button.tsx";
 import { TitleField } from "./title-field.tsx";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 import { useLeavePage } from "./use-leave-page.ts";
 import { useMemberDeeds } from "./use-member-deeds.ts";
 
@@ -64,21 +64,23 @@ function RightsForm({ member }: { readonly member: MemberView }) {
       {chat.type === "supergroup" && <TitleField value={title} onChange={setTitle} reason={noTitle} />}
       {member.status !== "creator" && (
         <Card title={<Trans>What may they do?</Trans>}>
-          {rightsIn(chat.type).map((right) => (
-            <RightSwitch
-              key={right}
-              right={right}
-              checked={chosen.has(right) || right === "can_manage_chat"}
-              onChange={(on) => setChosen((held) => withRight(held, right, on))}
-              reason={refused ?? (holds(me, right) ? undefined : words("CANT_GRANT_RIGHTS"))}
+          <Switches>
+            {rightsIn(chat.type).map((right) => (
+              <RightSwitch
+                key={right}
+                right={right}
+                checked={chosen.has(right) || right === "can_manage_chat"}
+                onChange={(on) => setChosen((held) => withRight(held, right, on))}
+                reason={refused ?? (holds(me, right) ? undefined : words("CANT_GRANT_RIGHTS"))}
+              />
+            ))}
+            <Switch
+              label={<Trans>Stay anonymous: they speak as the chat itself</Trans>}
+              checked={anonymous}
+              onChange={setAnonymous}
+              reason={refused ?? (mayHide ? undefined : words("CANT_GRANT_RIGHTS"))}
             />
-          ))}
-          <Switch
-            label={<Trans>Stay anonymous: they speak as the chat itself</Trans>}
-            checked={anonymous}
-            onChange={setAnonymous}
-            reason={refused ?? (mayHide ? undefined : words("CANT_GRANT_RIGHTS"))}
-          />
+          </Switches>{" "}
         </Card>
       )}
     </Panel>
@@ -120,7 +122,7 @@ interface Wanted {
 function useSaving(member: MemberView, { chosen, anonymous, title }: Wanted) {
   const { chat, member: me } = useRow();
   const { api } = useClient();
-  const { busy, run } = useDeed(chat.id);
+  const { busy, run } = useChange(chat.id);
   const leave = useLeavePage();
   const upon = { chat_id: chat.id, user_id: member.user.id };
   const custom_title = title.trim();

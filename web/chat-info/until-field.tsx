@@ -1,7 +1,8 @@
 /** For how long: a few usual spans, or up to a moment of one's choice. */
 import { useLingui } from "@lingui/react/macro";
-import { useId, useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useClient } from "../client/context.tsx";
+import { Select } from "../ui/choice.tsx";
 import { INPUT_LOOK } from "../ui/field.tsx";
 import { localTime, momentOf } from "../ports/local-time.ts";
 
@@ -20,12 +21,11 @@ interface UntilFieldProps {
   readonly onChange: (until_s: number | undefined) => void;
   /** One more choice, before the others. */
   readonly first?: { readonly value: string; readonly label: string; readonly onChoose: (chosen: boolean) => void };
-  readonly hint?: ReactNode;
+  readonly hint?: string;
 }
 
 export function UntilField({ label, forever, now, onChange, first, hint }: UntilFieldProps) {
   const { t } = useLingui();
-  const id = useId();
   const { clock } = useClient().ports;
   const [choice, setChoice] = useState(first ? first.value : now ? "date" : "0");
   const spans = [
@@ -42,27 +42,21 @@ export function UntilField({ label, forever, now, onChange, first, hint }: Until
     if (Number.isFinite(span)) onChange(span === 0 ? 0 : now_s + span);
     else if (value === "date") onChange(now);
   };
+  const choices = [
+    ...(first ? [{ value: first.value, label: first.label }] : []),
+    ...spans.map(([seconds, words]) => ({ value: String(seconds), label: words })),
+    { value: "0", label: forever },
+    { value: "date", label: t`Until…` },
+  ];
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
+      <Select
+        label={label}
         value={choice}
-        onChange={(event) => choose(event.target.value)}
-        className={INPUT_LOOK}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      >
-        {first && <option value={first.value}>{first.label}</option>}
-        {spans.map(([seconds, words]) => (
-          <option key={seconds} value={seconds}>
-            {words}
-          </option>
-        ))}
-        <option value="0">{forever}</option>
-        <option value="date">{t`Until…`}</option>
-      </select>
+        onChoose={choose}
+        choices={choices}
+        {...(hint === undefined ? {} : { hint })}
+      />
       {choice === "date" && (
         <input
           type="datetime-local"
@@ -74,11 +68,6 @@ export function UntilField({ label, forever, now, onChange, first, hint }: Until
           max={localTime(now_s + LONGEST_S)}
           onChange={(event) => onChange(momentOf(event.target.value, now_s + 30, now_s + LONGEST_S))}
         />
-      )}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-sm text-soft">
-          {hint}
-        </p>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { nameOf } from "../model/names.ts";
 import { useRefusalWords } from "../rights/use-refusal-words.ts";
 import type { MemberView } from "./queries.ts";
 import { useRow } from "./row-context.ts";
-import { useDeed } from "./use-deed.ts";
+import { useChange } from "./use-change.ts";
 
 type DeedName = keyof MemberView["can"];
 
@@ -31,7 +31,7 @@ export function useMemberDeeds(member: MemberView): MemberDeeds {
   const { api, chats } = useClient();
   const navigate = useNavigate();
   const words = useRefusalWords();
-  const { busy, run } = useDeed(chat.id);
+  const { busy, run } = useChange(chat.id);
   const { user, can } = member;
   const name = nameOf(user);
   const upon = { chat_id: chat.id, user_id: user.id };

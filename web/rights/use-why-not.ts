@@ -1,6 +1,5 @@
 /** Why a person cannot do something here: the refusals of the service's one rights module, in people's words. */
 import { useLingui } from "@lingui/react/macro";
-import { Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
 import { useFormat } from "../i18n/format.ts";
 import { isAdministrator } from "../model/rights.ts";
 import type { GivenPermissions } from "../model/permissions.ts";
@@ -59,15 +58,4 @@ function useCause(): (reason: string, row: ChatRow, all?: GivenPermissions) => s
 export function restrictedUntil(member: ChatRow["member"]): number {
   const until = member?.status === "restricted" ? member["until_date"] : 0;
   return typeof until === "number" ? until : 0;
-}
-
-/** @returns the words for what became of a call that failed */
-export function useFaultWords(): (error: unknown) => string {
-  const { t } = useLingui();
-  const words = useRefusalWords();
-  return (error) => {
-    if (error instanceof Unreachable) return t`The service cannot be reached. Try again in a moment.`;
-    if (error instanceof Refusal && error.reason !== undefined) return words(error.reason, sentenceOf(error));
-    return sentenceOf(error);
-  };
 }

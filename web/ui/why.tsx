@@ -37,7 +37,7 @@ export function Why({ reason, children }: WhyProps) {
         <Tooltip.Positioner sideOffset={6} collisionPadding={12} className="z-[70]">
           <Tooltip.Popup
             aria-hidden
-            className="max-w-72 rounded-lg bg-black/85 px-3 py-2 text-sm text-white shadow-xl transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+            className="max-w-72 rounded-lg bg-notice px-3 py-2 text-sm text-white shadow-xl transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
           >
             {reason}
           </Tooltip.Popup>

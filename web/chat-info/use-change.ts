@@ -1,20 +1,20 @@
-/** Doing something to a chat: whether it is under way, and a notice of what became of it. */
+/** Changing something about a chat: whether it is under way, and a notice of what became of it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useFaultWords } from "../rights/use-why-not.ts";
+import { useSentence } from "../forms/refusal-words.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { chatKey } from "./queries.ts";
 
-interface Deed {
+interface Change {
   readonly busy: boolean;
   /** `done` is said when it worked. @returns whether it did */
   readonly run: (work: () => Promise<unknown>, done?: string) => Promise<boolean>;
 }
 
-export function useDeed(chat_id: number): Deed {
+export function useChange(chat_id: number): Change {
   const queries = useQueryClient();
   const notify = useNotice();
-  const words = useFaultWords();
+  const words = useSentence();
   const [busy, setBusy] = useState(false);
   return {
     busy,
