@@ -8,8 +8,10 @@ import { ClientProvider } from "./client/context.tsx";
 import { Language } from "./i18n/language.tsx";
 import { takeLocale, wantedLocale } from "./i18n/locale.ts";
 import { browserPorts } from "./ports/ports.ts";
+import { renewPage } from "./client/renew.ts";
 import { createClientRouter } from "./routes.tsx";
 import { Entrance } from "./shell/entrance.tsx";
+import { UpdateNotice } from "./shell/update-notice.tsx";
 import "./styles/main.css";
 import { ToastProvider } from "./ui/toasts.tsx";
 
@@ -17,6 +19,15 @@ const ports = browserPorts();
 const client = createClient(ports);
 const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
 const router = createClientRouter(client);
+
+function changeSession(): void {
+  // What one person was told, the next one does not see.
+  queries.clear();
+  void router.invalidate();
+}
+
+// A part of the client that is fetched later may be gone since: the service has a newer one.
+window.addEventListener("vite:preloadError", () => renewPage(ports));
 
 await takeLocale(wantedLocale(ports.storage));
 
@@ -26,7 +37,8 @@ createRoot(document.querySelector("#root")!).render(
       <ClientProvider client={client}>
         <QueryClientProvider client={queries}>
           <ToastProvider>
-            <Entrance onSessionChange={() => void router.invalidate()}>
+            <UpdateNotice />
+            <Entrance onSessionChange={changeSession}>
               <RouterProvider router={router} />
             </Entrance>
           </ToastProvider>

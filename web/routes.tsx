@@ -7,11 +7,13 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { InvitationScreen } from "./account/invitation-screen.tsx";
+import { ResetScreen } from "./account/reset-screen.tsx";
 import { SignInScreen } from "./account/sign-in-screen.tsx";
-import { ChatScreen } from "./chat/chat-screen.tsx";
+import { ChatPanes } from "./chat/chat-panes.tsx";
 import type { Client } from "./client/client.ts";
 import { JoinScreen } from "./join/join-screen.tsx";
 import { UsernameScreen } from "./join/username-screen.tsx";
+import { Broken } from "./ui/broken.tsx";
 import { Nowhere } from "./ui/nowhere.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Welcome } from "./shell/welcome.tsx";
@@ -62,6 +64,13 @@ function placeOf({ message, start }: Record<string, unknown>): Place {
   };
 }
 
+/** Open to anyone who has the code, signed in or not. */
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: "/reset/$code",
+  component: () => <ResetScreen code={reset.useParams().code} />,
+});
+
 /** Everything behind signing in: the list of chats, and beside it one of these. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -86,9 +95,67 @@ const chat = createRoute({
   component: () => {
     const { chatId } = chat.useParams();
     const { message, start } = chat.useSearch();
-    return <ChatScreen key={chatId} chat_id={chatId} message={message} start={start} />;
+    return <ChatPanes key={chatId} chat_id={chatId} message={message} start={start} />;
   },
 });
+
+const infoPages = () => import("./chat-info/pages.ts");
+
+const info = createRoute({
+  getParentRoute: () => chat,
+  path: "info",
+  component: lazyRouteComponent(infoPages, "InfoPane"),
+});
+
+const member = createRoute({
+  getParentRoute: () => info,
+  path: "member/$userId",
+  params: {
+    parse: ({ userId }) => ({ userId: Number(userId) }),
+    stringify: ({ userId }) => ({ userId: String(userId) }),
+  },
+});
+
+const infoTree = info.addChildren([
+  createRoute({ getParentRoute: () => info, path: "/", component: lazyRouteComponent(infoPages, "OverviewPage") }),
+  createRoute({ getParentRoute: () => info, path: "edit", component: lazyRouteComponent(infoPages, "EditPage") }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "permissions",
+    component: lazyRouteComponent(infoPages, "PermissionsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "administrators",
+    component: lazyRouteComponent(infoPages, "AdministratorsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "administrators/add",
+    component: lazyRouteComponent(infoPages, "NewAdministratorPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "restricted",
+    component: lazyRouteComponent(infoPages, "RestrictedPage"),
+  }),
+  createRoute({ getParentRoute: () => info, path: "banned", component: lazyRouteComponent(infoPages, "BannedPage") }),
+  createRoute({ getParentRoute: () => info, path: "links", component: lazyRouteComponent(infoPages, "LinksPage") }),
+  createRoute({ getParentRoute: () => info, path: "add", component: lazyRouteComponent(infoPages, "AddPage") }),
+  member.addChildren([
+    createRoute({ getParentRoute: () => member, path: "/", component: lazyRouteComponent(infoPages, "MemberPage") }),
+    createRoute({
+      getParentRoute: () => member,
+      path: "rights",
+      component: lazyRouteComponent(infoPages, "RightsPage"),
+    }),
+    createRoute({
+      getParentRoute: () => member,
+      path: "restrict",
+      component: lazyRouteComponent(infoPages, "RestrictPage"),
+    }),
+  ]),
+]);
 
 const join = createRoute({
   getParentRoute: () => signedIn,
@@ -109,10 +176,80 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
 });
 
-const routeTree = root.addChildren([signIn, invitation, signedIn.addChildren([home, chat, join, username, settings])]);
+const ownBots = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/bots",
+  component: lazyRouteComponent(() => import("./bots/bots-screen.tsx"), "BotsScreen"),
+});
+
+const ownBot = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/bots/$botId",
+  params: {
+    parse: ({ botId }) => ({ botId: Number(botId) }),
+    stringify: ({ botId }) => ({ botId: String(botId) }),
+  },
+  component: lazyRouteComponent(() => import("./bots/bot-screen.tsx"), "BotScreen"),
+});
+
+/** For owners of the service. */
+const owner = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/owner",
+  component: lazyRouteComponent(() => import("./owner/owner-screen.tsx"), "OwnerScreen"),
+});
+
+const ownerPages = [
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/",
+    component: lazyRouteComponent(() => import("./owner/people.tsx"), "People"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/chats",
+    component: lazyRouteComponent(() => import("./owner/chats.tsx"), "Chats"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/bots",
+    component: lazyRouteComponent(() => import("./owner/bots.tsx"), "AllBots"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/invitations",
+    component: lazyRouteComponent(() => import("./owner/invitations.tsx"), "Invitations"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/storage",
+    component: lazyRouteComponent(() => import("./owner/storage.tsx"), "Storage"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/audit",
+    component: lazyRouteComponent(() => import("./owner/audit.tsx"), "Audit"),
+  }),
+] as const;
+
+const routeTree = root.addChildren([
+  signIn,
+  invitation,
+  reset,
+  signedIn.addChildren([
+    home,
+    chat.addChildren([infoTree]),
+    join,
+    username,
+    settings,
+    ownBots,
+    ownBot,
+    owner.addChildren(ownerPages),
+  ]),
+]);
 
 export function createClientRouter(client: Client) {
-  return createRouter({ routeTree, context: { client }, defaultPreload: false, scrollRestoration: false });
+  return createRouter({ routeTree, context: { client }, defaultErrorComponent: Broken, scrollRestoration: false });
 }
 
 declare module "@tanstack/react-router" {

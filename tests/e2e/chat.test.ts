@@ -190,6 +190,31 @@ describe.skipIf(executable === undefined)("the web client", () => {
     expect(await bob.message("Alice, Written offline").count()).toBe(1);
   });
 
+  test("signing out in the middle of a chat leaves nothing of it", async () => {
+    const carla = await Screen.signIn(browser, t, "carla");
+    await carla.openChat("Team");
+    await carla.field.fill("Not sent yet");
+    await carla.page.getByRole("button", { name: "Menu" }).click();
+    await carla.page.getByRole("menuitem", { name: "Sign out" }).click();
+    await carla.page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    const kept = await carla.page.evaluate("JSON.stringify(localStorage) + document.body.textContent");
+    expect(kept).not.toMatch(/Not sent yet|Team/);
+    expect((await carla.page.context().cookies()).map(({ value }) => value)).toEqual([]);
+    expect(carla.faults).toEqual([]);
+    await carla.close();
+  });
+
+  test("a session that is ended elsewhere ends here", async () => {
+    const carla = await Screen.signIn(browser, t, "carla");
+    await carla.openChat("Team");
+    const sessions = await t.as("carla", "listSessions");
+    const browsers = sessions.filter((each: { label: string }) => each.label.startsWith("Chrome"));
+    for (const { id } of browsers) await t.as("carla", "endSession", { session_id: id });
+    await carla.page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    expect(carla.faults).toEqual([]);
+    await carla.close();
+  });
+
   test("nothing of it made the console complain", () => {
     expect([...alice.faults, ...bob.faults]).toEqual([]);
   });

@@ -15,7 +15,7 @@ interface Place {
 
 async function placeOf(page: Page): Promise<Place> {
   return page.evaluate(`(() => {
-    const list = document.querySelector("[aria-label=Messages]").parentElement.getBoundingClientRect();
+    const list = document.querySelector("[aria-label=Messages]").parentElement.parentElement.getBoundingClientRect();
     for (const each of document.querySelectorAll("article")) {
       const { top } = each.getBoundingClientRect();
       if (top >= list.top) return { words: each.getAttribute("aria-label"), top };
@@ -28,7 +28,7 @@ async function topOf(page: Page, words: string): Promise<number | undefined> {
 }
 
 async function wheel(page: Page, by: number): Promise<void> {
-  const box = (await page.getByRole("group", { name: "Messages" }).locator("..").boundingBox())!;
+  const box = (await page.getByRole("group", { name: "Messages" }).locator("../..").boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.wheel(0, by);
 }
@@ -106,6 +106,21 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     expect(Math.abs((await topOf(page, before.words))! - before.top)).toBeLessThan(4);
     await page.getByRole("button", { name: "To the newest message" }).click();
     await alice.message("News out of sight").waitFor();
+  });
+
+  test("the newest message stays in sight while what one writes grows", async () => {
+    const { page } = alice;
+    const last = alice.message("News out of sight");
+    await last.waitFor();
+    await alice.field.fill("one\ntwo\nthree\nfour\nfive\nsix");
+    const bottom = async (of: typeof last) => {
+      const box = (await of.boundingBox())!;
+      return box.y + box.height;
+    };
+    await expect.poll(() => bottom(last)).toBeLessThanOrEqual((await alice.field.boundingBox())!.y);
+    await alice.field.fill("");
+    await expect.poll(async () => (await alice.field.boundingBox())!.y - (await bottom(last))).toBeLessThan(60);
+    expect(await page.getByRole("button", { name: "To the newest message" }).count()).toBe(0);
   });
 
   test("goes to a message far away, and back", async () => {

@@ -28,6 +28,10 @@ export class FakeService implements Api {
     });
   }
 
+  download(path: string, options: Pick<CallOptions, "signal" | "onProgress">): Promise<Blob> {
+    return this.call("download" as never, { path } as never, options);
+  }
+
   /** The oldest call that has not been taken yet. */
   next(): Asked | undefined {
     return this.asked.shift();
@@ -38,6 +42,8 @@ export interface Inside extends ActionDeps {
   readonly service: FakeService;
   readonly time: ManualClock;
   readonly stored: Map<string, unknown>;
+  /** The names of the files that were saved. */
+  readonly saved: string[];
 }
 
 /** Everything below the screens, with one chat of Bob's in the list. */
@@ -47,10 +53,12 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
   const store: Store = createState();
   store.setState({ session: "open", me: { user: ME, is_owner: false }, line: "open", chats: { 2: row(2) } });
   let keys = 0;
+  const saved: string[] = [];
   return {
     service,
     time,
     stored,
+    saved,
     api: service,
     store,
     clock: { now_ms: () => time.now(), after: (delay_ms, fire) => time.after(delay_ms, fire) },
@@ -62,7 +70,10 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       clear: () => stored.clear(),
     },
     surroundings: { isVisible: () => true, isOnline: () => true, watch: () => () => {} },
+    workers: { keep: () => {} },
     notices: { state: () => "off", ask: async () => "off", show: () => {} },
+    openMicrophone: () => Promise.reject(new Error("there is no microphone here")),
+    saveFile: (_blob, name) => void saved.push(name),
   };
 }
 

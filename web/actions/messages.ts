@@ -1,5 +1,6 @@
 /** What a person does with messages that are there: changes, deletes, reads. */
 import type { Message } from "@heliogram/shared/wire.ts";
+import type { ParamsOf } from "../api/call.ts";
 import { Refusal } from "../api/failure.ts";
 import { showMessage } from "../live/events.ts";
 import type { Styled } from "../model/markdown.ts";
@@ -22,7 +23,8 @@ export interface MessageActions {
   forward(messages: readonly Message[], chat_ids: readonly number[], silent: boolean): Promise<void>;
   /** The person has seen everything up to this message. */
   markRead(chat_id: number, message_id: number): void;
-  tellTyping(chat_id: number): void;
+  /** Others see that the person is writing, or what else they do. */
+  tellTyping(chat_id: number, action?: ParamsOf<"setTyping">["action"]): void;
 }
 
 export function messageActions(deps: ActionDeps): MessageActions {
@@ -80,10 +82,10 @@ function reader({ api, store, clock }: ActionDeps): MessageActions["markRead"] {
 
 function typist({ api, clock }: ActionDeps): MessageActions["tellTyping"] {
   const told = new Map<number, number>();
-  return (chat_id) => {
+  return (chat_id, action) => {
     const now = clock.now_ms();
     if (now - (told.get(chat_id) ?? 0) < TYPING_MS) return;
     told.set(chat_id, now);
-    api.call("setTyping", { chat_id }).catch(() => {});
+    api.call("setTyping", action === undefined ? { chat_id } : { chat_id, action }).catch(() => {});
   };
 }

@@ -4,9 +4,14 @@ import { inside, ME, said, settle, type Inside } from "../../tests/kit/web-clien
 import { Refusal, Unreachable } from "../api/failure.ts";
 import { startedWith } from "../model/history.ts";
 import { putMessage, setHistory } from "../store/histories.ts";
-import { Outbox } from "./outbox.ts";
+import { Outbox, type Picked } from "./outbox.ts";
 
 const CHAT = 2;
+
+function picked(name: string): Picked {
+  const blob = new Blob([name]);
+  return { kind: "document", name, size: blob.size, mime_type: "", address: URL.createObjectURL(blob), blob };
+}
 
 describe("outbox", () => {
   let t: Inside;
@@ -89,8 +94,7 @@ describe("outbox", () => {
   });
 
   test("a file that is called off is not sent, and what waits behind it is", async () => {
-    const file = { kind: "document", name: "a", size: 1, mime_type: "", address: "", blob: new Blob(["a"]) } as const;
-    outbox.send(CHAT, { text: "", file });
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
     outbox.send(CHAT, { text: "after" });
     const upload = t.service.next()!;
     upload.options.onProgress!(0.5);
@@ -99,6 +103,58 @@ describe("outbox", () => {
     await settle();
     expect(upload.options.signal!.aborted).toBe(true);
     expect(t.service.next()!.params.text).toBe("after");
+  });
+
+  test("a file that is cancelled can be tried again, under its name", async () => {
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    const upload = t.service.next()!;
+    upload.options.onProgress!(0.5);
+    outbox.cancel("key1");
+    await settle();
+    expect(upload.options.signal!.aborted).toBe(true);
+    expect(t.store.getState().outbox).toMatchObject([{ key: "key1", state: "failed", fault: "cancelled" }]);
+    expect(t.service.next()).toBeUndefined();
+    outbox.retry("key1");
+    expect(t.store.getState().outbox[0]).not.toHaveProperty("progress");
+    const again = t.service.next()!;
+    expect([again.method, again.options.key]).toEqual(["sendDocument", "key1"]);
+    again.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect([waiting(), held()]).toEqual([[], [1]]);
+  });
+
+  test("an album is one call, and has arrived with its last message", async () => {
+    const files = ["a.txt", "b.txt"].map(picked);
+    outbox.send(CHAT, { text: "both", files });
+    const { method, params } = t.service.next()!;
+    expect(method).toBe("sendMediaGroup");
+    expect(params.media).toEqual([
+      { type: "document", media: "attach://file0", caption: "both" },
+      { type: "document", media: "attach://file1" },
+    ]);
+    expect([params.file0, params.file1].map((part) => (part as File).name)).toEqual(["a.txt", "b.txt"]);
+    t.store.setState(putMessage(CHAT, said(1, ME, { client_key: "key1", media_group_id: "7" })));
+    expect(t.store.getState().outbox).toHaveLength(1);
+    t.store.setState(putMessage(CHAT, said(2, ME, { client_key: "key1.1", media_group_id: "7" })));
+    expect(t.store.getState().outbox).toHaveLength(0);
+  });
+
+  test("a file that has arrived is shown from this machine for a while, and then let go", async () => {
+    const file = picked("a.txt");
+    outbox.send(CHAT, { text: "", files: [file] });
+    expect(outbox.localOf("key1")).toBe(file.address);
+    t.service.next()!.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect(outbox.localOf("key1")).toBe(file.address);
+    t.time.advance(60_000);
+    expect(outbox.localOf("key1")).toBeUndefined();
+  });
+
+  test("a file over the service's limit is told from other refusals", async () => {
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    t.service.next()!.refuse(new Refusal(413, "Request Entity Too Large: file is too big", {}));
+    await settle();
+    expect(t.store.getState().outbox).toMatchObject([{ state: "failed", fault: "too_big" }]);
   });
 
   test("outlives the visit, under its name", async () => {

@@ -1,28 +1,38 @@
 /** Sends what is written, one after another in each chat, until it has arrived or is refused. */
-import { mayPass, Refusal, sentenceOf } from "../api/failure.ts";
+import { isTooBig, mayPass, Refusal, sentenceOf } from "../api/failure.ts";
 import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 import { showMessage } from "../live/events.ts";
-import type { Outgoing, PickedFile } from "../model/outgoing.ts";
+import { partKey, sendKeyOf, type Outgoing, type PickedFile, type PickedFiles } from "../model/outgoing.ts";
 import { addOutgoing, changeOutgoing, removeOutgoing } from "../store/outbox.ts";
 import type { ActionDeps } from "./deps.ts";
-import { post } from "./post.ts";
+import { post, type FileBytes } from "./post.ts";
 
 const PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 30_000;
 const STORED = "outbox";
+/** A file that has arrived is shown from where it lies until the service's own copy of it can be. */
+const ARRIVED_MS = 60_000;
+
+/** A picked file with its bytes. */
+export type Picked = PickedFile & FileBytes;
 
 export interface Written {
   readonly text: string;
   readonly entities?: readonly MessageEntity[];
   readonly reply_to?: Message;
   readonly silent?: boolean;
-  readonly file?: PickedFile & { readonly blob: Blob };
+  /** Several are one album; their `blob:` addresses are the outbox's to revoke from here on. */
+  readonly files?: readonly Picked[];
 }
 
 export interface OutboxActions {
   send(chat_id: number, written: Written): void;
   /** Tries a failed message again. */
   retry(key: string): void;
+  /** Stops a message whose file is on its way; it can be tried again. */
+  cancel(key: string): void;
+  /** Where a file of the person's own lies that was sent in this visit, by its message's `client_key`. */
+  localOf(client_key: string | undefined): string | undefined;
   /** Gives a message up, also while its file is on its way. */
   discard(key: string): void;
   /** The line is back: what waits need not wait longer. */
@@ -33,7 +43,8 @@ export interface OutboxActions {
 
 export class Outbox implements OutboxActions {
   readonly #deps: ActionDeps;
-  readonly #blobs = new Map<string, Blob>();
+  readonly #bytes = new Map<string, readonly FileBytes[]>();
+  readonly #locals = new Map<string, string>();
   readonly #sending = new Map<number, { readonly key: string; readonly abort: AbortController }>();
   #wakes: (() => void)[] = [];
 
@@ -41,12 +52,12 @@ export class Outbox implements OutboxActions {
     this.#deps = deps;
   }
 
-  send(chat_id: number, { file, ...written }: Written): void {
+  send(chat_id: number, { files = [], ...written }: Written): void {
     const { newKey, clock, store } = this.#deps;
     const key = newKey();
-    const { blob, ...shown } = file ?? {};
-    if (blob) this.#blobs.set(key, blob);
-    const picked = file ? { file: shown as PickedFile } : {};
+    if (files.length > 0) this.#bytes.set(key, files.map(bytesOf));
+    for (const [i, { address }] of files.entries()) this.#locals.set(partKey(key, i), address);
+    const picked = files.length > 0 ? { files: files.map(shownOf) as unknown as PickedFiles } : {};
     store.setState(addOutgoing({ key, chat_id, at_ms: clock.now_ms(), ...written, ...picked, state: "waiting" }));
     this.#keep();
     void this.#work(chat_id);
@@ -55,18 +66,28 @@ export class Outbox implements OutboxActions {
   retry(key: string): void {
     const outgoing = this.#find(key);
     if (!outgoing) return;
-    const { error: _, progress: _progress, ...rest } = outgoing;
+    const { error: _, fault: _fault, progress: _progress, ...rest } = outgoing;
     this.#deps.store.setState(removeOutgoing(key));
     this.#deps.store.setState(addOutgoing({ ...rest, state: "waiting" }));
     void this.#work(outgoing.chat_id);
   }
 
+  cancel(key: string): void {
+    const outgoing = this.#find(key);
+    if (outgoing?.state !== "waiting") return;
+    this.#deps.store.setState(changeOutgoing(key, { state: "failed", fault: "cancelled" }));
+    this.#abort(outgoing);
+  }
+
   discard(key: string): void {
     const outgoing = this.#find(key);
     if (!outgoing) return;
-    this.#remove(outgoing);
-    const sending = this.#sending.get(outgoing.chat_id);
-    if (sending?.key === key) sending.abort.abort();
+    this.#remove(outgoing, 0);
+    this.#abort(outgoing);
+  }
+
+  localOf(client_key: string | undefined): string | undefined {
+    return client_key === undefined ? undefined : this.#locals.get(client_key);
   }
 
   hurry(): void {
@@ -105,9 +126,9 @@ export class Outbox implements OutboxActions {
     const { api, store } = this.#deps;
     const onProgress = (progress: number) => store.setState(changeOutgoing(outgoing.key, { progress }));
     try {
-      const message = await post(api, outgoing, this.#blobs.get(outgoing.key), { signal, onProgress });
-      this.#remove(outgoing);
-      showMessage(store, outgoing.chat_id, message);
+      const messages = await post(api, outgoing, this.#bytes.get(outgoing.key) ?? [], { signal, onProgress });
+      for (const message of messages) showMessage(store, outgoing.chat_id, message);
+      this.#remove(outgoing, ARRIVED_MS);
       return undefined;
     } catch (error) {
       return error ?? new Error("nothing");
@@ -115,14 +136,29 @@ export class Outbox implements OutboxActions {
   }
 
   #fail({ key }: Outgoing, error: unknown): void {
-    this.#deps.store.setState(changeOutgoing(key, { state: "failed", error: sentenceOf(error) }));
+    const fault = isTooBig(error) ? "too_big" : "refused";
+    this.#deps.store.setState(changeOutgoing(key, { state: "failed", error: sentenceOf(error), fault }));
     this.#keep();
   }
 
-  #remove(outgoing: Outgoing): void {
-    this.#blobs.delete(outgoing.key);
-    this.#deps.store.setState(removeOutgoing(outgoing.key));
+  #remove({ key }: Outgoing, revoke_after_ms: number): void {
+    this.#bytes.delete(key);
+    this.#deps.store.setState(removeOutgoing(key));
     this.#keep();
+    this.#deps.clock.after(revoke_after_ms, () => this.#revoke(key));
+  }
+
+  #revoke(key: string): void {
+    for (const [name, address] of this.#locals) {
+      if (sendKeyOf(name) !== key) continue;
+      this.#locals.delete(name);
+      URL.revokeObjectURL(address);
+    }
+  }
+
+  #abort({ chat_id, key }: Outgoing): void {
+    const sending = this.#sending.get(chat_id);
+    if (sending?.key === key) sending.abort.abort();
   }
 
   #find(key: string): Outgoing | undefined {
@@ -130,7 +166,7 @@ export class Outbox implements OutboxActions {
   }
 
   #keep(): void {
-    const texts = this.#deps.store.getState().outbox.filter((each) => !each.file);
+    const texts = this.#deps.store.getState().outbox.filter((each) => !each.files);
     if (texts.length > 0) this.#deps.storage.write(STORED, texts);
     else this.#deps.storage.remove(STORED);
   }
@@ -144,6 +180,16 @@ export class Outbox implements OutboxActions {
       });
     });
   }
+}
+
+function bytesOf({ blob, poster }: Picked): FileBytes {
+  return poster ? { blob, poster } : { blob };
+}
+
+/** What goes into the state: everything but the bytes. */
+function shownOf(picked: Picked): PickedFile {
+  const { blob: _, poster: _poster, ...shown } = picked;
+  return shown;
 }
 
 function pauseFor(error: unknown, tries: number): number {

@@ -1,28 +1,40 @@
-/** The one request that sends a message. */
+/** The one request that sends a message, or an album. */
 import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 import type { Api } from "../api/call.ts";
 import type { CallOptions } from "../api/types.ts";
 import type { Outgoing, PickedFile } from "../model/outgoing.ts";
 
+/** The bytes of a picked file, and a picture to show in its place. */
+export interface FileBytes {
+  readonly blob: Blob;
+  readonly poster?: Blob;
+}
+
 /** @throws what the call throws */
 export async function post(
   api: Api,
   outgoing: Outgoing,
-  blob: Blob | undefined,
+  bytes: readonly FileBytes[],
   around: Pick<CallOptions, "signal" | "onProgress">,
-): Promise<Message> {
-  const { chat_id, key, text, file, reply_to, silent } = outgoing;
+): Promise<readonly Message[]> {
+  const { chat_id, key, text, files } = outgoing;
   const entities = [...(outgoing.entities ?? [])];
   const options = { ...around, key };
-  const how = {
-    ...(reply_to ? { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true } } : {}),
-    ...(silent ? { disable_notification: true } : {}),
-  };
-  if (!file) return api.call("sendMessage", { chat_id, text, entities, ...how }, options);
-  // A file that this visit no longer has cannot be sent; the outbox keeps none of those.
-  const named = new File([blob ?? ""], file.name, { type: file.mime_type });
-  const common = { chat_id, ...(text === "" ? {} : { caption: text, caption_entities: entities }), ...how };
-  return postFile(api, file, named, common, options);
+  const how = howOf(outgoing);
+  if (!files) return [await api.call("sendMessage", { chat_id, text, entities, ...how }, options)];
+  if (files.length > 1) return postAlbum(api, outgoing, bytes, options);
+  const common = { chat_id, ...captionOf(outgoing), ...how };
+  const [file] = files;
+  return [await postFile(api, file, { file: named(file, bytes[0]), ...thumbnailOf(bytes[0]) }, common, options)];
+}
+
+/** A file that this visit no longer has cannot be sent; the outbox keeps none of those. */
+function named({ name, mime_type }: PickedFile, bytes: FileBytes | undefined): File {
+  return new File([bytes?.blob ?? ""], name, { type: mime_type });
+}
+
+function thumbnailOf(bytes: FileBytes | undefined): { readonly thumbnail?: Blob } {
+  return bytes?.poster ? { thumbnail: bytes.poster } : {};
 }
 
 interface Common {
@@ -32,22 +44,75 @@ interface Common {
   readonly disable_notification?: boolean;
 }
 
-function postFile(api: Api, file: PickedFile, blob: Blob, common: Common, options: CallOptions): Promise<Message> {
-  const lasting = file.duration === undefined ? {} : { duration: Math.round(file.duration) };
-  switch (file.kind) {
+interface Parts {
+  readonly file: Blob;
+  readonly thumbnail?: Blob;
+}
+
+function postFile(api: Api, picked: PickedFile, parts: Parts, common: Common, options: CallOptions): Promise<Message> {
+  const { file, ...thumbnail } = parts;
+  const lasting = lastingOf(picked);
+  switch (picked.kind) {
     case "photo":
-      return api.call("sendPhoto", { ...common, photo: blob }, options);
+      return api.call("sendPhoto", { ...common, photo: file }, options);
     case "video":
-      return api.call("sendVideo", { ...common, video: blob, ...lasting, ...pixelsOf(file) }, options);
+      return api.call("sendVideo", { ...common, video: file, ...lasting, ...pixelsOf(picked), ...thumbnail }, options);
+    case "animation":
+      return api.call("sendAnimation", { ...common, animation: file, ...pixelsOf(picked), ...thumbnail }, options);
     case "audio":
-      return api.call("sendAudio", { ...common, audio: blob, ...lasting }, options);
+      return api.call("sendAudio", { ...common, audio: file, ...lasting }, options);
     case "voice":
-      return api.call("sendVoice", { ...common, voice: blob, ...lasting }, options);
+      return api.call("sendVoice", { ...common, voice: file, ...lasting, ...peaksOf(picked) }, options);
     case "document":
-      return api.call("sendDocument", { ...common, document: blob }, options);
+      return api.call("sendDocument", { ...common, document: file }, options);
   }
+}
+
+function postAlbum(
+  api: Api,
+  outgoing: Outgoing,
+  bytes: readonly FileBytes[],
+  options: CallOptions,
+): Promise<readonly Message[]> {
+  const { chat_id, files } = outgoing;
+  const parts: Record<string, Blob> = {};
+  const media = files!.map((picked, i) => {
+    parts[`file${i}`] = named(picked, bytes[i]);
+    const poster = bytes[i]?.poster;
+    if (poster) parts[`thumbnail${i}`] = poster;
+    return {
+      type: picked.kind as "photo" | "video" | "audio" | "document",
+      media: `attach://file${i}`,
+      ...(i === 0 ? captionOf(outgoing) : {}),
+      ...(picked.kind === "video" ? pixelsOf(picked) : {}),
+      ...(picked.kind === "photo" || picked.kind === "document" ? {} : lastingOf(picked)),
+      ...(poster ? { thumbnail: `attach://thumbnail${i}` } : {}),
+    };
+  });
+  const params = { chat_id, media, ...howOf(outgoing) };
+  return api.call("sendMediaGroup", Object.assign(params, parts), options);
+}
+
+function captionOf({ text, entities = [] }: Outgoing): Pick<Common, "caption" | "caption_entities"> {
+  return text === "" ? {} : { caption: text, caption_entities: [...entities] };
+}
+
+/** What it answers, and whether anybody is notified. */
+function howOf({ reply_to, silent }: Outgoing) {
+  return {
+    ...(reply_to ? { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true } } : {}),
+    ...(silent ? { disable_notification: true } : {}),
+  };
+}
+
+function lastingOf({ duration }: PickedFile): { readonly duration?: number } {
+  return duration === undefined ? {} : { duration: Math.round(duration) };
 }
 
 function pixelsOf({ width, height }: PickedFile): { readonly width?: number; readonly height?: number } {
   return width === undefined || height === undefined ? {} : { width, height };
+}
+
+function peaksOf({ waveform }: PickedFile): { readonly waveform?: number[] } {
+  return waveform ? { waveform: [...waveform] } : {};
 }

@@ -1,6 +1,7 @@
 /** Calls of the service's methods, checked against their declarations. */
 import type { WebApi } from "heliogram/methods/web/index.ts";
 import { Refusal, Unreachable } from "./failure.ts";
+import { download } from "./download.ts";
 import type { CallOptions, Reply } from "./types.ts";
 import { upload } from "./upload.ts";
 
@@ -11,6 +12,8 @@ export type ResultOf<M extends MethodName> = WebApi[M]["result"];
 export interface Api {
   /** @throws Refusal, Unreachable, or the signal's reason */
   call<M extends MethodName>(method: M, params: ParamsOf<M>, options?: CallOptions): Promise<ResultOf<M>>;
+  /** Fetches a file. @throws Refusal, Unreachable, or the signal's reason */
+  download(path: string, options: Pick<CallOptions, "signal" | "onProgress">): Promise<Blob>;
 }
 
 /** `onSignedOut` is told when the session has ended. */
@@ -21,6 +24,7 @@ export function createApi(onSignedOut: () => void): Api {
       if (reply.status === 401 && method !== "signIn") onSignedOut();
       return read(reply) as never;
     },
+    download,
   };
 }
 

@@ -32,6 +32,11 @@ export function mayPass(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Refusal && (error.code === 429 || error.code >= 500));
 }
 
+/** Whether a file was over the service's limit, or over that of a proxy before it. */
+export function isTooBig(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 413;
+}
+
 /** The sentence without the class of error that stands before it. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -4,7 +4,7 @@ export interface CallOptions {
   /** Names a send, so that asking again does not send again. */
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** Told of the share of the files that is on its way, 0 to 1. */
+  /** Told of the share of the files that has passed, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const WEB = join(import.meta.dirname, "..");
 const PROJECT = join(WEB, "..");
 
-const NOT_SOURCES = /(^|[\\/])(node_modules|dist)([\\/]|$)|\.test\.tsx?$/;
+const NOT_SOURCES = /(^|[\\/])(node_modules|dist(-\d+(-before)?)?)([\\/]|$)|\.test\.tsx?$/;
 
 /** The hash of everything the build reads. */
 export function stampOf(): string {

@@ -1,7 +1,7 @@
 /** Above the list: the menu, the way to the search, and a word when the line is broken. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { Bot, LogOut, Menu as MenuIcon, Search, Settings, UserPlus, Users } from "lucide-react";
+import { Bot, LogOut, Menu as MenuIcon, Search, ServerCog, Settings, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient, useClientState } from "../client/context.tsx";
@@ -34,7 +34,7 @@ export function ListHead() {
             <Trans>Search</Trans>
           </span>
           <kbd aria-hidden className="hidden font-sans text-xs md:inline">
-            {t`Ctrl K`}
+            {isMac() ? "⌘K" : t`Ctrl K`}
           </kbd>
         </button>
       </div>
@@ -81,6 +81,14 @@ function MainMenu() {
           <Trans>Make a bot</Trans>
         </MenuItem>
         <NoticesItem />
+        {is_owner && (
+          <MenuItem icon={<ServerCog aria-hidden />} onSelect={() => void navigate({ to: "/owner" })}>
+            <Trans>This service</Trans>
+          </MenuItem>
+        )}
+        <MenuItem icon={<Bot aria-hidden />} onSelect={() => void navigate({ to: "/settings/bots" })}>
+          <Trans>Your bots</Trans>
+        </MenuItem>
         <MenuItem icon={<Settings aria-hidden />} onSelect={() => void navigate({ to: "/settings" })}>
           <Trans>Settings</Trans>
         </MenuItem>
@@ -92,4 +100,8 @@ function MainMenu() {
       <InviteDialog open={dialog === "invite"} onClose={() => setDialog(undefined)} />
     </>
   );
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

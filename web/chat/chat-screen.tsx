@@ -7,6 +7,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { Foot } from "../composer/foot.tsx";
 import { titleOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
+import { ViewerProvider } from "../viewer/provider.tsx";
 import { ChatHead } from "./chat-head.tsx";
 import { ChatSearch } from "./chat-search.tsx";
 import { ForwardDialog } from "./forward-dialog.tsx";
@@ -40,7 +41,9 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
       {searching && <ChatSearch chat_id={chat_id} onGo={go} onClose={() => setSearching(false)} />}
       <PinBar row={row} onGo={go} />
       {ready ? (
-        <MessageList row={row} unread_after={unread_after} target={target} />
+        <ViewerProvider chat_id={chat_id}>
+          <MessageList row={row} unread_after={unread_after} target={target} />
+        </ViewerProvider>
       ) : fault === undefined ? (
         <HistorySkeleton />
       ) : (

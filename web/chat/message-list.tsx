@@ -57,32 +57,30 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
           choosing.onClickCapture(event);
         }}
       >
-        <div
-          role="group"
-          aria-label={t`Messages`}
-          className="relative mx-auto min-h-full w-full max-w-3xl"
-          style={{ height: scroll.height }}
-        >
-          {scroll.items.map(({ key, index, start }) => (
-            <div
-              key={key}
-              ref={scroll.measure}
-              data-index={index}
-              className="absolute inset-x-0 px-3 md:px-4"
-              style={{ insetBlockStart: scroll.push, transform: `translateY(${start}px)` }}
-            >
-              <ListRow
-                row={rows[index]!}
-                chat={row}
-                tabIndex={rows[index]!.key === roving.active ? 0 : -1}
-                flash={rows[index]!.key === goTo.flash}
-                chosen={choosing.chosen(rows[index]!)}
-                onGo={goTo.go}
-                onCommand={onCommand}
-                onMenu={menu.openAt}
-              />
-            </div>
-          ))}
+        {/* A list shorter than its place stands at its foot. */}
+        <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-end">
+          <div role="group" aria-label={t`Messages`} className="relative shrink-0" style={{ height: scroll.height }}>
+            {scroll.items.map(({ key, index, start }) => (
+              <div
+                key={key}
+                ref={scroll.measure}
+                data-index={index}
+                className="absolute inset-x-0 top-0 px-3 md:px-4"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <ListRow
+                  row={rows[index]!}
+                  chat={row}
+                  tabIndex={rows[index]!.key === roving.active ? 0 : -1}
+                  flash={rows[index]!.key === goTo.flash}
+                  chosen={choosing.chosen(rows[index]!)}
+                  onGo={goTo.go}
+                  onCommand={onCommand}
+                  onMenu={menu.openAt}
+                />
+              </div>
+            ))}
+          </div>
         </div>
       </div>
       <Ways row={row} away={!scroll.atEnd} goTo={goTo} />
@@ -112,8 +110,10 @@ function useRows(chat_id: number, unread_after: number | undefined): readonly Ro
   const reachesStart = useClientState((state) => state.histories[chat_id]?.reachesStart ?? false);
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? false);
   const outgoing = useClientParts((state) => state.outbox.filter((each) => each.chat_id === chat_id));
-  const me = useClientState((state) => state.me!.user);
+  const me = useClientState((state) => state.me?.user);
   return useMemo(() => {
+    // Nobody is signed in any more, and the screen is about to change.
+    if (!me) return [];
     const waiting = reachesEnd ? outgoing : [];
     return rowsOf({ messages, outgoing: waiting, me, reachesStart, unread_after, dayOf: startOfDay });
   }, [messages, outgoing, me, reachesStart, unread_after, reachesEnd]);

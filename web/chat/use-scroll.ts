@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import { useClient, useClientState } from "../client/context.tsx";
 import type { Row } from "../model/rows.ts";
 import { estimate } from "./estimate.ts";
+import { useCovered } from "./use-covered.ts";
 
 interface ScrollInput {
   readonly chat_id: number;
@@ -16,8 +17,6 @@ interface ScrollInput {
 export interface Scroll {
   readonly items: readonly VirtualItem[];
   readonly height: number;
-  /** How far a list shorter than its place is pushed down. */
-  readonly push: number;
   readonly measure: (element: HTMLDivElement | null) => void;
   readonly atEnd: boolean;
   readonly scrollTo: (key: string, align?: "start" | "center" | "auto") => void;
@@ -57,15 +56,14 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
   });
 
   const started = useStart(list, rows);
+  useFloor(list, scroller, atEnd);
   usePaging({ chat_id, rows, list, started });
   useReading({ chat_id, rows, list });
 
-  const height = list.getTotalSize();
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
   return {
     items: list.getVirtualItems(),
-    height,
-    push: Math.max(0, (list.scrollRect?.height ?? 0) - height),
+    height: list.getTotalSize(),
     measure: list.measureElement,
     atEnd: atEnd && reachesEnd,
     scrollTo(key, align = "auto") {
@@ -110,6 +108,19 @@ interface ReadingInput {
   readonly list: List;
 }
 
+/** Whoever reads the newest message goes on doing so when the place for messages grows or shrinks. */
+function useFloor(list: List, scroller: ScrollInput["scroller"], atEnd: boolean): void {
+  const stays = useRef(atEnd);
+  useEffect(() => void (stays.current = atEnd), [atEnd]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => stays.current && list.scrollToEnd());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [list, scroller]);
+}
+
 /** Near either end of what is held, the next page is asked for; also again when the line is back. */
 function usePaging({ chat_id, rows, list, started }: ReadingInput & { readonly started: boolean }): void {
   const { history } = useClient();
@@ -128,15 +139,16 @@ function usePaging({ chat_id, rows, list, started }: ReadingInput & { readonly s
 function useReading({ chat_id, rows, list }: ReadingInput): void {
   const { messages, ports } = useClient();
   const last = list.range?.endIndex;
+  const covered = useCovered();
   useEffect(() => {
     const read = () => {
-      if (last === undefined || !ports.surroundings.isVisible()) return;
+      if (covered || last === undefined || !ports.surroundings.isVisible()) return;
       const newest = rows.slice(0, last + 1).findLast((row) => numberOf(row) > 0);
       if (newest) messages.markRead(chat_id, numberOf(newest));
     };
     read();
     return ports.surroundings.watch(read);
-  }, [chat_id, rows, last, messages, ports]);
+  }, [chat_id, rows, last, covered, messages, ports]);
 }
 
 function numberOf(row: Row): number {

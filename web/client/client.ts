@@ -4,6 +4,7 @@ import { createApi } from "../api/call.ts";
 import { chatActions, type ChatActions } from "../actions/chats.ts";
 import { chatSettingActions, type ChatSettingActions } from "../actions/chat-settings.ts";
 import type { ActionDeps } from "../actions/deps.ts";
+import { Downloads } from "../actions/downloads.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
 import { historyActions, type HistoryActions } from "../actions/history.ts";
 import { messageActions, type MessageActions } from "../actions/messages.ts";
@@ -15,6 +16,7 @@ import { keepLine, openStream } from "../live/line.ts";
 import { takeFrames } from "../live/live.ts";
 import { Sync, type Heard } from "../live/sync.ts";
 import type { Ports } from "../ports/ports.ts";
+import { renewPage } from "./renew.ts";
 import { createState, type Store } from "../store/state.ts";
 
 export interface Client {
@@ -30,11 +32,17 @@ export interface Client {
   readonly session: SessionActions;
   readonly drafts: DraftActions;
   readonly notices: NoticeActions;
+  readonly downloads: Downloads;
+  /** Reads the list of chats anew, with what the person may do in each. */
+  refresh(): Promise<void>;
   /** Told of every new event of a chat; returns a function that ends it. */
   listen(heard: Heard): () => void;
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
   connect(): () => void;
 }
+
+/** After this long without a look, what is shown is asked for again. */
+const AWAY_MS = 60_000;
 
 export function createClient(ports: Ports, openSocket: () => WebSocket = openStream): Client {
   const store = createState();
@@ -58,11 +66,13 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     presses,
     session,
     drafts,
+    downloads: new Downloads(deps),
     history: historyActions(deps),
     messages: messageActions(deps),
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
     notices: noticeActions(deps),
+    refresh: () => sync.refresh(),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
@@ -70,15 +80,16 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     connect() {
       drafts.resumeDrafts();
       outbox.resume();
+      const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
       const take = takeFrames({
         clock: ports.clock,
         store,
         sync,
         onCallbackAnswer: (answer) => presses.takeAnswer(answer),
         onProfile: () => void session.findMe().catch(() => {}),
-        onOutdated: () => location.reload(),
+        onOutdated: () => renewPage(ports),
       });
-      return keepLine({
+      const hangUp = keepLine({
         clock: ports.clock,
         surroundings: ports.surroundings,
         open: openSocket,
@@ -91,6 +102,20 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         onBreak: () => store.setState({ line: "connecting" }),
         onSignedOut: session.forgetMe,
       });
+      return () => {
+        unwatch();
+        hangUp();
+      };
     },
   };
+}
+
+/** A line that died without a word is noticed when somebody looks again after a while. */
+function keepFresh({ surroundings, clock }: Ports, refresh: () => void): () => void {
+  let seen_ms = clock.now_ms();
+  return surroundings.watch(() => {
+    const away_ms = clock.now_ms() - seen_ms;
+    seen_ms = clock.now_ms();
+    if (surroundings.isVisible() && away_ms > AWAY_MS) refresh();
+  });
 }

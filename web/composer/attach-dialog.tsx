@@ -1,17 +1,24 @@
-/** Files that were picked, pasted or dropped, before they are sent: as what they are, or as plain files. */
+/** Files that were picked, pasted or dropped, before they are sent: in which order, and as what. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { FileText, Film, Music } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useClient } from "../client/context.tsx";
-import { useFormat } from "../i18n/format.ts";
-import type { PickedKind } from "../model/outgoing.ts";
+import type { Picked } from "../actions/outbox.ts";
+import { useClient, useClientState } from "../client/context.tsx";
+import { batchesOf } from "../model/batches.ts";
+import { readMarkdown } from "../model/markdown.ts";
+import { limitFor, type FileLimits } from "../model/file-limits.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import { kindOfFile, pick } from "./pick.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { AttachList } from "./attach-list.tsx";
+import { FileInput } from "./file-input.tsx";
+import { asPlainFile } from "./pick.ts";
+import { usePicks, type Pick } from "./use-picks.ts";
 
 interface AttachDialogProps {
+  /** Each new list is added to those that are there already; none closes the dialog. */
   readonly files: readonly File[];
   readonly chat_id: number;
   readonly reply_to: Message | undefined;
@@ -19,13 +26,12 @@ interface AttachDialogProps {
   readonly onSent: () => void;
 }
 
-export function AttachDialog({ files, chat_id, reply_to, onClose, onSent }: AttachDialogProps) {
+export function AttachDialog(props: AttachDialogProps) {
   const { t } = useLingui();
+  const open = props.files.length > 0;
   return (
-    <Dialog open={files.length > 0} onClose={onClose} title={t`Send files`}>
-      {files.length > 0 && (
-        <AttachForm files={files} chat_id={chat_id} reply_to={reply_to} onClose={onClose} onSent={onSent} />
-      )}
+    <Dialog open={open} onClose={props.onClose} title={t`Send files`}>
+      {open && <AttachForm {...props} />}
     </Dialog>
   );
 }
@@ -33,16 +39,21 @@ export function AttachDialog({ files, chat_id, reply_to, onClose, onSent }: Atta
 function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogProps) {
   const { t } = useLingui();
   const { outbox } = useClient();
+  const limits = useClientState((state) => state.me?.limits);
+  const { picks, busy, add, remove, move, handOver } = usePicks(limits);
   const [plain, setPlain] = useState(false);
   const [caption, setCaption] = useState("");
-  const mixed = files.some((file) => kindOfFile(file) !== "document");
-  const send = async () => {
+  useTaking(files, add);
+  const { shown, batches, tooBig } = plan(picks, plain, limits);
+  const ready = !busy && tooBig.size === 0 && picks.length > 0;
+  const send = () => {
+    if (!ready) return;
+    handOver();
     onClose();
-    for (const [index, file] of files.entries()) {
-      const picked = await pick(file, plain ? "document" : kindOfFile(file));
-      const first = index === 0;
-      const reply = first && reply_to ? { reply_to } : {};
-      outbox.send(chat_id, { text: first ? caption.trim() : "", file: picked, ...reply });
+    for (const [index, batch] of batches.entries()) {
+      const reply = index === 0 && reply_to ? { reply_to } : {};
+      const words = readMarkdown(index === 0 ? caption.trim() : "");
+      outbox.send(chat_id, { ...words, files: batch, ...reply });
     }
     onSent();
   };
@@ -51,25 +62,14 @@ function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogP
       className="flex min-h-0 flex-col gap-4 px-5 pb-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
-      <ul className="flex min-h-0 flex-col gap-2 overflow-y-auto" tabIndex={0} aria-label={t`Files`}>
-        {files.map((file, index) => (
-          <FileLine key={index} file={file} kind={plain ? "document" : kindOfFile(file)} />
-        ))}
-      </ul>
-      {mixed && (
-        <label className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-(--accent-fill)"
-            checked={plain}
-            onChange={(event) => setPlain(event.target.checked)}
-          />
-          <Trans>Send without compression, as files</Trans>
-        </label>
-      )}
+      <div className="flex min-h-24 flex-col gap-3 overflow-y-auto" tabIndex={0} role="group" aria-label={t`Files`}>
+        <AttachList picks={shown} batches={batches} tooBig={tooBig} onMove={move} onRemove={remove} />
+        {busy && <Busy />}
+      </div>
+      {picks.some(({ picked }) => picked.kind !== "document") && <PlainChoice plain={plain} onChange={setPlain} />}
       <Field
         label={t`Caption`}
         value={caption}
@@ -80,48 +80,77 @@ function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogP
         dir={caption === "" ? undefined : "auto"}
       />
       <div className="flex justify-end gap-2">
+        <FileInput label={t`Add files`} className="me-auto" onPick={add}>
+          <Plus aria-hidden className="size-5" />
+        </FileInput>
         <Button look="plain" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit">
-          <Plural value={files.length} one="Send # file" other="Send # files" />
+        <Button type="submit" disabled={!ready}>
+          <Plural value={Math.max(1, picks.length)} one="Send # file" other="Send # files" />
         </Button>
       </div>
     </form>
   );
 }
 
-interface FileLineProps {
-  readonly file: File;
-  readonly kind: PickedKind;
+interface Plan {
+  readonly shown: readonly Pick[];
+  readonly batches: readonly [Picked, ...Picked[]][];
+  /** The limit that a file is over, by its address. */
+  readonly tooBig: ReadonlyMap<string, number>;
 }
 
-function FileLine({ file, kind }: FileLineProps) {
-  const format = useFormat();
-  const Icon = kind === "video" ? Film : kind === "audio" ? Music : FileText;
+/** What becomes of the files: which go together, and which cannot go. */
+function plan(picks: readonly Pick[], plain: boolean, limits: FileLimits | undefined): Plan {
+  const shown = plain ? picks.map((each) => ({ ...each, picked: asPlainFile(each.picked) })) : picks;
+  const batches = batchesOf(shown.map(({ picked }) => picked));
+  const tooBig = new Map<string, number>();
+  for (const batch of batches) {
+    for (const { kind, size, address } of batch) {
+      const limit = limitFor(kind, batch.length > 1, limits);
+      if (limit !== undefined && size > limit) tooBig.set(address, limit);
+    }
+  }
+  return { shown, batches, tooBig };
+}
+
+function Busy() {
   return (
-    <li className="flex items-center gap-3">
-      {kind === "photo" ? (
-        <Thumbnail file={file} />
-      ) : (
-        <span className="grid size-14 shrink-0 place-items-center rounded-xl bg-selected text-accent">
-          <Icon aria-hidden className="size-6" />
-        </span>
-      )}
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{file.name}</span>
-        <span className="text-sm text-soft">{format.size(file.size)}</span>
+    <p role="status" className="grid h-20 place-items-center text-soft">
+      <Spinner />
+      <span className="sr-only">
+        <Trans>The files are being looked at</Trans>
       </span>
-    </li>
+    </p>
   );
 }
 
-function Thumbnail({ file }: { readonly file: File }) {
-  const [address, setAddress] = useState<string>();
+/** Each list of files is taken once. */
+function useTaking(files: readonly File[], add: (files: readonly File[]) => void): void {
+  const [taken, setTaken] = useState<readonly File[]>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return <img src={address} alt="" className="size-14 shrink-0 rounded-xl object-cover" />;
+    if (taken === files) return;
+    setTaken(files);
+    add(files);
+  }, [files, taken, add]);
+}
+
+interface PlainChoiceProps {
+  readonly plain: boolean;
+  readonly onChange: (plain: boolean) => void;
+}
+
+function PlainChoice({ plain, onChange }: PlainChoiceProps) {
+  return (
+    <label className="flex items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-4.5 accent-(--accent-fill)"
+        checked={plain}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <Trans>Send without compression, as files</Trans>
+    </label>
+  );
 }

@@ -1,16 +1,14 @@
 /** What one writes with: a field that grows, files, emoji, and the bar of what is answered or changed. */
 import { useLingui } from "@lingui/react/macro";
 import { SquareSlash } from "lucide-react";
-import { useRef, useState, type DragEvent } from "react";
+import { useRef } from "react";
 import { useClientState } from "../client/context.tsx";
 import { EMPTY_DRAFT } from "../store/drafts.ts";
 import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
-import { AttachButton } from "./attach-button.tsx";
-import { AttachDialog } from "./attach-dialog.tsx";
+import { Attach } from "./attach.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { Counter } from "./counter.tsx";
-import { DropArea } from "./drop-area.tsx";
 import { EmojiButton } from "./emoji-button.tsx";
 import { ComposerField } from "./field.tsx";
 import { FormatBar } from "./format-bar.tsx";
@@ -21,36 +19,36 @@ import { useComposer } from "./use-composer.ts";
 import { useMarks } from "./use-marks.ts";
 import { useBots } from "./use-members.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+import { VoiceButton } from "./voice-button.tsx";
 
 export function Composer({ row }: { readonly row: ChatRow }) {
   const chat_id = row.chat.id;
   const draft = useClientState((state) => state.drafts[chat_id] ?? EMPTY_DRAFT);
-  const [files, setFiles] = useState<readonly File[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
   const actions = useComposer(row, draft);
   const marks = useMarks(field);
   const { text, editing } = draft;
   const suggestions = useSuggestions({ row, text, marks, onCommand: actions.sendCommand });
-  const takeFiles = (list: FileList | undefined | null) => setFiles([...(list ?? [])]);
   const insert = (words: string) => {
     const caret = marks.start + words.length;
     marks.replace({ from: marks.start, to: marks.end, words, start: caret, end: caret });
   };
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-surface">
-      <DropArea onDrop={(event: DragEvent) => takeFiles(event.dataTransfer.files)} />
       <div className="relative mx-auto flex max-w-3xl flex-col px-2 md:px-3">
         <SuggestionMenu row={row} suggestions={suggestions} />
         {marks.end > marks.start && text !== "" && <FormatBar onMark={marks.apply} />}
         <ContextBar draft={draft} onLeave={actions.leave} />
         <form
-          className="flex items-end gap-1 py-2"
+          className="relative flex items-end gap-1 py-2"
           onSubmit={(event) => {
             event.preventDefault();
             actions.send();
+            // The button that was pressed gives way to another.
+            field.current?.focus();
           }}
         >
-          {!editing && <AttachButton onPick={takeFiles} />}
+          {!editing && <Attach chat_id={chat_id} reply_to={draft.reply_to} onSent={actions.leave} />}
           <ComposerField
             row={row}
             draft={draft}
@@ -58,26 +56,22 @@ export function Composer({ row }: { readonly row: ChatRow }) {
             actions={actions}
             marks={marks}
             suggestions={suggestions}
-            onFiles={takeFiles}
           />
           {text === "" && <CommandsButton row={row} onPress={() => insert("/")} />}
           <EmojiButton onPick={insert} />
-          <SendButton
-            editing={editing !== undefined}
-            disabled={text.trim() === ""}
-            onSilent={() => actions.send({ silent: true })}
-          />
+          {!editing && text.trim() === "" ? (
+            <VoiceButton chat_id={chat_id} reply_to={draft.reply_to} onSent={actions.leave} />
+          ) : (
+            <SendButton
+              editing={editing !== undefined}
+              disabled={text.trim() === ""}
+              onSilent={() => actions.send({ silent: true })}
+            />
+          )}
         </form>
         <Counter draft={draft} />
         <ReplyKeyboard row={row} />
       </div>
-      <AttachDialog
-        files={files}
-        chat_id={chat_id}
-        reply_to={draft.reply_to}
-        onClose={() => setFiles([])}
-        onSent={actions.leave}
-      />
     </div>
   );
 }

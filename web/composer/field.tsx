@@ -1,7 +1,7 @@
 /** The field one writes in, with the menus and marks that go with it. */
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { useMemo, type ClipboardEvent, type RefObject } from "react";
+import { useMemo, type RefObject } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import { closedEmojiAt } from "../model/completion.ts";
 import { offeredPlaceholder } from "../model/reply-keyboard.ts";
@@ -21,19 +21,13 @@ interface FieldProps {
   readonly actions: ComposerActions;
   readonly marks: Marks;
   readonly suggestions: Suggestions;
-  readonly onFiles: (files: FileList) => void;
 }
 
-export function ComposerField({ row, draft, field, actions, marks, suggestions, onFiles }: FieldProps) {
+export function ComposerField({ row, draft, field, actions, marks, suggestions }: FieldProps) {
   const { t } = useLingui();
   const placeholder = usePlaceholder(row.chat.id);
   const { kind, chosen } = suggestions;
   useGrow(field, draft.text);
-  const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return;
-    event.preventDefault();
-    onFiles(event.clipboardData.files);
-  };
   const menu =
     kind === undefined ? {} : { "aria-controls": SUGGESTIONS_ID, "aria-activedescendant": suggestionId(chosen) };
   return (
@@ -58,7 +52,6 @@ export function ComposerField({ row, draft, field, actions, marks, suggestions, 
       onKeyDown={(event) => {
         if (!suggestions.onKeyDown(event) && !marks.onKeyDown(event)) actions.onKeyDown(event);
       }}
-      onPaste={onPaste}
       className="max-h-[40vh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-soft"
     />
   );

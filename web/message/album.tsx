@@ -1,48 +1,49 @@
-/** Up to ten pictures and videos in one bubble. */
+/** Up to ten pictures and films in one bubble, or files and music one under another. */
 import type { Message } from "@heliogram/shared/wire.ts";
-import { fileAddress } from "../model/file-address.ts";
-import { classes } from "../ui/classes.ts";
+import { ALBUM_WIDTH, albumLayout } from "../model/album-layout.ts";
+import { isPictures, shapesOf } from "../model/content.ts";
+import type { PostRow } from "../model/rows.ts";
 import { Media } from "./media.tsx";
 import { Photo } from "./photo.tsx";
+import { Video } from "./video.tsx";
 
-/** Pictures make a grid; files and music stand one under another. */
-export function Album({ messages }: { readonly messages: readonly Message[] }) {
-  if (!messages.every(({ photo, video }) => photo ?? video)) {
+export function Album({ row: { messages, outgoing } }: { readonly row: PostRow }) {
+  if (!isPictures(messages)) {
     return (
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-1.5">
         {messages.map((message) => (
-          <Media key={message.message_id} message={message} />
+          <Media key={nameOf(message)} message={message} outgoing={outgoing} />
         ))}
       </div>
     );
   }
-  const odd = messages.length % 2 === 1;
+  const { ratio, cells } = albumLayout(shapesOf(messages));
   return (
-    <div className="grid w-80 max-w-full grid-cols-2 gap-0.5 overflow-hidden rounded-xl">
-      {messages.map((message, index) => (
-        <div
-          key={message.message_id}
-          className={classes(odd && index === 0 ? "col-span-2 aspect-3/2" : "aspect-square")}
-        >
-          <Cell message={message} />
-        </div>
-      ))}
+    <div
+      className="relative max-w-full overflow-hidden rounded-xl"
+      style={{ width: ALBUM_WIDTH, aspectRatio: String(ratio) }}
+    >
+      {messages.map((message, index) => {
+        const { x, y, width, height } = cells[index]!;
+        return (
+          <div
+            key={nameOf(message)}
+            className="absolute"
+            style={{ insetInlineStart: share(x), top: share(y), width: share(width), height: share(height) }}
+          >
+            {message.photo ? <Photo message={message} fills /> : <Video message={message} fills />}
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-function Cell({ message: { photo, video } }: { readonly message: Message }) {
-  if (photo) return <Photo photo={photo} fills />;
-  if (!video) return null;
-  const poster = video.thumbnail && fileAddress("video", video.thumbnail.file_id);
-  return (
-    <video
-      src={fileAddress("video", video.file_id)}
-      poster={poster}
-      controls
-      playsInline
-      preload="metadata"
-      className="size-full bg-black/80 object-cover"
-    />
-  );
+/** The same before and after it has its number: what is shown of it stays. */
+function nameOf({ client_key, message_id }: Message): string | number {
+  return client_key ?? message_id;
+}
+
+function share(part: number): string {
+  return `${part * 100}%`;
 }

@@ -6,7 +6,13 @@ import type { PostRow } from "../model/rows.ts";
 import { classes } from "../ui/classes.ts";
 import { Ticks, ticksOf, type TickState } from "./ticks.tsx";
 
-export function Meta({ row }: { readonly row: PostRow }) {
+interface MetaProps {
+  readonly row: PostRow;
+  /** Whether it stands upon a picture. */
+  readonly over: boolean;
+}
+
+export function Meta({ row, over }: MetaProps) {
   const format = useFormat();
   const message = row.messages.at(-1)!;
   const chat = useClientState((state) => state.chats?.[message.chat.id]);
@@ -14,8 +20,10 @@ export function Meta({ row }: { readonly row: PostRow }) {
   return (
     <span
       className={classes(
-        "relative top-1 float-end ms-3 flex items-center gap-1 text-xs leading-5",
-        row.own ? "text-own-soft" : "text-soft",
+        "flex items-center gap-1 text-xs leading-5",
+        over
+          ? "pointer-events-none absolute bottom-2 end-2 rounded-full bg-black/60 px-2 text-white [&_svg]:text-white"
+          : ["relative top-1 float-end ms-3", row.own ? "text-own-soft" : "text-soft"],
       )}
     >
       {message.edit_date !== undefined && <Trans>edited</Trans>}

@@ -17,7 +17,7 @@ function FailedNote({ outgoing }: { readonly outgoing: Outgoing }) {
   return (
     <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-sm text-danger">
       <span>
-        <Trans>Not sent: {outgoing.error}</Trans>
+        <Reason outgoing={outgoing} />
       </span>
       <Button look="accent" size="small" onClick={() => outbox.retry(outgoing.key)}>
         <Trans>Try again</Trans>
@@ -27,6 +27,12 @@ function FailedNote({ outgoing }: { readonly outgoing: Outgoing }) {
       </Button>
     </div>
   );
+}
+
+function Reason({ outgoing: { error, fault } }: { readonly outgoing: Outgoing }) {
+  if (fault === "cancelled") return <Trans>Not sent: you cancelled it</Trans>;
+  if (fault === "too_big") return <Trans>Not sent: the file is larger than this service takes</Trans>;
+  return <Trans>Not sent: {error}</Trans>;
 }
 
 function WaitingNote({ outgoing }: { readonly outgoing: Outgoing }) {

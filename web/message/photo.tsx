@@ -1,49 +1,40 @@
-/** A photo in its reserved place; chosen, it is shown as large as the window. */
+/** A photo in its reserved place. */
 import { useLingui } from "@lingui/react/macro";
-import type { PhotoSize } from "@heliogram/shared/wire.ts";
-import { boxFor } from "../model/box.ts";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { useClient } from "../client/context.tsx";
 import { sizeFor } from "../model/content.ts";
 import { fileAddress } from "../model/file-address.ts";
-import { Viewer } from "../ui/viewer.tsx";
+import { Picture } from "./picture.tsx";
+import { Place } from "./place.tsx";
 
 interface PhotoProps {
-  readonly photo: readonly PhotoSize[];
-  readonly local?: string | undefined;
-  /** Fills the place it is given, as in an album. */
+  readonly message: Message;
   readonly fills?: boolean;
 }
 
 /** Sharp on dense screens. */
 const WANTED_WIDTH = 720;
 
-export function Photo({ photo, local, fills = false }: PhotoProps) {
+export function Photo({ message, fills = false }: PhotoProps) {
   const { t } = useLingui();
-  const largest = photo.at(-1)!;
-  const box = boxFor(largest.width, largest.height);
-  const place = fills ? undefined : { width: box.width, aspectRatio: `${box.width} / ${box.height}` };
-  const look = fills
-    ? "block size-full overflow-hidden bg-shade"
-    : "block max-w-full overflow-hidden rounded-xl bg-shade";
-  const image = (
-    <img
-      src={local ?? fileAddress("photo", sizeFor(photo, WANTED_WIDTH).file_id)}
-      alt={t`Photo`}
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      className="size-full object-cover"
-    />
-  );
-  if (local !== undefined) {
-    return (
-      <div className={look} style={place}>
-        {image}
-      </div>
-    );
-  }
+  const { outbox } = useClient();
+  const photo = message.photo!;
+  const { width, height } = photo.at(-1)!;
+  const local = outbox.localOf(message.client_key);
+  const shown = sizeFor(photo, WANTED_WIDTH);
+  const pending = shown.file_id === "";
+  const preview = pending || photo.length === 1 ? undefined : fileAddress("photo", photo[0]!.file_id);
   return (
-    <Viewer title={t`Photo`} address={fileAddress("photo", largest.file_id)} className={look} style={place}>
-      {image}
-    </Viewer>
+    <Place message={message} label={t`Photo`} width={width} height={height} fills={fills}>
+      {(!pending || local !== undefined) && (
+        <Picture
+          key={pending ? "local" : "sent"}
+          address={pending ? local! : fileAddress("photo", shown.file_id)}
+          alt={t`Photo`}
+          preview={preview}
+          local={pending ? undefined : local}
+        />
+      )}
+    </Place>
   );
 }

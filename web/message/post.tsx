@@ -1,9 +1,8 @@
 /** One message, or one album, with all that belongs to it: name, quote, file, words, time, buttons. */
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
-import { useClient } from "../client/context.tsx";
 import { fileOf, kindOf, wordsOf } from "../model/content.ts";
 import { colourOf, nameOf, speakerOf, titleOf } from "../model/names.ts";
 import type { PostRow } from "../model/rows.ts";
@@ -17,7 +16,7 @@ import { Meta } from "./meta.tsx";
 import { ReplyQuote } from "./reply-quote.tsx";
 import { TextBody } from "./text-body.tsx";
 import { Things } from "./things.tsx";
-import { UploadProgress } from "./upload-progress.tsx";
+import { UploadRing } from "./upload-ring.tsx";
 
 interface PostProps {
   readonly row: PostRow;
@@ -60,9 +59,9 @@ interface BubbleProps extends Omit<PostProps, "named" | "aside"> {
 function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
   const [message] = row.messages;
   const { text, entities } = wordsOf(row.messages.find((each) => wordsOf(each).text !== "") ?? message);
-  const look = bubbleLook(row, message, text);
+  const bare = isBare(message, text);
   return (
-    <div className={look}>
+    <div className={bubbleLook(row, message, bare)}>
       {faced && row.first && <SpeakerName message={message} />}
       {message.forward_origin && <ForwardedFrom message={message} />}
       {message.reply_to_message && (
@@ -71,25 +70,32 @@ function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
       <Files row={row} />
       <Things message={message} />
       {text !== "" && <TextBody text={text} entities={entities} onCommand={onCommand} />}
-      <Meta row={row} />
+      <Meta row={row} over={bare} />
     </div>
   );
 }
 
+/** A picture, a round film or a throw with nothing else in its bubble: the time stands upon it. */
+function isBare(message: Message, text: string): boolean {
+  const pure = text === "" && !message.reply_to_message && !message.forward_origin;
+  return pure && (isPicture(message) || message.video_note !== undefined || message.dice !== undefined);
+}
+
 /** The corner on the speaker's side is drawn in where the run goes on. */
-function bubbleLook(row: PostRow, message: Message, text: string): string {
-  const picture = ["photo", "video", "animation"].includes(kindOf(message));
-  const flush = picture && text === "" && !message.reply_to_message && !message.forward_origin;
+function bubbleLook(row: PostRow, message: Message, bare: boolean): string {
+  const picture = isPicture(message);
   return classes(
     "relative min-w-0 max-w-full rounded-2xl px-3 py-1.5 shadow-xs shadow-shade",
     row.own ? "bg-own" : "bg-theirs",
     row.own ? [!row.first && "rounded-se-md", "rounded-ee-md"] : [!row.first && "rounded-ss-md", "rounded-es-md"],
     picture && "p-1.5",
-    flush && "p-1",
+    picture && bare && "p-1",
+    bare && !picture && "bg-transparent p-0 shadow-none",
   );
 }
 
 function SpeakerName({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
   const { id, name, user } = speakerOf(message);
   return (
     <p
@@ -99,7 +105,7 @@ function SpeakerName({ message }: { readonly message: Message }) {
       <span className="truncate">
         <bdi>{name}</bdi>
       </span>
-      {user?.is_bot && <Bot role="img" aria-label="bot" className="size-3.5 shrink-0" />}
+      {user?.is_bot && <Bot role="img" aria-label={t`Bot`} className="size-3.5 shrink-0" />}
       {message.author_signature !== undefined && (
         <span className="truncate font-normal text-soft">{message.author_signature}</span>
       )}
@@ -119,17 +125,21 @@ function ForwardedFrom({ message }: { readonly message: Message }) {
 }
 
 function Files({ row }: { readonly row: PostRow }) {
-  const { outbox } = useClient();
   const [message, ...others] = row.messages;
   const { outgoing } = row;
-  if (others.length > 0) return <Album messages={row.messages} />;
   if (!message.photo && !fileOf(message)) return null;
   return (
     <div className="relative max-w-full">
-      <Media message={message} outgoing={outgoing} />
-      {outgoing?.file && outgoing.state === "waiting" && (
-        <UploadProgress share={outgoing.progress ?? 0} onCancel={() => outbox.discard(outgoing.key)} />
+      {others.length > 0 ? <Album row={row} /> : <Media message={message} outgoing={outgoing} />}
+      {outgoing?.state === "waiting" && isPicture(message) && (
+        <span className="absolute inset-0 grid place-items-center">
+          <UploadRing outgoing={outgoing} />
+        </span>
       )}
     </div>
   );
+}
+
+function isPicture(message: Message): boolean {
+  return ["photo", "video", "animation"].includes(kindOf(message));
 }

@@ -1,5 +1,6 @@
 /** What sort of message it is, and the words it has. */
 import type { FileObject, Message, MessageEntity, PhotoSize } from "@heliogram/shared/wire.ts";
+import type { Box } from "./box.ts";
 import type { FileKind } from "./file-address.ts";
 
 export type ContentKind = FileKind | "text" | "location" | "venue" | "contact" | "dice" | ServiceKind;
@@ -60,6 +61,19 @@ export function wordsOf(message: Message): { readonly text: string; readonly ent
 export function fileOf(message: Message): FileObject | undefined {
   const { video, animation, audio, voice, video_note, document } = message;
   return video ?? animation ?? audio ?? voice ?? video_note ?? document;
+}
+
+/** Whether messages of an album are pictures and films: those share a rectangle. */
+export function isPictures(messages: readonly Message[]): boolean {
+  return messages.every(({ photo, video }) => photo ?? video);
+}
+
+/** The shapes of an album's pictures, in pixels; 0 where one is not known. */
+export function shapesOf(messages: readonly Message[]): Box[] {
+  return messages.map(({ photo, video }) => {
+    const { width = 0, height = 0 } = photo?.at(-1) ?? video ?? {};
+    return { width, height };
+  });
 }
 
 /** The smallest size of a photo that is sharp at this width, else the largest. */

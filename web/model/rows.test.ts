@@ -61,6 +61,20 @@ describe("rows", () => {
     expect(kinds(rows({ messages, unread_after: 4 }))).not.toContain("unread");
   });
 
+  test("an album on its way is one row, and stays that row until all of it has arrived", () => {
+    const file = { kind: "photo", name: "a.jpg", size: 1, mime_type: "image/jpeg", address: "" } as const;
+    const outgoing: Outgoing = { key: "abc", chat_id: -1, at_ms: 0, text: "", state: "waiting", files: [file, file] };
+    const photo = [{ file_id: "", file_unique_id: "", file_size: 1, width: 1, height: 1 }];
+    const came = ["abc", "abc.1"].map((client_key, i) =>
+      said(i + 1, ALICE, 0, { client_key, photo, media_group_id: "7" }),
+    );
+    const before = posts(rows({ outgoing: [outgoing] }));
+    expect(before.map((row) => row.messages.length)).toEqual([2]);
+    expect(posts(rows({ messages: came.slice(0, 1), outgoing: [outgoing] }))).toEqual(before);
+    const after = posts(rows({ messages: came }));
+    expect(after.map((row) => [row.key, row.messages.length])).toEqual([[before[0]!.key, 2]]);
+  });
+
   test("a message keeps its row when it arrives", () => {
     const outgoing: Outgoing = { key: "abc", chat_id: -1, at_ms: 5000, text: "m1", state: "waiting" };
     const before = posts(rows({ outgoing: [outgoing] }))[0]!;

@@ -2,7 +2,7 @@
 import type { Message, User } from "@heliogram/shared/wire.ts";
 import { isService } from "./content.ts";
 import { speakerOf } from "./names.ts";
-import { asMessage, type Outgoing } from "./outgoing.ts";
+import { asMessages, sendKeyOf, type Outgoing } from "./outgoing.ts";
 
 export interface PostRow {
   readonly kind: "post";
@@ -45,8 +45,8 @@ interface Item {
 export function rowsOf(input: RowsInput): Row[] {
   const { messages, outgoing, me, dayOf } = input;
   const items: Item[] = [
-    ...messages.map((message) => ({ message, outgoing: undefined })),
-    ...outgoing.map((each) => ({ message: asMessage(each, me), outgoing: each })),
+    ...messages.filter(hasArrived(outgoing)).map((message) => ({ message, outgoing: undefined })),
+    ...outgoing.flatMap((each) => asMessages(each, me).map((message) => ({ message, outgoing: each }))),
   ];
   const rows: Row[] = [];
   let day = input.reachesStart || items.length === 0 ? Number.NaN : dayOf(items[0]!.message.date * 1000);
@@ -61,6 +61,12 @@ export function rowsOf(input: RowsInput): Row[] {
     add(rows, item, me);
   }
   return rows;
+}
+
+/** The first messages of an album may come before its last: until then it is shown as it is sent. */
+function hasArrived(outgoing: readonly Outgoing[]): (message: Message) => boolean {
+  const keys = new Set(outgoing.map(({ key }) => key));
+  return ({ client_key }) => client_key === undefined || !keys.has(sendKeyOf(client_key));
 }
 
 function isUnread({ message, outgoing }: Item, { unread_after, me }: RowsInput): boolean {

@@ -2,8 +2,11 @@
 import { systemClock, type Clock } from "./clock.ts";
 import { newKey } from "./keys.ts";
 import { browserNotices, type Notices } from "./notices.ts";
+import { openMicrophone, type Microphone } from "./microphone.ts";
+import { saveFile } from "./save.ts";
 import { browserStore, type Store } from "./storage.ts";
 import { browserSurroundings, type Surroundings } from "./surroundings.ts";
+import { browserWorkers, type Workers } from "./worker.ts";
 
 export interface Ports {
   readonly clock: Clock;
@@ -11,14 +14,23 @@ export interface Ports {
   readonly storage: Store;
   readonly surroundings: Surroundings;
   readonly notices: Notices;
+  readonly workers: Workers;
+  /** @throws MicrophoneFault */
+  readonly openMicrophone: () => Promise<Microphone>;
+  /** Puts a file where the browser puts what is saved. */
+  readonly saveFile: (blob: Blob, name: string) => void;
 }
 
 export function browserPorts(): Ports {
+  const clock = systemClock();
   return {
-    clock: systemClock(),
+    clock,
     newKey,
     storage: browserStore(),
     surroundings: browserSurroundings(),
     notices: browserNotices(),
+    workers: browserWorkers(),
+    openMicrophone: () => openMicrophone(clock),
+    saveFile: (blob, name) => saveFile(clock, blob, name),
   };
 }

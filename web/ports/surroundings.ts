@@ -2,7 +2,7 @@
 
 export interface Surroundings {
   isVisible(): boolean;
-  /** Whether the machine has a network at all. */
+  /** Whether there is a network at all; there may still be no way to the service. */
   isOnline(): boolean;
   /** Calls `changed` when either may have changed. @returns a function that ends it */
   watch(changed: () => void): () => void;

@@ -2,6 +2,8 @@
 import { Outlet, useMatch } from "@tanstack/react-router";
 import { ChatList } from "../chat-list/chat-list.tsx";
 import { Announcer } from "../chat/announcer.tsx";
+import { PlayerProvider } from "../player/context.tsx";
+import { PlayerBar } from "../player/player-bar.tsx";
 import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../ui/classes.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -13,23 +15,26 @@ export function Shell() {
   useTitle();
   useNotices();
   return (
-    <main className="flex h-full flex-col">
-      <OfflineBanner />
-      <div className="flex min-h-0 flex-1">
-        <div
-          className={classes(
-            "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
-            !atHome && "hidden",
-          )}
-        >
-          <ChatList />
+    <PlayerProvider>
+      <main className="flex h-full flex-col">
+        <OfflineBanner />
+        <PlayerBar />
+        <div className="flex min-h-0 flex-1">
+          <div
+            className={classes(
+              "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
+              !atHome && "hidden",
+            )}
+          >
+            <ChatList />
+          </div>
+          <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
+            <Outlet />
+          </div>
         </div>
-        <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
-          <Outlet />
-        </div>
-      </div>
-      <Switcher />
-      <Announcer />
-    </main>
+        <Switcher />
+        <Announcer />
+      </main>
+    </PlayerProvider>
   );
 }

@@ -1,6 +1,7 @@
 /** Changes of the stretches of chats that are held. */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { withMessage, withoutMessage, type History } from "../model/history.ts";
+import { partKey } from "../model/outgoing.ts";
 import type { Change, State } from "./state.ts";
 
 export function setHistory(chat_id: number, history: History): Change {
@@ -31,10 +32,10 @@ export function putMessage(chat_id: number, message: Message): Change {
   });
 }
 
+/** An album has arrived with the last of its messages. */
 function arrived({ outbox }: State, { client_key }: Message): Partial<State> {
-  return outbox.some((each) => each.key === client_key)
-    ? { outbox: outbox.filter((each) => each.key !== client_key) }
-    : {};
+  const waiting = outbox.filter(({ key, files }) => partKey(key, (files?.length ?? 1) - 1) !== client_key);
+  return waiting.length < outbox.length ? { outbox: waiting } : {};
 }
 
 export function takeMessage(chat_id: number, message_id: number): Change {

@@ -2,6 +2,7 @@
 import type { Message, User } from "@heliogram/shared/wire.ts";
 import type { WebApi } from "heliogram/methods/web/index.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { FileLimits } from "../model/file-limits.ts";
 import type { History } from "../model/history.ts";
 import type { Outgoing } from "../model/outgoing.ts";
 
@@ -12,6 +13,8 @@ export interface Me {
   readonly user: User;
   /** Whether the person owns the service. */
   readonly is_owner: boolean;
+  /** The largest file of each kind that the service takes, in bytes. */
+  readonly limits?: FileLimits;
 }
 
 /** What is written but not sent, as it was typed. */
@@ -39,6 +42,9 @@ export interface Acting {
   readonly action: string;
 }
 
+/** A file on its way to this machine: the share that is here, 0 to 1, or that it stopped. */
+export type Download = { readonly share: number } | "failed";
+
 export interface State {
   /** Whether somebody is signed in; `unknown` until the service has said so. */
   readonly session: "unknown" | "open" | "none";
@@ -59,6 +65,8 @@ export interface State {
   readonly forwarding: readonly Message[] | undefined;
   /** Buttons that wait for their bot's answer (`model/presses.ts`). */
   readonly presses: ReadonlySet<string>;
+  /** By file_id, while they are under way or have failed. */
+  readonly downloads: Readonly<Record<string, Download>>;
 }
 
 export const NOTHING: State = {
@@ -75,6 +83,7 @@ export const NOTHING: State = {
   selection: undefined,
   forwarding: undefined,
   presses: new Set(),
+  downloads: {},
 };
 
 export type Store = StoreApi<State>;

@@ -5,9 +5,19 @@ import { findCommands } from "../../store/bot-commands.ts";
 import { optional, userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 
+/** In bytes. */
+const LIMITS = {
+  photo: 10_000_000,
+  document: 100_000_000,
+  video: 100_000_000,
+  audio: 100_000_000,
+  voice: 100_000_000,
+  media_group_file: 100_000_000,
+};
+
 export const getProfile = webMethod({
   name: "getProfile",
-  summary: "Tells who a person or a bot is; of a bot also its commands.",
+  summary: "Tells who a person or a bot is; of a bot also its commands, to oneself also how large a file may be.",
   effect: "read",
   access: { scope: "self" },
   fields: { user_id: optional(userId()) },
@@ -16,13 +26,18 @@ export const getProfile = webMethod({
   refusals: ["USER_NOT_FOUND"],
   example: {
     request: {},
-    result: { user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" }, about: "", is_owner: true },
+    result: {
+      user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
+      about: "",
+      is_owner: true,
+      limits: LIMITS,
+    },
   },
-  async run({ tx, actor, fail }, { user_id }) {
+  async run({ tx, actor, deps, fail }, { user_id }) {
     const id = user_id ?? actor.id;
     const account = (await findAccount(tx, id)) ?? fail("USER_NOT_FOUND");
     const profile = { user: presentUser(account), about: await aboutOf(tx, id) };
-    if (id === actor.id) return { ...profile, is_owner: actor.is_owner };
+    if (id === actor.id) return { ...profile, is_owner: actor.is_owner, limits: deps.limits };
     const bot = account.is_bot ? await findBot(tx, id) : undefined;
     if (!bot) return profile;
     const commands =

@@ -1,11 +1,11 @@
-/** Something shown as large as the window, opened by its smaller self. */
+/** One picture shown as large as the window, opened by its smaller self. */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useLingui } from "@lingui/react/macro";
 import { Download, X } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 
-interface ViewerProps {
+interface PictureDialogProps {
   /** What it is, read aloud. */
   readonly title: string;
   readonly address: string;
@@ -17,7 +17,7 @@ interface ViewerProps {
 
 const ROUND = "grid size-10 place-items-center rounded-full bg-black/60 text-white hover:bg-black hover:text-white";
 
-export function Viewer({ title, address, children, className, style }: ViewerProps) {
+export function PictureDialog({ title, address, children, className, style }: PictureDialogProps) {
   const { t } = useLingui();
   return (
     <Base.Root>

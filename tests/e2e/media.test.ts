@@ -1,0 +1,288 @@
+/** Media in a browser: albums, the viewer, sounds that go on, voice, uploads that are stopped, and what axe finds. */
+import sharp from "sharp";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { silentMp3 } from "../kit/media.ts";
+import { WORLD, type TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const chromium = findChromium();
+/** A microphone that beeps, and nobody to ask whether it may be used. */
+const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+
+/** Pastes a file that claims to be larger than any that is taken. */
+const PASTE_LARGE = `{
+  const file = new File(["x"], "film.mkv");
+  Object.defineProperty(file, "size", { value: 200_000_000 });
+  const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
+  Object.defineProperty(event, "clipboardData", { value: { files: [file] } });
+  document.body.dispatchEvent(event);
+}`;
+
+const DRAGGED = `(() => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File(["a,b"], "table.csv", { type: "text/csv" }));
+  return transfer;
+})()`;
+
+const REFUSE_MICROPHONE = `
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+`;
+
+interface Media {
+  readonly naturalWidth: number;
+  readonly width: number;
+}
+
+async function picture(name: string, width: number, height: number, background: string) {
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+describe.skipIf(chromium === undefined)("media in the client", () => {
+  let t: TestService;
+  let browser: Browser;
+  let alice: Screen;
+  let bob: Screen;
+
+  beforeAll(async () => {
+    t = await startWithClient({
+      ...WORLD,
+      chats: [...WORLD.chats, { title: "Empty", creator: "alice", members: ["bob"] }],
+    });
+    browser = await launch(chromium!, MICROPHONE);
+    alice = await Screen.signIn(browser, t, "alice");
+    bob = await Screen.signIn(browser, t, "bob");
+    await alice.openChat("Team");
+    await bob.openChat("Team");
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await t?.stop();
+  });
+
+  async function pick(screen: Screen, files: object[]): Promise<void> {
+    await screen.page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles(files as never);
+  }
+
+  test("several pictures are put in order, sent as one album with one caption, and seen by the other", async () => {
+    const files = [
+      await picture("red.jpg", 900, 600, "#b23a48"),
+      await picture("green.jpg", 600, 900, "#2d6a4f"),
+      await picture("blue.jpg", 800, 800, "#1d4ed8"),
+    ];
+    await pick(alice, files);
+    const dialog = alice.page.getByRole("dialog", { name: "Send files" });
+    await dialog.getByRole("button", { name: "Move red.jpg back" }).waitFor();
+    await expect.poll(() => dialog.getByRole("button", { name: /^Take out/ }).count()).toBe(3);
+    expect(await alice.violations()).toEqual([]);
+    await dialog.getByRole("button", { name: "Move blue.jpg forward" }).focus();
+    await alice.page.keyboard.press("Enter");
+    await dialog.getByLabel("Caption").fill("Three colours");
+    await dialog.getByRole("button", { name: "Send 3 files" }).click();
+    const album = bob.message("Alice, Photo, Three colours");
+    await album.waitFor();
+    await expect.poll(() => album.getByRole("button", { name: "Photo" }).count()).toBe(3);
+    expect(await bob.message(/Photo/).count()).toBe(1);
+    const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team"), limit: 3 });
+    expect(new Set(messages.map((each: { media_group_id: string }) => each.media_group_id)).size).toBe(1);
+    expect(messages.map((each: { photo: Media[] }) => each.photo.at(-1)!.width)).toEqual([900, 800, 600]);
+    for (const image of await album.getByRole("img", { name: "Photo" }).all()) {
+      await expect.poll(() => image.evaluate((each) => (each as unknown as Media).naturalWidth)).toBeGreaterThan(100);
+    }
+    expect(await bob.violations()).toEqual([]);
+  });
+
+  test("pictures of an album have their places before any bytes have come", async () => {
+    const page = bob.page;
+    await page.route("**/api/file/**", () => {});
+    await page.reload();
+    await bob.openChat("Team");
+    const album = bob.message("Alice, Photo, Three colours");
+    const before = await album.boundingBox();
+    await page.unroute("**/api/file/**");
+    await page.reload();
+    await bob.openChat("Team");
+    const image = album.getByRole("img", { name: "Photo" }).first();
+    await expect.poll(() => image.evaluate((each) => (each as unknown as Media).naturalWidth)).toBeGreaterThan(0);
+    expect((await album.boundingBox())!.height).toBe(before!.height);
+  });
+
+  test("the viewer is walked by the keyboard, and gives it back", async () => {
+    const { page } = bob;
+    const first = bob.message("Alice, Photo, Three colours").getByRole("button", { name: "Photo" }).first();
+    await first.focus();
+    await page.keyboard.press("Enter");
+    const viewer = page.getByRole("dialog", { name: "Photo" });
+    await viewer.getByText("Three colours").waitFor();
+    await viewer.getByText("Alice", { exact: true }).waitFor();
+    expect(await bob.violations()).toEqual([]);
+    expect(await viewer.getByRole("button", { name: "Previous" }).count()).toBe(0);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await viewer.getByRole("button", { name: "Next" }).waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowLeft");
+    await viewer.getByRole("button", { name: "Next" }).waitFor();
+    const stage = viewer.locator("[data-scale]");
+    await page.keyboard.press("+");
+    expect(Number(await stage.getAttribute("data-scale"))).toBeCloseTo(1.5);
+    await page.keyboard.press("-");
+    expect(Number(await stage.getAttribute("data-scale"))).toBe(1);
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press("Tab");
+      expect(await viewer.evaluate((each) => each.contains(each.ownerDocument.activeElement))).toBe(true);
+    }
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      viewer.getByRole("link", { name: "Save" }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/\.jpg$/);
+    await page.keyboard.press("Escape");
+    await viewer.waitFor({ state: "detached" });
+    expect(await first.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+  });
+
+  test("an upload is cancelled, tried again, and arrives once", async () => {
+    const held: (() => Promise<void>)[] = [];
+    await alice.page.route("**/api/sendDocument", (route) => void held.push(() => route.continue()));
+    await pick(alice, [{ name: "report.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(300_000, 7) }]);
+    await alice.page.getByRole("button", { name: "Send 1 file" }).click();
+    await alice.message(/You, report\.pdf.*sending/).waitFor();
+    await alice.page.getByRole("button", { name: "Cancel the upload" }).click();
+    await alice.page.getByText("Not sent: you cancelled it").waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.unroute("**/api/sendDocument");
+    await alice.page.getByRole("button", { name: "Try again" }).click();
+    await bob.message("Alice, report.pdf").waitFor();
+    expect(await bob.message("Alice, report.pdf").count()).toBe(1);
+    expect(await alice.page.getByText("Not sent").count()).toBe(0);
+  });
+
+  test("a document is fetched, and a broken download is tried again", async () => {
+    const { page } = bob;
+    const link = bob.message("Alice, report.pdf").getByRole("link");
+    await page.route("**/api/file/document/**", (route) => route.abort());
+    await link.click();
+    await page.getByText("Not saved. Try again").waitFor();
+    await page.unroute("**/api/file/document/**");
+    const [saved] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(saved.suggestedFilename()).toBe("report.pdf");
+    await page.getByText("Not saved. Try again").waitFor({ state: "detached" });
+  });
+
+  test("a file that is too large is told so before it is sent", async () => {
+    const { page } = alice;
+    await page.evaluate(PASTE_LARGE);
+    const dialog = page.getByRole("dialog", { name: "Send files" });
+    await dialog.getByText(/Too large: this service takes at most/).waitFor();
+    expect(await dialog.getByRole("button", { name: /^Send/ }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  test("files are dropped anywhere in the chat", async () => {
+    const { page } = alice;
+    const data = await page.evaluateHandle(DRAGGED);
+    await page.dispatchEvent("main", "dragenter", { dataTransfer: data });
+    await page.getByText("Let the files go to send them").waitFor();
+    await page.dispatchEvent("main", "drop", { dataTransfer: data });
+    await page.getByRole("dialog", { name: "Send files" }).getByText("table.csv").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.getByText("Let the files go to send them").count()).toBe(0);
+  });
+
+  test("a voice message is recorded, sent with its peaks, and played by the other", async () => {
+    await alice.page.getByRole("button", { name: "Record a voice message" }).click();
+    await bob.page.getByText("Alice is recording a voice message…").first().waitFor();
+    await alice.page.getByRole("timer", { name: "Length" }).getByText("0:02").waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.getByRole("button", { name: "Send the voice message" }).click();
+    await bob.message("Alice, Voice message").waitFor();
+    const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team"), limit: 1 });
+    const { voice } = messages[0];
+    expect(voice.duration).toBeGreaterThanOrEqual(2);
+    expect(voice.waveform.length).toBeGreaterThan(20);
+    expect(Math.max(...voice.waveform)).toBe(31);
+    expect(Math.min(...voice.waveform)).toBeLessThan(31);
+    await bob.message("Alice, Voice message").getByRole("button", { name: "Play" }).click();
+    const bar = bob.page.getByRole("region", { name: "Player" });
+    await bar.getByRole("button", { name: "Pause" }).waitFor();
+    await bar.waitFor({ state: "detached" });
+  });
+
+  test("a recording is cancelled with Escape, and nothing is sent", async () => {
+    await alice.page.getByRole("button", { name: "Record a voice message" }).click();
+    await alice.page.getByRole("timer", { name: "Length" }).waitFor();
+    await alice.page.keyboard.press("Escape");
+    await alice.page.getByRole("timer", { name: "Length" }).waitFor({ state: "detached" });
+    await alice.field.waitFor();
+    expect(await bob.message("Alice, Voice message").count()).toBe(1);
+  });
+
+  test("a refused microphone is explained", async () => {
+    const { page } = bob;
+    await page.evaluate(REFUSE_MICROPHONE);
+    await page.getByRole("button", { name: "Record a voice message" }).click();
+    await page
+      .getByRole("alertdialog", { name: "No microphone" })
+      .getByText(/does not let this page/)
+      .waitFor();
+    expect(await bob.violations()).toEqual([]);
+    await page.getByRole("button", { name: "Close" }).click();
+  });
+
+  test("music goes on in another chat, at another speed, and the next piece follows", async () => {
+    for (const [title, frames] of [["First", 400] as const, ["Second", 200] as const]) {
+      const form = new FormData();
+      form.set("chat_id", String(t.id("Team")));
+      form.set("title", title);
+      form.set("performer", "Nobody");
+      form.set("audio", new File([silentMp3(frames)], `${title}.mp3`, { type: "audio/mpeg" }));
+      await t.as("alice", "sendAudio", form);
+    }
+    const { page } = bob;
+    await bob.message("Alice, First").getByRole("button", { name: "Play" }).click();
+    const bar = page.getByRole("region", { name: "Player" });
+    await bar.getByText("First").waitFor();
+    await bar.getByRole("button", { name: "Speed: 1×" }).click();
+    await bar.getByRole("button", { name: "Speed: 1.5×" }).click();
+    await bar.getByRole("button", { name: "Speed: 2×" }).waitFor();
+    await bob.openChat("Empty");
+    await bar.getByRole("button", { name: "Pause" }).waitFor();
+    expect(await bob.violations()).toEqual([]);
+    expect(await page.evaluate("navigator.mediaSession.metadata?.title")).toBe("First");
+    const slider = bar.getByRole("slider", { name: "Position" }).locator("visible=true");
+    await slider.focus();
+    for (let i = 0; i < 19; i++) await page.keyboard.press("ArrowRight");
+    await bar.getByText("Second").waitFor();
+    await bar.getByRole("button", { name: "Close the player" }).click();
+    await bar.waitFor({ state: "detached" });
+    await bob.openChat("Team");
+  });
+
+  test("places, people, throws and broken pictures are shown", async () => {
+    const chat_id = t.id("Team");
+    await t.as("alice", "sendLocation", { chat_id, latitude: 48.2082, longitude: 16.3738 });
+    await t.as("alice", "sendVenue", { chat_id, latitude: 1, longitude: 2, title: "The Inn", address: "Hill 1" });
+    await t.as("alice", "sendContact", { chat_id, first_name: "Zoe", phone_number: "+43 1 2345" });
+    await t.as("alice", "sendDice", { chat_id });
+    await bob.page.getByRole("link", { name: /The Inn.*Show it on OpenStreetMap/ }).waitFor();
+    await bob.page.getByRole("link", { name: "Call" }).waitFor();
+    await bob.page.getByRole("img", { name: /🎲 [1-6] of 6/ }).waitFor();
+    await bob.page.route("**/api/file/photo/**", (route) => route.abort());
+    await pick(alice, [await picture("broken.jpg", 300, 200, "#888888")]);
+    await alice.page.getByRole("button", { name: "Send 1 file" }).click();
+    await bob.page.getByRole("img", { name: "Photo: it cannot be shown" }).last().waitFor();
+    expect(await bob.violations()).toEqual([]);
+    await bob.page.unroute("**/api/file/photo/**");
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  });
+});

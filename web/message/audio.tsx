@@ -1,0 +1,55 @@
+/** A piece of music: title, performer, and the player. */
+import { useLingui } from "@lingui/react/macro";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { useFormat } from "../i18n/format.ts";
+import type { Outgoing } from "../model/outgoing.ts";
+import { usePlayer, usePlaying } from "../player/context.tsx";
+import { Slider } from "../ui/slider.tsx";
+import { PlayButton } from "./play-button.tsx";
+
+interface AudioProps {
+  readonly message: Message;
+  readonly outgoing: Outgoing | undefined;
+}
+
+export function Audio({ message, outgoing }: AudioProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const player = usePlayer();
+  const state = usePlaying(message);
+  const { title, file_name, performer, duration = 0, file_size } = message.audio!;
+  const name = title ?? file_name ?? t`Audio`;
+  const now = format.duration(state?.at_s ?? 0);
+  const whole = format.duration(state?.duration_s ?? duration);
+  return (
+    <div role="group" aria-label={name} className="flex w-72 max-w-full items-center gap-3 py-0.5">
+      <PlayButton message={message} outgoing={outgoing} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium leading-snug">
+          <bdi>{name}</bdi>
+        </p>
+        {state && !state.failed ? (
+          <div className="flex items-center gap-2">
+            <Slider
+              label={t`Position`}
+              valueText={t`${now} of ${whole}`}
+              value={state.at_s}
+              max={state.duration_s}
+              onChange={(to_s) => player.seek(to_s)}
+              className="min-w-0 flex-1"
+            />
+            <span className="text-xs tabular-nums opacity-80">{now}</span>
+          </div>
+        ) : (
+          <p className="truncate text-sm leading-5 opacity-80">
+            {state?.failed ? (
+              <span role="alert">{t`It cannot be played`}</span>
+            ) : (
+              [performer, duration > 0 ? whole : format.size(file_size)].filter(Boolean).join(" · ")
+            )}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** A file to save: its sort, name and size; while it is on its way in either direction, how far it is. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { Download } from "lucide-react";
+import type { MouseEvent } from "react";
+import { useClient, useClientState } from "../client/context.tsx";
+import { useFormat } from "../i18n/format.ts";
+import { fileAddress } from "../model/file-address.ts";
+import type { Outgoing } from "../model/outgoing.ts";
+import { FileIcon } from "../ui/file-icon.tsx";
+import { ProgressRing } from "../ui/progress-ring.tsx";
+import { Picture } from "./picture.tsx";
+import { UploadRing } from "./upload-ring.tsx";
+
+interface DocumentProps {
+  readonly message: Message;
+  readonly outgoing: Outgoing | undefined;
+}
+
+export function Document({ message, outgoing }: DocumentProps) {
+  const { t } = useLingui();
+  const { downloads, outbox } = useClient();
+  const { file_id, file_name = t`File`, file_size } = message.document!;
+  const download = useClientState((state) => state.downloads[file_id]);
+  const address = file_id === "" ? outbox.localOf(message.client_key) : fileAddress("document", file_id);
+  const uploading = outgoing?.state === "waiting";
+  const downloading = download !== undefined && download !== "failed";
+  const fetchIt = (event: MouseEvent) => {
+    // Chosen with another key or button, the browser does what it always does.
+    if (file_id === "" || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void downloads.start({ file_id, path: fileAddress("document", file_id), name: file_name });
+  };
+  return (
+    <div className="flex min-w-56 max-w-80 items-center gap-3 py-0.5">
+      {uploading && <UploadRing outgoing={outgoing} message={message} />}
+      {downloading && (
+        <ProgressRing
+          label={t`Download`}
+          cancel={t`Cancel the download`}
+          share={download.share}
+          onCancel={() => downloads.cancel(file_id)}
+          className="size-11 bg-accent-fill"
+        />
+      )}
+      <a
+        href={address}
+        download={file_name}
+        onClick={fetchIt}
+        aria-disabled={uploading || downloading}
+        className="group/file flex min-w-0 flex-1 items-center gap-3 rounded-lg"
+      >
+        {!uploading && !downloading && <Sign message={message} name={file_name} />}
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 break-all font-medium leading-tight">
+            <bdi>{file_name}</bdi>
+          </span>
+          <span className="block text-sm opacity-80">
+            {download === "failed" ? (
+              <span role="alert">
+                <Trans>Not saved. Try again</Trans>
+              </span>
+            ) : (
+              <DocumentSize bytes={file_size} downloading={downloading ? download.share : undefined} />
+            )}
+          </span>
+        </span>
+      </a>
+    </div>
+  );
+}
+
+/** The picture of a file that is one, else the sign of its sort; pointed at, it says what a press does. */
+function Sign({ message, name }: { readonly message: Message; readonly name: string }) {
+  const { mime_type, thumbnail } = message.document!;
+  return (
+    <span className="relative grid size-12 shrink-0 overflow-hidden rounded-xl">
+      {thumbnail ? (
+        <Picture address={fileAddress("document", thumbnail.file_id)} alt="" />
+      ) : (
+        <FileIcon name={name} mime_type={mime_type} />
+      )}
+      <span className="absolute inset-0 hidden place-items-center bg-black/55 text-white group-hover/file:grid group-focus-visible/file:grid">
+        <Download aria-hidden className="size-5" />
+      </span>
+    </span>
+  );
+}
+
+interface DocumentSizeProps {
+  readonly bytes: number;
+  /** The share that is here. */
+  readonly downloading: number | undefined;
+}
+
+function DocumentSize({ bytes, downloading }: DocumentSizeProps) {
+  const format = useFormat();
+  const whole = format.size(bytes);
+  if (downloading === undefined) return whole;
+  const here = format.size(bytes * downloading);
+  return (
+    <Trans>
+      {here} of {whole}
+    </Trans>
+  );
+}

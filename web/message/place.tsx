@@ -1,0 +1,43 @@
+/** The reserved place of a picture or a film; chosen, it is shown as large as the window. */
+import type { Message } from "@heliogram/shared/wire.ts";
+import type { ReactNode } from "react";
+import { boxFor } from "../model/box.ts";
+import { classes } from "../ui/classes.ts";
+import { useView } from "./viewing.ts";
+
+interface PlaceProps {
+  readonly message: Message;
+  /** Read aloud. */
+  readonly label: string;
+  readonly width: number;
+  readonly height: number;
+  /** Fills the place it is given, as in an album. */
+  readonly fills: boolean;
+  readonly children: ReactNode;
+}
+
+export function Place({ message, label, width, height, fills, children }: PlaceProps) {
+  const view = useView();
+  const box = boxFor(width, height);
+  const style = fills ? undefined : { width: box.width, aspectRatio: `${box.width} / ${box.height}` };
+  const look = classes("relative block overflow-hidden bg-shade", fills ? "size-full" : "max-w-full rounded-xl");
+  if (message.message_id === 0 || !view) {
+    return (
+      <div className={look} style={style}>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={label}
+      className={classes(look, "cursor-zoom-in focus-visible:outline-offset-[-3px]")}
+      style={style}
+      onClick={() => view(message)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+/** Plays and pauses a message's sound; while it is on its way out, how far it is. */
+import { useLingui } from "@lingui/react/macro";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { Pause, Play } from "lucide-react";
+import type { Outgoing } from "../model/outgoing.ts";
+import { usePlayer, usePlaying } from "../player/context.tsx";
+import { UploadRing } from "./upload-ring.tsx";
+
+interface PlayButtonProps {
+  readonly message: Message;
+  readonly outgoing: Outgoing | undefined;
+}
+
+export function PlayButton({ message, outgoing }: PlayButtonProps) {
+  const { t } = useLingui();
+  const player = usePlayer();
+  const state = usePlaying(message);
+  if (outgoing?.state === "waiting") return <UploadRing outgoing={outgoing} message={message} />;
+  return (
+    <button
+      type="button"
+      aria-label={state?.playing ? t`Pause` : t`Play`}
+      onClick={() => player.toggle(message)}
+      className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-fill text-on-accent transition-colors hover:bg-accent-fill-hover"
+    >
+      {state?.playing ? (
+        <Pause aria-hidden className="size-5 fill-current" />
+      ) : (
+        <Play aria-hidden className="size-5 translate-x-px fill-current" />
+      )}
+    </button>
+  );
+}

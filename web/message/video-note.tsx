@@ -1,0 +1,80 @@
+/** A round film: pressed, it plays with its sound, and a line around it shows how far. */
+import { useLingui } from "@lingui/react/macro";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { Play, VideoOff } from "lucide-react";
+import { useRef, useState } from "react";
+import { useFormat } from "../i18n/format.ts";
+import { fileAddress } from "../model/file-address.ts";
+
+const RADIUS = 49;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+export function VideoNote({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const video = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [at_s, setAt] = useState(0);
+  const [broken, setBroken] = useState(false);
+  const { file_id, duration = 0, thumbnail } = message.video_note!;
+  const toggle = () => {
+    const element = video.current;
+    if (!element) return;
+    if (playing) element.pause();
+    else element.play().catch(() => setBroken(true));
+  };
+  return (
+    <button
+      type="button"
+      aria-label={playing ? t`Video message: pause` : t`Video message: play`}
+      onClick={toggle}
+      className="relative block size-52 rounded-full"
+    >
+      <video
+        ref={video}
+        src={`${fileAddress("video_note", file_id)}${thumbnail ? "" : "#t=0.1"}`}
+        poster={thumbnail && fileAddress("video_note", thumbnail.file_id)}
+        playsInline
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onError={() => setBroken(true)}
+        className="size-full rounded-full bg-muted-fill object-cover"
+      />
+      <Progress share={duration > 0 ? Math.min(1, at_s / duration) : 0} />
+      {!playing && (
+        <span className="absolute inset-0 grid place-items-center">
+          <span className="grid size-12 place-items-center rounded-full bg-black/55 text-white">
+            {broken ? (
+              <VideoOff aria-hidden className="size-6" />
+            ) : (
+              <Play aria-hidden className="size-6 translate-x-0.5 fill-current" />
+            )}
+          </span>
+        </span>
+      )}
+      <span className="absolute bottom-0 start-1 rounded-full bg-black/55 px-2 py-0.5 text-xs tabular-nums text-white">
+        {format.duration(playing ? Math.max(0, duration - at_s) : duration)}
+      </span>
+    </button>
+  );
+}
+
+/** A line around it, as long as the share that was seen. */
+function Progress({ share }: { readonly share: number }) {
+  return (
+    <svg aria-hidden viewBox="0 0 100 100" className="absolute inset-0 -rotate-90 text-accent">
+      <circle
+        cx="50"
+        cy="50"
+        r={RADIUS}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeDasharray={LENGTH}
+        strokeDashoffset={LENGTH * (1 - share)}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,147 @@
+/** Above everything while something is played: what it is, and the means to steer it. */
+import { useLingui } from "@lingui/react/macro";
+import { Pause, Play, SkipBack, SkipForward, TriangleAlert, X } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { useFormat } from "../i18n/format.ts";
+import { speakerOf } from "../model/names.ts";
+import type { Playable } from "../model/playable.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { Slider } from "../ui/slider.tsx";
+import { usePlayer, usePlayerState } from "./context.tsx";
+import { useMediaSession } from "./use-media-session.ts";
+
+export function PlayerBar() {
+  const { t } = useLingui();
+  const player = usePlayer();
+  const state = usePlayerState();
+  const titles = useTitles(state.track);
+  useMediaSession(player, state, titles);
+  const { track, playing, rate } = state;
+  if (!track) return null;
+  const rateName = `${rate}×`;
+  return (
+    <section
+      aria-label={t`Player`}
+      className="safe-top relative z-20 flex shrink-0 items-center gap-1 border-b border-line bg-surface px-2 py-1 md:px-3"
+    >
+      <IconButton
+        label={t`Previous`}
+        className="max-sm:hidden"
+        disabled={!player.neighbour(-1)}
+        onClick={() => player.skip(-1)}
+      >
+        <SkipBack aria-hidden className="size-4.5 rtl:-scale-x-100" />
+      </IconButton>
+      <IconButton
+        label={playing ? t`Pause` : t`Play`}
+        look="primary"
+        size="small-icon"
+        onClick={() => player.toggle(track.message)}
+      >
+        {playing ? (
+          <Pause aria-hidden className="size-4 fill-current" />
+        ) : (
+          <Play aria-hidden className="size-4 translate-x-px fill-current" />
+        )}
+      </IconButton>
+      <IconButton
+        label={t`Next`}
+        className="max-sm:hidden"
+        disabled={!player.neighbour(1)}
+        onClick={() => player.skip(1)}
+      >
+        <SkipForward aria-hidden className="size-4.5 rtl:-scale-x-100" />
+      </IconButton>
+      <Titles track={track} {...titles} failed={state.failed} />
+      <Position />
+      <Button
+        look={rate === 1 ? "plain" : "accent"}
+        size="small"
+        className={classes("min-w-12 px-2 font-semibold tabular-nums", rate === 1 && "text-soft")}
+        aria-label={t`Speed: ${rateName}`}
+        title={t`Speed`}
+        onClick={() => player.changeRate()}
+      >
+        {rateName}
+      </Button>
+      <IconButton label={t`Close the player`} onClick={() => player.close()}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </section>
+  );
+}
+
+interface TitlesProps {
+  readonly track: Playable;
+  readonly title: string;
+  readonly artist: string;
+  readonly failed: boolean;
+}
+
+function Titles({ track, title, artist, failed }: TitlesProps) {
+  const { t } = useLingui();
+  return (
+    <Link
+      to="/chat/$chatId"
+      params={{ chatId: track.message.chat.id }}
+      className="flex min-w-0 flex-1 flex-col rounded-md px-2 leading-tight sm:max-w-72 hover:bg-hover"
+    >
+      <span className="truncate text-sm font-medium">
+        <bdi>{title}</bdi>
+      </span>
+      {failed ? (
+        <span role="alert" className="flex items-center gap-1 text-sm text-danger">
+          <TriangleAlert aria-hidden className="size-3.5" />
+          {t`It cannot be played`}
+        </span>
+      ) : (
+        <span className="truncate text-sm text-soft">
+          <bdi>{artist}</bdi>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function Position() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const player = usePlayer();
+  const { at_s, duration_s } = usePlayerState();
+  const now = format.duration(at_s);
+  const whole = format.duration(duration_s);
+  return (
+    <>
+      <span className="ms-auto shrink-0 text-sm tabular-nums text-soft">
+        {now}
+        <span className="max-sm:hidden"> / {whole}</span>
+      </span>
+      <Slider
+        label={t`Position`}
+        valueText={t`${now} of ${whole}`}
+        value={Math.min(at_s, duration_s)}
+        max={duration_s}
+        onChange={(to_s) => player.seek(to_s)}
+        className="mx-2 hidden max-w-96 flex-1 md:block"
+      />
+      <Slider
+        label={t`Position`}
+        valueText={t`${now} of ${whole}`}
+        value={Math.min(at_s, duration_s)}
+        max={duration_s}
+        onChange={(to_s) => player.seek(to_s)}
+        className="absolute inset-x-0 -bottom-2.5 md:hidden"
+      />
+    </>
+  );
+}
+
+function useTitles(track: Playable | undefined): { readonly title: string; readonly artist: string } {
+  const { t } = useLingui();
+  if (!track) return { title: "", artist: "" };
+  const { name } = speakerOf(track.message);
+  const { audio } = track.message;
+  if (!audio) return { title: name, artist: t`Voice message` };
+  return { title: audio.title ?? audio.file_name ?? t`Audio`, artist: audio.performer ?? name };
+}

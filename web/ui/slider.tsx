@@ -1,0 +1,41 @@
+/** A place on a line, moved by pointer or by arrow keys. */
+import { classes } from "./classes.ts";
+
+interface SliderProps {
+  readonly label: string;
+  /** What the value means, read aloud. */
+  readonly valueText: string;
+  readonly value: number;
+  readonly max: number;
+  readonly onChange: (value: number) => void;
+  readonly className?: string;
+}
+
+/** Steps of an arrow key. */
+const STEPS = 20;
+
+export function Slider({ label, valueText, value, max, onChange, className }: SliderProps) {
+  return (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={valueText}
+      min={0}
+      max={max}
+      step={max > 0 ? max / (STEPS * 50) : 1}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+      onKeyDown={(event) => {
+        const step = event.key === "ArrowRight" || event.key === "ArrowUp" ? 1 : stepDown(event.key);
+        if (step === 0) return;
+        event.preventDefault();
+        onChange(Math.min(max, Math.max(0, value + (step * max) / STEPS)));
+      }}
+      className={classes("h-5 cursor-pointer accent-(--accent-fill)", className)}
+    />
+  );
+}
+
+function stepDown(key: string): number {
+  return key === "ArrowLeft" || key === "ArrowDown" ? -1 : 0;
+}

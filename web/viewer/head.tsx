@@ -1,0 +1,81 @@
+/** Whose picture it is and since when, and what can be done with it. */
+import { useLingui } from "@lingui/react/macro";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { Download, X, ZoomIn, ZoomOut } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { useFormat } from "../i18n/format.ts";
+import { fileAddress } from "../model/file-address.ts";
+import { speakerOf } from "../model/names.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { buttonLook, IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import type { StageHandle } from "./stage.tsx";
+
+interface HeadProps {
+  readonly message: Message;
+  readonly stage: RefObject<StageHandle | null>;
+  readonly onClose: () => void;
+}
+
+const LIGHT = "text-white/85 hover:bg-white/15 hover:text-white";
+
+export function Head({ message, stage, onClose }: HeadProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const speaker = speakerOf(message);
+  return (
+    <header className="safe-top absolute inset-x-0 top-0 z-10 flex items-center gap-3 bg-linear-to-b from-black/75 to-transparent p-2 ps-4 text-white">
+      <Avatar id={speaker.id} name={speaker.name} size="small" />
+      <div className="min-w-0 flex-1 leading-tight">
+        <p className="truncate font-medium">
+          <bdi>{speaker.name}</bdi>
+        </p>
+        <p className="truncate text-sm text-white/80">{format.full(message.date)}</p>
+      </div>
+      {message.photo && (
+        <>
+          <Tool label={t`Smaller`} onClick={() => stage.current?.further()}>
+            <ZoomOut aria-hidden className="size-5" />
+          </Tool>
+          <Tool label={t`Larger`} onClick={() => stage.current?.closer()}>
+            <ZoomIn aria-hidden className="size-5" />
+          </Tool>
+        </>
+      )}
+      <a
+        href={addressOf(message)}
+        download={fileNameOf(message)}
+        aria-label={t`Save`}
+        title={t`Save`}
+        className={classes(buttonLook({ look: "plain", size: "icon" }), LIGHT)}
+      >
+        <Download aria-hidden className="size-5" />
+      </a>
+      <IconButton label={t`Close`} className={LIGHT} onClick={onClose}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </header>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Tool({ label, onClick, children }: ToolProps) {
+  return (
+    <IconButton label={label} className={classes(LIGHT, "max-sm:hidden")} onClick={onClick}>
+      {children}
+    </IconButton>
+  );
+}
+
+function addressOf({ photo, video }: Message): string {
+  return photo ? fileAddress("photo", photo.at(-1)!.file_id) : fileAddress("video", video!.file_id);
+}
+
+function fileNameOf({ photo, video, message_id }: Message): string {
+  return photo ? `photo-${message_id}.jpg` : (video!.file_name ?? `video-${message_id}.mp4`);
+}
