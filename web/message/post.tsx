@@ -9,8 +9,8 @@ import type { PostRow } from "../model/rows.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { Album } from "./album.tsx";
-import { FailedNote } from "./failed-note.tsx";
 import { InlineKeyboard } from "./inline-keyboard.tsx";
+import { OutgoingNote } from "./outgoing-note.tsx";
 import { Media } from "./media.tsx";
 import { Meta } from "./meta.tsx";
 import { ReplyQuote } from "./reply-quote.tsx";
@@ -41,7 +41,7 @@ export function Post({ row, named, onGo, onCommand, aside }: PostProps) {
       <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.own ? "items-end" : "items-start")}>
         <Bubble row={row} faced={faced} onGo={onGo} onCommand={onCommand} />
         {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
-        {row.outgoing?.state === "failed" && <FailedNote outgoing={row.outgoing} />}
+        {row.outgoing && <OutgoingNote outgoing={row.outgoing} />}
       </div>
       <div className={classes("self-center", row.own && "-order-1")}>{aside}</div>
     </div>
