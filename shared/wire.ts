@@ -147,6 +147,8 @@ export interface Message {
   channel_chat_created?: true;
   pinned_message?: Message;
   reply_markup?: InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply;
+  /** To people alone: whoever sent it wanted nobody to be notified. */
+  is_silent?: true;
   /** To its sender alone: what the sender's client called the message before it had a number. */
   client_key?: string;
 }

@@ -11,6 +11,7 @@ import { browserPorts } from "./ports/ports.ts";
 import { renewPage } from "./client/renew.ts";
 import { createClientRouter } from "./routes.tsx";
 import { Entrance } from "./shell/entrance.tsx";
+import { UpdateNotice } from "./shell/update-notice.tsx";
 import "./styles/main.css";
 import { ToastProvider } from "./ui/toasts.tsx";
 
@@ -36,6 +37,7 @@ createRoot(document.querySelector("#root")!).render(
       <ClientProvider client={client}>
         <QueryClientProvider client={queries}>
           <ToastProvider>
+            <UpdateNotice />
             <Entrance onSessionChange={changeSession}>
               <RouterProvider router={router} />
             </Entrance>

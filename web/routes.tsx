@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { InvitationScreen } from "./account/invitation-screen.tsx";
+import { ResetScreen } from "./account/reset-screen.tsx";
 import { SignInScreen } from "./account/sign-in-screen.tsx";
 import { ChatScreen } from "./chat/chat-screen.tsx";
 import type { Client } from "./client/client.ts";
@@ -48,13 +49,35 @@ const invitation = createRoute({
   component: () => <InvitationScreen code={invitation.useParams().code} />,
 });
 
+/** A message to go to, and what a bot is told when it is started. */
+interface Place {
+  readonly message?: number;
+  readonly start?: string;
+}
+
+function placeOf({ message, start }: Record<string, unknown>): Place {
+  const id = Number(message);
+  const payload = typeof start === "number" ? String(start) : start;
+  return {
+    ...(Number.isSafeInteger(id) && id > 0 ? { message: id } : {}),
+    ...(typeof payload === "string" && /^[\w-]{1,64}$/.test(payload) ? { start: payload } : {}),
+  };
+}
+
+/** Open to anyone who has the code, signed in or not. */
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: "/reset/$code",
+  component: () => <ResetScreen code={reset.useParams().code} />,
+});
+
 /** Everything behind signing in: the list of chats, and beside it one of these. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   beforeLoad({ context, location }) {
     if (context.client.store.getState().session === "open") return;
-    throw redirect({ to: "/sign-in", search: location.pathname === "/" ? {} : { to: location.pathname } });
+    throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { to: location.href } });
   },
   component: Shell,
 });
@@ -68,9 +91,11 @@ const chat = createRoute({
     parse: ({ chatId }) => ({ chatId: Number(chatId) }),
     stringify: ({ chatId }) => ({ chatId: String(chatId) }),
   },
+  validateSearch: placeOf,
   component: () => {
     const { chatId } = chat.useParams();
-    return <ChatScreen key={chatId} chat_id={chatId} />;
+    const { message, start } = chat.useSearch();
+    return <ChatScreen key={chatId} chat_id={chatId} message={message} start={start} />;
   },
 });
 
@@ -83,7 +108,8 @@ const join = createRoute({
 const username = createRoute({
   getParentRoute: () => signedIn,
   path: "/@{$username}",
-  component: () => <UsernameScreen username={username.useParams().username} />,
+  validateSearch: placeOf,
+  component: () => <UsernameScreen username={username.useParams().username} place={username.useSearch()} />,
 });
 
 const settings = createRoute({
@@ -92,7 +118,68 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
 });
 
-const routeTree = root.addChildren([signIn, invitation, signedIn.addChildren([home, chat, join, username, settings])]);
+const ownBots = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/bots",
+  component: lazyRouteComponent(() => import("./bots/bots-screen.tsx"), "BotsScreen"),
+});
+
+const ownBot = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/bots/$botId",
+  params: {
+    parse: ({ botId }) => ({ botId: Number(botId) }),
+    stringify: ({ botId }) => ({ botId: String(botId) }),
+  },
+  component: lazyRouteComponent(() => import("./bots/bot-screen.tsx"), "BotScreen"),
+});
+
+/** For owners of the service. */
+const owner = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/owner",
+  component: lazyRouteComponent(() => import("./owner/owner-screen.tsx"), "OwnerScreen"),
+});
+
+const ownerPages = [
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/",
+    component: lazyRouteComponent(() => import("./owner/people.tsx"), "People"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/chats",
+    component: lazyRouteComponent(() => import("./owner/chats.tsx"), "Chats"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/bots",
+    component: lazyRouteComponent(() => import("./owner/bots.tsx"), "AllBots"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/invitations",
+    component: lazyRouteComponent(() => import("./owner/invitations.tsx"), "Invitations"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/storage",
+    component: lazyRouteComponent(() => import("./owner/storage.tsx"), "Storage"),
+  }),
+  createRoute({
+    getParentRoute: () => owner,
+    path: "/audit",
+    component: lazyRouteComponent(() => import("./owner/audit.tsx"), "Audit"),
+  }),
+] as const;
+
+const routeTree = root.addChildren([
+  signIn,
+  invitation,
+  reset,
+  signedIn.addChildren([home, chat, join, username, settings, ownBots, ownBot, owner.addChildren(ownerPages)]),
+]);
 
 export function createClientRouter(client: Client) {
   return createRouter({ routeTree, context: { client }, defaultErrorComponent: Broken, scrollRestoration: false });

@@ -5,6 +5,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compress } from "./build/compress.ts";
+import { icons } from "./build/icons.ts";
+import { worker } from "./build/worker.ts";
 
 const SERVICE = "http://localhost:8080";
 
@@ -18,6 +20,8 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwindcss(),
+    icons(),
+    worker(),
     compress(),
   ],
   build: {

@@ -6,7 +6,8 @@ import { PAGE_HEADERS } from "./page-headers.ts";
 import type { Door, Request } from "./server.ts";
 
 /** Addresses of the client's screens; `web/routes.tsx` has the screens. */
-const SCREENS = /^\/(?:sign-in|chat\/.*|invite\/[^/]*|join\/[^/]*|settings(?:\/.*)?|@[^/]*)?$/;
+const SCREENS =
+  /^\/(?:sign-in|chat\/.*|invite\/[^/]*|join\/[^/]*|reset\/[^/]*|settings(?:\/.*)?|owner(?:\/.*)?|@[^/]*)?$/;
 
 /** What the build names after its content never changes. */
 const HASHED = /^\/assets\//;

@@ -10,11 +10,25 @@ interface Tools {
   readonly date: () => string;
 }
 
+/** Requests that may wait for their turn on one connection: it ends with the answer to the last of them. */
+const MAX_WAITING = 256;
+/** A client that sends this many more wants to fill our memory: `node:http` cannot be kept from reading them. */
+const MAX_IGNORED = 2000;
+
+/** What is to be answered on one connection. */
+interface Line {
+  /** The newest answer; the earlier ones are out before it. */
+  newest: ServerResponse;
+  /** Answers that are not out. */
+  length: number;
+}
+
 export class Connections {
   readonly #tools: Tools;
   readonly #open = new Set<Socket>();
-  /** The newest answer on each connection; the earlier ones are out before it. */
-  readonly #newest = new WeakMap<Socket, ServerResponse>();
+  readonly #lines = new WeakMap<Socket, Line>();
+  /** Connections that had their last answer, or will have it after those under way. */
+  readonly #refused = new WeakSet<Socket>();
 
   constructor(server: Server, tools: Tools) {
     this.#tools = tools;
@@ -36,15 +50,28 @@ export class Connections {
     });
   }
 
-  /** Told of every answer when its request comes in. */
-  begin(res: ServerResponse): void {
-    this.#newest.set(res.req.socket, res);
+  /** Calls `answer` once the earlier requests on the same connection are answered, if it is still wanted then. */
+  inTurn(res: ServerResponse, answer: () => void): void {
+    const { socket } = res.req;
+    const line = this.#lines.get(socket) ?? { newest: res, length: 0 };
+    const { newest, length } = line;
+    this.#lines.set(socket, line);
+    line.newest = res;
+    line.length += 1;
+    if (length === MAX_WAITING) res.shouldKeepAlive = false;
+    if (length === MAX_WAITING + MAX_IGNORED) socket.destroy();
+    res.once("close", () => (line.length -= 1));
+    if (length === 0) answer();
+    else {
+      newest.once("close", () => {
+        if (socket.writable && !res.headersSent) answer();
+      });
+    }
   }
 
   /** Whether an answer is under way on a connection. */
   isAnswering(socket: Socket): boolean {
-    const res = this.#newest.get(socket);
-    return res !== undefined && !res.writableFinished;
+    return (this.#lines.get(socket)?.length ?? 0) > 0;
   }
 
   /** Closes those on which nothing is answered; the server's own method spares who began a request or never sent any. */
@@ -59,17 +86,21 @@ export class Connections {
 
   /** Whether the silence on a connection is ours, because an answer is not ready yet. */
   #keepsWaiting(socket: Socket): boolean {
-    const res = this.#newest.get(socket);
+    const res = this.#lines.get(socket)?.newest;
     return res !== undefined && res.req.complete && !res.headersSent && socket.writableLength === 0;
   }
 
   /** Answers what is no HTTP request, in its turn: clients parse the envelope before they look at the status. */
   #refuse(code: string | undefined, socket: Socket): void {
-    const res = this.#newest.get(socket);
     if (code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else if (!res || res.req.complete) this.#afterAnswers(socket, () => this.#write(code, socket));
+    if (socket.destroyed || this.#refused.has(socket)) return;
+    this.#refused.add(socket);
+    const res = this.#lines.get(socket)?.newest;
+    // Whatever else comes cannot be read, and must not look like a sign of life.
+    if (this.isAnswering(socket)) socket.pause();
+    if (!res || res.req.complete) this.#afterAnswers(socket, () => this.#write(code, socket));
     // The fault is in the body of a request that has its answer already, or gets this one.
-    else if (res.headersSent) this.#afterAnswers(socket, () => socket.end());
+    else if (res.headersSent) this.#afterAnswers(socket, () => socket.destroySoon());
     else {
       const trace_id = this.#tools.makeTraceId();
       res.shouldKeepAlive = false;
@@ -79,7 +110,7 @@ export class Connections {
   }
 
   #afterAnswers(socket: Socket, act: () => void): void {
-    if (this.isAnswering(socket)) this.#newest.get(socket)!.once("close", act);
+    if (this.isAnswering(socket)) this.#lines.get(socket)!.newest.once("close", act);
     else act();
   }
 
@@ -90,6 +121,7 @@ export class Connections {
     }
     const trace_id = this.#tools.makeTraceId();
     const { status, body } = refusal(code, trace_id);
+    socket.resume();
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nX-Trace-Id: ${trace_id}\r\nDate: ${this.#tools.date()}\r\n` +

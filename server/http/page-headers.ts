@@ -1,6 +1,9 @@
 /** The headers of the web client's pages: what a page may load, run and be embedded in. */
 
-/** Trusted Types keep text from ever becoming a script; nothing is loaded from any other host. */
+/**
+ * Trusted Types keep text from ever becoming a script; nothing is loaded from any other host. The one policy there is
+ * names the service worker (`web/ports/worker.ts`).
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' blob:",
@@ -10,7 +13,7 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  "trusted-types service-worker",
 ].join("; ");
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {

@@ -89,12 +89,11 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   Object.assign(server, { httpAllowHalfOpen: true });
   const connections = new Connections(server, options);
   const take = (req: IncomingMessage, res: ServerResponse) => {
-    connections.begin(res);
     res.once("finish", () => {
       if (options.isDraining()) req.socket.destroySoon();
     });
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
-    void answer(options, { req, res, url: req.url ?? "/", trace_id });
+    connections.inTurn(res, () => void answer(options, { req, res, url: req.url ?? "/", trace_id }));
   };
   server.on("request", take);
   // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).

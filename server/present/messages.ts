@@ -24,6 +24,7 @@ export async function presentMessage(
   if (withReply && message.reply_to !== null) await presentReply(view, wire, chat, message);
   if (content.key !== undefined && message.sender_id === view.viewer.id) wire.client_key = content.key;
   if (content.protected) wire.has_protected_content = true;
+  if (content.silent && !view.viewer.is_bot) wire.is_silent = true;
   const entities = content.entities && (await view.entities(content.entities));
   presentBody(view, wire, message, entities);
   if (content.service) {

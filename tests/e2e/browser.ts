@@ -35,11 +35,19 @@ export function launch(executablePath: string, more: readonly string[] = []): Pr
   return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
+/** Builds the client if need be. @returns its folder */
+export function buildClient(): string {
+  execFileSync(process.execPath, [join(PROJECT, "web/build/ensure.ts")], { stdio: ["ignore", "ignore", "inherit"] });
+  return join(PROJECT, "web/dist");
+}
+
 /** A service with the client, built if need be, and with the machine's own clock. */
 export async function startWithClient(world?: object): Promise<TestService> {
-  execFileSync(process.execPath, [join(PROJECT, "web/build/ensure.ts")], { stdio: ["ignore", "ignore", "inherit"] });
-  return startWorld("memory", world, { web_dir: join(PROJECT, "web/dist"), clock: systemClock() });
+  return startWorld("memory", world, { web_dir: buildClient(), clock: systemClock() });
 }
+
+/** Refused calls and broken lines are no faults of a page, and are shown by the browser in any case. */
+const BROWSERS_OWN = /^Failed to load resource|net::ERR_INTERNET_DISCONNECTED/;
 
 /** A page of its own, with nothing of another's. `faults` gathers what its console complains of. */
 export class Screen {
@@ -50,15 +58,14 @@ export class Screen {
     this.page = page;
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("console", (message) => {
-      // A refused call is no fault of the page's, and is shown by the browser in any case.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
-        this.faults.push(message.text());
-      }
+      if (message.type() === "error" && !BROWSERS_OWN.test(message.text())) this.faults.push(message.text());
     });
   }
 
   static async open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Screen> {
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 1200, height: 800 }, ...options });
+    // Requests that a service worker makes cannot be watched.
+    const usual = { viewport: { width: 1200, height: 800 }, serviceWorkers: "block" } as const;
+    const context = await browser.newContext({ baseURL: url, ...usual, ...options });
     return new Screen(await context.newPage());
   }
 

@@ -69,7 +69,9 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       remove: (name) => void stored.delete(name),
       clear: () => stored.clear(),
     },
-    surroundings: { isVisible: () => true, watch: () => () => {} },
+    surroundings: { isVisible: () => true, isOnline: () => true, watch: () => () => {} },
+    workers: { keep: () => {} },
+    notices: { state: () => "off", ask: async () => "off", show: () => {} },
     openMicrophone: () => Promise.reject(new Error("there is no microphone here")),
     saveFile: (_blob, name) => void saved.push(name),
   };

@@ -22,7 +22,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pg: ["server/store/postgres"],
   undici: ["server/egress/"],
   "ipaddr.js": ["server/egress/"],
-  sharp: ["server/media/"],
+  sharp: ["server/media/", "web/build/"],
   "file-type": ["server/media/"],
   mediabunny: ["server/media/"],
   pino: ["server/operations/"],

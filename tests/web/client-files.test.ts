@@ -31,6 +31,9 @@ describe("a built client", () => {
     "/invite/2Zq0",
     "/join/abc",
     "/settings/sessions",
+    "/owner",
+    "/owner/audit",
+    "/reset/9fXw",
     "/@bob",
   ])("%s shows the page, to be asked for anew", async (path) => {
     const answer = await t.fetch(path);

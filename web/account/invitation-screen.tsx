@@ -10,9 +10,7 @@ import { AccountPage } from "./account-page.tsx";
 import { deviceName } from "./device.ts";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
-import { usernameFor } from "./username.ts";
-
-const LEAST_PASSWORD = 8;
+import { LEAST_PASSWORD, usernameFor } from "./credentials.ts";
 
 export function InvitationScreen({ code }: { readonly code: string }) {
   const { t } = useLingui();

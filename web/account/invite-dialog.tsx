@@ -1,14 +1,12 @@
 /** The owner's way to let one more person sign up: a link that works once. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Check, Copy } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
-import { Button } from "../ui/button.tsx";
+import { CopyField } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { INPUT_LOOK } from "../ui/field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 interface InviteDialogProps {
@@ -44,33 +42,7 @@ function FreshLink() {
       <p className="text-soft">
         <Trans>One person can sign up with this link, until {format.full(expires_at)}.</Trans>
       </p>
-      <div className="flex gap-2">
-        <input
-          aria-label={t`Invitation link`}
-          readOnly
-          value={link}
-          onFocus={(event) => event.target.select()}
-          className={INPUT_LOOK}
-        />
-        <CopyButton text={link} />
-      </div>
+      <CopyField label={t`Invitation link`} text={link} />
     </>
-  );
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    // Plain http has no clipboard: there, the field beside it can be selected.
-    navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => {},
-    );
-  };
-  return (
-    <Button onClick={copy} className="h-11">
-      {copied ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
-      {copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
-    </Button>
   );
 }

@@ -9,6 +9,8 @@ export interface ChatSettingActions {
   archive(chat_id: number, archived: boolean): Promise<void>;
   pinInList(chat_id: number, pinned: boolean): Promise<void>;
   markUnread(chat_id: number): Promise<void>;
+  /** Takes the person's own mark away, without reading anything. */
+  unmark(chat_id: number): Promise<void>;
   /** Everything in the chat counts as read. */
   markAllRead(chat_id: number): Promise<void>;
 }
@@ -30,6 +32,10 @@ export function chatSettingActions({ api, store, clock }: ActionDeps): ChatSetti
     },
     async markUnread(chat_id) {
       await api.call("markUnread", { chat_id });
+    },
+    async unmark(chat_id) {
+      const read_up_to = store.getState().chats?.[chat_id]?.read_up_to ?? 0;
+      await api.call("readMessages", { chat_id, message_id: Math.max(1, read_up_to) });
     },
     async markAllRead(chat_id) {
       const row = store.getState().chats?.[chat_id];

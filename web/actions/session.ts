@@ -9,6 +9,8 @@ export interface SessionActions {
   findMe(): Promise<void>;
   signIn(form: ParamsOf<"signIn">): Promise<void>;
   signUp(form: ParamsOf<"signUp">): Promise<void>;
+  /** Chooses a new password by the code of a reset; whoever was signed in here before is no longer. */
+  setPassword(form: ParamsOf<"setPassword">): Promise<void>;
   signOut(): Promise<void>;
   /** The session has ended, here or elsewhere: nothing of the person stays in the page. */
   forgetMe(): void;
@@ -39,6 +41,11 @@ export function sessionActions({ api, store, storage }: ActionDeps): SessionActi
     },
     async signUp(form) {
       await api.call("signUp", form);
+      await findMe();
+    },
+    async setPassword(form) {
+      await api.call("setPassword", form);
+      forgetMe();
       await findMe();
     },
     async signOut() {

@@ -1,7 +1,7 @@
 /** One chat in the list. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { Bot, Megaphone, Users } from "lucide-react";
+import { AtSign, BellOff, Bot, Megaphone, Pin, Users } from "lucide-react";
 import { memo } from "react";
 import { ActionLine } from "../message/action-line.tsx";
 import { useClientState } from "../client/context.tsx";
@@ -9,6 +9,7 @@ import { useNow } from "../client/now.ts";
 import { useFormat } from "../i18n/format.ts";
 import { usePreview } from "../message/preview.ts";
 import { Ticks, ticksOf } from "../message/ticks.tsx";
+import { isMuted } from "../model/attention.ts";
 import { nameOf, titleOf } from "../model/names.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -18,16 +19,21 @@ import { classes } from "../ui/classes.ts";
 interface ChatLinkProps {
   readonly row: ChatRow;
   readonly chosen: boolean;
+  readonly pinned: boolean;
   readonly draft: Draft | undefined;
 }
 
-export const ChatLink = memo(function ChatLink({ row, chosen, draft }: ChatLinkProps) {
-  const { chat, unread_count } = row;
+export const ChatLink = memo(function ChatLink({ row, chosen, pinned, draft }: ChatLinkProps) {
+  const { t } = useLingui();
+  const { chat, settings } = row;
+  const now_ms = useNow();
+  const muted = isMuted(settings, now_ms);
   const title = titleOf(chat);
   return (
     <Link
       to="/chat/$chatId"
       params={{ chatId: chat.id }}
+      data-chat={chat.id}
       aria-current={chosen ? "page" : undefined}
       className={classes(
         "flex items-center gap-3 rounded-xl p-2 outline-offset-[-2px]",
@@ -38,8 +44,9 @@ export const ChatLink = memo(function ChatLink({ row, chosen, draft }: ChatLinkP
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1.5">
           <KindMark row={row} />
-          <span className="min-w-0 flex-1 truncate font-semibold">
-            <bdi>{title}</bdi>
+          <span className="flex min-w-0 flex-1 items-center gap-1 font-semibold">
+            <bdi className="truncate">{title}</bdi>
+            {muted && <BellOff role="img" aria-label={t`Muted`} className="size-3.5 shrink-0 text-soft" />}
           </span>
           <LastTime row={row} />
         </div>
@@ -49,15 +56,51 @@ export const ChatLink = memo(function ChatLink({ row, chosen, draft }: ChatLinkP
               <Line row={row} draft={chosen ? undefined : draft} />
             </bdi>
           </span>
-          <Badge
-            count={unread_count}
-            label={<Plural value={unread_count} one="# unread message" other="# unread messages" />}
-          />
+          <Marks row={row} muted={muted} pinned={pinned} />
         </div>
       </div>
     </Link>
   );
 });
+
+interface MarksProps {
+  readonly row: ChatRow;
+  readonly muted: boolean;
+  readonly pinned: boolean;
+}
+
+/** Whether the person is meant, how much is unread, and else whether the chat is pinned. */
+function Marks({ row: { unread_count, unread_mentions, settings }, muted, pinned }: MarksProps) {
+  const { t } = useLingui();
+  const marked = unread_count === 0 && settings.is_marked_unread;
+  return (
+    <span className="flex shrink-0 items-center gap-1">
+      {unread_mentions > 0 && (
+        <span className="grid size-5 place-items-center rounded-full bg-accent-fill text-white">
+          <AtSign aria-hidden className="size-3.5" />
+          <span className="sr-only">
+            <Plural value={unread_mentions} one="# mention of you" other="# mentions of you" />
+          </span>
+        </span>
+      )}
+      <Badge
+        quiet={muted}
+        count={unread_count}
+        label={<Plural value={unread_count} one="# unread message" other="# unread messages" />}
+      />
+      {marked && (
+        <span
+          role="img"
+          aria-label={t`Marked as unread`}
+          className={classes("size-3 rounded-full", muted ? "bg-muted-fill" : "bg-accent-fill")}
+        />
+      )}
+      {pinned && unread_count === 0 && !marked && (
+        <Pin role="img" aria-label={t`Pinned`} className="size-4 rotate-45 text-soft" />
+      )}
+    </span>
+  );
+}
 
 function KindMark({ row: { chat, peer } }: { readonly row: ChatRow }) {
   const { t } = useLingui();

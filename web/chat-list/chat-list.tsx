@@ -1,43 +1,126 @@
-/** The list of chats, the newest first. */
-import { Trans, useLingui } from "@lingui/react/macro";
+/** The list of chats, the pinned ones and the newest first; those that were put away are one step further. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMatch } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { Archive, ArrowLeft } from "lucide-react";
+import { useMemo, useState } from "react";
 import { useClientState } from "../client/context.tsx";
 import { chatsInOrder } from "../model/chat-order.ts";
+import type { ChatRow } from "../store/state.ts";
+import { Badge } from "../ui/badge.tsx";
+import { IconButton } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ChatLink } from "./chat-link.tsx";
+import { ListMenu, useListMenu } from "./chat-menu.tsx";
 import { ListHead } from "./list-head.tsx";
 import { useArrows } from "./use-arrows.ts";
+import { useLongPress } from "./use-long-press.ts";
 
 export function ChatList() {
   const { t } = useLingui();
-  const chats = useClientState((state) => state.chats);
-  const drafts = useClientState((state) => state.drafts);
-  const chosen = useMatch({ from: "/signed-in/chat/$chatId", shouldThrow: false })?.params.chatId;
-  const ordered = useMemo(() => chats && chatsInOrder(chats), [chats]);
+  const [inArchive, setInArchive] = useState(false);
+  const { rows, archived } = useRows();
   const onKeyDown = useArrows();
+  const menu = useListMenu();
+  const longPress = useLongPress((link) => menu.openAt(Number(link.dataset.chat), link));
+  const showsArchive = inArchive && archived.length > 0;
+  const shown = showsArchive ? archived : rows;
   return (
     <div className="safe-bottom flex h-full flex-col">
       <h1 className="sr-only">
         <Trans>Chats</Trans>
       </h1>
-      <ListHead />
-      <nav aria-label={t`Chats`} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2" onKeyDown={onKeyDown}>
-        {ordered === undefined ? (
+      {showsArchive ? <ArchiveHead onLeave={() => setInArchive(false)} /> : <ListHead />}
+      <nav
+        aria-label={t`Chats`}
+        className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 [-webkit-touch-callout:none]"
+        onKeyDown={onKeyDown}
+        onContextMenu={menu.onContextMenu}
+        {...longPress}
+      >
+        {!showsArchive && archived.length > 0 && <ArchiveLine rows={archived} onOpen={() => setInArchive(true)} />}
+        {shown === undefined ? (
           <Waiting />
-        ) : ordered.length === 0 ? (
+        ) : shown.length === 0 && archived.length === 0 ? (
           <Empty />
         ) : (
-          <ul className="flex flex-col gap-0.5">
-            {ordered.map((row) => (
-              <li key={row.chat.id}>
-                <ChatLink row={row} chosen={row.chat.id === chosen} draft={drafts[row.chat.id]} />
-              </li>
-            ))}
-          </ul>
+          <Rows rows={shown} />
         )}
       </nav>
+      <ListMenu open={menu.open} onClose={menu.close} />
     </div>
+  );
+}
+
+const NONE: readonly ChatRow[] = [];
+
+function useRows(): { readonly rows: readonly ChatRow[] | undefined; readonly archived: readonly ChatRow[] } {
+  const chats = useClientState((state) => state.chats);
+  const pinned = useClientState((state) => state.pinned_chats);
+  return useMemo(() => {
+    if (!chats) return { rows: undefined, archived: NONE };
+    const ordered = chatsInOrder(chats, pinned);
+    return {
+      rows: ordered.filter(({ settings }) => !settings.is_archived),
+      archived: ordered.filter(({ settings }) => settings.is_archived),
+    };
+  }, [chats, pinned]);
+}
+
+function Rows({ rows }: { readonly rows: readonly ChatRow[] }) {
+  const drafts = useClientState((state) => state.drafts);
+  const pinned = useClientState((state) => state.pinned_chats);
+  const chosen = useMatch({ from: "/signed-in/chat/$chatId", shouldThrow: false })?.params.chatId;
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {rows.map((row) => (
+        <li key={row.chat.id}>
+          <ChatLink
+            row={row}
+            chosen={row.chat.id === chosen}
+            pinned={pinned.includes(row.chat.id)}
+            draft={drafts[row.chat.id]}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ArchiveHead({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useLingui();
+  return (
+    <header className="safe-top flex items-center gap-2 p-3">
+      <IconButton label={t`Back to the chats`} onClick={onLeave} autoFocus>
+        <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
+      </IconButton>
+      <h2 className="flex h-10 items-center text-lg font-semibold">
+        <Trans>Archive</Trans>
+      </h2>
+    </header>
+  );
+}
+
+interface ArchiveLineProps {
+  readonly rows: readonly ChatRow[];
+  readonly onOpen: () => void;
+}
+
+function ArchiveLine({ rows, onOpen }: ArchiveLineProps) {
+  const unread = rows.reduce((sum, { unread_count }) => sum + unread_count, 0);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="mb-0.5 flex w-full items-center gap-3 rounded-xl px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover"
+    >
+      <span className="grid w-12 place-items-center text-soft">
+        <Archive aria-hidden className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1 font-medium">
+        <Trans>Archive</Trans>
+      </span>
+      <Badge quiet count={unread} label={<Plural value={unread} one="# unread message" other="# unread messages" />} />
+    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Above the list: the menu, the way to the search, and a word when the line is broken. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { LogOut, Menu as MenuIcon, Search, Settings, UserPlus, Users } from "lucide-react";
+import { Bot, LogOut, Menu as MenuIcon, Search, ServerCog, Settings, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient, useClientState } from "../client/context.tsx";
@@ -9,7 +9,11 @@ import { useSwitcher } from "../switcher/switcher.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { NoticesItem } from "./notices-item.tsx";
 import { NewGroupDialog } from "./new-group-dialog.tsx";
+
+/** In its chat, people make bots. */
+const ASSISTANT = "assistant";
 
 export function ListHead() {
   const { t } = useLingui();
@@ -70,6 +74,21 @@ function MainMenu() {
             <Trans>Invite somebody</Trans>
           </MenuItem>
         )}
+        <MenuItem
+          icon={<Bot aria-hidden />}
+          onSelect={() => void navigate({ to: "/@{$username}", params: { username: ASSISTANT } })}
+        >
+          <Trans>Make a bot</Trans>
+        </MenuItem>
+        <NoticesItem />
+        {is_owner && (
+          <MenuItem icon={<ServerCog aria-hidden />} onSelect={() => void navigate({ to: "/owner" })}>
+            <Trans>This service</Trans>
+          </MenuItem>
+        )}
+        <MenuItem icon={<Bot aria-hidden />} onSelect={() => void navigate({ to: "/settings/bots" })}>
+          <Trans>Your bots</Trans>
+        </MenuItem>
         <MenuItem icon={<Settings aria-hidden />} onSelect={() => void navigate({ to: "/settings" })}>
           <Trans>Settings</Trans>
         </MenuItem>

@@ -1,7 +1,7 @@
 /** Above the messages: whose chat it is, and what is going on. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, BellOff } from "lucide-react";
 import { useClientState } from "../client/context.tsx";
 import { titleOf } from "../model/names.ts";
 import type { ChatRow } from "../store/state.ts";
@@ -9,8 +9,14 @@ import { Avatar } from "../ui/avatar.tsx";
 import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { ActionLine } from "../message/action-line.tsx";
+import { ChatMenu } from "./chat-menu.tsx";
 
-export function ChatHead({ row }: { readonly row: ChatRow }) {
+interface ChatHeadProps {
+  readonly row: ChatRow;
+  readonly onSearch: () => void;
+}
+
+export function ChatHead({ row, onSearch }: ChatHeadProps) {
   const { t } = useLingui();
   const title = titleOf(row.chat);
   return (
@@ -25,14 +31,18 @@ export function ChatHead({ row }: { readonly row: ChatRow }) {
       <div className="[&>*]:size-10 [&>*]:text-sm">
         <Avatar id={row.chat.id} name={title} photo={row.photo} />
       </div>
-      <div className="min-w-0">
-        <h1 className="truncate font-semibold leading-tight">
-          <bdi>{title}</bdi>
+      <div className="min-w-0 flex-1">
+        <h1 className="flex items-center gap-1.5 font-semibold leading-tight">
+          <bdi className="truncate">{title}</bdi>
+          {row.settings.muted_until !== undefined && (
+            <BellOff role="img" aria-label={t`Muted`} className="size-3.5 shrink-0 text-soft" />
+          )}
         </h1>
         <p className="truncate text-sm leading-tight text-soft">
           <Status row={row} />
         </p>
       </div>
+      <ChatMenu row={row} onSearch={onSearch} />
     </header>
   );
 }

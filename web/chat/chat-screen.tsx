@@ -1,6 +1,6 @@
 /** An open chat: its head, its messages, and what one writes with. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient, useClientState } from "../client/context.tsx";
@@ -9,22 +9,40 @@ import { titleOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
 import { ViewerProvider } from "../viewer/provider.tsx";
 import { ChatHead } from "./chat-head.tsx";
+import { ChatSearch } from "./chat-search.tsx";
+import { ForwardDialog } from "./forward-dialog.tsx";
 import { HistorySkeleton } from "./history-skeleton.tsx";
 import { MessageList } from "./message-list.tsx";
+import { PinBar } from "./pin-bar.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import type { Target } from "./use-go-to.ts";
 import { useOpenChat } from "./use-open-chat.ts";
 
-export function ChatScreen({ chat_id }: { readonly chat_id: number }) {
+interface ChatScreenProps {
+  readonly chat_id: number;
+  /** The message to go to. */
+  readonly message: number | undefined;
+  /** What the bot is told when it is started. */
+  readonly start: string | undefined;
+}
+
+export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   const { t } = useLingui();
+  const [searching, setSearching] = useState(false);
+  const { target, go } = useTarget(chat_id, message);
+  const selection = useClientState((state) => state.selection);
   const row = useClientState((state) => state.chats?.[chat_id]);
   const listed = useClientState((state) => state.chats !== undefined);
   const { ready, unread_after, fault, again } = useOpenChat(chat_id);
   if (!row) return listed ? <Missing chat_id={chat_id} /> : <HistorySkeleton />;
   return (
     <section aria-label={titleOf(row.chat)} className="flex h-full flex-col bg-canvas">
-      <ChatHead row={row} />
+      <ChatHead row={row} onSearch={() => setSearching(true)} />
+      {searching && <ChatSearch chat_id={chat_id} onGo={go} onClose={() => setSearching(false)} />}
+      <PinBar row={row} onGo={go} />
       {ready ? (
         <ViewerProvider chat_id={chat_id}>
-          <MessageList row={row} unread_after={unread_after} />
+          <MessageList row={row} unread_after={unread_after} target={target} />
         </ViewerProvider>
       ) : fault === undefined ? (
         <HistorySkeleton />
@@ -34,9 +52,26 @@ export function ChatScreen({ chat_id }: { readonly chat_id: number }) {
           <Button onClick={again}>{t`Try again`}</Button>
         </div>
       )}
-      <Foot row={row} />
+      {selection?.chat_id === chat_id ? (
+        <SelectionBar row={row} selection={selection} />
+      ) : (
+        <Foot row={row} start={start} />
+      )}
+      <ForwardDialog />
     </section>
   );
+}
+
+/** Where to go, by a link or from here; a link counts once. */
+function useTarget(chat_id: number, message: number | undefined) {
+  const [target, setTarget] = useState<Target>();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (message === undefined) return;
+    setTarget({ message_id: message });
+    void navigate({ to: "/chat/$chatId", params: { chatId: chat_id }, replace: true });
+  }, [chat_id, message, navigate]);
+  return { target, go: (message_id: number) => setTarget({ message_id }) };
 }
 
 /** A chat that is in no list may still be on its way into it. */

@@ -15,7 +15,7 @@ export function LatestButton({ row: { unread_count }, shown, onClick }: LatestBu
   const { t } = useLingui();
   if (!shown) return null;
   return (
-    <div className="absolute bottom-4 end-4 z-10">
+    <div className="relative">
       <IconButton
         label={t`To the newest message`}
         onClick={onClick}

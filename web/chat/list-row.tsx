@@ -17,6 +17,8 @@ interface ListRowProps {
   readonly chat: ChatRow;
   readonly tabIndex: 0 | -1;
   readonly flash: boolean;
+  /** Whether it is among the chosen messages; `undefined` while none are being chosen. */
+  readonly chosen: boolean | undefined;
   readonly onGo: (message_id: number) => void;
   readonly onCommand: ((command: string) => void) | undefined;
   readonly onMenu: (row: PostRow, anchor: HTMLElement) => void;
@@ -58,33 +60,41 @@ function UnreadLine() {
   );
 }
 
-function ServiceRow({ row, tabIndex }: ListRowProps & { readonly row: Extract<Row, { kind: "service" }> }) {
+function ServiceRow({ row, tabIndex, onGo }: ListRowProps & { readonly row: Extract<Row, { kind: "service" }> }) {
   const text = useServiceText()(row.message);
+  const pinned = row.message.pinned_message?.message_id;
   return (
     <article data-key={row.key} tabIndex={tabIndex} aria-label={text} className="flex justify-center rounded-xl py-1">
-      <p className={PILL}>
-        <bdi>{text}</bdi>
-      </p>
+      {pinned === undefined ? (
+        <p className={PILL}>
+          <bdi>{text}</bdi>
+        </p>
+      ) : (
+        <button type="button" tabIndex={tabIndex} className={PILL} onClick={() => onGo(pinned)}>
+          <bdi>{text}</bdi>
+        </button>
+      )}
     </article>
   );
 }
 
 function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
-  const { row, chat, tabIndex, flash, onGo, onCommand, onMenu } = props;
+  const { row, chat, tabIndex, flash, chosen, onGo, onCommand, onMenu } = props;
   const { t } = useLingui();
   const label = useLabel();
-  const menuButton = row.outgoing ? undefined : (
-    <IconButton
-      label={t`What to do with this message`}
-      aria-haspopup="menu"
-      tabIndex={tabIndex}
-      size="small-icon"
-      onClick={(event: MouseEvent<HTMLElement>) => onMenu(row, event.currentTarget)}
-      className="opacity-0 focus-visible:opacity-100 group-hover/post:opacity-100 group-focus/post:opacity-100 pointer-coarse:hidden"
-    >
-      <EllipsisVertical aria-hidden className="size-4.5" />
-    </IconButton>
-  );
+  const menuButton =
+    row.outgoing || chosen !== undefined ? undefined : (
+      <IconButton
+        label={t`What to do with this message`}
+        aria-haspopup="menu"
+        tabIndex={tabIndex}
+        size="small-icon"
+        onClick={(event: MouseEvent<HTMLElement>) => onMenu(row, event.currentTarget)}
+        className="opacity-0 focus-visible:opacity-100 group-hover/post:opacity-100 group-focus/post:opacity-100 pointer-coarse:hidden"
+      >
+        <EllipsisVertical aria-hidden className="size-4.5" />
+      </IconButton>
+    );
   return (
     <article
       data-key={row.key}
@@ -93,10 +103,26 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
       className={classes(
         "group/post relative -mx-1.5 rounded-xl px-1.5 outline-offset-[-2px] transition-colors duration-500",
         row.first ? "pt-2" : "pt-0.5",
-        flash && "bg-accent/15",
+        (flash || chosen) && "bg-accent/15",
+        chosen !== undefined && "cursor-pointer ps-10",
       )}
     >
+      {chosen !== undefined && <ChosenMark chosen={chosen} />}
       <Post row={row} named={chat.chat.type !== "private"} onGo={onGo} onCommand={onCommand} aside={menuButton} />
     </article>
+  );
+}
+
+function ChosenMark({ chosen }: { readonly chosen: boolean }) {
+  const { t } = useLingui();
+  return (
+    <input
+      type="checkbox"
+      checked={chosen}
+      readOnly
+      tabIndex={-1}
+      aria-label={t`Chosen`}
+      className="absolute start-2 top-1/2 size-5 -translate-y-1/2 accent-(--accent-fill)"
+    />
   );
 }

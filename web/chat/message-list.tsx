@@ -9,20 +9,23 @@ import type { ChatRow } from "../store/state.ts";
 import { EmptyChat } from "./empty-chat.tsx";
 import { LatestButton } from "./latest-button.tsx";
 import { ListRow } from "./list-row.tsx";
+import { MentionButton } from "./mention-button.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
-import { useGoTo } from "./use-go-to.ts";
+import { useChoosing } from "./use-choosing.ts";
+import { useGoTo, type GoTo, type Target } from "./use-go-to.ts";
 import { useRoving } from "./use-roving.ts";
 import { useScroll } from "./use-scroll.ts";
 
 interface MessageListProps {
   readonly row: ChatRow;
   readonly unread_after: number | undefined;
+  readonly target: Target | undefined;
 }
 
 const NONE: readonly Message[] = [];
 
-export function MessageList({ row, unread_after }: MessageListProps) {
+export function MessageList({ row, unread_after, target }: MessageListProps) {
   const { t } = useLingui();
   const chat_id = row.chat.id;
   const rows = useRows(chat_id, unread_after);
@@ -30,8 +33,9 @@ export function MessageList({ row, unread_after }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const roving = useRoving(rows);
   const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
-  const goTo = useGoTo({ chat_id, rows, scrollTo: scroll.scrollTo });
+  const goTo = useGoTo({ chat_id, wanted: target, rows, scrollTo: scroll.scrollTo });
   const menu = useMessageMenu(rows);
+  const choosing = useChoosing(chat_id, rows);
   const onCommand = row.can?.send_text === null ? (text: string) => client.outbox.send(chat_id, { text }) : undefined;
   if (rows.length === 0) return <EmptyChat row={row} />;
   return (
@@ -40,11 +44,12 @@ export function MessageList({ row, unread_after }: MessageListProps) {
         ref={scroller}
         className="h-full overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
         onKeyDown={(event) => {
-          menu.onKeyDown(event);
+          if (!choosing.onKeyDown(event)) menu.onKeyDown(event);
           roving.onKeyDown(event, scroll.scrollTo);
         }}
         onFocus={roving.onFocus}
         onContextMenu={menu.onContextMenu}
+        onClickCapture={choosing.onClickCapture}
       >
         {/* A list shorter than its place stands at its foot. */}
         <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-end">
@@ -62,6 +67,7 @@ export function MessageList({ row, unread_after }: MessageListProps) {
                   chat={row}
                   tabIndex={rows[index]!.key === roving.active ? 0 : -1}
                   flash={rows[index]!.key === goTo.flash}
+                  chosen={choosing.chosen(rows[index]!)}
                   onGo={goTo.go}
                   onCommand={onCommand}
                   onMenu={menu.openAt}
@@ -71,8 +77,24 @@ export function MessageList({ row, unread_after }: MessageListProps) {
           </div>
         </div>
       </div>
-      <LatestButton row={row} shown={!scroll.atEnd} onClick={goTo.latest} />
+      <Ways row={row} away={!scroll.atEnd} goTo={goTo} />
       <MessageMenu chat={row} menu={menu} />
+    </div>
+  );
+}
+
+interface WaysProps {
+  readonly row: ChatRow;
+  /** Whether the newest message is out of sight. */
+  readonly away: boolean;
+  readonly goTo: GoTo;
+}
+
+function Ways({ row, away, goTo }: WaysProps) {
+  return (
+    <div className="absolute bottom-4 end-4 z-10 flex flex-col gap-4">
+      <MentionButton row={row} onGo={goTo.go} />
+      <LatestButton row={row} shown={away} onClick={goTo.latest} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** What can be done with a message. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Copy, Pencil, Reply, Trash2 } from "lucide-react";
+import { CircleCheck, Copy, Forward, Link, Pencil, Pin, PinOff, Reply, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { sentenceOf } from "../api/failure.ts";
@@ -9,11 +9,16 @@ import { focusComposer } from "../composer/focus.ts";
 import { mayDelete, mayEdit } from "../model/may.ts";
 import { wordsOf } from "../model/content.ts";
 import { draftToEdit, draftToReply } from "../store/drafts.ts";
+import { select } from "../store/selection.ts";
 import type { ChatRow } from "../store/state.ts";
-import { Alert } from "../ui/alert.tsx";
+import { copyText } from "../ui/copy.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useNotice } from "../ui/toasts.tsx";
+import { DeleteAlert } from "./delete-alert.tsx";
+import { linkOf } from "./link.ts";
+import { isRead, ReadersDialog, ReadersItem } from "./readers.tsx";
 import type { MessageMenuState } from "./use-message-menu.ts";
+import { usePins } from "./use-pins.ts";
 
 interface MessageMenuProps {
   readonly chat: ChatRow;
@@ -22,7 +27,8 @@ interface MessageMenuProps {
 
 export function MessageMenu({ chat, menu }: MessageMenuProps) {
   const { t } = useLingui();
-  const [deleting, setDeleting] = useState<readonly Message[]>();
+  const [deleting, setDeleting] = useState<readonly number[]>();
+  const [reading, setReading] = useState<Message>();
   const { row } = menu;
   return (
     <>
@@ -32,9 +38,18 @@ export function MessageMenu({ chat, menu }: MessageMenuProps) {
         onOpenChange={(open) => !open && menu.close()}
         {...(menu.anchor ? { anchor: menu.anchor } : {})}
       >
-        {row && <Items chat={chat} messages={row.messages} own={row.own} onDelete={() => setDeleting(row.messages)} />}
+        {row && (
+          <Items
+            chat={chat}
+            messages={row.messages}
+            own={row.own}
+            onDelete={() => setDeleting(row.messages.map(({ message_id }) => message_id))}
+            onReaders={() => setReading(row.messages[0])}
+          />
+        )}
       </Menu>
-      <DeleteAlert messages={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteAlert chat_id={chat.chat.id} ids={deleting} onClose={() => setDeleting(undefined)} />
+      <ReadersDialog message={reading} onClose={() => setReading(undefined)} />
     </>
   );
 }
@@ -44,20 +59,23 @@ interface ItemsProps {
   readonly messages: readonly [Message, ...Message[]];
   readonly own: boolean;
   readonly onDelete: () => void;
+  readonly onReaders: () => void;
 }
 
-function Items({ chat, messages, own, onDelete }: ItemsProps) {
-  const { drafts } = useClient();
+function Items({ chat, messages, own, onDelete, onReaders }: ItemsProps) {
+  const { drafts, store } = useClient();
   const [message] = messages;
-  const { text } = wordsOf(messages.find((each) => wordsOf(each).text !== "") ?? message);
+  const chat_id = chat.chat.id;
+  const open = !message.has_protected_content;
   const edit = () => {
-    drafts.changeDraft(chat.chat.id, (draft) => draftToEdit(draft, message));
+    drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, message));
     focusComposer();
   };
   const reply = () => {
-    drafts.changeDraft(chat.chat.id, (draft) => draftToReply(draft, message));
+    drafts.changeDraft(chat_id, (draft) => draftToReply(draft, message));
     focusComposer();
   };
+  const ids = messages.map(({ message_id }) => message_id);
   return (
     <>
       {chat.can?.send_text === null && (
@@ -70,14 +88,20 @@ function Items({ chat, messages, own, onDelete }: ItemsProps) {
           <Trans>Edit</Trans>
         </MenuItem>
       )}
-      {text !== "" && (
+      <CopyItems chat={chat} messages={messages} />
+      {chat.can?.pin_messages === null && <PinItem message={message} />}
+      {open && (
         <MenuItem
-          icon={<Copy aria-hidden />}
-          onSelect={() => void navigator.clipboard?.writeText(text).catch(() => {})}
+          icon={<Forward aria-hidden className="rtl:-scale-x-100" />}
+          onSelect={() => store.setState({ forwarding: messages })}
         >
-          <Trans>Copy text</Trans>
+          <Trans>Forward</Trans>
         </MenuItem>
       )}
+      <MenuItem icon={<CircleCheck aria-hidden />} onSelect={() => store.setState(select(chat_id, ids))}>
+        <Trans>Choose</Trans>
+      </MenuItem>
+      {own && isRead(chat) && <ReadersItem message={message} onSelect={onReaders} />}
       {mayDelete(chat, own) && (
         <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
           <Trans>Delete</Trans>
@@ -87,30 +111,47 @@ function Items({ chat, messages, own, onDelete }: ItemsProps) {
   );
 }
 
-interface DeleteAlertProps {
-  readonly messages: readonly Message[] | undefined;
-  readonly onClose: () => void;
+function CopyItems({ chat, messages }: Pick<ItemsProps, "chat" | "messages">) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const [message] = messages;
+  const { text } = wordsOf(messages.find((each) => wordsOf(each).text !== "") ?? message);
+  const link = linkOf(chat.chat, message.message_id);
+  return (
+    <>
+      {text !== "" && !message.has_protected_content && (
+        <MenuItem icon={<Copy aria-hidden />} onSelect={() => copyText(text)}>
+          <Trans>Copy text</Trans>
+        </MenuItem>
+      )}
+      {link !== undefined && (
+        <MenuItem
+          icon={<Link aria-hidden />}
+          onSelect={() => {
+            if (copyText(link)) notify(t`The link is copied.`);
+          }}
+        >
+          <Trans>Copy link</Trans>
+        </MenuItem>
+      )}
+    </>
+  );
 }
 
-function DeleteAlert({ messages, onClose }: DeleteAlertProps) {
-  const { t } = useLingui();
-  const client = useClient();
+function PinItem({ message }: { readonly message: Message }) {
+  const { api } = useClient();
   const notify = useNotice();
-  const doDelete = () => {
-    const [first] = messages ?? [];
-    if (!first) return;
-    const ids = messages!.map(({ message_id }) => message_id);
-    client.messages.deleteMessages(first.chat.id, ids).catch((error: unknown) => notify(sentenceOf(error)));
+  const { pins } = usePins(message.chat.id);
+  const pinned = pins.some(({ message_id }) => message_id === message.message_id);
+  const change = () => {
+    const place = { chat_id: message.chat.id, message_id: message.message_id };
+    api
+      .call(pinned ? "unpinChatMessage" : "pinChatMessage", place)
+      .catch((error: unknown) => notify(sentenceOf(error)));
   };
   return (
-    <Alert
-      open={messages !== undefined}
-      onClose={onClose}
-      title={t`Delete this message?`}
-      close={t`Cancel`}
-      deed={{ label: t`Delete`, onDo: doDelete }}
-    >
-      <Trans>It is deleted for everybody in this chat.</Trans>
-    </Alert>
+    <MenuItem icon={pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />} onSelect={change}>
+      {pinned ? <Trans>Unpin</Trans> : <Trans>Pin</Trans>}
+    </MenuItem>
   );
 }

@@ -1,12 +1,19 @@
 /** Goes to a message, wherever in the chat it is, and shows for a moment which one it is. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useClient } from "../client/context.tsx";
 import type { Row } from "../model/rows.ts";
 
 interface GoToInput {
   readonly chat_id: number;
+  /** Where somebody outside the list wants to go. */
+  readonly wanted: Target | undefined;
   readonly rows: readonly Row[];
   readonly scrollTo: (key: string, align?: "start" | "center" | "auto") => void;
+}
+
+/** A message that is to be gone to; each one is gone to once. */
+export interface Target {
+  readonly message_id: number;
 }
 
 export interface GoTo {
@@ -19,7 +26,7 @@ export interface GoTo {
 const FLASH_MS = 1600;
 const NEWEST = "newest";
 
-export function useGoTo({ chat_id, rows, scrollTo }: GoToInput): GoTo {
+export function useGoTo({ chat_id, wanted, rows, scrollTo }: GoToInput): GoTo {
   const { history, store, ports } = useClient();
   const [target, setTarget] = useState<number | typeof NEWEST>();
   const [flash, setFlash] = useState<string>();
@@ -39,13 +46,20 @@ export function useGoTo({ chat_id, rows, scrollTo }: GoToInput): GoTo {
     [flash, ports],
   );
 
+  const go = (message_id: number) => {
+    setTarget(message_id);
+    if (rows.some((row) => holds(row, message_id))) return;
+    void history.openHistory(chat_id, message_id).catch(() => setTarget(undefined));
+  };
+  const latestGo = useRef(go);
+  useEffect(() => void (latestGo.current = go));
+  useEffect(() => {
+    if (wanted) latestGo.current(wanted.message_id);
+  }, [wanted]);
+
   return {
     flash,
-    go(message_id) {
-      setTarget(message_id);
-      if (rows.some((row) => holds(row, message_id))) return;
-      void history.openHistory(chat_id, message_id).catch(() => setTarget(undefined));
-    },
+    go,
     latest() {
       if (store.getState().histories[chat_id]?.reachesEnd) setTarget(NEWEST);
       else

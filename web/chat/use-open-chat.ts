@@ -11,7 +11,7 @@ export interface OpenChat {
 }
 
 export function useOpenChat(chat_id: number): OpenChat {
-  const { history, store } = useClient();
+  const { history, store, settings } = useClient();
   const listed = useClientState((state) => state.chats?.[chat_id] !== undefined);
   const ready = useClientState((state) => state.histories[chat_id] !== undefined);
   const [unread_after, setUnreadAfter] = useState<number>();
@@ -28,6 +28,10 @@ export function useOpenChat(chat_id: number): OpenChat {
     const place = unread_count > 30 && read_up_to > 0 ? read_up_to : undefined;
     history.openHistory(chat_id, place).catch(setFault);
   }, [chat_id, history, listed, ready, store]);
+
+  useEffect(() => {
+    if (store.getState().chats?.[chat_id]?.settings.is_marked_unread) void settings.unmark(chat_id).catch(() => {});
+  }, [chat_id, listed, settings, store]);
 
   const again = () => {
     setFault(undefined);

@@ -8,6 +8,7 @@ import { Downloads } from "../actions/downloads.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
 import { historyActions, type HistoryActions } from "../actions/history.ts";
 import { messageActions, type MessageActions } from "../actions/messages.ts";
+import { noticeActions, type NoticeActions } from "../actions/notices.ts";
 import { Outbox, type OutboxActions } from "../actions/outbox.ts";
 import { Presses } from "../actions/presses.ts";
 import { sessionActions, type SessionActions } from "../actions/session.ts";
@@ -30,12 +31,16 @@ export interface Client {
   readonly settings: ChatSettingActions;
   readonly session: SessionActions;
   readonly drafts: DraftActions;
+  readonly notices: NoticeActions;
   readonly downloads: Downloads;
   /** Told of every new event of a chat; returns a function that ends it. */
   listen(heard: Heard): () => void;
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
   connect(): () => void;
 }
+
+/** After this long without a look, what is shown is asked for again. */
+const AWAY_MS = 60_000;
 
 export function createClient(ports: Ports, openSocket: () => WebSocket = openStream): Client {
   const store = createState();
@@ -64,6 +69,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     messages: messageActions(deps),
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
+    notices: noticeActions(deps),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
@@ -71,6 +77,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     connect() {
       drafts.resumeDrafts();
       outbox.resume();
+      const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
       const take = takeFrames({
         clock: ports.clock,
         store,
@@ -79,7 +86,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         onProfile: () => void session.findMe().catch(() => {}),
         onOutdated: () => renewPage(ports),
       });
-      return keepLine({
+      const hangUp = keepLine({
         clock: ports.clock,
         surroundings: ports.surroundings,
         open: openSocket,
@@ -92,6 +99,20 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
         onBreak: () => store.setState({ line: "connecting" }),
         onSignedOut: session.forgetMe,
       });
+      return () => {
+        unwatch();
+        hangUp();
+      };
     },
   };
+}
+
+/** A line that died without a word is noticed when somebody looks again after a while. */
+function keepFresh({ surroundings, clock }: Ports, refresh: () => void): () => void {
+  let seen_ms = clock.now_ms();
+  return surroundings.watch(() => {
+    const away_ms = clock.now_ms() - seen_ms;
+    seen_ms = clock.now_ms();
+    if (surroundings.isVisible() && away_ms > AWAY_MS) refresh();
+  });
 }

@@ -36,12 +36,8 @@ export function Composer({ row }: { readonly row: ChatRow }) {
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-surface">
       <div className="relative mx-auto flex max-w-3xl flex-col px-2 md:px-3">
-        <SuggestionMenu suggestions={suggestions} />
-        {marks.end > marks.start && text !== "" && (
-          <div className="absolute bottom-full start-3 z-10 mb-2 max-w-[calc(100%-1.5rem)]">
-            <FormatBar onMark={marks.apply} />
-          </div>
-        )}
+        <SuggestionMenu row={row} suggestions={suggestions} />
+        {marks.end > marks.start && text !== "" && <FormatBar onMark={marks.apply} />}
         <ContextBar draft={draft} onLeave={actions.leave} />
         <form
           className="relative flex items-end gap-1 py-2"

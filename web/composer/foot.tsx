@@ -1,5 +1,6 @@
 /** Below the messages: what one writes with, or why one cannot. */
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
@@ -9,11 +10,19 @@ import { useNotice } from "../ui/toasts.tsx";
 import { Composer } from "./composer.tsx";
 import { useWhyNot } from "./use-why-not.ts";
 
-export function Foot({ row }: { readonly row: ChatRow }) {
+interface FootProps {
+  readonly row: ChatRow;
+  /** What a link has the bot be told. */
+  readonly start: string | undefined;
+}
+
+export function Foot({ row, start }: FootProps) {
   const whyNot = useWhyNot();
   const { peer, can } = row;
-  if (peer?.user.is_bot && peer.status !== "member")
-    return <StartButton row={row} restart={peer.status === "kicked"} />;
+  if (peer?.user.is_bot && (peer.status !== "member" || start !== undefined)) {
+    return <StartButton row={row} restart={peer.status === "kicked"} payload={start} />;
+  }
+  if (peer?.status === "kicked") return <UnblockButton row={row} />;
   const reason = can?.send_text;
   if (typeof reason === "string") {
     return (
@@ -26,17 +35,21 @@ export function Foot({ row }: { readonly row: ChatRow }) {
 interface StartButtonProps {
   readonly row: ChatRow;
   readonly restart: boolean;
+  readonly payload: string | undefined;
 }
 
-function StartButton({ row, restart }: StartButtonProps) {
+function StartButton({ row, restart, payload }: StartButtonProps) {
   const { t } = useLingui();
   const { chats } = useClient();
   const notify = useNotice();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const start = () => {
     setBusy(true);
     chats
-      .startBot(row.peer!.user.id)
+      .startBot(row.peer!.user.id, payload)
+      // Started once, the link has done what it is for.
+      .then(() => navigate({ to: "/chat/$chatId", params: { chatId: row.chat.id }, replace: true }))
       .catch((error: unknown) => notify(sentenceOf(error)))
       .finally(() => setBusy(false));
   };
@@ -51,6 +64,23 @@ function StartButton({ row, restart }: StartButtonProps) {
           aria-label={restart ? undefined : t`Start the bot`}
         >
           {restart ? <Trans>Restart the bot</Trans> : <Trans>Start</Trans>}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function UnblockButton({ row }: { readonly row: ChatRow }) {
+  const { chats } = useClient();
+  const notify = useNotice();
+  const unblock = () => {
+    chats.block(row.peer!.user.id, false).catch((error: unknown) => notify(sentenceOf(error)));
+  };
+  return (
+    <div className="safe-bottom border-t border-line bg-surface">
+      <div className="mx-auto max-w-3xl p-3">
+        <Button look="accent" size="large" className="w-full" onClick={unblock}>
+          <Trans>Unblock</Trans>
         </Button>
       </div>
     </div>

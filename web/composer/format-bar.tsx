@@ -23,7 +23,7 @@ export function FormatBar({ onMark }: { readonly onMark: (name: MarkName) => voi
       tabIndex={-1}
       aria-label={t`Formatting`}
       onKeyDown={goAlong}
-      className="-mx-1 flex w-fit max-w-full items-center gap-0.5 overflow-x-auto rounded-xl border border-line bg-raised p-1 shadow-md shadow-shade"
+      className="absolute bottom-full start-3 z-10 mb-2 flex w-fit max-w-[calc(100%-1.5rem)] items-center gap-0.5 overflow-x-auto rounded-xl border border-line bg-raised p-1 shadow-md shadow-shade"
     >
       {marks.map(([name, Icon, label], index) => (
         <IconButton

@@ -1,8 +1,10 @@
 /** The menu above the field; the field keeps the keyboard, and names the entry that is chosen. */
 import { useLingui } from "@lingui/react/macro";
 import { nameOf } from "../model/names.ts";
+import type { ChatRow } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
+import { PrivacyLine } from "./privacy-line.tsx";
 import type { Suggestion, Suggestions } from "./use-suggestions.ts";
 
 export const SUGGESTIONS_ID = "suggestions";
@@ -11,28 +13,31 @@ export function suggestionId(index: number): string {
   return `${SUGGESTIONS_ID}-${index}`;
 }
 
-export function SuggestionMenu({ suggestions }: { readonly suggestions: Suggestions }) {
+interface SuggestionMenuProps {
+  readonly row: ChatRow;
+  readonly suggestions: Suggestions;
+}
+
+export function SuggestionMenu({ row, suggestions }: SuggestionMenuProps) {
   const { t } = useLingui();
   const { list, kind, chosen, choose } = suggestions;
   if (kind === undefined) return null;
   const label = { mention: t`People`, command: t`Commands`, emoji: t`Emoji` }[kind];
   return (
-    <ul
-      id={SUGGESTIONS_ID}
-      role="listbox"
-      aria-label={label}
-      className="absolute inset-x-2 bottom-full z-20 mb-2 max-h-64 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-xl md:inset-x-3"
-    >
-      {list.map((suggestion, index) => (
-        <Entry
-          key={suggestion.key}
-          id={suggestionId(index)}
-          suggestion={suggestion}
-          chosen={index === chosen}
-          onChoose={() => choose(suggestion)}
-        />
-      ))}
-    </ul>
+    <div className="absolute inset-x-2 bottom-full z-20 mb-2 flex max-h-72 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-xl md:inset-x-3">
+      <ul id={SUGGESTIONS_ID} role="listbox" aria-label={label} className="min-h-0 overflow-y-auto p-1">
+        {list.map((suggestion, index) => (
+          <Entry
+            key={suggestion.key}
+            id={suggestionId(index)}
+            suggestion={suggestion}
+            chosen={index === chosen}
+            onChoose={() => choose(suggestion)}
+          />
+        ))}
+      </ul>
+      {kind === "command" && <PrivacyLine row={row} />}
+    </div>
   );
 }
 

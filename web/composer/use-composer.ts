@@ -25,7 +25,7 @@ export interface ComposerActions {
 
 export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
   const { t } = useLingui();
-  const { drafts, outbox, messages, store } = useClient();
+  const { drafts, outbox, messages } = useClient();
   const notify = useNotice();
   const chat_id = row.chat.id;
   const { text, reply_to, editing } = draft;
@@ -61,14 +61,7 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
       });
     }
   };
-  const editLast = () => {
-    const { histories, me } = store.getState();
-    const own = (message: Message) => mayEdit(message, message.from?.id === me?.user.id);
-    const last = histories[chat_id]?.messages.findLast(own);
-    if (last) drafts.changeDraft(chat_id, (before) => draftToEdit(before, last));
-    return last !== undefined;
-  };
-
+  const onKeyDown = useKeys({ chat_id, draft, send, leave });
   return {
     write,
     send,
@@ -77,19 +70,37 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
       drafts.changeDraft(chat_id, () => ({ text: "" }));
       outbox.send(chat_id, { text: command, ...(reply_to ? { reply_to } : {}) });
     },
-    onKeyDown(event) {
-      // While a word is being composed, keys belong to the input method.
-      if (event.nativeEvent.isComposing) return;
-      if (event.key === "Enter" && !event.shiftKey && !isPhone()) {
-        event.preventDefault();
-        send();
-      } else if (event.key === "ArrowUp" && text === "" && !editing) {
-        if (editLast()) event.preventDefault();
-      } else if (event.key === "Escape" && (editing || reply_to)) {
-        event.preventDefault();
-        leave();
-      }
-    },
+    onKeyDown,
+  };
+}
+
+interface KeysInput extends Pick<ComposerActions, "send" | "leave"> {
+  readonly chat_id: number;
+  readonly draft: Draft;
+}
+
+function useKeys({ chat_id, draft, send, leave }: KeysInput): ComposerActions["onKeyDown"] {
+  const { drafts, store } = useClient();
+  const { text, editing, reply_to } = draft;
+  const editLast = () => {
+    const { histories, me } = store.getState();
+    const own = (message: Message) => mayEdit(message, message.from?.id === me?.user.id);
+    const last = histories[chat_id]?.messages.findLast(own);
+    if (last) drafts.changeDraft(chat_id, (before) => draftToEdit(before, last));
+    return last !== undefined;
+  };
+  return (event) => {
+    // While a word is being composed, keys belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey && !isPhone()) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "ArrowUp" && text === "" && !editing) {
+      if (editLast()) event.preventDefault();
+    } else if (event.key === "Escape" && (editing || reply_to)) {
+      event.preventDefault();
+      leave();
+    }
   };
 }
 

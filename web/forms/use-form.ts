@@ -1,7 +1,7 @@
 /** A form that is sent to the service: whether it is under way, and what was wrong with it. */
-import { useLingui } from "@lingui/react/macro";
 import { useState, type FormEvent } from "react";
-import { Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
+import { Refusal } from "../api/failure.ts";
+import { useSentence } from "./refusal-words.ts";
 
 export interface SentForm {
   readonly busy: boolean;
@@ -12,7 +12,7 @@ export interface SentForm {
 
 /** `send` gets the fields by their names. */
 export function useForm(send: (fields: Readonly<Record<string, string>>) => Promise<void>): SentForm {
-  const { t } = useLingui();
+  const sentenceOf = useSentence();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<SentForm["fault"]>();
 
@@ -23,9 +23,7 @@ export function useForm(send: (fields: Readonly<Record<string, string>>) => Prom
       await send(Object.fromEntries(new FormData(form)) as Record<string, string>);
     } catch (error) {
       const reason = error instanceof Refusal ? error.reason : undefined;
-      const sentence =
-        error instanceof Unreachable ? t`The service cannot be reached. Try again in a moment.` : sentenceOf(error);
-      setFault({ reason, sentence });
+      setFault({ reason, sentence: sentenceOf(error) });
     } finally {
       setBusy(false);
     }

@@ -10,11 +10,17 @@ export interface Format {
   day(at_ms: number, now_ms: number): string;
   /** Everything: for titles. */
   full(at_s: number): string;
+  /** 3 May 2026 */
+  date(at_s: number): string;
+  /** 3 May 2026, 14:05 */
+  moment(at_s: number): string;
   /** 3.4 MB */
   size(bytes: number): string;
   /** 1:05 */
   duration(seconds: number): string;
   count(count: number): string;
+  /** 34 %, of a share from 0 to 1 */
+  percent(share: number): string;
 }
 
 const DAY_MS = 86_400_000;
@@ -37,7 +43,11 @@ function formatsOf(locale: string): Format {
   const dayAndYear = date({ day: "numeric", month: "long", year: "numeric" });
   const year = date({ year: "numeric" });
   const full = date({ dateStyle: "full", timeStyle: "short" });
+  const dateAlone = date({ dateStyle: "medium" });
+  const moment = date({ dateStyle: "medium", timeStyle: "short" });
   const number = new Intl.NumberFormat(locale);
+  const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   return {
     time: (at_s) => time.format(at_s * 1000),
     short(at_s, now_ms) {
@@ -47,10 +57,12 @@ function formatsOf(locale: string): Format {
     },
     day: (at_ms, now_ms) => (year.format(at_ms) === year.format(now_ms) ? day : dayAndYear).format(at_ms),
     full: (at_s) => full.format(at_s * 1000),
+    date: (at_s) => dateAlone.format(at_s * 1000),
+    moment: (at_s) => moment.format(at_s * 1000),
     size: (bytes) => sizeIn(locale, bytes),
-    duration: (seconds) =>
-      `${number.format(Math.floor(seconds / 60))}:${String(Math.floor(seconds) % 60).padStart(2, "0")}`,
+    duration: (seconds) => `${number.format(Math.floor(seconds / 60))}:${twoDigits.format(Math.floor(seconds) % 60)}`,
     count: (count) => number.format(count),
+    percent: (share) => percent.format(share),
   };
 }
 

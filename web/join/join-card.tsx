@@ -14,9 +14,22 @@ import { Button } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Waiting } from "../ui/waiting.tsx";
 
+const NOWHERE: Place = {};
+
 type Way = { readonly username: string } | { readonly invite_link: string };
 
-export function JoinCard({ by }: { readonly by: Way }) {
+/** Where in the chat one is to come out. */
+export interface Place {
+  readonly message?: number;
+  readonly start?: string;
+}
+
+interface JoinCardProps {
+  readonly by: Way;
+  readonly place?: Place;
+}
+
+export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
   const { api, chats } = useClient();
   const navigate = useNavigate();
   const found = useQuery({ queryKey: ["resolve", by], queryFn: () => api.call("resolve", by), retry: false });
@@ -24,13 +37,13 @@ export function JoinCard({ by }: { readonly by: Way }) {
   const member_of = preview?.is_member ? preview.chat.id : undefined;
   const form = useForm(async () => {
     const chatId = await chats.joinChat(by);
-    await navigate({ to: "/chat/$chatId", params: { chatId }, replace: true });
+    await navigate({ to: "/chat/$chatId", params: { chatId }, search: place, replace: true });
   });
   useEffect(() => {
-    const go = (chatId: number) => navigate({ to: "/chat/$chatId", params: { chatId }, replace: true });
+    const go = (chatId: number) => navigate({ to: "/chat/$chatId", params: { chatId }, search: place, replace: true });
     if (user) void chats.openChat(user.id).then(go, () => {});
     else if (member_of !== undefined) void go(member_of);
-  }, [chats, member_of, navigate, user]);
+  }, [chats, member_of, navigate, place, user]);
   if (found.error) return <Closed sentence={sentenceOf(found.error)} />;
   if (!preview || member_of !== undefined) return <Waiting />;
   const { chat, member_count, description, photo } = preview;

@@ -1,6 +1,11 @@
 /** Somebody or something by a user name: a private chat opens at once, a public one can be joined. */
-import { JoinCard } from "./join-card.tsx";
+import { JoinCard, type Place } from "./join-card.tsx";
 
-export function UsernameScreen({ username }: { readonly username: string }) {
-  return <JoinCard by={{ username }} />;
+interface UsernameScreenProps {
+  readonly username: string;
+  readonly place: Place;
+}
+
+export function UsernameScreen({ username, place }: UsernameScreenProps) {
+  return <JoinCard by={{ username }} place={place} />;
 }

@@ -26,6 +26,7 @@ function start() {
     clock: { now_ms: () => time.now(), after: (delay_ms, fire) => time.after(delay_ms, fire) },
     surroundings: {
       isVisible: () => true,
+      isOnline: () => told.at(-1) !== "offline",
       watch(changed) {
         look = changed;
         return () => {};
@@ -66,6 +67,16 @@ test("somebody who looks need not wait", () => {
   sockets[0]!.break();
   look();
   expect(sockets).toHaveLength(2);
+  look();
+  expect(sockets).toHaveLength(2);
+});
+
+test("without a network, the line is known to be broken", () => {
+  const { sockets, told, look } = start();
+  sockets[0]!.hello();
+  told.push("offline");
+  look();
+  expect(told.at(-1)).toBe("break");
   look();
   expect(sockets).toHaveLength(2);
 });

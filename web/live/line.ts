@@ -28,6 +28,7 @@ export function keepLine(deps: LineDeps): () => void {
   let failures = 0;
   let callOff = () => {};
   let ended = false;
+  let online = surroundings.isOnline();
 
   const connect = () => {
     callOff();
@@ -45,14 +46,21 @@ export function keepLine(deps: LineDeps): () => void {
       else callOff = clock.after(pauseAfter(failures++), connect);
     });
   };
-  /** Somebody looks again, or the network is back: no reason to wait. */
-  const hurry = () => {
-    if (socket || !surroundings.isVisible()) return;
-    failures = 0;
-    connect();
+  /**
+   * When the network goes, the line is broken already. A machine without any network may still run the service itself, so
+   * it is tried on all the same. Somebody who looks again need not wait.
+   */
+  const look = () => {
+    const wasOnline = online;
+    online = surroundings.isOnline();
+    if (wasOnline && !online) socket?.close();
+    else if (!socket && surroundings.isVisible()) {
+      failures = 0;
+      connect();
+    }
   };
 
-  const unwatch = surroundings.watch(hurry);
+  const unwatch = surroundings.watch(look);
   connect();
   return () => {
     ended = true;

@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
+import { copyText } from "../ui/copy.ts";
 
 export function CodeBlock({ text, language }: { readonly text: string; readonly language: string | undefined }) {
   const { t } = useLingui();
@@ -15,7 +16,7 @@ export function CodeBlock({ text, language }: { readonly text: string; readonly 
         label={t`Copy`}
         size="small-icon"
         className="absolute end-1 top-1 opacity-0 focus-visible:opacity-100 group-hover/code:opacity-100"
-        onClick={() => void navigator.clipboard?.writeText(text).catch(() => {})}
+        onClick={() => copyText(text)}
       >
         <Copy aria-hidden className="size-4" />
       </IconButton>

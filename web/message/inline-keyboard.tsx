@@ -1,13 +1,14 @@
 /** The buttons under a bot's message: each waits for the bot's answer and shows it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "@heliogram/shared/wire.ts";
-import { ExternalLink } from "lucide-react";
+import { Copy, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { PressOutcome } from "../actions/presses.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { pressName } from "../model/presses.ts";
 import { safeLink } from "../model/text.ts";
 import { Alert } from "../ui/alert.tsx";
+import { copyText } from "../ui/copy.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 
@@ -68,7 +69,7 @@ interface KeyboardButtonProps {
 
 function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
   const { presses } = useClient();
-  const { text, url, callback_data = "" } = button;
+  const { text, url, copy_text, callback_data = "" } = button;
   const waits = useClientState((state) => state.presses.has(pressName(place.chat_id, place.message_id, callback_data)));
   if (url !== undefined) {
     return (
@@ -78,6 +79,7 @@ function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
       </a>
     );
   }
+  if (copy_text) return <CopyButton text={text} words={copy_text.text} />;
   return (
     <button
       type="button"
@@ -94,6 +96,24 @@ function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
           </span>
         </span>
       )}
+    </button>
+  );
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied. */
+  readonly words: string;
+}
+
+function CopyButton({ text, words }: CopyButtonProps) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const copy = () => notify(copyText(words) ? t`Copied: ${words}` : t`The browser did not let it be copied.`);
+  return (
+    <button type="button" className={LOOK} title={words} onClick={copy}>
+      <span className="break-words">{text}</span>
+      <Copy aria-hidden className="absolute end-1.5 top-1.5 size-3" />
     </button>
   );
 }

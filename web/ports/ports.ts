@@ -1,16 +1,20 @@
 /** Everything the client takes from the browser it runs in, handed in once. */
 import { systemClock, type Clock } from "./clock.ts";
 import { newKey } from "./keys.ts";
+import { browserNotices, type Notices } from "./notices.ts";
 import { openMicrophone, type Microphone } from "./microphone.ts";
 import { saveFile } from "./save.ts";
 import { browserStore, type Store } from "./storage.ts";
 import { browserSurroundings, type Surroundings } from "./surroundings.ts";
+import { browserWorkers, type Workers } from "./worker.ts";
 
 export interface Ports {
   readonly clock: Clock;
   readonly newKey: () => string;
   readonly storage: Store;
   readonly surroundings: Surroundings;
+  readonly notices: Notices;
+  readonly workers: Workers;
   /** @throws MicrophoneFault */
   readonly openMicrophone: () => Promise<Microphone>;
   /** Puts a file where the browser puts what is saved. */
@@ -24,6 +28,8 @@ export function browserPorts(): Ports {
     newKey,
     storage: browserStore(),
     surroundings: browserSurroundings(),
+    notices: browserNotices(),
+    workers: browserWorkers(),
     openMicrophone: () => openMicrophone(clock),
     saveFile: (blob, name) => saveFile(clock, blob, name),
   };

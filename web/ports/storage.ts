@@ -10,7 +10,7 @@ export interface Store {
 
 const PREFIX = "heliogram:";
 /** Settings of the machine rather than of the person. */
-const KEPT = new Set(["theme", "locale"]);
+const KEPT = new Set(["theme", "locale", "text-size"]);
 
 /** Browsers may forbid storage, or have none left: then nothing is remembered, and everything else works. */
 export function browserStore(): Store {

@@ -2,6 +2,8 @@
 
 export interface Surroundings {
   isVisible(): boolean;
+  /** Whether there is a network at all; there may still be no way to the service. */
+  isOnline(): boolean;
   /** Calls `changed` when either may have changed. @returns a function that ends it */
   watch(changed: () => void): () => void;
 }
@@ -9,6 +11,7 @@ export interface Surroundings {
 export function browserSurroundings(): Surroundings {
   return {
     isVisible: () => document.visibilityState === "visible" && document.hasFocus(),
+    isOnline: () => navigator.onLine,
     watch(changed) {
       const ended = new AbortController();
       const { signal } = ended;

@@ -1,7 +1,9 @@
-/* Runs before the page is painted, so that a chosen theme does not flash in the other one. */
+/* Runs before the page is painted, so that it does not flash in another theme or size than the chosen one. */
 try {
   const theme = JSON.parse(localStorage.getItem("heliogram:theme"));
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  const size = JSON.parse(localStorage.getItem("heliogram:text-size"));
+  if (size === "small" || size === "large" || size === "huge") document.documentElement.dataset.textSize = size;
 } catch {
-  /* Without storage, the system's theme is shown. */
+  /* Without storage, it is shown as the system has it. */
 }

@@ -2,23 +2,23 @@
 import { useLingui } from "@lingui/react/macro";
 import { useClient } from "../client/context.tsx";
 import { chooseLocale, LOCALES, type LocaleName } from "../i18n/locale.ts";
-import { INPUT_LOOK } from "../ui/field.tsx";
+import { Select } from "../ui/choice.tsx";
+
+const CHOICES = (Object.keys(LOCALES) as LocaleName[]).map((name) => ({
+  value: name,
+  label: LOCALES[name].name,
+  lang: name,
+}));
 
 export function LanguageChoice() {
   const { t, i18n } = useLingui();
   const { storage } = useClient().ports;
   return (
-    <select
-      aria-label={t`Language`}
-      className={INPUT_LOOK}
-      value={i18n.locale}
-      onChange={(event) => void chooseLocale(storage, event.target.value as LocaleName)}
-    >
-      {Object.entries(LOCALES).map(([name, locale]) => (
-        <option key={name} value={name} lang={name}>
-          {locale.name}
-        </option>
-      ))}
-    </select>
+    <Select
+      label={t`Language`}
+      value={i18n.locale as LocaleName}
+      onChoose={(name) => void chooseLocale(storage, name)}
+      choices={CHOICES}
+    />
   );
 }

@@ -1,42 +1,92 @@
 /** The browsers and programs that are signed in as the person, and the way to sign them out. */
-import { Trans } from "@lingui/react/macro";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
+import type { ResultOf } from "../api/call.ts";
 import { useClient } from "../client/context.tsx";
+import { useDeed } from "../forms/use-deed.ts";
 import { useFormat } from "../i18n/format.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { Tag } from "../ui/tag.tsx";
 
-const KEY = ["sessions"];
+export const SESSIONS = ["sessions"];
+
+type Session = ResultOf<"listSessions">[number];
 
 export function Sessions() {
+  const { t } = useLingui();
   const { api } = useClient();
-  const format = useFormat();
-  const queries = useQueryClient();
-  const sessions = useQuery({ queryKey: KEY, queryFn: () => api.call("listSessions", {}) });
-  const end = useMutation({
-    mutationFn: (session_id: number) => api.call("endSession", { session_id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  });
+  const [asking, setAsking] = useState(false);
+  const sessions = useQuery({ queryKey: SESSIONS, queryFn: () => api.call("listSessions", {}) });
+  const { busy, start } = useDeed(async (ended: readonly Session[]) => {
+    for (const { id } of ended) await api.call("endSession", { session_id: id });
+  }, SESSIONS);
   if (!sessions.data) return <Skeleton className="h-12" />;
+  const others = sessions.data.filter((session) => !session.current);
   return (
-    <ul className="flex flex-col gap-3">
-      {sessions.data.map(({ id, label, created_at, current }) => (
-        <li key={id} className="flex items-center gap-3">
-          <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-soft" />
-          <div className="min-w-0 flex-1">
-            <p className="truncate font-medium">{label === "" ? <Trans>A program</Trans> : label}</p>
-            <p className="text-sm text-soft">
-              {current ? <Trans>This browser</Trans> : <Trans>Since {format.full(created_at)}</Trans>}
-            </p>
-          </div>
-          {!current && (
-            <Button look="soft" size="small" disabled={end.isPending} onClick={() => end.mutate(id)}>
-              <Trans>Sign out</Trans>
-            </Button>
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-4">
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => start([session])} />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button look="soft" className="self-start" disabled={busy} onClick={() => setAsking(true)}>
+          <Trans>Sign out everywhere else</Trans>
+        </Button>
+      )}
+      <Alert
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t`Sign out everywhere else?`}
+        close={t`Cancel`}
+        deed={{ label: t`Sign out`, onDo: () => start(others) }}
+      >
+        <Trans>Only this browser stays signed in. Programs that use your access tokens stop, too.</Trans>
+      </Alert>
+    </div>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: Session;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { label, created_at, seen_at, current } = session;
+  const name = label === "" ? t`A program` : label;
+  return (
+    <li className="flex items-center gap-3">
+      <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium" dir="auto">
+            {name}
+          </span>
+          {current && (
+            <Tag look="accent">
+              <Trans>This browser</Trans>
+            </Tag>
           )}
-        </li>
-      ))}
-    </ul>
+        </p>
+        <p className="text-sm text-soft">
+          <Trans>
+            Signed in {format.date(created_at)}, last seen {format.moment(seen_at)}
+          </Trans>
+        </p>
+      </div>
+      {!current && (
+        <Button look="soft" size="small" disabled={busy} aria-label={t`Sign out: ${name}`} onClick={onEnd}>
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,78 +1,102 @@
-/** Settings: how it looks, and where one is signed in. */
+/** Settings: who one is, how the client looks and speaks, the password, and where one is signed in. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { Bot, ChevronRight, LogOut, ServerCog } from "lucide-react";
 import type { ReactNode } from "react";
-import { useClientState } from "../client/context.tsx";
+import { useClient, useClientState } from "../client/context.tsx";
+import { useDeed } from "../forms/use-deed.ts";
 import { nameOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { buttonLook } from "../ui/button.tsx";
-import { classes } from "../ui/classes.ts";
+import { Button } from "../ui/button.tsx";
+import { Page, Section } from "../ui/page.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import { Password } from "./password.tsx";
+import { Profile } from "./profile.tsx";
 import { Sessions } from "./sessions.tsx";
+import { TextSizeChoice } from "./text-size-choice.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 export function SettingsScreen() {
   const { t } = useLingui();
+  const is_owner = useClientState((state) => state.me?.is_owner ?? false);
   return (
-    <div className="h-full overflow-y-auto bg-canvas">
-      <header className="safe-top sticky top-0 z-10 flex items-center gap-3 border-b border-line bg-surface px-4 py-3">
-        <Link
-          to="/"
-          aria-label={t`Back to the chats`}
-          className={classes(buttonLook({ look: "plain", size: "icon" }), "-ms-2 text-soft md:hidden")}
-        >
-          <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
-        </Link>
-        <h1 className="text-lg font-semibold leading-10">
-          <Trans>Settings</Trans>
-        </h1>
-      </header>
-      <div className="mx-auto flex max-w-xl flex-col gap-4 p-4">
+    <Page title={<Trans>Settings</Trans>} back={{ to: "/", label: t`Back to the chats` }}>
+      <Head />
+      <nav
+        aria-label={t`More settings`}
+        className="flex flex-col divide-y divide-line overflow-hidden rounded-2xl bg-surface shadow-xs shadow-shade"
+      >
+        <Way to="/settings/bots" icon={<Bot aria-hidden />}>
+          <Trans>Your bots</Trans>
+        </Way>
+        {is_owner && (
+          <Way to="/owner" icon={<ServerCog aria-hidden />}>
+            <Trans>This service</Trans>
+          </Way>
+        )}
+      </nav>
+      <Section title={<Trans>Profile</Trans>}>
         <Profile />
-        <Section title={<Trans>Appearance</Trans>}>
+      </Section>
+      <Section title={<Trans>Appearance</Trans>}>
+        <div className="flex flex-col gap-4">
           <ThemeChoice />
-        </Section>
-        <Section title={<Trans>Language</Trans>}>
-          <LanguageChoice />
-        </Section>
-        <Section title={<Trans>Where you are signed in</Trans>}>
-          <Sessions />
-        </Section>
-      </div>
-    </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextSizeChoice />
+            <LanguageChoice />
+          </div>
+        </div>
+      </Section>
+      <Section title={<Trans>Password</Trans>}>
+        <Password />
+      </Section>
+      <Section title={<Trans>Where you are signed in</Trans>}>
+        <Sessions />
+      </Section>
+    </Page>
   );
 }
 
-function Profile() {
+function Head() {
+  const { session } = useClient();
   const me = useClientState((state) => state.me);
+  const { busy, start } = useDeed(() => session.signOut(), ["sessions"]);
   if (!me) return null;
   const { user } = me;
   return (
-    <div className="flex items-center gap-4 rounded-2xl bg-surface p-5">
+    <div className="flex flex-wrap items-center gap-4 rounded-2xl bg-surface p-5 shadow-xs shadow-shade">
       <Avatar id={user.id} name={nameOf(user)} />
-      <div className="min-w-0">
-        <p className="truncate text-lg font-semibold">
-          <bdi>{nameOf(user)}</bdi>
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-lg font-semibold" dir="auto">
+          {nameOf(user)}
         </p>
         <p className="truncate text-soft">
-          <bdi>@{user.username}</bdi>
+          <span dir="ltr">@{user.username}</span>
         </p>
       </div>
+      <Button look="soft" disabled={busy} onClick={() => start(undefined)}>
+        <LogOut aria-hidden className="size-4.5 rtl:-scale-x-100" />
+        <Trans>Sign out</Trans>
+      </Button>
     </div>
   );
 }
 
-interface SectionProps {
-  readonly title: ReactNode;
+interface WayProps {
+  readonly to: "/settings/bots" | "/owner";
+  readonly icon: ReactNode;
   readonly children: ReactNode;
 }
 
-function Section({ title, children }: SectionProps) {
+function Way({ to, icon, children }: WayProps) {
   return (
-    <section className="rounded-2xl bg-surface p-5">
-      <h2 className="mb-3 font-semibold">{title}</h2>
-      {children}
-    </section>
+    <Link
+      to={to}
+      className="flex items-center gap-4 px-5 py-3.5 font-medium outline-offset-[-3px] hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-soft"
+    >
+      {icon}
+      <span className="flex-1">{children}</span>
+      <ChevronRight aria-hidden className="rtl:-scale-x-100" />
+    </Link>
   );
 }

@@ -6,14 +6,18 @@ import { PlayerProvider } from "../player/context.tsx";
 import { PlayerBar } from "../player/player-bar.tsx";
 import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../ui/classes.ts";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { useNotices } from "./use-notices.ts";
 import { useTitle } from "./title.ts";
 
 export function Shell() {
   const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
   useTitle();
+  useNotices();
   return (
     <PlayerProvider>
       <main className="flex h-full flex-col">
+        <OfflineBanner />
         <PlayerBar />
         <div className="flex min-h-0 flex-1">
           <div

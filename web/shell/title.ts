@@ -1,12 +1,15 @@
-/** The page's title: how many messages wait, for whoever looks at another tab. */
+/** The page's title and its icon: how many messages wait, for whoever looks at another tab. */
 import { useEffect } from "react";
 import { useClientState } from "../client/context.tsx";
+import { useNow } from "../client/now.ts";
+import { unreadOf } from "../model/attention.ts";
+import { showBadge } from "./icon.ts";
 
 export function useTitle(): void {
-  const unread = useClientState(({ chats }) =>
-    Object.values(chats ?? {}).reduce((sum, { unread_count }) => sum + unread_count, 0),
-  );
+  const now_ms = useNow();
+  const unread = useClientState(({ chats }) => unreadOf(Object.values(chats ?? {}), now_ms));
   useEffect(() => {
     document.title = unread > 0 ? `(${unread}) Heliogram` : "Heliogram";
+    showBadge(unread);
   }, [unread]);
 }

@@ -61,6 +61,8 @@ export interface State {
   /** The chats that stand first in the list, the topmost first. */
   readonly pinned_chats: readonly number[];
   readonly selection: Selection | undefined;
+  /** Messages for which the person looks for other chats. */
+  readonly forwarding: readonly Message[] | undefined;
   /** Buttons that wait for their bot's answer (`model/presses.ts`). */
   readonly presses: ReadonlySet<string>;
   /** By file_id, while they are under way or have failed. */
@@ -79,6 +81,7 @@ export const NOTHING: State = {
   unsaved: new Set(),
   pinned_chats: [],
   selection: undefined,
+  forwarding: undefined,
   presses: new Set(),
   downloads: {},
 };

@@ -4,9 +4,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { useClient } from "../client/context.tsx";
-import { Avatar } from "../ui/avatar.tsx";
-import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { FindRow } from "./find-row.tsx";
 import { useFinds, type Find } from "./use-finds.ts";
 
 const OPEN = "heliogram:switcher";
@@ -70,7 +69,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
           aria-activedescendant={finds[chosen] && `find-${chosen}`}
           aria-autocomplete="list"
           aria-label={t`Name of a chat, person or bot`}
-          placeholder={t`Search chats, people and bots`}
+          placeholder={t`Search chats, people and messages`}
           autoFocus
           autoComplete="off"
           spellCheck={false}
@@ -85,7 +84,14 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       </div>
       <ul id="finds" role="listbox" aria-label={t`Found`} className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
         {finds.map((find, index) => (
-          <FindRow key={find.key} find={find} id={`find-${index}`} chosen={index === chosen} onGo={() => go(find)} />
+          <FindRow
+            key={find.key}
+            find={find}
+            id={`find-${index}`}
+            chosen={index === chosen}
+            begins={index > 0 && find.message !== undefined && finds[index - 1]!.message === undefined}
+            onGo={() => go(find)}
+          />
         ))}
       </ul>
       <p role="status" className="px-4 py-8 text-center text-soft empty:hidden">
@@ -96,48 +102,14 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-interface FindRowProps {
-  readonly find: Find;
-  readonly id: string;
-  readonly chosen: boolean;
-  readonly onGo: () => void;
-}
-
-function FindRow({ find, id, chosen, onGo }: FindRowProps) {
-  return (
-    <li
-      id={id}
-      role="option"
-      aria-selected={chosen}
-      ref={(element) => {
-        if (chosen) element?.scrollIntoView({ block: "nearest" });
-      }}
-      onClick={onGo}
-      className={classes(
-        "flex cursor-pointer items-center gap-3 rounded-xl p-2",
-        chosen ? "bg-selected" : "hover:bg-hover",
-      )}
-    >
-      <Avatar id={find.id} name={find.title} photo={find.photo} size="small" />
-      <span className="min-w-0 flex-1 truncate font-medium">
-        <bdi>{find.title}</bdi>
-      </span>
-      {find.username !== undefined && (
-        <span className="truncate text-sm text-soft" dir="ltr">
-          @{find.username}
-        </span>
-      )}
-    </li>
-  );
-}
-
 function useGo(onDone: () => void): (find: Find) => void {
   const client = useClient();
   const navigate = useNavigate();
   const open = async (find: Find) => {
     if (find.way === "person") await client.chats.openChat(find.id);
     if (find.way === "public") return navigate({ to: "/@{$username}", params: { username: find.username! } });
-    return navigate({ to: "/chat/$chatId", params: { chatId: find.id } });
+    const search = find.message ? { message: find.message.message_id } : {};
+    return navigate({ to: "/chat/$chatId", params: { chatId: find.id }, search });
   };
   return (find) => {
     onDone();

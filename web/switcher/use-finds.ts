@@ -1,4 +1,5 @@
 /** What the switcher finds: the person's own chats at once, everybody else when the service has answered. */
+import type { Message } from "@heliogram/shared/wire.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
@@ -13,11 +14,14 @@ export interface Find {
   readonly title: string;
   readonly username: string | undefined;
   readonly photo: ChatRow["photo"];
-  /** The person's own chat, somebody to write to, or a public chat to look at. */
-  readonly way: "chat" | "person" | "public";
+  /** The person's own chat, somebody to write to, a public chat to look at, or a message. */
+  readonly way: "chat" | "person" | "public" | "message";
+  /** The message that has the words. */
+  readonly message?: Message;
 }
 
 const MOST = 50;
+const MOST_MESSAGES = 30;
 
 export function useFinds(query: string): { readonly finds: readonly Find[]; readonly searching: boolean } {
   const chats = useClientState((state) => state.chats) ?? {};
@@ -35,11 +39,23 @@ export function useFinds(query: string): { readonly finds: readonly Find[]; read
     placeholderData: keepPreviousData,
   });
   const { users = [], chats: publicChats = [] } = wanted.length >= 2 ? (search.data ?? {}) : {};
+  const words = useQuery({
+    queryKey: ["found", wanted],
+    queryFn: () => api.call("searchMessages", { query: wanted, limit: MOST_MESSAGES }),
+    enabled: wanted.length >= 2,
+    placeholderData: keepPreviousData,
+  });
+  const messages = (wanted.length >= 2 ? (words.data?.messages ?? []) : []).map((message) => ({
+    ...named(message.chat.id, titleOf(message.chat), undefined, "message"),
+    key: `message${message.chat.id}/${message.message_id}`,
+    photo: chats[message.chat.id]?.photo,
+    message,
+  }));
   const others = [
     ...users.filter(({ id }) => id !== me).map((user) => named(user.id, nameOf(user), user.username, "person")),
     ...publicChats.map((chat) => named(chat.id, titleOf(chat), chat.username, "public")),
   ].filter(({ id }) => !(id in chats));
-  return { finds: [...own, ...others], searching: search.isFetching };
+  return { finds: [...own, ...others, ...messages], searching: search.isFetching || words.isFetching };
 }
 
 function named(id: number, title: string, username: string | undefined, way: Find["way"]): Find {

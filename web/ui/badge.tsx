@@ -1,4 +1,5 @@
 /** How many: a number in a pill. */
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
@@ -13,6 +14,7 @@ interface BadgeProps {
 }
 
 export function Badge({ count, label, quiet = false }: BadgeProps) {
+  const { i18n } = useLingui();
   if (count <= 0) return null;
   return (
     <span
@@ -21,7 +23,7 @@ export function Badge({ count, label, quiet = false }: BadgeProps) {
         quiet ? "bg-muted-fill" : "bg-accent-fill",
       )}
     >
-      <span aria-hidden>{count > MOST ? `${MOST}+` : count}</span>
+      <span aria-hidden>{count > MOST ? `${i18n.number(MOST)}+` : i18n.number(count)}</span>
       <span className="sr-only">{label}</span>
     </span>
   );

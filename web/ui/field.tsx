@@ -34,3 +34,32 @@ export function Field({ label, hint, error, className, ...input }: FieldProps) {
     </div>
   );
 }
+
+interface TextAreaProps extends ComponentProps<"textarea"> {
+  readonly label: string;
+  readonly hint?: string | undefined;
+}
+
+/** The same for several lines. */
+export function TextArea({ label, hint, className, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5 text-start">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        className={classes(INPUT_LOOK, "h-auto resize-y py-2.5", className)}
+        aria-describedby={hint === undefined ? undefined : `${id}-note`}
+        {...area}
+      />
+      {hint !== undefined && (
+        <p id={`${id}-note`} className="text-sm text-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -11,7 +11,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <Toast.Provider timeout={SHOWN_MS} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-0 bottom-24 z-[60] mx-auto flex w-[min(24rem,calc(100vw-2rem))] flex-col items-center gap-2">
+        <Toast.Viewport className="fixed inset-x-0 top-4 z-[60] mx-auto flex w-[min(24rem,calc(100vw-2rem))] flex-col items-center gap-2">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>
@@ -26,8 +26,8 @@ function Toasts() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      swipeDirection={["down", "right"]}
-      className="pointer-events-auto flex w-full items-center gap-3 rounded-xl bg-black/85 py-3 pe-2 ps-4 text-white shadow-xl transition-all data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
+      swipeDirection={["up", "right"]}
+      className="pointer-events-auto flex w-full items-center gap-3 rounded-xl bg-notice py-3 pe-2 ps-4 text-white shadow-xl transition-all data-[ending-style]:-translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:-translate-y-2 data-[starting-style]:opacity-0"
     >
       <Toast.Content className="min-w-0 flex-1">
         <Toast.Title className="break-words text-sm" />

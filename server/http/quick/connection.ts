@@ -84,10 +84,7 @@ export class QuickConnection {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     this.#pieces += 1;
     if (this.#state === "reading") this.#next();
-    else if (this.#held.length > MAX_HELD_BYTES || this.#pieces > MAX_HELD_PIECES) {
-      this.#paused = true;
-      this.#socket.pause();
-    }
+    else if (this.#held.length > MAX_HELD_BYTES || this.#pieces > MAX_HELD_PIECES) this.#pause();
   };
 
   /** Who only stops sending still gets the answers; who waits for news is taken to have left. */
@@ -135,10 +132,15 @@ export class QuickConnection {
   #wait(): void {
     this.#state = "reading";
     if (this.#ended) this.#socket.end();
-    else this.#listen();
+    else this.#resume();
   }
 
-  #listen(): void {
+  #pause(): void {
+    this.#paused = true;
+    this.#socket.pause();
+  }
+
+  #resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
     this.#socket.resume();
@@ -153,7 +155,7 @@ export class QuickConnection {
       this.#fresh = false;
       this.#socket.setTimeout(this.#options.keep_alive_ms + KEEP_ALIVE_MARGIN_MS);
     }
-    this.#listen();
+    this.#resume();
     void this.#options.answer(request, this.#gone).then(this.#reply);
   }
 
@@ -176,7 +178,11 @@ export class QuickConnection {
       this.#state = "over";
       this.#socket.destroySoon();
     } else if (taken) this.#next();
-    else this.#state = "writing";
+    else {
+      // Unread, so that what it goes on sending is no sign of life.
+      this.#state = "writing";
+      this.#pause();
+    }
   };
 
   /** Takes our hands off the socket. */
@@ -193,7 +199,7 @@ export class QuickConnection {
   #release(): void {
     const socket = this.#socket;
     this.#letGo();
-    this.#listen();
+    this.#resume();
     this.#options.handOver(socket);
     // What comes after an end cannot be put back into a stream: the new reader is told of both as the stream would.
     socket.emit("data", this.#held);

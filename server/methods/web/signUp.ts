@@ -2,9 +2,10 @@
 import { createPerson } from "../../app/create-account.ts";
 import { hashPassword } from "../../app/passwords.ts";
 import { openSession } from "../../app/sessions.ts";
+import { refuse } from "../../domain/refusals.ts";
 import { presentUser } from "../../present/users.ts";
 import { record } from "../../store/audit.ts";
-import { setUsedBy, takeInvitation } from "../../store/invitations.ts";
+import { isInvitationOpen, setUsedBy, takeInvitation } from "../../store/invitations.ts";
 import { SessionOpened } from "../answer.ts";
 import { described, optional, ParameterFault, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
@@ -36,6 +37,10 @@ export const signUp = publicMethod({
     const first_name = readName(params.first_name, "first_name");
     if (first_name === "") throw new ParameterFault("first_name must be non-empty");
     const last_name = readName(params.last_name ?? "", "last_name");
+    // Hashing is dear on purpose: strangers must not be able to order it.
+    const now_s = Math.floor(deps.clock.now() / 1000);
+    const isOpen = await deps.db.read((tx) => isInvitationOpen(tx, deps.hashes.of(params.invitation), now_s));
+    if (!isOpen) return refuse("INVITATION_INVALID");
     return { username, first_name, last_name, password_hash: await hashPassword(params.password, deps.random.bytes) };
   },
   async run({ tx, deps, now, fail }, params, naming) {

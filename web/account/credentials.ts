@@ -1,4 +1,6 @@
-/** A user name to begin with, made from somebody's name. */
+/** What people sign in with: the least length of a password, and a user name to begin with. */
+
+export const LEAST_PASSWORD = 8;
 
 const LEAST = 5;
 

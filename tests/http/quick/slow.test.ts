@@ -1,0 +1,113 @@
+/** Clients that take their time, on both readers: none holds a connection for ever. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startWorld, type TestService } from "../../kit/service.ts";
+import { Wire } from "./wire.ts";
+
+const DEADLINES = { headers_ms: 300, request_ms: 700, keep_alive_ms: 300, silence_ms: 500, check_ms: 50 };
+/** Both readers keep a connection a second longer than they say. */
+const KEPT_MS = DEADLINES.keep_alive_ms + 1000;
+
+describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
+  let t: TestService;
+  let getMe: string;
+  beforeAll(async () => {
+    t = await startWorld("memory", undefined, { http_reader, deadlines: DEADLINES });
+    getMe = `/bot${t.token("guard_bot")}/getMe`;
+  });
+  afterAll(() => t.stop());
+
+  /** Sends a byte now and then until the server has had enough. @returns what it said */
+  async function trickle(wire: Wire, byte: string): Promise<string> {
+    const timer = setInterval(() => wire.send(byte), 20);
+    const said = await wire.end();
+    clearInterval(timer);
+    wire.leave();
+    return said;
+  }
+
+  /** Asks once, so that the connection is not a new one. */
+  async function used(): Promise<Wire> {
+    const wire = new Wire(t.url);
+    wire.send(`GET ${getMe} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await wire.hears("guard_bot");
+    wire.said = "";
+    return wire;
+  }
+
+  test("a client that says nothing is told so", async () => {
+    expect(await new Wire(t.url).end()).toMatch(
+      /^HTTP\/1\.1 408 [^]*Connection: close\r\n\r\n\{"ok":false,"error_code":408/,
+    );
+  });
+
+  test("a head in single bytes is cut off", async () => {
+    const wire = new Wire(t.url);
+    wire.send(`GET ${getMe} HTTP/1.1\r\nHost: x\r\nX: `);
+    expect(await trickle(wire, "y")).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("a head that stops is cut off", async () => {
+    const wire = new Wire(t.url);
+    wire.send(`GET ${getMe} HTTP/1.1\r\nHost`);
+    expect(await wire.end()).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("a second head in single bytes, or one that stops, is cut off like the first", async () => {
+    const slow = await used();
+    slow.send(`GET ${getMe} HTTP/1.1\r\nHost: x\r\nX: `);
+    expect(await trickle(slow, "y")).toMatch(/^HTTP\/1\.1 408 /);
+    const stuck = await used();
+    stuck.send(`GET ${getMe} HTTP/1.1\r\nHost`);
+    // Our own reader looks for requests that do not go on every five seconds.
+    expect(await t.advanceUntil(stuck.end(), 5000)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("a body in single bytes is cut off", async () => {
+    const wire = await used();
+    wire.send(`POST ${getMe.replace("getMe", "getChat")} HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n`);
+    expect(await trickle(wire, "y")).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("a body that stops is cut off", async () => {
+    const wire = await used();
+    wire.send(`POST ${getMe.replace("getMe", "getChat")} HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{`);
+    // The silence ends it, or the time that a whole request may take.
+    expect(await t.advanceUntil(wire.end(), 5000)).toMatch(/^(HTTP\/1\.1 408 |$)/);
+  });
+
+  test("a kept connection that is not used is closed, not before it said", async () => {
+    const wire = await used();
+    const from = performance.now();
+    expect(await wire.end()).toBe("");
+    expect(performance.now() - from).toBeGreaterThan(DEADLINES.keep_alive_ms);
+  });
+
+  test("a long poll may be silent for longer, and its client is answered", async () => {
+    const wire = new Wire(t.url);
+    wire.send(`GET ${getMe.replace("getMe", "getUpdates")}?timeout=50 HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await t.waiting(1);
+    await new Promise((later) => setTimeout(later, KEPT_MS + 100));
+    expect(wire.ended).toBe(false);
+    t.clock.advance(50_000);
+    expect(await wire.hears('{"ok":true,"result":[]}')).toBe(true);
+    wire.leave();
+  });
+
+  test("who does not take an answer is not waited for", async () => {
+    // More than fits into what the system keeps for a socket.
+    for (let n = 0; n < 100; n += 1) {
+      await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: `/x@echo_bot ${"😀".repeat(4000)}` });
+    }
+    const path = `/bot${t.token("echo_bot")}/getUpdates`;
+    const wire = new Wire(t.url);
+    wire.socket.pause();
+    wire.send(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(60));
+    // Node gives a socket that still has something to write a second chance.
+    await new Promise((later) => setTimeout(later, 2 * KEPT_MS + 200));
+    wire.socket.resume();
+    const said = await wire.end();
+    const answers = said.split("HTTP/1.1 200 OK").length - 1;
+    expect(answers).toBeGreaterThan(0);
+    expect(answers).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,167 @@
+/** Lets the people and bots of the world talk, so that there is something to see. */
+import { BOOK, landscape, PEAKS, sign, WAVES } from "./pictures.ts";
+
+interface World {
+  readonly url: string;
+  readonly people: readonly { readonly id: number; readonly username: string; readonly access_token: string }[];
+  readonly bots: readonly { readonly id: number; readonly username: string; readonly token: string }[];
+  readonly chats: readonly { readonly id: number; readonly title: string }[];
+}
+
+/** The calls that fill the world. */
+export class Talk {
+  readonly world: World;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  id(name: string): number {
+    const { people, bots, chats } = this.world;
+    return ([...people, ...bots].find((each) => each.username === name) ?? chats.find((each) => each.title === name))!
+      .id;
+  }
+
+  as(username: string, method: string, params: object): Promise<{ message_id: number }> {
+    const { access_token } = this.world.people.find((each) => each.username === username)!;
+    return this.#post(`/api/${method}`, params, { authorization: `Bearer ${access_token}` });
+  }
+
+  bot(username: string, method: string, params: object): Promise<{ message_id: number }> {
+    const { token } = this.world.bots.find((each) => each.username === username)!;
+    return this.#post(`/bot${token}/${method}`, params, {});
+  }
+
+  async #post(path: string, params: object, headers: Record<string, string>): Promise<{ message_id: number }> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(params)) {
+      if (value instanceof File) form.set(name, value);
+      else form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+    }
+    const answer = await fetch(this.world.url + path, { method: "POST", body: form, headers });
+    const { ok, result, description } = (await answer.json()) as {
+      ok: boolean;
+      result: { message_id: number };
+      description?: string;
+    };
+    if (!ok) throw new Error(`${path.replace(/^\/bot[^/]+/, "/bot…")}: ${description}`);
+    return result;
+  }
+}
+
+const file = (bytes: Buffer, name: string, type: string) => new File([new Uint8Array(bytes)], name, { type });
+const jpeg = async (...shape: Parameters<typeof landscape>) =>
+  file(await landscape(...shape), `${shape[0]}.jpg`, "image/jpeg");
+const png = async (...shape: Parameters<typeof sign>) => file(await sign(...shape), "sign.png", "image/png");
+
+export async function talk(t: Talk): Promise<void> {
+  await faces(t);
+  await elsewhere(t);
+  await news(t);
+  await canteen(t);
+  await hiking(t);
+}
+
+async function faces(t: Talk): Promise<void> {
+  await t.as("maya", "setChatPhoto", { chat_id: t.id("Hiking club"), photo: await png(PEAKS, "#37a35f", "#0b7285") });
+  await t.as("maya", "setChatPhoto", { chat_id: t.id("Company news"), photo: await png(WAVES, "#4b84f5", "#6a4cd0") });
+  await t.as("ines", "setChatPhoto", { chat_id: t.id("Book circle"), photo: await png(BOOK, "#e68a2e", "#cf3b33") });
+}
+
+async function elsewhere(t: Talk): Promise<void> {
+  const floor = t.id("Second floor");
+  await t.as("jonas", "sendMessage", { chat_id: floor, text: "The coffee machine is back. Be kind to it." });
+  const books = t.id("Book circle");
+  await t.as("layla", "sendMessage", { chat_id: books, text: "هل نقرأ رواية قصيرة هذا الشهر؟" });
+  await t.as("priya", "sendMessage", { chat_id: books, text: "Yes please. Something under 200 pages." });
+  const product = t.id("Product");
+  await t.as("priya", "sendMessage", { chat_id: product, text: "The import is twice as fast since yesterday 🎉" });
+  await t.bot("build_watch_bot", "sendMessage", {
+    chat_id: product,
+    text: "Build *4127* passed in 3 min 12 s\n```sh\nnpm test\n618 passed\n```",
+    parse_mode: "Markdown",
+  });
+  await t.as("tom", "openChat", { user_id: t.id("maya") });
+  await t.as("tom", "sendMessage", { chat_id: t.id("maya"), text: "Can you look at the agenda before ten?" });
+  await t.as("liming", "openChat", { user_id: t.id("maya") });
+  await t.as("liming", "sendMessage", { chat_id: t.id("maya"), text: "明天见!" });
+}
+
+async function news(t: Talk): Promise<void> {
+  await t.as("maya", "sendMessage", {
+    chat_id: t.id("Company news"),
+    text: "The new office has its roof. We move in spring.",
+  });
+}
+
+async function canteen(t: Talk): Promise<void> {
+  const maya = t.id("maya");
+  await t.as("maya", "sendMessage", { chat_id: t.id("canteen_bot"), text: "/today" });
+  await t.bot("canteen_bot", "sendMessage", {
+    chat_id: maya,
+    text: "<b>Wednesday</b>\n\n🥘 Chickpea stew with lemon\n🍝 Spinach cannelloni\n🥗 Bowl of the season\n\nWhat shall be kept for you?",
+    parse_mode: "HTML",
+    reply_markup: {
+      inline_keyboard: [
+        [
+          { text: "🥘 Stew", callback_data: "stew" },
+          { text: "🍝 Cannelloni", callback_data: "pasta" },
+        ],
+        [{ text: "🥗 Bowl", callback_data: "bowl" }],
+        [{ text: "The whole week", url: "https://example.org/menu" }],
+      ],
+    },
+  });
+  await t.as("maya", "sendMessage", { chat_id: t.id("canteen_bot"), text: "The stew, at half past twelve" });
+  await t.bot("canteen_bot", "sendMessage", {
+    chat_id: maya,
+    text: "Kept: one stew, 12:30. Bring your own cup and save 20 cents.",
+    reply_markup: { keyboard: [["Today", "Tomorrow"], ["My orders"]], resize_keyboard: true },
+  });
+}
+
+async function hiking(t: Talk): Promise<void> {
+  const chat_id = t.id("Hiking club");
+  await t.as("tom", "sendMessage", { chat_id, text: "Who is in for Saturday? The forecast is better than last time." });
+  await t.as("layla", "sendMessage", { chat_id, text: "أنا معكم! هل نلتقي عند المحطة؟" });
+  const route = await t.as("ines", "sendMessage", {
+    chat_id,
+    text: "Meeting at 7:40, platform 3. I put the route here: https://example.org/routes/ridge",
+  });
+  await t.as("jonas", "sendDocument", {
+    chat_id,
+    document: file(Buffer.alloc(482_000, 7), "ridge-walk.gpx", "application/gpx+xml"),
+  });
+  const media = [
+    { type: "photo", media: "attach://one", caption: "From the last walk" },
+    { type: "photo", media: "attach://two" },
+    { type: "photo", media: "attach://three" },
+  ];
+  await t.as("ines", "sendMediaGroup", {
+    chat_id,
+    media,
+    one: await jpeg("dusk", 1280, 860),
+    two: await jpeg("dawn", 900, 900),
+    three: await jpeg("noon", 1000, 700),
+  });
+  await t.as("maya", "sendMessage", {
+    chat_id,
+    text: "Beautiful. I bring the stove.",
+    reply_to_message_id: route.message_id,
+  });
+  await t.bot("lighthouse_bot", "sendMessage", {
+    chat_id,
+    text: "*Saturday, ridge walk*\nDry until 16:00, wind from the west, 14 °C at the top\\.\n\nAre you coming?",
+    parse_mode: "MarkdownV2",
+    reply_markup: {
+      inline_keyboard: [
+        [
+          { text: "👍 Coming · 4", callback_data: "yes" },
+          { text: "🤔 Maybe · 1", callback_data: "maybe" },
+          { text: "👎 Not this time", callback_data: "no" },
+        ],
+      ],
+    },
+  });
+  await t.as("maya", "sendMessage", { chat_id, text: "See you on platform 3 ☀️" });
+}

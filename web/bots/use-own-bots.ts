@@ -1,0 +1,18 @@
+/** The person's own bots, as the service has them. */
+import type { OwnBot } from "@heliogram/shared/wire.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useClient } from "../client/context.tsx";
+
+export const OWN_BOTS = ["own-bots"];
+
+interface OwnBots {
+  /** `undefined` until they have come. */
+  readonly bots: readonly OwnBot[] | undefined;
+  readonly error: unknown;
+}
+
+export function useOwnBots(): OwnBots {
+  const { api } = useClient();
+  const { data, error } = useQuery({ queryKey: OWN_BOTS, queryFn: () => api.call("listBots", {}) });
+  return { bots: data?.bots, error };
+}

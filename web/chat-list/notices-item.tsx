@@ -1,0 +1,37 @@
+/** Turns the machine's notices of new messages on and off. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Bell, BellOff } from "lucide-react";
+import { useState } from "react";
+import { useClient } from "../client/context.tsx";
+import { MenuItem } from "../ui/menu.tsx";
+import { useNotice } from "../ui/toasts.tsx";
+
+export function NoticesItem() {
+  const { t } = useLingui();
+  const { notices } = useClient();
+  const notify = useNotice();
+  const [wanted, setWanted] = useState(notices.wanted);
+  if (!notices.possible()) return null;
+  const turnOn = async () => {
+    const on = await notices.turnOn();
+    setWanted(on);
+    notify(
+      on
+        ? t`New messages are announced while Heliogram is open.`
+        : t`Your browser does not allow notices from this page.`,
+    );
+  };
+  const turnOff = () => {
+    notices.turnOff();
+    setWanted(false);
+  };
+  return wanted ? (
+    <MenuItem icon={<BellOff aria-hidden />} onSelect={turnOff}>
+      <Trans>Turn notices off</Trans>
+    </MenuItem>
+  ) : (
+    <MenuItem icon={<Bell aria-hidden />} onSelect={() => void turnOn()}>
+      <Trans>Turn notices on</Trans>
+    </MenuItem>
+  );
+}

@@ -1,0 +1,78 @@
+/** Who has read one's own message, in groups that are small enough to tell. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { useQuery } from "@tanstack/react-query";
+import { CheckCheck } from "lucide-react";
+import { useClient } from "../client/context.tsx";
+import { nameOf } from "../model/names.ts";
+import type { ChatRow } from "../store/state.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { MenuItem } from "../ui/menu.tsx";
+
+/** The service tells of readers up to this size. */
+const MOST_MEMBERS = 100;
+
+/** Whether readers of a chat are told; in a private chat the ticks say it. */
+export function isRead({ chat, member_count }: ChatRow): boolean {
+  return chat.type === "supergroup" && member_count <= MOST_MEMBERS;
+}
+
+function useReaders(message: Message | undefined) {
+  const { api } = useClient();
+  const place = message && { chat_id: message.chat.id, message_id: message.message_id };
+  return useQuery({
+    queryKey: ["readers", place],
+    queryFn: () => api.call("getReaders", place!),
+    enabled: place !== undefined,
+    staleTime: 0,
+  });
+}
+
+interface ReadersItemProps {
+  readonly message: Message;
+  readonly onSelect: () => void;
+}
+
+export function ReadersItem({ message, onSelect }: ReadersItemProps) {
+  const readers = useReaders(message);
+  const count = readers.data?.length;
+  return (
+    <MenuItem icon={<CheckCheck aria-hidden />} onSelect={onSelect}>
+      {count === undefined ? (
+        <Trans>Read by…</Trans>
+      ) : count === 0 ? (
+        <Trans>Not read yet</Trans>
+      ) : (
+        <Plural value={count} one="Read by # person" other="Read by # people" />
+      )}
+    </MenuItem>
+  );
+}
+
+interface ReadersDialogProps {
+  readonly message: Message | undefined;
+  readonly onClose: () => void;
+}
+
+export function ReadersDialog({ message, onClose }: ReadersDialogProps) {
+  const { t } = useLingui();
+  const { data: readers } = useReaders(message);
+  return (
+    <Dialog open={message !== undefined} onClose={onClose} title={t`Read by`}>
+      <ul aria-label={t`Readers`} className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 pb-5">
+        {readers?.map((user) => (
+          <li key={user.id} className="flex items-center gap-3">
+            <Avatar id={user.id} name={nameOf(user)} size="small" />
+            <bdi className="truncate">{nameOf(user)}</bdi>
+          </li>
+        ))}
+        {readers?.length === 0 && (
+          <li className="text-soft">
+            <Trans>Nobody has read it yet.</Trans>
+          </li>
+        )}
+      </ul>
+    </Dialog>
+  );
+}

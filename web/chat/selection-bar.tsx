@@ -1,0 +1,70 @@
+/** While messages are chosen: how many, and what can be done with all of them. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Copy, Forward, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { useClient, useClientState } from "../client/context.tsx";
+import { wordsOf } from "../model/content.ts";
+import { mayDelete } from "../model/may.ts";
+import { speakerOf } from "../model/names.ts";
+import { selectNothing } from "../store/selection.ts";
+import type { ChatRow, Selection } from "../store/state.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { copyText } from "../ui/copy.ts";
+import { DeleteAlert } from "./delete-alert.tsx";
+
+interface SelectionBarProps {
+  readonly row: ChatRow;
+  readonly selection: Selection;
+}
+
+export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarProps) {
+  const { t } = useLingui();
+  const { store } = useClient();
+  const [deleting, setDeleting] = useState<readonly number[]>();
+  const me = useClientState((state) => state.me?.user.id);
+  const held = useClientState((state) => state.histories[chat_id]?.messages);
+  const messages = held?.filter(({ message_id }) => ids.has(message_id)) ?? [];
+  const open = messages.length > 0 && messages.every(({ has_protected_content }) => !has_protected_content);
+  const removable = messages.length > 0 && messages.every(({ from }) => mayDelete(row, from?.id === me));
+  const words = messages.filter((message) => wordsOf(message).text !== "");
+  const copy = () => {
+    const named = words.length > 1;
+    const lines = words.map((each) => (named ? `${speakerOf(each).name}:\n` : "") + wordsOf(each).text);
+    copyText(lines.join("\n\n"));
+    store.setState(selectNothing);
+  };
+  return (
+    <div className="safe-bottom shrink-0 border-t border-line bg-surface">
+      <div role="toolbar" aria-label={t`Chosen messages`} className="mx-auto flex max-w-3xl items-center gap-1 p-2">
+        <IconButton label={t`Choose no messages`} onClick={() => store.setState(selectNothing)}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+        <p role="status" className="min-w-0 flex-1 truncate font-medium">
+          <Plural value={ids.size} one="# message" other="# messages" />
+        </p>
+        {words.length > 0 && open && (
+          <IconButton label={t`Copy text`} onClick={copy}>
+            <Copy aria-hidden className="size-5" />
+          </IconButton>
+        )}
+        {removable && (
+          <IconButton label={t`Delete`} onClick={() => setDeleting([...ids])}>
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        )}
+        {open && (
+          <Button onClick={() => store.setState({ forwarding: messages })}>
+            <Forward aria-hidden className="size-4.5 rtl:-scale-x-100" />
+            <Trans>Forward</Trans>
+          </Button>
+        )}
+      </div>
+      <DeleteAlert
+        chat_id={chat_id}
+        ids={deleting}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={() => store.setState(selectNothing)}
+      />
+    </div>
+  );
+}

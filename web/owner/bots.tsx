@@ -1,0 +1,94 @@
+/** Everybody's bots, and how their webhooks do. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { BotEntry } from "@heliogram/shared/administration.ts";
+import { useState } from "react";
+import { useClient } from "../client/context.tsx";
+import { useDeed } from "../forms/use-deed.ts";
+import { useFormat } from "../i18n/format.ts";
+import { nameOf } from "../model/names.ts";
+import { Button } from "../ui/button.tsx";
+import { Tag } from "../ui/tag.tsx";
+import { Entry } from "./entry.tsx";
+import { PagedList } from "./paged-list.tsx";
+import { SearchField } from "./search-field.tsx";
+import { usePages } from "./use-pages.ts";
+
+export function AllBots() {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const [query, setQuery] = useState("");
+  const pages = usePages(
+    ["owner", "bots", query],
+    "after",
+    async (page) => (await api.call("listAllBots", { query, ...page })).bots,
+    (bot) => bot.user.id,
+  );
+  return (
+    <>
+      <SearchField label={t`Search bots`} onSearch={setQuery} />
+      <PagedList label={t`Bots`} pages={pages} keyOf={(bot) => bot.user.id} empty={<Trans>No bot of this name.</Trans>}>
+        {(bot) => <BotRow bot={bot} />}
+      </PagedList>
+    </>
+  );
+}
+
+function BotRow({ bot }: { readonly bot: BotEntry }) {
+  const format = useFormat();
+  const { user, owner, created_at, suspended_at, has_webhook, pending_update_count } = bot;
+  return (
+    <Entry
+      id={user.id}
+      name={nameOf(user)}
+      username={user.username}
+      tags={
+        suspended_at !== undefined && (
+          <Tag look="danger">
+            <Trans>Suspended</Trans>
+          </Tag>
+        )
+      }
+      facts={[
+        owner ? <Trans key="owner">Of {nameOf(owner)}</Trans> : <Trans key="owner">Of nobody</Trans>,
+        <Trans key="made">Made {format.date(created_at)}</Trans>,
+        has_webhook ? <Trans key="way">Webhook</Trans> : <Trans key="way">Polling</Trans>,
+        <Plural key="pending" value={pending_update_count} one="# update waits" other="# updates wait" />,
+      ]}
+      note={<WebhookError bot={bot} />}
+      action={<SuspendButton bot={bot} />}
+    />
+  );
+}
+
+function WebhookError({ bot: { last_error_message, last_error_date } }: { readonly bot: BotEntry }) {
+  const format = useFormat();
+  if (last_error_message === undefined) return null;
+  return (
+    <p className="mt-1 break-words text-sm text-danger">
+      {last_error_date !== undefined && `${format.moment(last_error_date)}: `}
+      <span dir="ltr">{last_error_message}</span>
+    </p>
+  );
+}
+
+function SuspendButton({ bot }: { readonly bot: BotEntry }) {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const { busy, start } = useDeed(
+    (verb: "suspendBot" | "restoreBot") => api.call(verb, { bot_id: bot.user.id }),
+    ["owner"],
+  );
+  const suspended = bot.suspended_at !== undefined;
+  const name = nameOf(bot.user);
+  return (
+    <Button
+      look="soft"
+      size="small"
+      disabled={busy}
+      aria-label={suspended ? t`Restore ${name}` : t`Suspend ${name}`}
+      onClick={() => start(suspended ? "restoreBot" : "suspendBot")}
+    >
+      {suspended ? <Trans>Restore</Trans> : <Trans>Suspend</Trans>}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+/** Every group and channel; not what is said there. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ChatEntry } from "@heliogram/shared/administration.ts";
+import { useState } from "react";
+import { useClient } from "../client/context.tsx";
+import { useFormat } from "../i18n/format.ts";
+import { nameOf } from "../model/names.ts";
+import { Tag } from "../ui/tag.tsx";
+import { Entry } from "./entry.tsx";
+import { PagedList } from "./paged-list.tsx";
+import { SearchField } from "./search-field.tsx";
+import { usePages } from "./use-pages.ts";
+
+export function Chats() {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const [query, setQuery] = useState("");
+  const pages = usePages(
+    ["owner", "chats", query],
+    "after",
+    async (page) => (await api.call("listAllChats", { query, ...page })).chats,
+    (chat) => chat.id,
+  );
+  return (
+    <>
+      <SearchField label={t`Search chats`} onSearch={setQuery} />
+      <PagedList
+        label={t`Chats`}
+        pages={pages}
+        keyOf={(chat) => chat.id}
+        empty={<Trans>No group and no channel of this name.</Trans>}
+      >
+        {(chat) => <ChatEntryRow chat={chat} />}
+      </PagedList>
+    </>
+  );
+}
+
+function ChatEntryRow({ chat }: { readonly chat: ChatEntry }) {
+  const format = useFormat();
+  const { id, title, username, type, member_count, creator, created_at, last_message_date } = chat;
+  return (
+    <Entry
+      id={id}
+      name={title}
+      username={username}
+      tags={<Tag>{type === "channel" ? <Trans>Channel</Trans> : <Trans>Group</Trans>}</Tag>}
+      facts={[
+        <Plural key="members" value={member_count} one="# member" other="# members" />,
+        creator && <Trans key="creator">Made by {nameOf(creator)}</Trans>,
+        <Trans key="made">Made {format.date(created_at)}</Trans>,
+        last_message_date !== undefined && <Trans key="last">Last message {format.moment(last_message_date)}</Trans>,
+      ]}
+    />
+  );
+}

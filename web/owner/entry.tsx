@@ -1,0 +1,51 @@
+/** One entry of an owner's list: a face, a name with tags, facts below it, and what can be done at its end. */
+import type { ReactNode } from "react";
+import { Avatar } from "../ui/avatar.tsx";
+
+interface EntryProps {
+  readonly id: number;
+  readonly name: string;
+  readonly username?: string | undefined;
+  readonly tags?: ReactNode;
+  /** Short facts; they stand in one line as far as it reaches. */
+  readonly facts: readonly ReactNode[];
+  readonly note?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export function Entry({ id, name, username, tags, facts, note, action }: EntryProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar id={id} name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 max-w-full truncate font-semibold" dir="auto">
+            {name}
+          </span>
+          {username !== undefined && (
+            <span className="min-w-0 max-w-full truncate text-soft" dir="ltr">
+              @{username}
+            </span>
+          )}
+          {tags}
+        </p>
+        <Facts facts={facts} />
+        {note}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+export function Facts({ facts }: Pick<EntryProps, "facts">) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm text-soft">
+      {facts.map((fact, i) => (
+        // Facts have no identity but their place.
+        <li key={i} className="min-w-0 break-words empty:hidden">
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}

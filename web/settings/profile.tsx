@@ -1,0 +1,84 @@
+/** The person's own names, and a few words about them. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { User } from "@heliogram/shared/wire.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useClient } from "../client/context.tsx";
+import { FormFault } from "../forms/form-fault.tsx";
+import { useForm } from "../forms/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, TextArea } from "../ui/field.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useNotice } from "../ui/toasts.tsx";
+
+const KEY = ["own-profile"];
+const MOST_ABOUT = 140;
+
+export function Profile() {
+  const { t } = useLingui();
+  const { api, session } = useClient();
+  const queries = useQueryClient();
+  const notice = useNotice();
+  const profile = useQuery({ queryKey: KEY, queryFn: () => api.call("getProfile", {}) });
+  const form = useForm(async (fields) => {
+    await api.call("editProfile", fields);
+    await Promise.all([session.findMe(), queries.invalidateQueries({ queryKey: KEY })]);
+    notice(t`Saved`);
+  });
+  if (!profile.data) return <Skeleton className="h-64" />;
+  const { user, about } = profile.data;
+  const taken = form.fault?.reason === "USERNAME_TAKEN";
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <Names user={user} />
+      <Field
+        label={t`User name`}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        dir="ltr"
+        hint={t`Letters, digits and underscores. Others find you by it.`}
+        error={taken ? form.fault?.sentence : undefined}
+        defaultValue={user.username ?? ""}
+      />
+      <TextArea
+        label={t`About you`}
+        name="about"
+        rows={2}
+        maxLength={MOST_ABOUT}
+        dir="auto"
+        hint={t`A few words that everybody can read.`}
+        defaultValue={about}
+      />
+      <FormFault fault={taken ? undefined : form.fault} />
+      <Button type="submit" disabled={form.busy} className="self-end">
+        <Trans>Save</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function Names({ user }: { readonly user: User }) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t`First name`}
+        name="first_name"
+        autoComplete="given-name"
+        required
+        maxLength={64}
+        dir="auto"
+        defaultValue={user.first_name}
+      />
+      <Field
+        label={t`Last name`}
+        name="last_name"
+        autoComplete="family-name"
+        maxLength={64}
+        dir="auto"
+        defaultValue={user.last_name ?? ""}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** One entry of what was found. */
+import type { Message } from "@heliogram/shared/wire.ts";
+import { useNow } from "../client/now.ts";
+import { useFormat } from "../i18n/format.ts";
+import { usePreview } from "../message/preview.ts";
+import { speakerOf } from "../model/names.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { classes } from "../ui/classes.ts";
+import type { Find } from "./use-finds.ts";
+
+interface FindRowProps {
+  readonly find: Find;
+  readonly id: string;
+  readonly chosen: boolean;
+  /** Whether something of another kind stands above it. */
+  readonly begins: boolean;
+  readonly onGo: () => void;
+}
+
+export function FindRow({ find, id, chosen, begins, onGo }: FindRowProps) {
+  const { title, username, message } = find;
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      ref={(element) => {
+        if (chosen) element?.scrollIntoView({ block: "nearest" });
+      }}
+      onClick={onGo}
+      className={classes(begins && "mt-1.5 border-t border-line pt-1.5")}
+    >
+      <span
+        className={classes(
+          "flex cursor-pointer items-center gap-3 rounded-xl p-2",
+          chosen ? "bg-selected" : "hover:bg-hover",
+        )}
+      >
+        <Avatar id={find.id} name={title} photo={find.photo} size="small" />
+        {message ? (
+          <MessageLines title={title} message={message} />
+        ) : (
+          <span className="min-w-0 flex-1 truncate font-medium">
+            <bdi>{title}</bdi>
+          </span>
+        )}
+        {username !== undefined && (
+          <span className="truncate text-sm text-soft" dir="ltr">
+            @{username}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function MessageLines({ title, message }: { readonly title: string; readonly message: Message }) {
+  const preview = usePreview();
+  const format = useFormat();
+  const now_ms = useNow();
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="flex items-center gap-2">
+        <bdi className="min-w-0 flex-1 truncate font-medium">{title}</bdi>
+        <span className="shrink-0 text-xs text-soft">{format.short(message.date, now_ms)}</span>
+      </span>
+      <span className="block truncate text-sm text-soft">
+        <bdi>{speakerOf(message).name}</bdi>: <bdi>{preview(message).text}</bdi>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+/** A choice of one of a few: a drop-down list with its label, and a switch for yes or no. */
+import { useId, type ReactNode } from "react";
+import { INPUT_LOOK } from "./field.tsx";
+import { classes } from "./classes.ts";
+
+interface SelectProps<T extends string> {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: T;
+  readonly onChoose: (value: T) => void;
+  readonly choices: readonly { readonly value: T; readonly label: string; readonly lang?: string }[];
+  readonly className?: string;
+}
+
+export function Select<T extends string>({ label, hint, value, onChoose, choices, className }: SelectProps<T>) {
+  const id = useId();
+  return (
+    <div className={classes("flex flex-col gap-1.5 text-start", className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChoose(event.target.value as T)}
+        className={classes(INPUT_LOOK, "pe-2")}
+        aria-describedby={hint === undefined ? undefined : `${id}-note`}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} lang={choice.lang}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && (
+        <p id={`${id}-note`} className="text-sm text-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly label: ReactNode;
+  readonly hint: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className="grid cursor-pointer grid-cols-[1fr_auto] items-center gap-x-4 py-1">
+      <span className="font-medium">{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        aria-describedby={id}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer sr-only"
+      />
+      <span
+        aria-hidden
+        className="row-span-2 flex h-6 w-10 items-center rounded-full bg-muted-fill p-0.5 transition-colors peer-checked:bg-accent-fill peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent [&>span]:transition-transform peer-checked:[&>span]:translate-x-4 rtl:peer-checked:[&>span]:-translate-x-4"
+      >
+        <span className="size-5 rounded-full bg-white shadow-sm" />
+      </span>
+      <span id={id} aria-hidden className="text-sm text-soft">
+        {hint}
+      </span>
+    </label>
+  );
+}

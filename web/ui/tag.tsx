@@ -1,0 +1,25 @@
+/** A word about something, in a pill. */
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+interface TagProps {
+  readonly children: ReactNode;
+  readonly look?: "plain" | "accent" | "danger" | "good";
+}
+
+const LOOKS = {
+  plain: "bg-hover text-soft",
+  accent: "bg-selected text-accent",
+  danger: "bg-danger-fill/12 text-danger",
+  good: "bg-good/12 text-good",
+};
+
+export function Tag({ children, look = "plain" }: TagProps) {
+  return (
+    <span
+      className={classes("inline-block shrink-0 rounded-full px-2 py-0.5 text-xs font-medium leading-4.5", LOOKS[look])}
+    >
+      {children}
+    </span>
+  );
+}
