@@ -13,6 +13,7 @@ import { MentionButton } from "./mention-button.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import { useChoosing } from "./use-choosing.ts";
+import { useFollowOwn } from "./use-follow-own.ts";
 import { useGoTo, type GoTo, type Target } from "./use-go-to.ts";
 import { useRoving } from "./use-roving.ts";
 import { useScroll } from "./use-scroll.ts";
@@ -34,6 +35,7 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
   const roving = useRoving(rows);
   const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
   const goTo = useGoTo({ chat_id, wanted: target, rows, scrollTo: scroll.scrollTo });
+  useFollowOwn(chat_id, goTo.latest);
   const menu = useMessageMenu(rows);
   const choosing = useChoosing(chat_id, rows);
   const onCommand = row.can?.send_text === null ? (text: string) => client.outbox.send(chat_id, { text }) : undefined;
