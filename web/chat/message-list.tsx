@@ -14,6 +14,7 @@ import { MentionButton } from "./mention-button.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import { useChoosing } from "./use-choosing.ts";
+import { useFollowOwn } from "./use-follow-own.ts";
 import { useGoTo, type GoTo, type Target } from "./use-go-to.ts";
 import { useRoving } from "./use-roving.ts";
 import { useScroll } from "./use-scroll.ts";
@@ -35,6 +36,7 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
   const roving = useRoving(rows);
   const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
   const goTo = useGoTo({ chat_id, wanted: target, rows, scrollTo: scroll.scrollTo });
+  useFollowOwn(chat_id, goTo.latest);
   const menu = useMessageMenu(rows);
   const choosing = useChoosing(chat_id, rows);
   const longPress = useLongPress("[data-key]", menu.openFor);
