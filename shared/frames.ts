@@ -10,7 +10,7 @@ export type ChatEvent = { readonly seq: number; readonly unread_mentions?: numbe
   | { readonly kind: "message" | "edit"; readonly message: Message }
   /** A message that was deleted since is named by its number alone. */
   | { readonly kind: "message" | "edit" | "delete"; readonly message_id: number; readonly message?: never }
-  | { readonly kind: "member"; readonly member?: ChatMember; readonly user?: User }
+  | { readonly kind: "member"; readonly member?: ChatMember; readonly user?: User; readonly member_count: number }
   | { readonly kind: "read"; readonly user_id: number; readonly read_up_to: number }
   | { readonly kind: "chat" | "pins"; readonly chat: ChatFullInfo }
 );

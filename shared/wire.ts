@@ -194,6 +194,8 @@ export interface ChatInviteLink {
   name?: string;
   expire_date?: number;
   member_limit?: number;
+  /** People who came by it: in lists for people alone. */
+  uses?: number;
 }
 
 export interface CallbackQuery {

@@ -9,7 +9,6 @@ import {
 import { InvitationScreen } from "./account/invitation-screen.tsx";
 import { ResetScreen } from "./account/reset-screen.tsx";
 import { SignInScreen } from "./account/sign-in-screen.tsx";
-import { ChatScreen } from "./chat/chat-screen.tsx";
 import type { Client } from "./client/client.ts";
 import { JoinScreen } from "./join/join-screen.tsx";
 import { UsernameScreen } from "./join/username-screen.tsx";
@@ -17,6 +16,9 @@ import { Broken } from "./ui/broken.tsx";
 import { Nowhere } from "./ui/nowhere.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Welcome } from "./shell/welcome.tsx";
+
+/** The largest part of the client. The list of chats is there before it, and fetches it at once (`shell/shell.tsx`). */
+const ChatPanes = lazyRouteComponent(() => import("./chat/chat-panes.tsx"), "ChatPanes");
 
 interface RouterContext {
   readonly client: Client;
@@ -95,9 +97,67 @@ const chat = createRoute({
   component: () => {
     const { chatId } = chat.useParams();
     const { message, start } = chat.useSearch();
-    return <ChatScreen key={chatId} chat_id={chatId} message={message} start={start} />;
+    return <ChatPanes key={chatId} chat_id={chatId} message={message} start={start} />;
   },
 });
+
+const infoPages = () => import("./chat-info/pages.ts");
+
+const info = createRoute({
+  getParentRoute: () => chat,
+  path: "info",
+  component: lazyRouteComponent(infoPages, "InfoPane"),
+});
+
+const member = createRoute({
+  getParentRoute: () => info,
+  path: "member/$userId",
+  params: {
+    parse: ({ userId }) => ({ userId: Number(userId) }),
+    stringify: ({ userId }) => ({ userId: String(userId) }),
+  },
+});
+
+const infoTree = info.addChildren([
+  createRoute({ getParentRoute: () => info, path: "/", component: lazyRouteComponent(infoPages, "OverviewPage") }),
+  createRoute({ getParentRoute: () => info, path: "edit", component: lazyRouteComponent(infoPages, "EditPage") }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "permissions",
+    component: lazyRouteComponent(infoPages, "PermissionsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "administrators",
+    component: lazyRouteComponent(infoPages, "AdministratorsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "administrators/add",
+    component: lazyRouteComponent(infoPages, "NewAdministratorPage"),
+  }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "restricted",
+    component: lazyRouteComponent(infoPages, "RestrictedPage"),
+  }),
+  createRoute({ getParentRoute: () => info, path: "banned", component: lazyRouteComponent(infoPages, "BannedPage") }),
+  createRoute({ getParentRoute: () => info, path: "links", component: lazyRouteComponent(infoPages, "LinksPage") }),
+  createRoute({ getParentRoute: () => info, path: "add", component: lazyRouteComponent(infoPages, "AddPage") }),
+  member.addChildren([
+    createRoute({ getParentRoute: () => member, path: "/", component: lazyRouteComponent(infoPages, "MemberPage") }),
+    createRoute({
+      getParentRoute: () => member,
+      path: "rights",
+      component: lazyRouteComponent(infoPages, "RightsPage"),
+    }),
+    createRoute({
+      getParentRoute: () => member,
+      path: "restrict",
+      component: lazyRouteComponent(infoPages, "RestrictPage"),
+    }),
+  ]),
+]);
 
 const join = createRoute({
   getParentRoute: () => signedIn,
@@ -178,7 +238,16 @@ const routeTree = root.addChildren([
   signIn,
   invitation,
   reset,
-  signedIn.addChildren([home, chat, join, username, settings, ownBots, ownBot, owner.addChildren(ownerPages)]),
+  signedIn.addChildren([
+    home,
+    chat.addChildren([infoTree]),
+    join,
+    username,
+    settings,
+    ownBots,
+    ownBot,
+    owner.addChildren(ownerPages),
+  ]),
 ]);
 
 export function createClientRouter(client: Client) {

@@ -27,9 +27,10 @@ export async function presentChatEvent(view: View, chat: Chat, event: EventRow, 
     case "member": {
       const member = await findMember(view.tx, chat.id, event.ref);
       const user = await view.user(event.ref);
+      const { member_count } = chat;
       return member
-        ? { seq, kind, member: presentMember(user, currentMember(member, now_s), false) }
-        : { seq, kind, user };
+        ? { seq, kind, member: presentMember(user, currentMember(member, now_s), false), member_count }
+        : { seq, kind, user, member_count };
     }
     case "read":
       return { seq, kind, user_id: event.ref, ...(JSON.parse(event.body) as { read_up_to: number }) };

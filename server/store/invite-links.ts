@@ -53,6 +53,24 @@ export async function listPrimaryLinks(tx: ReadTx, chat_id: number, creator_id: 
   return rows.map(toLink);
 }
 
+/** The links into a chat, the newest first; of one creator where one is named. */
+export async function listLinks(
+  tx: ReadTx,
+  chat_id: number,
+  creator_id: number | undefined,
+  limit: number,
+): Promise<InviteLink[]> {
+  const own = creator_id === undefined ? "" : "and creator_id = ?";
+  const named = creator_id === undefined ? [] : [creator_id];
+  const rows = await tx.all<LinkRow>(
+    `select ${LINK} from invite_link where chat_id = ? ${own} order by created_at desc, code limit ?`,
+    chat_id,
+    ...named,
+    limit,
+  );
+  return rows.map(toLink);
+}
+
 export async function revokeLink(tx: Tx, code: string): Promise<void> {
   await tx.run("update invite_link set is_revoked = 1 where code = ?", code);
 }

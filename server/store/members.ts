@@ -1,6 +1,7 @@
 /** Chat members in the store: one row for every account that is or was in a chat. */
 import type { Member, Status } from "../domain/members/member.ts";
-import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
+import type { Awaitable, Lookup, ReadTx, Tx, Words } from "./db.ts";
+import { anywhere } from "./directory.ts";
 
 interface MemberRow {
   account_id: number;
@@ -101,22 +102,36 @@ export async function handOver(tx: Tx, chat_id: number, from: number, to: number
 const FILTERS = {
   present: "is_member = 1",
   administrators: "status in ('creator', 'administrator')",
-  restricted: "status = 'restricted'",
-  kicked: "status = 'kicked'",
+  restricted: "status = 'restricted' and (until = 0 or until > ?)",
+  kicked: "status = 'kicked' and (until = 0 or until > ?)",
 } as const;
+
+export interface MembersWanted {
+  readonly filter: keyof typeof FILTERS;
+  /** Of those whose name or user name has this in it; everybody for an empty one. */
+  readonly named: string;
+  /** Only accounts with an id above this. */
+  readonly after: number;
+  readonly limit: number;
+  /** Restrictions and bans that are over by then are none. */
+  readonly now_s: number;
+}
 
 /** One page of a chat's members, by account id. */
 export async function listMembersOf(
   tx: ReadTx,
+  words: Words,
   chat_id: number,
-  filter: keyof typeof FILTERS,
-  after: number,
-  limit: number,
+  { filter, named, after, limit, now_s }: MembersWanted,
 ): Promise<Member[]> {
+  const found = named === "" ? { condition: "1 = 1", values: [] } : called(words, named);
   const rows = await tx.all<MemberRow>(
-    `select ${MEMBER} from member where chat_id = ? and account_id > ? and ${FILTERS[filter]} order by account_id limit ?`,
+    `select ${MEMBER} from member where chat_id = ? and account_id > ? and ${FILTERS[filter]} and ${found.condition}
+     order by account_id limit ?`,
     chat_id,
     after,
+    ...(FILTERS[filter].includes("?") ? [now_s] : []),
+    ...found.values,
     limit,
   );
   return rows.map(toMember);
@@ -131,6 +146,14 @@ export async function readersOf(tx: ReadTx, chat_id: number, message_id: number)
     message_id,
   );
   return rows.map((row) => row.account_id);
+}
+
+function called(words: Words, named: string): { readonly condition: string; readonly values: readonly string[] } {
+  const within = anywhere(named.replace(/^@/, ""));
+  const name = words.fold("first_name || ' ' || last_name");
+  const username = words.fold("coalesce(username, '')");
+  const accounts = `select id from account where ${name} like ? escape '!' or ${username} like ? escape '!'`;
+  return { condition: `account_id in (${accounts})`, values: [within, within] };
 }
 
 /** Takes an account out of all its chats, as deleting it does. */

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { AxeResults } from "axe-core";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { systemClock } from "heliogram/ports/clock.ts";
+import { systemClock, type Clock } from "heliogram/ports/clock.ts";
 import { startWorld, type TestService } from "../kit/service.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
@@ -41,9 +41,9 @@ export function buildClient(): string {
   return join(PROJECT, "web/dist");
 }
 
-/** A service with the client, built if need be, and with the machine's own clock. */
-export async function startWithClient(world?: object): Promise<TestService> {
-  return startWorld("memory", world, { web_dir: buildClient(), clock: systemClock() });
+/** A service with the client, built if need be, and with the machine's own clock where no other is given. */
+export async function startWithClient(world?: object, clock: Clock = systemClock()): Promise<TestService> {
+  return startWorld("memory", world, { web_dir: buildClient(), clock });
 }
 
 /** Refused calls and broken lines are no faults of a page, and are shown by the browser in any case. */
@@ -84,6 +84,15 @@ export class Screen {
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().waitFor();
+    return screen;
+  }
+
+  /** Another screen of the same person's, on another machine. */
+  async again(browser: Browser, t: TestService): Promise<Screen> {
+    const { cookies } = await this.page.context().storageState();
+    const screen = await Screen.open(browser, t.url, { storageState: { cookies, origins: [] } });
+    await screen.page.goto("/");
+    await screen.page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().waitFor();
     return screen;
   }
 

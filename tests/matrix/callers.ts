@@ -60,6 +60,7 @@ searchMessages                  | yes                     | any                 
 getChat                         | yes                     | any                  | yes        | any                  | yes              | looking                  | yes       | –
 getChatMemberCount              | yes                     | any                  | yes        | any                  | yes              | looking                  | yes       | –
 getChatMember                   | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
+getMember                       | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
 getChatAdministrators           | yes                     | any                  | yes        | any                  | yes              | NO_ADMINISTRATORS        | no        | –
 listMembers                     | yes                     | any                  | no         | any                  | yes              | looking                  | no        | CANT_MANAGE
 setMyCommands                   | yes                     | any                  | yes        | any                  | yes              | looking                  | no        | –
@@ -77,6 +78,7 @@ addMember                       | can_invite_users        | can_invite_users    
 exportChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 createChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 revokeChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
+listInviteLinks                 | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 setChatTitle                    | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 setChatDescription              | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 setChatPhoto                    | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO

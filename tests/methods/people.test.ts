@@ -133,6 +133,62 @@ describe.each(engines())("people on %s", (engine) => {
     expect(row.can.edit_messages).toBe("EDIT_FORBIDDEN");
   });
 
+  test("members are found by name, with what may be done to each and why not", async () => {
+    const { chat } = await t.as("carla", "createChat", { title: "Rights" });
+    const chat_id = chat.id;
+    for (const name of ["bob", "alice", "echo_bot"]) {
+      await t.as("carla", "addMember", { chat_id, user_id: t.id(name) });
+    }
+    const all = await t.as("carla", "listMembers", { chat_id });
+    const found = await t.as("carla", "listMembers", { chat_id, query: "@BO" });
+    expect(found.map((each: Json) => each.user.username)).toEqual(["bob", "echo_bot"]);
+    const can = (name: string, list = all) => list.find((each: Json) => each.user.username === name).can;
+    expect(can("bob")).toEqual({
+      restrict: null,
+      ban: null,
+      unban: null,
+      promote: null,
+      demote: null,
+      set_title: "NOT_AN_ADMINISTRATOR",
+      transfer_ownership: null,
+    });
+    expect(can("carla")).toMatchObject({ restrict: "CANT_RESTRICT_SELF", transfer_ownership: "ALREADY_OWNER" });
+    expect(can("echo_bot").transfer_ownership).toBe("BOT_OWNS_NOTHING");
+    await t.as("carla", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_restrict_members: true });
+    await t.as("carla", "promoteChatMember", { chat_id, user_id: t.id("alice"), can_promote_members: true });
+    const seen = await t.as("bob", "getMember", { chat_id, user_id: t.id("alice") });
+    expect(seen).toMatchObject({ status: "administrator", can_be_edited: false });
+    expect(seen.can).toMatchObject({
+      ban: "USER_IS_ADMINISTRATOR",
+      promote: "CANT_PROMOTE",
+      set_title: "CANT_EDIT_TITLE",
+      transfer_ownership: "OWNER_ONLY",
+    });
+    const until_date = t.clock.now() / 1000 + 60;
+    await t.as("bob", "banChatMember", { chat_id, user_id: t.id("echo_bot"), until_date });
+    expect(await t.as("bob", "listMembers", { chat_id, filter: "kicked" })).toHaveLength(1);
+    t.clock.advance(61_000);
+    expect(await t.as("bob", "listMembers", { chat_id, filter: "kicked" })).toHaveLength(0);
+  });
+
+  test("administrators see everybody's links, members their own", async () => {
+    const { chat } = await t.as("carla", "createChat", { title: "Links" });
+    const chat_id = chat.id;
+    await t.as("carla", "addMember", { chat_id, user_id: t.id("bob") });
+    await t.as("carla", "exportChatInviteLink", { chat_id });
+    t.clock.advance(1000);
+    const { invite_link } = await t.as("bob", "createChatInviteLink", { chat_id, name: "Bob's", member_limit: 2 });
+    await t.as("dave", "joinChat", { invite_link });
+    const links = await t.as("carla", "listInviteLinks", { chat_id });
+    expect(links).toMatchObject([
+      { invite_link, name: "Bob's", member_limit: 2, uses: 1, creator: { username: "bob" } },
+      { is_primary: true, uses: 0, creator: { username: "carla" } },
+    ]);
+    expect(await t.as("bob", "listInviteLinks", { chat_id })).toHaveLength(1);
+    await t.as("bob", "leaveChat", { chat_id });
+    expect((await t.person("bob", "listInviteLinks", { chat_id })).body.reason).toBe("NOT_A_MEMBER");
+  });
+
   test("the stream shows what happens, to whoever may see it", async () => {
     const carla = new Screen(t, "carla");
     const dave = new Screen(t, "dave");

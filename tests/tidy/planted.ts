@@ -10,6 +10,7 @@ import { opening } from "./opening.ts";
 import { owners } from "./owners.ts";
 import { rooms } from "./rooms.ts";
 import { sizes } from "./sizes.ts";
+import { untranslated } from "./untranslated.ts";
 import { words } from "./words.ts";
 
 export interface Planted {
@@ -359,6 +360,30 @@ export const PLANTED: readonly Planted[] = [
     rule: words,
     about: "addresses, relative paths and longer words",
     tree: { "docs/a.md": "https://example.org/home/ ./tmp/a work/ `workhorse`, todos, ${dir}/tmp/" },
+    finds: [],
+  },
+  {
+    rule: untranslated,
+    about: "texts of screens that are in no catalog",
+    tree: {
+      "web/chat/a.tsx": [
+        "const a = (",
+        "  <p title={t`Read`} className='x'>Words</p>",
+        ");",
+        "const b = <img alt='A picture' />;",
+        "const c = <b>{'More words'}</b>;",
+        "const d = <Field label={`Name`} />;",
+      ].join("\n"),
+    },
+    finds: ["web/chat/a.tsx:2 “Words”", "web/chat/a.tsx:4 “A picture”", "a.tsx:5 “More words”", "a.tsx:6 “Name”"],
+  },
+  {
+    rule: untranslated,
+    about: "messages, signs and names are no texts without a catalog",
+    tree: {
+      "web/chat/a.tsx":
+        "const a = <p><Trans>Words and <b>more</b></Trans> · Heliogram {t`Others`} <Plural one='# bot' /> @{name}</p>;",
+    },
     finds: [],
   },
 ];

@@ -10,6 +10,7 @@ import { owners } from "./owners.ts";
 import { rooms } from "./rooms.ts";
 import type { Rule } from "./rule.ts";
 import { sizes } from "./sizes.ts";
+import { untranslated } from "./untranslated.ts";
 import { words } from "./words.ts";
 
 export const RULES: readonly Rule[] = [
@@ -25,4 +26,5 @@ export const RULES: readonly Rule[] = [
   methods,
   citations,
   words,
+  untranslated,
 ];

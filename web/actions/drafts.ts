@@ -1,6 +1,7 @@
 /** What is written but not sent: kept while the person looks elsewhere, between visits, and for their other screens. */
 import { EMPTY_DRAFT, sameWritten, setDraft, setUnsaved, writtenOf } from "../store/drafts.ts";
 import type { Draft, State } from "../store/state.ts";
+import { readMarkdown } from "../model/markdown.ts";
 import { lengthOf, MAX_TEXT } from "../model/split.ts";
 import { mayPass } from "../api/failure.ts";
 import type { ActionDeps } from "./deps.ts";
@@ -65,13 +66,15 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
   const save = async (chat_id: number) => {
     const { text, reply_to } = writtenOf(store.getState().drafts[chat_id]);
     // A longer one is cut into parts when it is sent; until then it is of this screen alone.
-    if (lengthOf(text) > MAX_TEXT) return;
+    const words = readMarkdown(text);
+    if (lengthOf(words.text) > MAX_TEXT) return;
     const empty = text.trim() === "" && !reply_to;
     const known = told.has(chat_id) || store.getState().chats?.[chat_id]?.settings.draft !== undefined;
     if (!empty) told.add(chat_id);
+    const said = { text: words.text, entities: [...words.entities] };
     const reply = reply_to ? { reply_to_message_id: reply_to.message_id } : {};
     try {
-      if (known || !empty) await api.call("saveDraft", { chat_id, text, ...reply });
+      if (known || !empty) await api.call("saveDraft", { chat_id, ...said, ...reply });
       if (empty) told.delete(chat_id);
     } catch (error) {
       if (mayPass(error)) return;

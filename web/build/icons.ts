@@ -22,7 +22,7 @@ export function icons(): Plugin {
       const drawing = readFileSync(DRAWING, "utf8");
       for (const { name, side, round } of ICONS) {
         const svg = round ? drawing : drawing.replace(/ rx="\d+"/, "");
-        const source = await sharp(Buffer.from(svg), { density: (72 * side) / 64 })
+        const source = await sharp(new TextEncoder().encode(svg), { density: (72 * side) / 64 })
           .resize(side, side)
           .png({ palette: true, effort: 10 })
           .toBuffer();

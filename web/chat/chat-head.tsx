@@ -28,20 +28,27 @@ export function ChatHead({ row, onSearch }: ChatHeadProps) {
       >
         <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
       </Link>
-      <div className="[&>*]:size-10 [&>*]:text-sm">
-        <Avatar id={row.chat.id} name={title} photo={row.photo} />
-      </div>
-      <div className="min-w-0 flex-1">
-        <h1 className="flex items-center gap-1.5 font-semibold leading-tight">
-          <bdi className="truncate">{title}</bdi>
-          {row.settings.muted_until !== undefined && (
-            <BellOff role="img" aria-label={t`Muted`} className="size-3.5 shrink-0 text-soft" />
-          )}
-        </h1>
-        <p className="truncate text-sm leading-tight text-soft">
-          <Status row={row} />
-        </p>
-      </div>
+      <Link
+        to="/chat/$chatId/info"
+        params={{ chatId: row.chat.id }}
+        title={t`About this chat`}
+        className="-my-1 flex min-w-0 flex-1 items-center gap-3 rounded-xl py-1 outline-offset-[-2px]"
+      >
+        <div className="[&>*]:size-10 [&>*]:text-sm">
+          <Avatar id={row.chat.id} name={title} photo={row.photo} />
+        </div>
+        <div className="min-w-0">
+          <h1 className="flex items-center gap-1.5 font-semibold leading-tight">
+            <bdi className="truncate">{title}</bdi>
+            {row.settings.muted_until !== undefined && (
+              <BellOff role="img" aria-label={t`Muted`} className="size-3.5 shrink-0 text-soft" />
+            )}
+          </h1>
+          <p className="truncate text-sm leading-tight text-soft">
+            <Status row={row} />
+          </p>
+        </div>
+      </Link>
       <ChatMenu row={row} onSearch={onSearch} />
     </header>
   );

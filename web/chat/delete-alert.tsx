@@ -30,7 +30,11 @@ export function DeleteAlert({ chat_id, ids, onClose, onDeleted }: DeleteAlertPro
       deed={{ label: t`Delete`, onDo: doDelete }}
     >
       {count > 1 ? (
-        <Plural value={count} one="# message is" other="# messages are deleted for everybody in this chat." />
+        <Plural
+          value={count}
+          one="# message is deleted for everybody in this chat."
+          other="# messages are deleted for everybody in this chat."
+        />
       ) : (
         <Trans>It is deleted for everybody in this chat.</Trans>
       )}

@@ -4,6 +4,7 @@ import { useMemo, useRef } from "react";
 import { useClient, useClientParts, useClientState } from "../client/context.tsx";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { rowsOf, type Row } from "../model/rows.ts";
+import { useLongPress } from "../client/use-long-press.ts";
 import { startOfDay } from "../ports/clock.ts";
 import type { ChatRow } from "../store/state.ts";
 import { EmptyChat } from "./empty-chat.tsx";
@@ -38,6 +39,7 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
   useFollowOwn(chat_id, goTo.latest);
   const menu = useMessageMenu(rows);
   const choosing = useChoosing(chat_id, rows);
+  const longPress = useLongPress("[data-key]", menu.openFor);
   const onCommand = row.can?.send_text === null ? (text: string) => client.outbox.send(chat_id, { text }) : undefined;
   if (rows.length === 0) return <EmptyChat row={row} />;
   return (
@@ -51,7 +53,11 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
         }}
         onFocus={roving.onFocus}
         onContextMenu={menu.onContextMenu}
-        onClickCapture={choosing.onClickCapture}
+        {...longPress}
+        onClickCapture={(event) => {
+          longPress.onClickCapture(event);
+          choosing.onClickCapture(event);
+        }}
       >
         {/* A list shorter than its place stands at its foot. */}
         <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-end">

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import { useClient, useClientState } from "../client/context.tsx";
 import type { Row } from "../model/rows.ts";
 import { estimate } from "./estimate.ts";
+import { useCovered } from "./use-covered.ts";
 
 interface ScrollInput {
   readonly chat_id: number;
@@ -138,15 +139,16 @@ function usePaging({ chat_id, rows, list, started }: ReadingInput & { readonly s
 function useReading({ chat_id, rows, list }: ReadingInput): void {
   const { messages, ports } = useClient();
   const last = list.range?.endIndex;
+  const covered = useCovered();
   useEffect(() => {
     const read = () => {
-      if (last === undefined || !ports.surroundings.isVisible()) return;
+      if (covered || last === undefined || !ports.surroundings.isVisible()) return;
       const newest = rows.slice(0, last + 1).findLast((row) => numberOf(row) > 0);
       if (newest) messages.markRead(chat_id, numberOf(newest));
     };
     read();
     return ports.surroundings.watch(read);
-  }, [chat_id, rows, last, messages, ports]);
+  }, [chat_id, rows, last, covered, messages, ports]);
 }
 
 function numberOf(row: Row): number {

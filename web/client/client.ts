@@ -16,6 +16,7 @@ import { keepLine, openStream } from "../live/line.ts";
 import { takeFrames } from "../live/live.ts";
 import { Sync, type Heard } from "../live/sync.ts";
 import type { Ports } from "../ports/ports.ts";
+import { keepFresh } from "./keep-fresh.ts";
 import { renewPage } from "./renew.ts";
 import { createState, type Store } from "../store/state.ts";
 
@@ -33,14 +34,13 @@ export interface Client {
   readonly drafts: DraftActions;
   readonly notices: NoticeActions;
   readonly downloads: Downloads;
+  /** Reads the list of chats anew, with what the person may do in each. */
+  refresh(): Promise<void>;
   /** Told of every new event of a chat; returns a function that ends it. */
   listen(heard: Heard): () => void;
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
   connect(): () => void;
 }
-
-/** After this long without a look, what is shown is asked for again. */
-const AWAY_MS = 60_000;
 
 export function createClient(ports: Ports, openSocket: () => WebSocket = openStream): Client {
   const store = createState();
@@ -70,49 +70,46 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
     notices: noticeActions(deps),
+    refresh: () => sync.refresh(),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    connect() {
-      drafts.resumeDrafts();
-      outbox.resume();
-      const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
-      const take = takeFrames({
-        clock: ports.clock,
-        store,
-        sync,
-        onCallbackAnswer: (answer) => presses.takeAnswer(answer),
-        onProfile: () => void session.findMe().catch(() => {}),
-        onOutdated: () => renewPage(ports),
-      });
-      const hangUp = keepLine({
-        clock: ports.clock,
-        surroundings: ports.surroundings,
-        open: openSocket,
-        onFrame(frame) {
-          take(frame);
-          if (frame.type !== "hello") return;
-          outbox.hurry();
-          drafts.tellDrafts();
-        },
-        onBreak: () => store.setState({ line: "connecting" }),
-        onSignedOut: session.forgetMe,
-      });
-      return () => {
-        unwatch();
-        hangUp();
-      };
-    },
+    connect: () => connect({ ports, store, sync, drafts, outbox, presses, session }, openSocket),
   };
 }
 
-/** A line that died without a word is noticed when somebody looks again after a while. */
-function keepFresh({ surroundings, clock }: Ports, refresh: () => void): () => void {
-  let seen_ms = clock.now_ms();
-  return surroundings.watch(() => {
-    const away_ms = clock.now_ms() - seen_ms;
-    seen_ms = clock.now_ms();
-    if (surroundings.isVisible() && away_ms > AWAY_MS) refresh();
+type Lined = Pick<Client, "ports" | "store" | "drafts" | "outbox" | "presses" | "session"> & { readonly sync: Sync };
+
+/** Opens the line and keeps it open. @returns a function that closes it */
+function connect(client: Lined, openSocket: () => WebSocket): () => void {
+  const { ports, store, sync, drafts, outbox, presses, session } = client;
+  drafts.resumeDrafts();
+  outbox.resume();
+  const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
+  const take = takeFrames({
+    clock: ports.clock,
+    store,
+    sync,
+    onCallbackAnswer: (answer) => presses.takeAnswer(answer),
+    onProfile: () => void session.findMe().catch(() => {}),
+    onOutdated: () => renewPage(ports),
   });
+  const hangUp = keepLine({
+    clock: ports.clock,
+    surroundings: ports.surroundings,
+    open: openSocket,
+    onFrame(frame) {
+      take(frame);
+      if (frame.type !== "hello") return;
+      outbox.hurry();
+      drafts.tellDrafts();
+    },
+    onBreak: () => store.setState({ line: "connecting" }),
+    onSignedOut: session.forgetMe,
+  });
+  return () => {
+    unwatch();
+    hangUp();
+  };
 }

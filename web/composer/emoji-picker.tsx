@@ -47,8 +47,9 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>["components"]> = {
       {category.label}
     </div>
   ),
+  // The picker counts from 0, which assistive technology does not.
   Row: ({ children, ...rest }) => (
-    <div {...rest} className="scroll-my-1.5 px-2">
+    <div {...rest} aria-rowindex={rest["aria-rowindex"] || undefined} className="scroll-my-1.5 px-2">
       {children}
     </div>
   ),
@@ -56,6 +57,8 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>["components"]> = {
     <button
       type="button"
       {...rest}
+      role="gridcell"
+      aria-colindex={(rest["aria-colindex"] ?? 0) + 1}
       className="grid size-9 place-items-center rounded-lg text-xl leading-none data-[active]:bg-selected"
     >
       {emoji.emoji}

@@ -4,11 +4,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
+import { useWhyNot } from "../rights/use-why-not.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 import { Composer } from "./composer.tsx";
-import { useWhyNot } from "./use-why-not.ts";
+import { useEndOfRestriction } from "./use-end-of-restriction.ts";
 
 interface FootProps {
   readonly row: ChatRow;
@@ -18,6 +19,7 @@ interface FootProps {
 
 export function Foot({ row, start }: FootProps) {
   const whyNot = useWhyNot();
+  useEndOfRestriction(row);
   const { peer, can } = row;
   if (peer?.user.is_bot && (peer.status !== "member" || start !== undefined)) {
     return <StartButton row={row} restart={peer.status === "kicked"} payload={start} />;
@@ -26,7 +28,9 @@ export function Foot({ row, start }: FootProps) {
   const reason = can?.send_text;
   if (typeof reason === "string") {
     return (
-      <p className="safe-bottom border-t border-line bg-surface px-4 py-4 text-center text-soft">{whyNot(reason)}</p>
+      <p role="status" className="safe-bottom border-t border-line bg-surface px-4 py-4 text-center text-soft">
+        {whyNot(reason, row)}
+      </p>
     );
   }
   return <Composer key={row.chat.id} row={row} />;
@@ -70,6 +74,7 @@ function StartButton({ row, restart, payload }: StartButtonProps) {
   );
 }
 
+/** Whoever blocked somebody does not write to them either, until they take it back. */
 function UnblockButton({ row }: { readonly row: ChatRow }) {
   const { chats } = useClient();
   const notify = useNotice();

@@ -1,10 +1,12 @@
 /** What the service's refusals say to people, in their language; the service itself speaks English. */
 import { useLingui } from "@lingui/react/macro";
 import { Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
+import { useRefusalWords } from "../rights/use-refusal-words.ts";
 
 /** @returns the function that says what went wrong */
 export function useSentence(): (error: unknown) => string {
   const { t } = useLingui();
+  const refusalWords = useRefusalWords();
   const words: Readonly<Record<string, string>> = {
     WRONG_PASSWORD: t`The user name or the password is wrong.`,
     OLD_PASSWORD_WRONG: t`The old password is wrong.`,
@@ -25,7 +27,7 @@ export function useSentence(): (error: unknown) => string {
   return (error) => {
     if (error instanceof Unreachable) return t`The service cannot be reached. Try again in a moment.`;
     if (error instanceof Refusal && error.code === 429) return t`Too many tries. Wait a moment.`;
-    const known = error instanceof Refusal && error.reason !== undefined ? words[error.reason] : undefined;
-    return known ?? sentenceOf(error);
+    if (!(error instanceof Refusal) || error.reason === undefined) return sentenceOf(error);
+    return words[error.reason] ?? refusalWords(error.reason, sentenceOf(error));
   };
 }

@@ -8,12 +8,12 @@ export interface Format {
   short(at_s: number, now_ms: number): string;
   /** A day of its own: 3 May, with the year where it is another one. */
   day(at_ms: number, now_ms: number): string;
+  /** A day and a time: 3 May 2026, 14:05. */
+  moment(at_s: number): string;
   /** Everything: for titles. */
   full(at_s: number): string;
   /** 3 May 2026 */
   date(at_s: number): string;
-  /** 3 May 2026, 14:05 */
-  moment(at_s: number): string;
   /** 3.4 MB */
   size(bytes: number): string;
   /** 1:05 */
@@ -42,9 +42,9 @@ function formatsOf(locale: string): Format {
   const day = date({ day: "numeric", month: "long" });
   const dayAndYear = date({ day: "numeric", month: "long", year: "numeric" });
   const year = date({ year: "numeric" });
+  const moment = date({ dateStyle: "medium", timeStyle: "short" });
   const full = date({ dateStyle: "full", timeStyle: "short" });
   const dateAlone = date({ dateStyle: "medium" });
-  const moment = date({ dateStyle: "medium", timeStyle: "short" });
   const number = new Intl.NumberFormat(locale);
   const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
@@ -56,9 +56,9 @@ function formatsOf(locale: string): Format {
       return now_ms - at_ms < 6 * DAY_MS ? weekday.format(at_ms) : numeric.format(at_ms);
     },
     day: (at_ms, now_ms) => (year.format(at_ms) === year.format(now_ms) ? day : dayAndYear).format(at_ms),
+    moment: (at_s) => moment.format(at_s * 1000),
     full: (at_s) => full.format(at_s * 1000),
     date: (at_s) => dateAlone.format(at_s * 1000),
-    moment: (at_s) => moment.format(at_s * 1000),
     size: (bytes) => sizeIn(locale, bytes),
     duration: (seconds) => `${number.format(Math.floor(seconds / 60))}:${twoDigits.format(Math.floor(seconds) % 60)}`,
     count: (count) => number.format(count),

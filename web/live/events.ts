@@ -27,6 +27,7 @@ export function showEvent(store: Store, chat_id: number, event: ChatEvent): Ques
       store.setState(showRead(chat_id, state, event.user_id, event.read_up_to));
       return undefined;
     case "member":
+      store.setState(changeChat(chat_id, (row) => ({ ...row, member_count: event.member_count })));
       return concernsScreen(state, chat_id, event.member?.user.id) ? "rows" : undefined;
     default:
       store.setState(describeChat(chat_id, event.chat));

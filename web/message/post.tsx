@@ -1,5 +1,5 @@
 /** One message, or one album, with all that belongs to it: name, quote, file, words, time, buttons. */
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
@@ -9,8 +9,8 @@ import type { PostRow } from "../model/rows.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { Album } from "./album.tsx";
-import { FailedNote } from "./failed-note.tsx";
 import { InlineKeyboard } from "./inline-keyboard.tsx";
+import { OutgoingNote } from "./outgoing-note.tsx";
 import { Media } from "./media.tsx";
 import { Meta, type MetaPlace } from "./meta.tsx";
 import { ReplyQuote } from "./reply-quote.tsx";
@@ -41,7 +41,7 @@ export function Post({ row, named, onGo, onCommand, aside }: PostProps) {
       <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.own ? "items-end" : "items-start")}>
         <Bubble row={row} faced={faced} onGo={onGo} onCommand={onCommand} />
         {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
-        {row.outgoing?.state === "failed" && <FailedNote outgoing={row.outgoing} />}
+        {row.outgoing && <OutgoingNote outgoing={row.outgoing} />}
       </div>
       <div className={classes("self-center", row.own && "-order-1")}>{aside}</div>
     </div>
@@ -108,6 +108,7 @@ function bubbleLook(row: PostRow, message: Message, text: string): string {
 }
 
 function SpeakerName({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
   const { id, name, user } = speakerOf(message);
   return (
     <p
@@ -117,7 +118,7 @@ function SpeakerName({ message }: { readonly message: Message }) {
       <span className="truncate">
         <bdi>{name}</bdi>
       </span>
-      {user?.is_bot && <Bot role="img" aria-label="bot" className="size-3.5 shrink-0" />}
+      {user?.is_bot && <Bot role="img" aria-label={t`Bot`} className="size-3.5 shrink-0" />}
       {message.author_signature !== undefined && (
         <span className="truncate font-normal text-soft">{message.author_signature}</span>
       )}

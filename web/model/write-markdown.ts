@@ -1,6 +1,6 @@
 /** From what was said back to what one would have typed: for changing a message. The inverse of `readMarkdown`. */
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
-import { markAt, MARKS, readMarkdown } from "./markdown.ts";
+import { markAt, MARKS, readMarkdown, type Styled } from "./markdown.ts";
 import { segmentsOf, type Segment } from "./text.ts";
 
 const MARK_OF: ReadonlyMap<string, string> = new Map(MARKS.map(([mark, type]) => [type, mark]));
@@ -17,13 +17,14 @@ function attempt(text: string, entities: readonly MessageEntity[]): string | und
   for (const careful of [false, true]) {
     const source = shown(segmentsOf(text, entities), careful);
     const read = readMarkdown(source);
-    if (read.text === text && same(read.entities, entities)) return source;
+    if (sameWords(read, { text, entities })) return source;
   }
   return undefined;
 }
 
-function same(a: readonly MessageEntity[], b: readonly MessageEntity[]): boolean {
-  return a.length === b.length && names(a) === names(b);
+/** Whether two texts say the same in the same look. */
+export function sameWords(a: Styled, b: Styled): boolean {
+  return a.text === b.text && a.entities.length === b.entities.length && names(a.entities) === names(b.entities);
 }
 
 function names(entities: readonly MessageEntity[]): string {

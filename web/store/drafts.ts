@@ -1,7 +1,8 @@
 /** Changes of what is written but not sent. */
 import type { Message, SavedDraft } from "@heliogram/shared/wire.ts";
 import { wordsOf } from "../model/content.ts";
-import { writeMarkdown } from "../model/write-markdown.ts";
+import { readMarkdown } from "../model/markdown.ts";
+import { sameWords, writeMarkdown } from "../model/write-markdown.ts";
 import type { Change, Draft, Written } from "./state.ts";
 
 export const EMPTY_DRAFT: Draft = { text: "" };
@@ -51,11 +52,13 @@ export function takeDraft(chat_id: number, saved: SavedDraft | undefined): Chang
   return (state) => {
     if (state.unsaved.has(chat_id)) return {};
     const draft = state.drafts[chat_id];
-    const written: Written = {
-      text: saved ? writeMarkdown(saved.text, saved.entities ?? []) : "",
-      ...(saved?.reply_to_message ? { reply_to: saved.reply_to_message } : {}),
-    };
-    if (sameWritten(writtenOf(draft), written)) return {};
+    const { text = "", entities = [], reply_to_message } = saved ?? {};
+    const before = writtenOf(draft);
+    const same = sameWords(readMarkdown(before.text), { text, entities });
+    // The same words may have been typed with other marks.
+    const words = same ? before.text : writeMarkdown(text, entities);
+    const written: Written = { text: words, ...(reply_to_message ? { reply_to: reply_to_message } : {}) };
+    if (sameWritten(before, written)) return {};
     return setDraft(chat_id, draft?.editing ? { ...draft, before: written } : written)(state);
   };
 }

@@ -1,6 +1,6 @@
 /** A menu of things to do, opened by a button or where the pointer is. */
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { useId, type ComponentProps, type ReactElement, type ReactNode } from "react";
 import { classes } from "./classes.ts";
 
 /** What a menu is placed beside. */
@@ -47,17 +47,35 @@ interface MenuItemProps {
   readonly children: ReactNode;
   readonly onSelect: () => void;
   readonly danger?: boolean;
+  /** Why it cannot be chosen: shown below it. */
+  readonly reason?: string | undefined;
 }
 
-export function MenuItem({ icon, children, onSelect, danger = false }: MenuItemProps) {
+const ITEM =
+  "flex min-h-9 cursor-default select-none items-center gap-3 rounded-lg px-3 outline-none data-[highlighted]:bg-hover [&_svg]:size-4.5 [&_svg]:shrink-0";
+
+export function MenuItem({ icon, children, onSelect, danger = false, reason }: MenuItemProps) {
+  const id = useId();
+  if (reason !== undefined) {
+    return (
+      <Base.Item
+        aria-disabled
+        aria-describedby={id}
+        closeOnClick={false}
+        className={classes(ITEM, "max-w-72 items-start py-2 text-soft")}
+      >
+        {icon}
+        <span>
+          {children}
+          <span id={id} className="mt-0.5 block text-sm">
+            {reason}
+          </span>
+        </span>
+      </Base.Item>
+    );
+  }
   return (
-    <Base.Item
-      onClick={onSelect}
-      className={classes(
-        "flex h-9 cursor-default select-none items-center gap-3 rounded-lg px-3 outline-none data-[highlighted]:bg-hover [&_svg]:size-4.5 [&_svg]:shrink-0",
-        danger ? "text-danger" : "[&_svg]:text-soft",
-      )}
-    >
+    <Base.Item onClick={onSelect} className={classes(ITEM, danger ? "text-danger" : "[&_svg]:text-soft")}>
       {icon}
       {children}
     </Base.Item>

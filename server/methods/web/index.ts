@@ -60,11 +60,13 @@ import { editProfile } from "./editProfile.ts";
 import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
+import { getMember } from "./getMember.ts";
 import { getProfile } from "./getProfile.ts";
 import { getStorageUse } from "./getStorageUse.ts";
 import { joinChat } from "./joinChat.ts";
 import { listChats } from "./listChats.ts";
 import { listInvitations } from "./listInvitations.ts";
+import { listInviteLinks } from "./listInviteLinks.ts";
 import { listMembers } from "./listMembers.ts";
 import { listPeople } from "./listPeople.ts";
 import { listSessions } from "./listSessions.ts";
@@ -167,6 +169,8 @@ const OWN = [
   joinChat,
   addMember,
   listMembers,
+  getMember,
+  listInviteLinks,
   transferOwnership,
   getHistory,
   getDifference,

@@ -1,12 +1,9 @@
 /** listMembers: who is in a chat, or who is kept out of it. */
-import type * as Wire from "@heliogram/shared/wire.ts";
-import { canBeEdited } from "../../domain/members/authority.ts";
 import { currentMember } from "../../domain/members/member.ts";
-import { presentMember } from "../../present/members.ts";
 import { View } from "../../present/view.ts";
 import { listMembersOf } from "../../store/members.ts";
-import { chatId, described, int, oneOf, optional } from "../fields.ts";
-import { aboveTarget } from "../members.ts";
+import { chatId, described, int, oneOf, optional, text } from "../fields.ts";
+import { viewMember, type MemberView } from "../member-view.ts";
 import { webMethod } from "../method.ts";
 import { arrayOfSchema, schemas } from "../schemas.ts";
 
@@ -14,12 +11,13 @@ const MAX_LIMIT = 200;
 
 export const listMembers = webMethod({
   name: "listMembers",
-  summary: "Lists the members of a group, or of a channel for its administrators.",
+  summary: "Lists the members of a group, or of a channel for its administrators, with what the person may do to each.",
   effect: "read",
   access: { scope: "chat", rank: "member" },
   fields: {
     chat_id: chatId(),
     filter: described(optional(oneOf("present", "administrators", "restricted", "kicked")), "present by default."),
+    query: described(optional(text({ max: 128 })), "Only those with this in their name or user name."),
     after: described(optional(int()), "Only accounts with an id above this; for the next page."),
     limit: described(optional(int()), "At most this many, 1 to 200; 100 by default."),
   },
@@ -37,16 +35,16 @@ export const listMembers = webMethod({
       },
     ],
   },
-  async run({ tx, actor, chat, member, deps, now, fail }, { filter, after, limit }) {
+  async run({ tx, actor, chat, member, deps, now, fail }, { filter = "present", query, after = 0, limit = 100 }) {
     const hidden = chat.type === "channel" || filter === "kicked" || filter === "restricted";
     if (hidden && member.status !== "creator" && member.status !== "administrator") return fail("CANT_MANAGE");
-    const most = Math.min(MAX_LIMIT, Math.max(1, limit ?? 100));
+    const most = Math.min(MAX_LIMIT, Math.max(1, limit));
     const view = new View(tx, actor, deps.env.fileIds);
-    const shown: Wire.ChatMember[] = [];
-    for (const stored of await listMembersOf(tx, chat.id, filter ?? "present", after ?? 0, most)) {
+    const shown: MemberView[] = [];
+    const wanted = { filter, named: query?.trim() ?? "", after, limit: most, now_s: now };
+    for (const stored of await listMembersOf(tx, deps.db.words, chat.id, wanted)) {
       const each = currentMember(stored, now);
-      const editable = canBeEdited(member, each, await aboveTarget(tx, chat, each), chat.type);
-      shown.push(presentMember(await view.user(each.account_id), each, editable));
+      shown.push(await viewMember(tx, chat, member, each, await view.user(each.account_id), now));
     }
     return shown;
   },

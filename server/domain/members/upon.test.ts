@@ -1,0 +1,58 @@
+/** What is offered to be done to somebody is what would be done: beforehand and after, the rules say the same. */
+import { describe, expect, test } from "vitest";
+import { type Member, memberOf } from "./member.ts";
+import { ALL_RIGHTS, RIGHTS } from "./rights.ts";
+import { deedsUpon } from "./upon.ts";
+
+const NOW = 1_700_000_000;
+const GROUP = { type: "supergroup" } as const;
+const owner = memberOf(1, "creator");
+const member = memberOf(4, "member");
+
+function administrator(account_id: number, rights: number, promoted_by: number): Member {
+  return { ...memberOf(account_id, "administrator"), rights, promoted_by };
+}
+
+describe("what may be done to whom", () => {
+  const first = administrator(2, ALL_RIGHTS, 1);
+  const second = administrator(3, RIGHTS.can_restrict_members, 2);
+
+  test("the owner may do everything to a member that a member is open to", () => {
+    expect(deedsUpon(owner, member, NOW, GROUP, [])).toEqual({
+      restrict: null,
+      ban: null,
+      unban: null,
+      promote: null,
+      demote: null,
+      set_title: "NOT_AN_ADMINISTRATOR",
+      transfer_ownership: null,
+    });
+  });
+
+  test("whoever promoted somebody may undo it; the promoted one may not turn it round", () => {
+    expect(deedsUpon(first, second, NOW, GROUP, [2, 1])).toMatchObject({ ban: null, demote: null, set_title: null });
+    expect(deedsUpon(second, first, NOW, GROUP, [1])).toMatchObject({
+      restrict: "USER_IS_ADMINISTRATOR",
+      ban: "USER_IS_ADMINISTRATOR",
+      demote: "CANT_PROMOTE",
+      transfer_ownership: "OWNER_ONLY",
+    });
+  });
+
+  test("a member hears which right is missing, and that nothing is done to oneself", () => {
+    expect(deedsUpon(member, owner, NOW, GROUP, [])).toMatchObject({ ban: "CANT_RESTRICT", promote: "CANT_PROMOTE" });
+    expect(deedsUpon(first, first, NOW, GROUP, [1])).toMatchObject({
+      ban: "CANT_RESTRICT_SELF",
+      promote: "CANT_PROMOTE_SELF",
+      demote: null,
+    });
+  });
+
+  test("channels have neither restrictions nor titles", () => {
+    expect(deedsUpon(owner, member, NOW, { type: "channel" }, [])).toMatchObject({
+      restrict: "SUPERGROUPS_ONLY",
+      set_title: "SUPERGROUPS_ONLY",
+      ban: null,
+    });
+  });
+});

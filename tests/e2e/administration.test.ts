@@ -1,0 +1,364 @@
+/** Two people and the rights between them: what one takes or gives is on the other's screen at once, and says why. */
+import sharp from "sharp";
+import type { Browser, BrowserContextOptions, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock, type Clock } from "heliogram/ports/clock.ts";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+/** Goes to a page of the panel by its address. */
+async function goTo(screen: Screen, chat_id: number, page = ""): Promise<Locator> {
+  await screen.page.goto(`/chat/${chat_id}/info${page}`);
+  return panelOf(screen);
+}
+
+function panelOf({ page }: Screen): Locator {
+  return page.getByRole("region", { name: "About this chat" });
+}
+
+/** The machine's clock, turned on. */
+function turnedClock(): Clock & { turn(by_ms: number): void } {
+  const machine = systemClock();
+  let turned_ms = 0;
+  return {
+    now: () => machine.now() + turned_ms,
+    after: machine.after,
+    turn: (by_ms) => void (turned_ms += by_ms),
+  };
+}
+
+describe.skipIf(executable === undefined)("administration", () => {
+  const clock = turnedClock();
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let bob: Screen;
+  let team: number;
+  let bobId: number;
+  beforeAll(async () => {
+    t = await startWithClient(undefined, clock);
+    team = t.id("Team");
+    bobId = t.id("bob");
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    bob = await Screen.signIn(browser, t, "bob");
+    await alice.openChat("Team");
+    await bob.openChat("Team");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  test("the head opens the panel, and Back and Escape close it", async () => {
+    await alice.page.getByTitle("About this chat").click();
+    const panel = panelOf(alice);
+    await panel.getByRole("heading", { name: "About this group" }).waitFor();
+    await panel.getByRole("link", { name: "Administrators" }).click();
+    await panel.getByText("Add an administrator").waitFor();
+    await alice.page.goBack();
+    await panel.getByRole("heading", { name: "About this group" }).waitFor();
+    await alice.page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    expect(new URL(alice.page.url()).pathname).toBe(`/chat/${team}`);
+  });
+
+  test("a restriction says why on the other's screen, and its lifting opens the composer again", async () => {
+    await bob.field.waitFor();
+    const panel = await goTo(alice, team, `/member/${bobId}`);
+    await panel.getByRole("button", { name: "Restrict" }).click();
+    await panel.getByRole("switch", { name: "Send messages" }).click();
+    const others = panel.getByRole("switch", { name: "Pin messages" });
+    expect(await others.getAttribute("aria-disabled")).toBe("true");
+    await panel.getByLabel("For how long").selectOption({ label: "1 day" });
+    await panel.getByRole("button", { name: "Save" }).click();
+    await panel.getByText("Change the restriction").waitFor();
+    const note = bob.page.getByText("You cannot write messages here. An administrator has restricted you until");
+    await note.waitFor();
+    expect(await bob.field.count()).toBe(0);
+    const seen = await t.as("alice", "getChatMember", { chat_id: team, user_id: bobId });
+    expect(seen).toMatchObject({ status: "restricted", can_send_messages: false, can_send_photos: true });
+    expect(seen.until_date).toBeGreaterThan(0);
+    await panel.getByRole("button", { name: "Change the restriction" }).click();
+    await panel.getByRole("button", { name: "Lift the restriction" }).click();
+    await bob.field.waitFor();
+    expect(await note.count()).toBe(0);
+  });
+
+  test("a restriction that ends by the clock opens the composer by itself", async () => {
+    const { page } = bob;
+    await page.clock.install();
+    await page.goto(`/chat/${team}`);
+    const until_date = Math.floor(clock.now() / 1000) + 300;
+    await t.as("alice", "restrictChatMember", { chat_id: team, user_id: bobId, permissions: {}, until_date });
+    await page.getByText("You cannot write messages here.").waitFor();
+    clock.turn(301_000);
+    await page.clock.fastForward(303_000);
+    await bob.field.waitFor();
+  });
+
+  test("what is taken from all is explained to each", async () => {
+    const panel = await goTo(alice, team, "/permissions");
+    await panel.getByRole("switch", { name: "Send messages" }).click();
+    await panel.getByRole("button", { name: "Save" }).click();
+    await bob.page.getByText("You cannot write messages here. This group leaves it to administrators.").waitFor();
+    const theirs = await goTo(bob, team, "/permissions");
+    await theirs.getByText("This takes the right to restrict members, which you do not have.").first().waitFor();
+    const own = theirs.getByRole("switch", { name: "Send messages" });
+    // To the browser it can be pressed: whoever does is told why nothing moves.
+    await own.click({ force: true });
+    expect(await own.isChecked()).toBe(false);
+    // A page that is open follows what others change.
+    await panel.getByRole("switch", { name: "Send messages" }).click();
+    await panel.getByRole("button", { name: "Save" }).click();
+    await theirs.getByRole("switch", { name: "Send messages", checked: true }).waitFor();
+  });
+
+  test("a disabled control says why when it has the focus, and to screen readers", async () => {
+    const panel = await goTo(bob, team);
+    const edit = panel.getByRole("button", { name: "Edit the group" });
+    await edit.waitFor();
+    const description = await edit.getAttribute("aria-describedby");
+    expect(await bob.page.locator(`[id="${description}"]`).textContent()).toMatch(
+      /^You cannot change the name, photo and description of this chat\./,
+    );
+    await edit.click({ force: true });
+    await bob.page.getByText("You cannot change the name").filter({ visible: true }).waitFor();
+    await bob.page.keyboard.press("Escape");
+  });
+
+  test("a promotion with a title is a badge everywhere, and opens what it allows", async () => {
+    const theirs = await goTo(bob, team);
+    const panel = await goTo(alice, team, "/administrators");
+    await panel.getByRole("link", { name: "Add an administrator" }).click();
+    await panel.getByRole("link", { name: /Bob/ }).click();
+    await panel.getByLabel("Title").fill("Night watch");
+    for (const name of ["Pin messages", "Manage video chats"]) await panel.getByRole("switch", { name }).click();
+    await panel.getByRole("button", { name: "Save" }).click();
+    await theirs.getByRole("link", { name: /Bob.*Night watch/ }).waitFor();
+    await theirs.getByRole("link", { name: "Edit the group" }).waitFor();
+    expect(await t.as("alice", "getChatMember", { chat_id: team, user_id: bobId })).toMatchObject({
+      status: "administrator",
+      custom_title: "Night watch",
+      is_anonymous: false,
+      can_change_info: true,
+      can_restrict_members: true,
+      can_pin_messages: false,
+      can_promote_members: false,
+    });
+  });
+
+  test("the name, the description and the photo are changed, and are everybody's at once", async () => {
+    const panel = await goTo(bob, team, "/edit");
+    await panel.getByLabel("Name").fill("The team");
+    await panel.getByLabel("Description").fill("Where we talk");
+    await panel.getByRole("button", { name: "Save" }).click();
+    const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#2a7" } })
+      .png()
+      .toBuffer();
+    const hers = await goTo(alice, team);
+    await hers.getByText("Where we talk").waitFor();
+    await hers.getByRole("heading", { name: "The team" }).waitFor();
+    await goTo(bob, team, "/edit");
+    await panel.locator("input[type=file]").setInputFiles({ name: "p.png", mimeType: "image/png", buffer: picture });
+    await hers.locator("img").first().waitFor();
+    await panel.getByRole("button", { name: "Remove the photo" }).click();
+    await hers.locator("img").first().waitFor({ state: "detached" });
+    await t.as("alice", "setChatTitle", { chat_id: team, title: "Team" });
+  });
+
+  test("a ban takes the chat from the other's screen; lifted, a link lets them in again", async () => {
+    await bob.page.goto(`/chat/${team}`);
+    await bob.field.waitFor();
+    const panel = await goTo(alice, team);
+    await panel.getByRole("button", { name: "What to do with Bob" }).click();
+    await alice.page.getByRole("menuitem", { name: "Remove or ban" }).click();
+    const dialog = alice.page.getByRole("dialog", { name: "Remove Bob?" });
+    await dialog.getByLabel("Ban for").selectOption({ label: "For ever" });
+    await dialog.getByRole("button", { name: "Ban" }).click();
+    await bob.page.getByText("This chat is not yours to see").waitFor();
+    await panel.getByRole("link", { name: /Bob/ }).waitFor({ state: "detached" });
+    await panel.getByRole("link", { name: "Banned" }).click();
+    await panel.getByText("banned without an end").waitFor();
+    const link = (await t.as("alice", "createChatInviteLink", { chat_id: team })).invite_link;
+    expect((await t.person("bob", "joinChat", { invite_link: link })).body.reason).toBe("KICKED");
+    await panel.getByRole("button", { name: "Lift the ban of Bob" }).click();
+    await panel.getByText("Nobody is banned.").waitFor();
+    await goTo(alice, team, "/links");
+    await panel.getByRole("button", { name: "Make your link" }).click();
+    const address = await panel.getByRole("textbox", { name: "Your link" }).inputValue();
+    await bob.page.goto(new URL(address).pathname);
+    await bob.page.getByRole("button", { name: "Join" }).click();
+    await bob.field.waitFor();
+  });
+
+  test("a link for a few is counted, and closes", async () => {
+    const panel = await goTo(alice, team, "/links");
+    await panel.getByRole("button", { name: "Make a link" }).click();
+    const dialog = alice.page.getByRole("dialog", { name: "Make a link" });
+    await dialog.getByLabel("Name").fill("For Dave");
+    await dialog.getByLabel("Works for").selectOption({ label: "1 week" });
+    await dialog.getByLabel("How many people").fill("2");
+    await dialog.getByRole("button", { name: "Make the link" }).click();
+    await panel.getByText("0 of 2 have come by it").waitFor();
+    const [made] = await t.as("alice", "listInviteLinks", { chat_id: team });
+    await t.as("dave", "joinChat", { invite_link: made.invite_link });
+    await panel.getByText("1 of 2 have come by it").waitFor();
+    await panel.getByRole("listitem").filter({ hasText: "For Dave" }).getByRole("button", { name: "Close" }).click();
+    await alice.page.getByRole("alertdialog").getByRole("button", { name: "Close the link" }).click();
+    await panel.getByRole("heading", { name: "Closed links" }).waitFor();
+  });
+
+  test("members are added, and counted as they come and go", async () => {
+    const { chat } = await t.as("alice", "createChat", { title: "Small" });
+    const panel = await goTo(alice, chat.id, "/add");
+    await panel.getByRole("searchbox").fill("carl");
+    await panel.getByRole("button", { name: "Add Carla" }).click();
+    await panel.getByText("in the chat").waitFor();
+    await panel.getByRole("link", { name: "Back" }).click();
+    await panel.getByText("2 members").waitFor();
+    await t.as("carla", "leaveChat", { chat_id: chat.id });
+    await panel.getByText("1 member", { exact: true }).waitFor();
+  });
+
+  test("the chat changes its owner", async () => {
+    const { chat } = await t.as("alice", "createChat", { title: "Heirloom" });
+    await t.as("alice", "addMember", { chat_id: chat.id, user_id: bobId });
+    const theirs = await goTo(bob, chat.id);
+    await theirs.getByRole("link", { name: /Alice.*Owner/ }).waitFor();
+    const panel = await goTo(alice, chat.id, `/member/${bobId}`);
+    await panel.getByRole("button", { name: "Transfer ownership" }).click();
+    await alice.page.getByRole("alertdialog").getByRole("button", { name: "Transfer" }).click();
+    await panel.getByText("Owner", { exact: true }).waitFor();
+    await theirs.getByRole("link", { name: /Bob.*Owner/ }).waitFor();
+    await theirs.getByRole("link", { name: /Alice.*Administrator/ }).waitFor();
+    // Whoever gave it away hears why they cannot take the new owner's rights.
+    const ban = panel.getByRole("button", { name: "Remove or ban" });
+    expect(await ban.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("leaving asks first", async () => {
+    const { chat } = await t.as("alice", "createChat", { title: "Short-lived" });
+    const panel = await goTo(alice, chat.id);
+    await panel.getByRole("button", { name: "Leave the group" }).click();
+    const alert = alice.page.getByRole("alertdialog");
+    await alert.getByText("You own this chat.").waitFor();
+    await alert.getByRole("button", { name: "Leave" }).click();
+    await alice.page.getByRole("link", { name: "Short-lived" }).waitFor({ state: "detached" });
+  });
+
+  test("somebody is blocked, and unblocked from the composer's place", async () => {
+    await t.as("alice", "openChat", { user_id: bobId });
+    const panel = await goTo(alice, bobId);
+    await panel.getByRole("button", { name: "Block" }).click();
+    await alice.page.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+    await bob.page.goto(`/chat/${t.id("alice")}`);
+    await bob.page.getByText("Your messages are not received here.").waitFor();
+    await alice.page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
+    await alice.page.getByRole("button", { name: "Unblock" }).click();
+    await alice.field.waitFor();
+    await bob.field.waitFor();
+  });
+
+  test("nothing of it made a console complain", () => {
+    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  });
+});
+
+describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>([
+  ["light", { colorScheme: "light", viewport: { width: 1440, height: 900 } }],
+  ["dark", { colorScheme: "dark", viewport: { width: 1440, height: 900 } }],
+  ["on a phone", { viewport: { width: 390, height: 780 }, hasTouch: true }],
+])("axe finds nothing in the panel, %s:", (_name, options) => {
+  let browser: Browser;
+  let t: TestService;
+  let owner: Screen;
+  let member: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    const chat_id = t.id("Team");
+    const until_date = Math.floor(systemClock().now() / 1000) + 7200;
+    await t.as("alice", "setChatDescription", { chat_id, description: "Where we talk" });
+    await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_restrict_members: true });
+    const carla = t.id("carla");
+    await t.as("alice", "restrictChatMember", { chat_id, user_id: carla, permissions: {}, until_date });
+    await t.as("alice", "banChatMember", { chat_id, user_id: t.id("dave") });
+    await t.as("alice", "exportChatInviteLink", { chat_id });
+    await t.as("alice", "createChatInviteLink", {
+      chat_id,
+      name: "For a few",
+      member_limit: 2,
+      expire_date: until_date,
+    });
+    await t.as("alice", "openChat", { user_id: t.id("bob") });
+    browser = await launch(executable!);
+    owner = await Screen.signIn(browser, t, "alice", { ...options, reducedMotion: "reduce" });
+    member = await Screen.signIn(browser, t, "carla", { ...options, reducedMotion: "reduce" });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  test.each([
+    ["the overview", "", "Where we talk"],
+    ["editing", "/edit", "Choose a photo"],
+    ["permissions", "/permissions", "What may members do?"],
+    ["administrators", "/administrators", "Owner"],
+    ["choosing one", "/administrators/add", "Carla"],
+    ["restricted members", "/restricted", "Carla"],
+    ["banned", "/banned", "Dave"],
+    ["links", "/links", "For a few"],
+    ["adding", "/add", "Bob"],
+    ["a member", "/member/bob", "Send a message"],
+    ["rights", "/member/bob/rights", "What may they do?"],
+    ["a restriction", "/member/carla/restrict", "Lift the restriction"],
+  ])("%s", async (_what, path, words) => {
+    const place = path.replace(/bob|carla/, (name) => String(t.id(name)));
+    const panel = await goTo(owner, t.id("Team"), place);
+    await panel.getByText(words).first().waitFor();
+    expect(await owner.violations()).toEqual([]);
+  });
+
+  test.each([
+    ["the overview", "", "Edit the group"],
+    ["permissions", "/permissions", "What may members do?"],
+    ["links", "/links", "Your link"],
+    ["a member", "/member/bob", "Remove or ban"],
+    ["rights", "/member/bob/rights", "What may they do?"],
+  ])("%s to whom much is refused", async (_what, path, words) => {
+    const panel = await goTo(member, t.id("Team"), path.replace("bob", String(t.id("bob"))));
+    await panel.getByText(words).first().waitFor();
+    expect(await member.violations()).toEqual([]);
+  });
+
+  test("menus and dialogs with reasons in them", async () => {
+    const panel = await goTo(member, t.id("Team"));
+    // What comes late moves what is below it, away from the pointer.
+    await panel.getByText("Where we talk").waitFor();
+    await panel.getByRole("button", { name: "Edit the group" }).click({ force: true });
+    await member.page.getByText("You cannot change the name").filter({ visible: true }).waitFor();
+    expect(await member.violations()).toEqual([]);
+    await member.page.keyboard.press("Escape");
+    await panel.getByRole("button", { name: "What to do with Bob" }).click();
+    await member.page.getByRole("menuitem", { name: "Remove or ban" }).waitFor();
+    expect(await member.violations()).toEqual([]);
+    const hers = await goTo(owner, t.id("Team"));
+    await hers.getByRole("button", { name: "What to do with Bob" }).click();
+    await owner.page.getByRole("menuitem", { name: "Remove or ban" }).click();
+    await owner.page.getByRole("dialog").getByLabel("Ban for").selectOption("date");
+    expect(await owner.violations()).toEqual([]);
+  });
+
+  test("a person, and a bot", async () => {
+    const person = await goTo(owner, t.id("bob"));
+    await person.getByRole("button", { name: "Block" }).waitFor();
+    expect(await owner.violations()).toEqual([]);
+    await goTo(owner, t.id("echo_bot"));
+    await person.getByText("In groups, it gets only commands").waitFor();
+    expect(await owner.violations()).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+/** The list of chats and the buttons of bots in the web client. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+const PATIENT = { timeout: 8000 };
+
+describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
+  let browser: Browser;
+  let t: TestService;
+  let bob: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    for (const who of ["alice", "carla"]) await t.as("bob", "openChat", { user_id: t.id(who) });
+    await t.as("bob", "openChat", { user_id: t.id("echo_bot") });
+    browser = await launch(executable!);
+    bob = await Screen.signIn(browser, t, "bob", { permissions: ["clipboard-read", "clipboard-write"] });
+    bob.page.setDefaultTimeout(10_000);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const named = (name: string | RegExp) =>
+    bob.page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name });
+  const link = (name: string) => bob.page.locator(`a[data-chat="${t.id(name)}"]`);
+  const item = async (title: string, name: string) => {
+    await link(title).click({ button: "right" });
+    await bob.page.getByRole("menuitem", { name, exact: true }).click();
+  };
+  const row = async (title: string): Promise<Json> =>
+    (await t.as("bob", "listChats")).chats.find(({ chat }: Json) => chat.title === title || chat.first_name === title);
+
+  test("a mention has a badge of its own, and a way to it", async () => {
+    await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "@bob come here" });
+    for (let n = 0; n < 60; n++) await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: `More ${n}` });
+    await named(/Team.*1 mention of you.*6\d unread messages/).waitFor();
+    expect(await bob.violations()).toEqual([]);
+    await expect.poll(() => bob.page.title()).toMatch(/^\(6\d\) Heliogram$/);
+    await bob.page.locator("link[rel=icon][href^='blob:']").waitFor({ state: "attached" });
+    await bob.openChat("Team");
+    await bob.page.getByRole("button", { name: "To the next mention of you" }).click();
+    await bob.message(/@bob come here/).waitFor();
+    await named(/Team.*mention/).waitFor({ state: "detached" });
+  });
+
+  test("a chat is muted, pinned and marked from its menu, by the keyboard too", async () => {
+    await item("alice", "Pin");
+    await expect.poll(() => named(/./).first().textContent()).toContain("Alice");
+    await item("carla", "Mute");
+    await link("carla").getByRole("img", { name: "Muted" }).waitFor();
+    const title = await bob.page.title();
+    await t.as("carla", "sendMessage", { chat_id: t.id("bob"), text: "Psst" });
+    await named(/Carla.*1 unread message/).waitFor();
+    expect(await bob.page.title()).toBe(title);
+    await link("alice").focus();
+    await bob.page.keyboard.press("Shift+F10");
+    await bob.page.getByRole("menuitem", { name: "Mark as unread" }).waitFor();
+    expect(await bob.violations()).toEqual([]);
+    await bob.page.getByRole("menuitem", { name: "Mark as unread" }).click();
+    await link("alice").getByRole("img", { name: "Marked as unread" }).waitFor();
+    await link("alice").click();
+    await expect.poll(async () => (await row("Alice")).settings.is_marked_unread).toBe(false);
+    await item("carla", "Mark as read");
+    await expect.poll(async () => (await row("Carla")).unread_count).toBe(0);
+  });
+
+  test("the archive takes a chat out of the list and gives it back", async () => {
+    await item("carla", "Archive");
+    await link("carla").waitFor({ state: "detached" });
+    await bob.page.getByRole("button", { name: "Archive" }).click();
+    await link("carla").waitFor();
+    expect(await bob.violations()).toEqual([]);
+    await item("carla", "Take out of the archive");
+    await bob.page.getByRole("button", { name: "Archive" }).waitFor({ state: "detached" });
+    await link("alice").waitFor();
+    await link("carla").waitFor();
+  });
+
+  test("a link starts a bot with what it is told; the bot is stopped and started again", async () => {
+    await bob.page.goto("/@echo_bot?start=hello-1");
+    await bob.page.getByRole("button", { name: "Start the bot" }).click();
+    await bob.message("You, /start hello-1").waitFor();
+    const told = await t.updates("echo_bot");
+    expect(told.at(-1).message.text).toBe("/start hello-1");
+    await bob.page.getByRole("button", { name: "What to do with this chat" }).click();
+    await bob.page.getByRole("menuitem", { name: "Stop and block the bot" }).click();
+    expect(await bob.violations()).toEqual([]);
+    await bob.page.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+    await bob.page.getByRole("button", { name: "Restart the bot" }).waitFor();
+    const refused = await t.bot("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "Are you there?" });
+    expect(refused.status).toBe(403);
+    await bob.page.getByRole("button", { name: "Restart the bot" }).click();
+    await bob.field.waitFor();
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "Welcome back" });
+    await bob.message("Echo, Welcome back").waitFor();
+  });
+
+  test("a button copies its text", async () => {
+    const inline_keyboard = [[{ text: "Copy the code", copy_text: { text: "ABC-123" } }]];
+    await t.ok("echo_bot", "sendMessage", {
+      chat_id: t.id("bob"),
+      text: "Your code",
+      reply_markup: { inline_keyboard },
+    });
+    await bob.page.getByRole("button", { name: "Copy the code" }).click();
+    await bob.page.getByText("Copied: ABC-123").waitFor();
+    expect(await bob.page.evaluate("navigator.clipboard.readText()")).toBe("ABC-123");
+    // A notice is faint while it comes.
+    await expect.poll(() => bob.violations(), PATIENT).toEqual([]);
+  });
+
+  test("a reply keyboard of one use goes away, and a bot says what stands in the field", async () => {
+    const keyboard = { keyboard: [["Left", "Right"]], one_time_keyboard: true, input_field_placeholder: "Which way?" };
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "Where to?", reply_markup: keyboard });
+    await bob.page.getByPlaceholder("Which way?").waitFor();
+    const group = bob.page.getByRole("group", { name: "Keyboard of the bot" });
+    await group.getByRole("button", { name: "Left" }).waitFor();
+    expect(await bob.violations()).toEqual([]);
+    await group.getByRole("button", { name: "Left" }).click();
+    await bob.message("You, Left").waitFor();
+    await group.waitFor({ state: "detached" });
+    await bob.page.getByRole("button", { name: "Show the keyboard" }).click();
+    await group.getByRole("button", { name: "Right" }).waitFor();
+    const asks = { force_reply: true, input_field_placeholder: "Your name" };
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "Who are you?", reply_markup: asks });
+    await bob.page.getByPlaceholder("Your name").waitFor();
+    await bob.page.getByText("Reply to Echo", { exact: true }).waitFor();
+    await bob.write("Bob");
+    await bob.message("You, in reply to Echo, Bob").waitFor();
+  });
+
+  test("somebody is blocked and unblocked", async () => {
+    await link("carla").click();
+    await bob.page.getByRole("heading", { level: 1, name: "Carla" }).waitFor();
+    await bob.page.getByRole("button", { name: "What to do with this chat" }).click();
+    await bob.page.getByRole("menuitem", { name: "Block" }).click();
+    await bob.page.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+    const unblock = bob.page.getByRole("button", { name: "Unblock" });
+    await unblock.waitFor();
+    const refused = await t.person("carla", "sendMessage", { chat_id: t.id("bob"), text: "Hello?" });
+    expect(refused.status).toBe(403);
+    await unblock.click();
+    await bob.field.waitFor();
+    await t.as("carla", "sendMessage", { chat_id: t.id("bob"), text: "Hello again" });
+    await bob.message("Carla, Hello again").waitFor();
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect(bob.faults).toEqual([]);
+  });
+});

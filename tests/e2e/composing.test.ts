@@ -1,0 +1,183 @@
+/** Writing in the web client: marks, menus, drafts on two screens of one person, long texts. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+/** Drafts are told when writing pauses. */
+const PATIENT = { timeout: 8000 };
+
+describe.skipIf(executable === undefined)("writing", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let other: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    await t.ok("echo_bot", "setMyCommands", {
+      commands: [
+        { command: "start", description: "Begin" },
+        { command: "weather", description: "What it is like outside" },
+      ],
+    });
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    other = await alice.again(browser, t);
+    for (const screen of [alice, other]) screen.page.setDefaultTimeout(10_000);
+    await alice.openChat("Team");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const last = async (): Promise<Json> =>
+    (await t.as("alice", "getHistory", { chat_id: t.id("Team"), limit: 1 })).messages[0];
+
+  test("what is typed as Markdown is said as entities", async () => {
+    await alice.write("so **very** `plain`");
+    await alice.message("You, so very plain").waitFor();
+    await alice.message("You, so very plain").getByText("very", { exact: true }).waitFor();
+    await expect
+      .poll(async () => (await last()).entities)
+      .toEqual([
+        { type: "bold", offset: 3, length: 4 },
+        { type: "code", offset: 8, length: 5 },
+      ]);
+  });
+
+  test("shortcuts and the toolbar put marks around what is selected, and the browser undoes them", async () => {
+    await alice.field.fill("one two");
+    await alice.field.press("Shift+ArrowLeft");
+    await alice.field.press("Control+Shift+ArrowLeft");
+    await alice.field.press("Control+b");
+    expect(await alice.field.inputValue()).toBe("one **two**");
+    await alice.page.getByRole("toolbar", { name: "Formatting" }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.getByRole("button", { name: "Italic (Ctrl I)" }).click();
+    expect(await alice.field.inputValue()).toBe("one ***two***");
+    await alice.field.press("Control+z");
+    expect(await alice.field.inputValue()).toBe("one **two**");
+    await alice.field.press("Control+k");
+    expect(await alice.field.inputValue()).toBe("one **[two]()**");
+    await alice.page.keyboard.type("https://example.org/");
+    await alice.field.press("Enter");
+    await expect
+      .poll(async () => (await last()).entities)
+      .toEqual([
+        { type: "bold", offset: 4, length: 3 },
+        { type: "text_link", offset: 4, length: 3, url: "https://example.org/" },
+      ]);
+  });
+
+  test("changing a message shows what one would have typed", async () => {
+    await alice.field.press("ArrowUp");
+    expect(await alice.field.inputValue()).toBe("one **[two](https://example.org/)**");
+    await alice.field.press("Escape");
+    expect(await alice.field.inputValue()).toBe("");
+  });
+
+  test("@ finds members by the keyboard alone", async () => {
+    await alice.field.pressSequentially("hi @ca");
+    await alice.page.getByRole("option", { name: /Carla/ }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.field.press("Enter");
+    expect(await alice.field.inputValue()).toBe("hi @carla ");
+    await alice.field.press("Enter");
+    await expect.poll(async () => (await last()).entities).toEqual([{ type: "mention", offset: 3, length: 6 }]);
+  });
+
+  test("/ offers the commands of the bots, and sends one", async () => {
+    await alice.openChat("Echo");
+    await alice.page.getByRole("button", { name: "Commands of the bots" }).click();
+    await alice.page.getByRole("option", { name: /\/weather.*outside/ }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.field.pressSequentially("we");
+    await expect.poll(() => alice.page.getByRole("option").count()).toBe(1);
+    await alice.field.press("Escape");
+    expect(await alice.page.getByRole("option").count()).toBe(0);
+    await alice.field.fill("");
+    await alice.field.fill("/w");
+    await alice.field.press("Enter");
+    await alice.message("You, /weather").waitFor();
+    expect(await alice.field.inputValue()).toBe("");
+    await alice.openChat("Team");
+    await alice.field.fill("/");
+    await alice.page.getByText("Echo sees only commands, mentions and replies to it.").waitFor();
+    await alice.page.getByRole("option", { name: /\/weather/ }).click();
+    await alice.message("You, /weather@echo_bot").waitFor();
+  });
+
+  test("emoji come by their names and from the picker", async () => {
+    await alice.field.pressSequentially(":tada");
+    await alice.page.getByRole("option", { name: ":tada:" }).waitFor();
+    await alice.field.press("Tab");
+    expect(await alice.field.inputValue()).toBe("🎉 ");
+    await alice.field.pressSequentially(":+1:");
+    await expect.poll(() => alice.field.inputValue()).toMatch(/^🎉 👍/u);
+    await alice.page.getByRole("button", { name: "Emoji" }).click();
+    await alice.page.getByRole("searchbox", { name: "Search emoji" }).fill("octopus");
+    await alice.page.getByRole("gridcell", { name: "Octopus" }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.keyboard.press("Enter");
+    await expect.poll(() => alice.field.inputValue()).toMatch(/🐙$/u);
+    await alice.field.fill("");
+  });
+
+  test("a draft is there on the person's other screen, and gone when it is sent", async () => {
+    await other.openChat("Team");
+    await alice.field.fill("Half a **thought**");
+    await expect.poll(() => other.field.inputValue(), PATIENT).toBe("Half a **thought**");
+    await other.field.fill("A whole thought");
+    await expect.poll(() => alice.field.inputValue(), PATIENT).toBe("A whole thought");
+    await other.openChat("Echo");
+    await other.page.getByRole("link", { name: /Team.*Draft: A whole thought/ }).waitFor();
+    expect(await other.violations()).toEqual([]);
+    await alice.field.press("Enter");
+    await other.page.getByRole("link", { name: /Team.*Draft/ }).waitFor({ state: "detached" });
+    expect((await t.as("alice", "listChats")).chats.some(({ settings }: Json) => settings.draft)).toBe(false);
+  });
+
+  test("a draft written offline is kept, and told when the line is back", async () => {
+    await alice.page.context().setOffline(true);
+    await alice.page.getByText("You are offline.").waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.field.fill("Written in a tunnel");
+    await alice.page.context().setOffline(false);
+    const saved = async () =>
+      (await t.as("alice", "listChats")).chats.find(({ chat }: Json) => chat.title === "Team").settings.draft?.text;
+    await expect.poll(saved, PATIENT).toBe("Written in a tunnel");
+    await alice.field.fill("");
+    await expect.poll(saved, PATIENT).toBeUndefined();
+  });
+
+  test("a text that is too long goes off in parts, cut between words; an edit says how much too long it is", async () => {
+    await alice.field.fill("word ".repeat(900));
+    await alice.page.getByText("Will be sent as 2 messages").waitFor();
+    await alice.field.press("Enter");
+    const texts = async () =>
+      (await t.as("alice", "getHistory", { chat_id: t.id("Team"), limit: 2 })).messages.map(
+        ({ text }: Json) => text.length,
+      );
+    await expect.poll(texts).toEqual([4094, 404]);
+    await alice.field.press("ArrowUp");
+    await alice.field.fill("x".repeat(4100));
+    await alice.page.getByText("4 characters too long").waitFor();
+    await alice.field.press("Enter");
+    await alice.page.getByText("This is 4 characters too long to be saved.").waitFor();
+    await alice.field.press("Escape");
+  });
+
+  test("a message can be sent without a sound", async () => {
+    await alice.field.fill("Shh");
+    await alice.page.getByRole("button", { name: "Send", exact: true }).click({ button: "right" });
+    await alice.page.getByRole("menuitem", { name: "Send without a sound" }).click();
+    await expect.poll(last).toMatchObject({ text: "Shh", is_silent: true });
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect([...alice.faults, ...other.faults]).toEqual([]);
+  });
+});

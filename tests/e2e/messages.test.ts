@@ -1,0 +1,147 @@
+/** What is done with messages in the web client: choosing, forwarding, pinning, linking, searching, who has read them. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+describe.skipIf(executable === undefined)("messages", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  const ids: number[] = [];
+  beforeAll(async () => {
+    t = await startWithClient();
+    for (let n = 1; n <= 120; n++) {
+      const text = n % 40 === 0 ? `Milestone ${n}` : `Line ${n}`;
+      ids[n] = (await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text })).message_id;
+    }
+    await t.as("alice", "readMessages", { chat_id: t.id("Team"), message_id: ids[120] });
+    await t.as("alice", "openChat", { user_id: t.id("bob") });
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    alice.page.setDefaultTimeout(10_000);
+    await alice.openChat("Team");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const menu = async (words: string, item: string) => {
+    await alice.message(words).click({ button: "right" });
+    await alice.page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+
+  test("messages are chosen by the keyboard and forwarded to several chats", async () => {
+    await alice.message("Bob, Line 119").focus();
+    await alice.page.keyboard.press("Space");
+    await alice.page.keyboard.press("ArrowUp");
+    await alice.page.keyboard.press("Space");
+    await alice.page.getByRole("toolbar", { name: "Chosen messages" }).getByText("2 messages").waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.getByRole("button", { name: "Forward" }).click();
+    const dialog = alice.page.getByRole("dialog", { name: "Forward to" });
+    await dialog.getByRole("checkbox", { name: "Bob" }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await dialog.getByRole("searchbox").fill("ech");
+    await expect.poll(() => dialog.getByRole("checkbox", { name: "Bob" }).count()).toBe(0);
+    await dialog.getByRole("checkbox", { name: "Echo" }).check();
+    await dialog.getByRole("searchbox").fill("");
+    await dialog.getByRole("checkbox", { name: "Bob" }).check();
+    await dialog.getByRole("button", { name: "Forward 2 messages" }).click();
+    await alice.page.getByText("Forwarded", { exact: true }).waitFor();
+    for (const name of ["bob", "echo_bot"]) {
+      const { messages } = await t.as("alice", "getHistory", { chat_id: t.id(name), limit: 2 });
+      expect(messages.map(({ text }: Json) => text)).toEqual(["Line 118", "Line 119"]);
+      expect(messages[0].forward_origin.sender_user.id).toBe(t.id("bob"));
+    }
+    expect(await alice.page.getByRole("toolbar", { name: "Chosen messages" }).count()).toBe(0);
+  });
+
+  test("Escape lets go of what is chosen; chosen messages of one's own are deleted together", async () => {
+    await menu("Bob, Line 117", "Choose");
+    await alice.page.keyboard.press("Escape");
+    await alice.page.getByRole("toolbar", { name: "Chosen messages" }).waitFor({ state: "detached" });
+    for (const words of ["Mine 1", "Mine 2"]) await alice.write(words);
+    await alice.message(/^You, Mine 2.*(?<!sending)$/).waitFor();
+    await menu("You, Mine 1", "Choose");
+    await alice.message("You, Mine 2").click();
+    await alice.page.getByRole("button", { name: "Delete", exact: true }).click();
+    await alice.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await alice.message("You, Mine 2").waitFor({ state: "detached" });
+    await alice.message("You, Mine 1").waitFor({ state: "detached" });
+  });
+
+  test("pins stand on top and are walked through", async () => {
+    const bar = alice.page.getByRole("region", { name: "Pinned messages" });
+    await menu("Bob, Milestone 120", "Pin");
+    await bar.getByText("Milestone 120").waitFor();
+    for (const n of [40, 80]) {
+      await t.as("alice", "pinChatMessage", { chat_id: t.id("Team"), message_id: ids[n] });
+    }
+    await bar.getByText("Milestone 80").or(bar.getByText("Milestone 40")).first().waitFor();
+    await expect.poll(() => bar.getByText(/Pinned message 3/).count()).toBe(1);
+    expect(await alice.violations()).toEqual([]);
+    const seen: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const words = (await bar.getByText(/Milestone/).textContent())!;
+      seen.push(words);
+      await bar.getByRole("button").first().click();
+      await alice.message(`Bob, ${words}`).waitFor();
+      await expect.poll(() => alice.message(`Bob, ${words}`).isVisible()).toBe(true);
+    }
+    expect(seen.toSorted()).toEqual(["Milestone 120", "Milestone 40", "Milestone 80"]);
+    for (let left = 3; left > 0; left--) {
+      await bar.getByRole("button", { name: "Unpin this message" }).click();
+      await expect
+        .poll(async () => (await t.as("bob", "getPinnedMessages", { chat_id: t.id("Team") })).length)
+        .toBe(left - 1);
+    }
+    await bar.waitFor({ state: "detached" });
+  });
+
+  test("a link leads to its message", async () => {
+    await alice.page.goto(`/@team?message=${ids[7]}`);
+    await alice.message("Bob, Line 7,").waitFor();
+    await expect.poll(() => alice.page.url()).toMatch(/\/chat\/-\d+$/);
+    expect(await alice.message("Bob, Line 7,").isVisible()).toBe(true);
+  });
+
+  test("words are found in the chat, and from anywhere", async () => {
+    await alice.page.getByRole("button", { name: "What to do with this chat" }).click();
+    await alice.page.getByRole("menuitem", { name: "Search in this chat" }).click();
+    await alice.page.getByRole("searchbox", { name: "Search in this chat" }).fill("milestone");
+    await alice.page.getByText("1 of 3").waitFor();
+    await alice.message("Bob, Milestone 120").waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.keyboard.press("Enter");
+    await alice.page.getByText("2 of 3").waitFor();
+    await alice.message("Bob, Milestone 80").waitFor();
+    await alice.page.keyboard.press("Escape");
+    await alice.page.keyboard.press("Control+k");
+    await alice.page.getByRole("combobox").fill("Line 33");
+    await alice.page.getByRole("option", { name: /Team.*Bob: Line 33/ }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.keyboard.press("Enter");
+    await alice.message("Bob, Line 33,").waitFor();
+  });
+
+  test("one sees who has read one's message", async () => {
+    await alice.page.getByRole("button", { name: "To the newest message" }).click();
+    await alice.write("Read me");
+    await alice.message(/^You, Read me.*(?<!sending)$/).waitFor();
+    const { message_id } = (await t.as("alice", "getHistory", { chat_id: t.id("Team"), limit: 1 })).messages[0];
+    await t.as("carla", "readMessages", { chat_id: t.id("Team"), message_id });
+    await alice.message("You, Read me").click({ button: "right" });
+    await alice.page.getByRole("menuitem", { name: "Read by 1 person" }).click();
+    await alice.page.getByRole("dialog", { name: "Read by" }).getByText("Carla").waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.keyboard.press("Escape");
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect(alice.faults).toEqual([]);
+  });
+});

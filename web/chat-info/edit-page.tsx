@@ -1,0 +1,88 @@
+/** Changes what a group or channel is called, what it is about, and its picture. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useId } from "react";
+import { useClient } from "../client/context.tsx";
+import { FormFault } from "../forms/form-fault.tsx";
+import { useForm } from "../forms/use-form.ts";
+import { titleOf } from "../model/names.ts";
+import { useWhyNot } from "../rights/use-why-not.ts";
+import { Button } from "../ui/button.tsx";
+import { Field, TextArea } from "../ui/field.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Hint, Panel } from "./panel.tsx";
+import { PhotoRow } from "./photo-row.tsx";
+import { useChatInfo } from "./queries.ts";
+import { useRow } from "./row-context.ts";
+import { useLeavePage } from "./use-leave-page.ts";
+
+export function EditPage() {
+  const { t } = useLingui();
+  const row = useRow();
+  const { chat, can } = row;
+  const whyNot = useWhyNot();
+  const form = useId();
+  const info = useChatInfo(chat.id).data;
+  const title = chat.type === "channel" ? t`Edit the channel` : t`Edit the group`;
+  if (can?.change_info) {
+    return (
+      <Panel title={title} above="overview">
+        <Hint>{whyNot(can.change_info, row)}</Hint>
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title={title}
+      above="overview"
+      foot={
+        <Button type="submit" form={form} className="w-full">
+          <Trans>Save</Trans>
+        </Button>
+      }
+    >
+      <PhotoRow />
+      {info ? (
+        <EditForm key={`${titleOf(chat)}/${info.description}`} id={form} description={info.description ?? ""} />
+      ) : (
+        <Skeleton className="h-40 rounded-2xl" />
+      )}
+    </Panel>
+  );
+}
+
+function EditForm({ id, description }: { readonly id: string; readonly description: string }) {
+  const { t } = useLingui();
+  const { chat } = useRow();
+  const { api } = useClient();
+  const leave = useLeavePage();
+  const before = titleOf(chat);
+  const form = useForm(async (fields) => {
+    const chat_id = chat.id;
+    const title = (fields.title ?? "").trim();
+    const about = (fields.description ?? "").trim();
+    if (title !== before) await api.call("setChatTitle", { chat_id, title });
+    if (about !== description) await api.call("setChatDescription", { chat_id, description: about });
+    leave();
+  });
+  return (
+    <form id={id} onSubmit={form.onSubmit} className="flex flex-col gap-4 rounded-2xl bg-surface p-5">
+      <Field
+        label={t`Name`}
+        name="title"
+        required
+        maxLength={128}
+        defaultValue={before}
+        dir="auto"
+        autoComplete="off"
+      />
+      <TextArea
+        label={t`Description`}
+        name="description"
+        maxLength={255}
+        defaultValue={description}
+        hint={t`Everybody who can see the chat can read it.`}
+      />
+      <FormFault fault={form.fault} />
+    </form>
+  );
+}

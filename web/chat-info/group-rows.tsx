@@ -1,0 +1,81 @@
+/** The ways from the overview of a group or channel to what can be changed about it. */
+import { Trans } from "@lingui/react/macro";
+import { Ban, KeyRound, Link as LinkIcon, Pencil, ShieldCheck, UserX } from "lucide-react";
+import { useFormat } from "../i18n/format.ts";
+import { EIGHT, eightOf } from "../model/permissions.ts";
+import { useWhyNot } from "../rights/use-why-not.ts";
+import { Row } from "../ui/row.tsx";
+import { Card } from "./panel.tsx";
+import { useChatInfo } from "./queries.ts";
+import { useRow } from "./row-context.ts";
+
+export function GroupRows() {
+  const row = useRow();
+  const whyNot = useWhyNot();
+  const { chat, can } = row;
+  const params = { chatId: chat.id };
+  const all = useChatInfo(chat.id).data?.permissions;
+  const reason = (refusal: string | null | undefined) => (refusal ? whyNot(refusal, row, all) : undefined);
+  const isGroup = chat.type === "supergroup";
+  return (
+    <Card>
+      <Row
+        icon={<Pencil aria-hidden />}
+        link={{ to: "/chat/$chatId/info/edit", params }}
+        reason={reason(can?.change_info)}
+      >
+        {isGroup ? <Trans>Edit the group</Trans> : <Trans>Edit the channel</Trans>}
+      </Row>
+      {isGroup && (
+        <Row
+          icon={<KeyRound aria-hidden />}
+          link={{ to: "/chat/$chatId/info/permissions", params }}
+          note={<PermissionCount />}
+        >
+          <Trans>Permissions of members</Trans>
+        </Row>
+      )}
+      <Row icon={<ShieldCheck aria-hidden />} link={{ to: "/chat/$chatId/info/administrators", params }}>
+        <Trans>Administrators</Trans>
+      </Row>
+      <Row
+        icon={<LinkIcon aria-hidden />}
+        link={{ to: "/chat/$chatId/info/links", params }}
+        reason={reason(can?.invite_users)}
+      >
+        <Trans>Invite links</Trans>
+      </Row>
+      {isGroup && (
+        <Row
+          icon={<UserX aria-hidden />}
+          link={{ to: "/chat/$chatId/info/restricted", params }}
+          reason={reason(can?.manage_chat)}
+        >
+          <Trans>Restricted members</Trans>
+        </Row>
+      )}
+      <Row
+        icon={<Ban aria-hidden />}
+        link={{ to: "/chat/$chatId/info/banned", params }}
+        reason={reason(can?.manage_chat)}
+      >
+        <Trans>Banned</Trans>
+      </Row>
+    </Card>
+  );
+}
+
+function PermissionCount() {
+  const { chat } = useRow();
+  const format = useFormat();
+  const permissions = useChatInfo(chat.id).data?.permissions;
+  if (!permissions) return null;
+  const eight = eightOf(permissions);
+  const given = format.count(EIGHT.filter((name) => eight[name]).length);
+  const all = format.count(EIGHT.length);
+  return (
+    <Trans>
+      {given} of {all}
+    </Trans>
+  );
+}

@@ -1,0 +1,32 @@
+/** The panel beside an open chat, or in its place: its pages, and what keeps them as things stand. */
+import { useLingui } from "@lingui/react/macro";
+import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import type { KeyboardEvent } from "react";
+import { useClientState } from "../client/context.tsx";
+import { RowContext } from "./row-context.ts";
+import { useLive } from "./use-live.ts";
+
+export function InfoPane() {
+  const { t } = useLingui();
+  const { chatId = 0 } = useParams({ strict: false });
+  const row = useClientState((state) => state.chats?.[chatId]);
+  const navigate = useNavigate();
+  useLive(chatId);
+  if (!row) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void navigate({ to: "/chat/$chatId", params: { chatId } });
+  };
+  return (
+    <section
+      aria-label={t`About this chat`}
+      className="absolute inset-0 z-20 flex flex-col bg-canvas xl:static xl:w-96 xl:shrink-0 xl:border-s xl:border-line"
+      onKeyDown={onKeyDown}
+    >
+      <RowContext value={row}>
+        <Outlet />
+      </RowContext>
+    </section>
+  );
+}

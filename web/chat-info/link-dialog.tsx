@@ -1,0 +1,79 @@
+/** Makes one more invite link: with a name, an end, a number of people. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useClient } from "../client/context.tsx";
+import { FormFault } from "../forms/form-fault.tsx";
+import { useForm } from "../forms/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { chatKey } from "./queries.ts";
+import { useRow } from "./row-context.ts";
+import { UntilField } from "./until-field.tsx";
+
+interface LinkDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const MOST_PEOPLE = 99_999;
+
+export function LinkDialog({ open, onClose }: LinkDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog open={open} onClose={onClose} title={t`Make a link`}>
+      <LinkForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
+  const { t } = useLingui();
+  const { chat } = useRow();
+  const { api } = useClient();
+  const queries = useQueryClient();
+  const [until, setUntil] = useState<number | undefined>(0);
+  const form = useForm(async ({ name = "", limit = "" }) => {
+    const people = Number(limit);
+    await api.call("createChatInviteLink", {
+      chat_id: chat.id,
+      ...(name.trim() === "" ? {} : { name: name.trim() }),
+      ...(until ? { expire_date: until } : {}),
+      ...(people > 0 ? { member_limit: people } : {}),
+    });
+    void queries.invalidateQueries({ queryKey: chatKey(chat.id) });
+    onClose();
+  });
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4 overflow-y-auto px-5 pb-5">
+      <Field
+        label={t`Name`}
+        name="name"
+        maxLength={32}
+        autoComplete="off"
+        dir="auto"
+        hint={t`Only administrators see it.`}
+      />
+      <UntilField label={t`Works for`} forever={t`Without an end`} onChange={setUntil} />
+      <Field
+        label={t`How many people may come by it`}
+        name="limit"
+        type="number"
+        min={1}
+        max={MOST_PEOPLE}
+        inputMode="numeric"
+        placeholder={t`Any number`}
+      />
+      <FormFault fault={form.fault} />
+      <div className="flex justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" disabled={form.busy || until === undefined}>
+          <Trans>Make the link</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

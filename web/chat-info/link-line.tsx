@@ -1,0 +1,103 @@
+/** One invite link in the list: what it is for, how far it is used, and closing it. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useClient } from "../client/context.tsx";
+import { useNow } from "../client/now.ts";
+import { useFormat } from "../i18n/format.ts";
+import { isOpenLink } from "../model/links.ts";
+import { nameOf } from "../model/names.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy.tsx";
+import type { InviteLink } from "./queries.ts";
+import { useRow } from "./row-context.ts";
+import { useChange } from "./use-change.ts";
+
+export function LinkLine({ link }: { readonly link: InviteLink }) {
+  const { t } = useLingui();
+  const now_s = useNow() / 1000;
+  const [asking, setAsking] = useState(false);
+  const { chat } = useRow();
+  const { api } = useClient();
+  const { busy, run } = useChange(chat.id);
+  const isOpen = isOpenLink(link, now_s);
+  const { invite_link } = link;
+  const code = invite_link.split("/").at(-1) ?? "";
+  const name = link.name ?? code;
+  const revoke = () => void run(() => api.call("revokeChatInviteLink", { chat_id: chat.id, invite_link }));
+  return (
+    <li className="flex flex-wrap items-center gap-2 rounded-xl px-3 py-2">
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="truncate font-medium" dir="auto">
+          {name}
+        </p>
+        <p className="text-sm text-soft">
+          <Standing link={link} />
+        </p>
+      </div>
+      {isOpen && (
+        <div className="flex gap-2">
+          <CopyButton text={invite_link} className="h-8 px-3 text-sm" />
+          <Button
+            look="plain"
+            size="small"
+            className="text-danger"
+            disabled={busy}
+            aria-label={t`Close it: ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            <Trans>Close it</Trans>
+          </Button>
+        </div>
+      )}
+      <Alert
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t`Close the link ${name}?`}
+        close={t`Cancel`}
+        deed={{ label: t`Close the link`, onDo: revoke }}
+      >
+        {t`It stops working for good. Who came by it stays.`}
+      </Alert>
+    </li>
+  );
+}
+
+function Standing({ link }: { readonly link: InviteLink }) {
+  const format = useFormat();
+  const { uses, member_limit, expire_date, creator, is_revoked } = link;
+  const who = nameOf(creator);
+  const end = expire_date === undefined ? undefined : format.moment(expire_date);
+  const limit = member_limit === undefined ? undefined : format.count(member_limit);
+  const used = format.count(uses);
+  return (
+    <>
+      {limit === undefined ? (
+        <Plural
+          value={uses}
+          _0="Nobody has come by it"
+          one="# person has come by it"
+          other="# people have come by it"
+        />
+      ) : (
+        <Trans>
+          {used} of {limit} have come by it
+        </Trans>
+      )}
+      {end !== undefined && (
+        <>
+          {" · "}
+          <Trans>until {end}</Trans>
+        </>
+      )}
+      {is_revoked && (
+        <>
+          {" · "}
+          <Trans>closed</Trans>
+        </>
+      )}
+      {" · "}
+      <Trans>by {who}</Trans>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+/** Members in a list: who they are, what they are here, and what can be done to them. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useClientState } from "../client/context.tsx";
+import { nameOf } from "../model/names.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { MemberMenu } from "./member-menu.tsx";
+import type { MemberView } from "./queries.ts";
+import { RoleBadge } from "./role-badge.tsx";
+import { useRow } from "./row-context.ts";
+import { useStanding } from "./use-standing.ts";
+
+interface Paged {
+  readonly isPending: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+interface MemberListProps {
+  readonly members: readonly MemberView[];
+  readonly query: Paged;
+  /** Where a member leads. */
+  readonly to?: "member" | "rights";
+  /** Stands at the end of each line, in the place of the menu. */
+  readonly deed?: (member: MemberView) => ReactNode;
+  readonly empty?: ReactNode;
+}
+
+export function MemberList({ members, query, to = "member", deed, empty }: MemberListProps) {
+  const { t } = useLingui();
+  if (query.isPending) return <Waiting />;
+  if (members.length === 0) {
+    return <p className="px-3 py-6 text-center text-soft">{empty ?? <Trans>Nobody found</Trans>}</p>;
+  }
+  return (
+    <>
+      <ul aria-label={t`Members`} className="flex flex-col">
+        {members.map((member) => (
+          <MemberLine key={member.user.id} member={member} to={to} deed={deed} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button look="accent" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+const PAGES = {
+  member: "/chat/$chatId/info/member/$userId",
+  rights: "/chat/$chatId/info/member/$userId/rights",
+} as const;
+
+interface MemberLineProps {
+  readonly member: MemberView;
+  readonly to: keyof typeof PAGES;
+  readonly deed: MemberListProps["deed"] | undefined;
+}
+
+function MemberLine({ member, to, deed }: MemberLineProps) {
+  const { t } = useLingui();
+  const { chat } = useRow();
+  const me = useClientState((state) => state.me?.user.id);
+  const standing = useStanding();
+  const { user } = member;
+  const name = nameOf(user);
+  return (
+    <li className="flex items-center rounded-xl transition-colors hover:bg-hover">
+      <Link
+        to={PAGES[to]}
+        params={{ chatId: chat.id, userId: user.id }}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-xl px-2 py-1.5 outline-offset-[-2px]"
+      >
+        <div className="[&>*]:size-10 [&>*]:text-sm">
+          <Avatar id={user.id} name={name} />
+        </div>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2">
+            <span className="min-w-0 truncate font-medium" dir="auto">
+              {name}
+            </span>
+            {user.id === me && <span className="shrink-0 text-sm text-soft">{t`you`}</span>}
+          </span>
+          <span className="line-clamp-2 text-sm leading-tight text-soft">{standing(member)}</span>
+        </span>
+        {deed === undefined && <RoleBadge member={member} />}
+      </Link>
+      {deed ? deed(member) : user.id !== me && <MemberMenu member={member} />}
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-2 p-2">
+      {Array.from({ length: 3 }, (_, i) => (
+        <div key={i} className="flex items-center gap-3">
+          <Skeleton className="size-10 rounded-full" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** All pages of the panel: fetched together when the first of them is opened. */
+export { AddPage } from "./add-page.tsx";
+export { AdministratorsPage, NewAdministratorPage } from "./administrators-page.tsx";
+export { EditPage } from "./edit-page.tsx";
+export { InfoPane } from "./info-pane.tsx";
+export { BannedPage, RestrictedPage } from "./kept-page.tsx";
+export { LinksPage } from "./links-page.tsx";
+export { MemberPage } from "./member-page.tsx";
+export { OverviewPage } from "./overview-page.tsx";
+export { PermissionsPage } from "./permissions-page.tsx";
+export { RestrictPage } from "./restrict-page.tsx";
+export { RightsPage } from "./rights-page.tsx";

@@ -1,0 +1,36 @@
+/** Changing something about a chat: whether it is under way, and a notice of what became of it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSentence } from "../forms/refusal-words.ts";
+import { useNotice } from "../ui/toasts.tsx";
+import { chatKey } from "./queries.ts";
+
+interface Change {
+  readonly busy: boolean;
+  /** `done` is said when it worked. @returns whether it did */
+  readonly run: (work: () => Promise<unknown>, done?: string) => Promise<boolean>;
+}
+
+export function useChange(chat_id: number): Change {
+  const queries = useQueryClient();
+  const notify = useNotice();
+  const words = useSentence();
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    async run(work, done) {
+      setBusy(true);
+      try {
+        await work();
+        if (done !== undefined) notify(done);
+        return true;
+      } catch (error) {
+        notify(words(error));
+        return false;
+      } finally {
+        setBusy(false);
+        void queries.invalidateQueries({ queryKey: chatKey(chat_id) });
+      }
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Reads what the panel shows anew when somebody changes it: members, rights, the chat itself. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useClient, useClientState } from "../client/context.tsx";
+import { chatKey } from "./queries.ts";
+
+export function useLive(chat_id: number): void {
+  const client = useClient();
+  const queries = useQueryClient();
+  const line = useClientState((state) => state.line);
+  useEffect(
+    () =>
+      client.listen((id, { kind }) => {
+        if (id === chat_id && (kind === "member" || kind === "chat")) {
+          void queries.invalidateQueries({ queryKey: chatKey(chat_id) });
+        }
+      }),
+    [client, queries, chat_id],
+  );
+  // What happened while the line was broken was heard by nobody.
+  useEffect(() => {
+    if (line === "open") void queries.invalidateQueries({ queryKey: chatKey(chat_id) });
+  }, [line, queries, chat_id]);
+}

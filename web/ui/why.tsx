@@ -1,0 +1,48 @@
+/** Says why a control is not to be used: when pointed at, when it has the focus, when pressed, and to screen readers. */
+import { Tooltip } from "@base-ui/react/tooltip";
+import { useId, useState, type ReactElement } from "react";
+
+/** What the control itself is told. */
+export interface WhyNot {
+  readonly "aria-disabled"?: true;
+  readonly "aria-describedby"?: string;
+}
+
+interface WhyProps {
+  /** Nothing where the control works. */
+  readonly reason: string | undefined;
+  /** The control, or an element around it. */
+  readonly children: (why: WhyNot) => ReactElement;
+}
+
+const DELAY_MS = 250;
+
+/** The control stays in reach of the keyboard: what cannot be reached cannot be asked. */
+export function Why({ reason, children }: WhyProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  if (reason === undefined) return children({});
+  return (
+    <Tooltip.Root open={open} onOpenChange={setOpen}>
+      <Tooltip.Trigger
+        delay={DELAY_MS}
+        closeOnClick={false}
+        onClick={() => setOpen(true)}
+        render={children({ "aria-disabled": true, "aria-describedby": id })}
+      />
+      <span id={id} hidden>
+        {reason}
+      </span>
+      <Tooltip.Portal>
+        <Tooltip.Positioner sideOffset={6} collisionPadding={12} className="z-[70]">
+          <Tooltip.Popup
+            aria-hidden
+            className="max-w-72 rounded-lg bg-notice px-3 py-2 text-sm text-white shadow-xl transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+          >
+            {reason}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
