@@ -75,7 +75,7 @@ function Standing({ link }: { readonly link: InviteLink }) {
       {limit === undefined ? (
         <Plural
           value={uses}
-          _0="Nobody has come by it"
+
           one="# person has come by it"
           other="# people have come by it"
         />
