@@ -3,11 +3,33 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{server,shared,web,tests}/**/*.test.ts"],
-    globalSetup: ["tests/kit/global-setup.ts"],
     // Two cores: more workers only make the servers under test starve each other.
     maxWorkers: 2,
-    testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "service",
+          include: ["{server,shared,web,tests}/**/*.test.ts"],
+          exclude: ["tests/e2e/**"],
+          globalSetup: ["tests/kit/global-setup.ts"],
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["tests/e2e/**/*.test.ts"],
+          // A browser and a service fill the machine: two at a time wait for each other until somebody gives up.
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
