@@ -26,7 +26,10 @@ export function browserWorkers(): Workers {
       // Plain http has no service workers: then nothing is kept, and everything else works.
       const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
       container?.register(address).then(
-        (registration) => watch(container, registration, onUpdate),
+        (registration: ServiceWorkerRegistration | undefined) => {
+          // Where service workers are turned off, some answer with nothing.
+          if (registration) watch(container, registration, onUpdate);
+        },
         () => {},
       );
     },
