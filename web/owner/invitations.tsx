@@ -94,7 +94,7 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
           look="soft"
           size="small"
           disabled={revoke.busy}
-          aria-label={t`Take invitation ${number} back`}
+          aria-label={t`Take back invitation ${number}`}
           onClick={() => revoke.start(id)}
         >
           <Trans>Take back</Trans>

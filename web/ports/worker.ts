@@ -26,8 +26,10 @@ export function browserWorkers(): Workers {
       // Plain http has no service workers: then nothing is kept, and everything else works.
       const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
       container?.register(address).then(
-        // A browser that is told to keep no workers gives none, whatever the types say.
-        (registration?: ServiceWorkerRegistration) => registration && watch(container, registration, onUpdate),
+        (registration: ServiceWorkerRegistration | undefined) => {
+          // Where service workers are turned off, some answer with nothing.
+          if (registration) watch(container, registration, onUpdate);
+        },
         () => {},
       );
     },

@@ -11,7 +11,7 @@ const LOOKS = {
   plain: "bg-hover text-soft",
   accent: "bg-selected text-accent",
   danger: "bg-danger-fill/12 text-danger",
-  good: "bg-good/12 text-good",
+  good: "inset-ring inset-ring-good/40 text-good",
 };
 
 export function Tag({ children, look = "plain" }: TagProps) {
