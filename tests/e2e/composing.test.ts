@@ -132,7 +132,7 @@ describe.skipIf(executable === undefined)("writing", () => {
     await expect.poll(() => other.field.inputValue(), PATIENT).toBe("Half a **thought**");
     await other.field.fill("A whole thought");
     await expect.poll(() => alice.field.inputValue(), PATIENT).toBe("A whole thought");
-    await other.openChat("Echo");
+    await other.page.locator(`a[data-chat="${t.id("echo_bot")}"]`).click();
     await other.page.getByRole("link", { name: /Team.*Draft: A whole thought/ }).waitFor();
     expect(await other.violations()).toEqual([]);
     await alice.field.press("Enter");

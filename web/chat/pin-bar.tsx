@@ -23,8 +23,8 @@ export function PinBar({ row, onGo }: PinBarProps) {
   const { t } = useLingui();
   const preview = usePreview();
   const chat_id = row.chat.id;
-  useFreshPins(chat_id);
   const { pins } = usePins(chat_id);
+  useFreshPins(chat_id, pins);
   const [at, setAt] = useState(0);
   /** The newest pin when the person put the bar away. */
   const [away, setAway] = useState<number>();

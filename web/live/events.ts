@@ -2,7 +2,7 @@
 import type { ChatEvent, OwnReading } from "@heliogram/shared/frames.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { stopActing } from "../store/acting.ts";
-import { changeChat, describeChat, showLast } from "../store/chats.ts";
+import { changeChat, changePins, describeChat, showLast } from "../store/chats.ts";
 import { putMessage, takeMessage } from "../store/histories.ts";
 import type { Change, State, Store } from "../store/state.ts";
 
@@ -31,6 +31,7 @@ export function showEvent(store: Store, chat_id: number, event: ChatEvent): Ques
       return concernsScreen(state, chat_id, event.member?.user.id) ? "rows" : undefined;
     default:
       store.setState(describeChat(chat_id, event.chat));
+      if (event.kind === "pins") store.setState(changePins(chat_id, seq));
       return event.kind === "chat" ? "rows" : undefined;
   }
 }

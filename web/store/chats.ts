@@ -76,3 +76,8 @@ export function describeChat(chat_id: number, info: ChatFullInfo): Change {
     return { ...rest, chat: named as unknown as ChatRow["chat"], ...(photo ? { photo } : {}) };
   });
 }
+
+/** What is pinned in a chat is to be read anew. */
+export function changePins(chat_id: number, seq: number): Change {
+  return ({ pins }) => ({ pins: { ...pins, [chat_id]: seq } });
+}

@@ -60,6 +60,8 @@ export interface State {
   readonly unsaved: ReadonlySet<number>;
   /** The chats that stand first in the list, the topmost first. */
   readonly pinned_chats: readonly number[];
+  /** The event that last changed what is pinned in a chat. */
+  readonly pins: Readonly<Record<number, number>>;
   readonly selection: Selection | undefined;
   /** Messages for which the person looks for other chats. */
   readonly forwarding: readonly Message[] | undefined;
@@ -80,6 +82,7 @@ export const NOTHING: State = {
   drafts: {},
   unsaved: new Set(),
   pinned_chats: [],
+  pins: {},
   selection: undefined,
   forwarding: undefined,
   presses: new Set(),
