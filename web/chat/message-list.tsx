@@ -14,7 +14,6 @@ import { MentionButton } from "./mention-button.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import { useChoosing } from "./use-choosing.ts";
-import { useFollowOwn } from "./use-follow-own.ts";
 import { useGoTo, type GoTo, type Target } from "./use-go-to.ts";
 import { useRoving } from "./use-roving.ts";
 import { useScroll } from "./use-scroll.ts";
@@ -31,16 +30,14 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
   const { t } = useLingui();
   const chat_id = row.chat.id;
   const rows = useRows(chat_id, unread_after);
-  const client = useClient();
   const scroller = useRef<HTMLDivElement>(null);
   const roving = useRoving(rows);
   const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
   const goTo = useGoTo({ chat_id, wanted: target, rows, scrollTo: scroll.scrollTo });
-  useFollowOwn(chat_id, goTo.latest);
   const menu = useMessageMenu(rows);
   const choosing = useChoosing(chat_id, rows);
   const longPress = useLongPress("[data-key]", menu.openFor);
-  const onCommand = row.can?.send_text === null ? (text: string) => client.outbox.send(chat_id, { text }) : undefined;
+  const onCommand = useOnCommand(row);
   if (rows.length === 0) return <EmptyChat row={row} />;
   return (
     <div className="relative min-h-0 flex-1">
@@ -86,6 +83,12 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
       <MessageMenu chat={row} menu={menu} />
     </div>
   );
+}
+
+/** Sends a command that was chosen, where the person may write. */
+function useOnCommand({ chat, can }: ChatRow): ((text: string) => void) | undefined {
+  const { outbox } = useClient();
+  return can?.send_text === null ? (text) => outbox.send(chat.id, { text }) : undefined;
 }
 
 /** Two that listen to the same. */

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "../client/context.tsx";
 import type { Row } from "../model/rows.ts";
+import { useFollowOwn } from "./use-follow-own.ts";
 
 interface GoToInput {
   readonly chat_id: number;
@@ -57,18 +58,16 @@ export function useGoTo({ chat_id, wanted, rows, scrollTo }: GoToInput): GoTo {
     if (wanted) latestGo.current(wanted.message_id);
   }, [wanted]);
 
-  return {
-    flash,
-    go,
-    latest() {
-      if (store.getState().histories[chat_id]?.reachesEnd) setTarget(NEWEST);
-      else
-        void history.openHistory(chat_id).then(
-          () => setTarget(NEWEST),
-          () => {},
-        );
-    },
+  const latest = () => {
+    if (store.getState().histories[chat_id]?.reachesEnd) setTarget(NEWEST);
+    else
+      void history.openHistory(chat_id).then(
+        () => setTarget(NEWEST),
+        () => {},
+      );
   };
+  useFollowOwn(chat_id, latest);
+  return { flash, go, latest };
 }
 
 function holds(row: Row, message_id: number): boolean {
