@@ -9,7 +9,6 @@ import {
 import { InvitationScreen } from "./account/invitation-screen.tsx";
 import { ResetScreen } from "./account/reset-screen.tsx";
 import { SignInScreen } from "./account/sign-in-screen.tsx";
-import { ChatPanes } from "./chat/chat-panes.tsx";
 import type { Client } from "./client/client.ts";
 import { JoinScreen } from "./join/join-screen.tsx";
 import { UsernameScreen } from "./join/username-screen.tsx";
@@ -17,6 +16,9 @@ import { Broken } from "./ui/broken.tsx";
 import { Nowhere } from "./ui/nowhere.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { Welcome } from "./shell/welcome.tsx";
+
+/** The largest part of the client. The list of chats is there before it, and fetches it at once (`shell/shell.tsx`). */
+const ChatPanes = lazyRouteComponent(() => import("./chat/chat-panes.tsx"), "ChatPanes");
 
 interface RouterContext {
   readonly client: Client;

@@ -6,6 +6,9 @@ import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 
+/** Drafts are told when writing pauses. */
+const PATIENT = { timeout: 8000 };
+
 describe.skipIf(executable === undefined)("writing", () => {
   let browser: Browser;
   let t: TestService;
@@ -22,6 +25,7 @@ describe.skipIf(executable === undefined)("writing", () => {
     browser = await launch(executable!);
     alice = await Screen.signIn(browser, t, "alice");
     other = await alice.again(browser, t);
+    for (const screen of [alice, other]) screen.page.setDefaultTimeout(10_000);
     await alice.openChat("Team");
   });
   afterAll(async () => {
@@ -94,6 +98,7 @@ describe.skipIf(executable === undefined)("writing", () => {
     await expect.poll(() => alice.page.getByRole("option").count()).toBe(1);
     await alice.field.press("Escape");
     expect(await alice.page.getByRole("option").count()).toBe(0);
+    await alice.field.fill("");
     await alice.field.fill("/w");
     await alice.field.press("Enter");
     await alice.message("You, /weather").waitFor();
@@ -124,9 +129,9 @@ describe.skipIf(executable === undefined)("writing", () => {
   test("a draft is there on the person's other screen, and gone when it is sent", async () => {
     await other.openChat("Team");
     await alice.field.fill("Half a **thought**");
-    await expect.poll(() => other.field.inputValue()).toBe("Half a **thought**");
+    await expect.poll(() => other.field.inputValue(), PATIENT).toBe("Half a **thought**");
     await other.field.fill("A whole thought");
-    await expect.poll(() => alice.field.inputValue()).toBe("A whole thought");
+    await expect.poll(() => alice.field.inputValue(), PATIENT).toBe("A whole thought");
     await other.openChat("Echo");
     await other.page.getByRole("link", { name: /Team.*Draft: A whole thought/ }).waitFor();
     expect(await other.violations()).toEqual([]);
@@ -143,9 +148,9 @@ describe.skipIf(executable === undefined)("writing", () => {
     await alice.page.context().setOffline(false);
     const saved = async () =>
       (await t.as("alice", "listChats")).chats.find(({ chat }: Json) => chat.title === "Team").settings.draft?.text;
-    await expect.poll(saved, { timeout: 10_000 }).toBe("Written in a tunnel");
+    await expect.poll(saved, PATIENT).toBe("Written in a tunnel");
     await alice.field.fill("");
-    await expect.poll(saved).toBeUndefined();
+    await expect.poll(saved, PATIENT).toBeUndefined();
   });
 
   test("a text that is too long goes off in parts, cut between words; an edit says how much too long it is", async () => {

@@ -21,6 +21,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await t.as("alice", "openChat", { user_id: t.id("bob") });
     browser = await launch(executable!);
     alice = await Screen.signIn(browser, t, "alice");
+    alice.page.setDefaultTimeout(10_000);
     await alice.openChat("Team");
   });
   afterAll(async () => {

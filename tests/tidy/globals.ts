@@ -33,7 +33,7 @@ export const GLOBALS: Readonly<Record<string, readonly string[]>> = {
   indexedDB: [],
   // The client's compiler knows Node's types, because it reads the declarations of methods: nothing of it may be used.
   process: ["server/", "web/build/", "web/vite.config.ts"],
-  Buffer: ["server/"],
+  Buffer: ["server/", "web/build/"],
 };
 
 /** Module → names that are the same things under another roof. */

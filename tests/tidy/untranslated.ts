@@ -19,7 +19,7 @@ const READ = new Set([
 ]);
 
 /** A name is the same in every language. */
-const NAMES = new Set(["Heliogram"]);
+const NAMES = new Set(["Heliogram", "GIF"]);
 
 export const untranslated: Rule = {
   name: "untranslated",

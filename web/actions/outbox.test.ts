@@ -129,7 +129,7 @@ describe("outbox", () => {
     const { method, params } = t.service.next()!;
     expect(method).toBe("sendMediaGroup");
     expect(params.media).toEqual([
-      { type: "document", media: "attach://file0", caption: "both" },
+      { type: "document", media: "attach://file0", caption: "both", caption_entities: [] },
       { type: "document", media: "attach://file1" },
     ]);
     expect([params.file0, params.file1].map((part) => (part as File).name)).toEqual(["a.txt", "b.txt"]);

@@ -4,6 +4,7 @@ import { useMatch } from "@tanstack/react-router";
 import { Archive, ArrowLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useClientState } from "../client/context.tsx";
+import { useLongPress } from "../client/use-long-press.ts";
 import { chatsInOrder } from "../model/chat-order.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -13,7 +14,6 @@ import { ChatLink } from "./chat-link.tsx";
 import { ListMenu, useListMenu } from "./chat-menu.tsx";
 import { ListHead } from "./list-head.tsx";
 import { useArrows } from "./use-arrows.ts";
-import { useLongPress } from "./use-long-press.ts";
 
 export function ChatList() {
   const { t } = useLingui();
@@ -21,7 +21,7 @@ export function ChatList() {
   const { rows, archived } = useRows();
   const onKeyDown = useArrows();
   const menu = useListMenu();
-  const longPress = useLongPress((link) => menu.openAt(Number(link.dataset.chat), link));
+  const longPress = useLongPress("[data-chat]", (link) => menu.openAt(Number(link.dataset.chat), link));
   const showsArchive = inArchive && archived.length > 0;
   const shown = showsArchive ? archived : rows;
   return (

@@ -17,8 +17,8 @@ export function NoticesItem() {
     setWanted(on);
     notify(
       on
-        ? t`New messages are announced while Heliogram is open.`
-        : t`Your browser does not allow notices from this page.`,
+        ? t`You are notified of new messages while Heliogram is open.`
+        : t`Your browser does not allow notifications from this page.`,
     );
   };
   const turnOff = () => {
@@ -27,11 +27,11 @@ export function NoticesItem() {
   };
   return wanted ? (
     <MenuItem icon={<BellOff aria-hidden />} onSelect={turnOff}>
-      <Trans>Turn notices off</Trans>
+      <Trans>Turn off notifications</Trans>
     </MenuItem>
   ) : (
     <MenuItem icon={<Bell aria-hidden />} onSelect={() => void turnOn()}>
-      <Trans>Turn notices on</Trans>
+      <Trans>Turn on notifications</Trans>
     </MenuItem>
   );
 }

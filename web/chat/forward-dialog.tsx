@@ -110,7 +110,8 @@ function ChatChoice({ row: { chat, photo }, checked, onChange }: ChatChoiceProps
 /** Chats in which the person may say anything. */
 function useReachable(query: string): readonly ChatRow[] {
   const chats = useClientState((state) => state.chats) ?? {};
-  return chatsInOrder(chats).filter(
+  const pinned = useClientState((state) => state.pinned_chats);
+  return chatsInOrder(chats, pinned).filter(
     ({ chat, can, peer }) =>
       can?.send_text === null &&
       !(peer?.user.is_bot && peer.status !== "member") &&

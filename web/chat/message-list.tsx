@@ -4,6 +4,7 @@ import { useMemo, useRef } from "react";
 import { useClient, useClientParts, useClientState } from "../client/context.tsx";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { rowsOf, type Row } from "../model/rows.ts";
+import { useLongPress } from "../client/use-long-press.ts";
 import { startOfDay } from "../ports/clock.ts";
 import type { ChatRow } from "../store/state.ts";
 import { EmptyChat } from "./empty-chat.tsx";
@@ -13,6 +14,7 @@ import { MentionButton } from "./mention-button.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { useMessageMenu } from "./use-message-menu.ts";
 import { useChoosing } from "./use-choosing.ts";
+import { useFollowOwn } from "./use-follow-own.ts";
 import { useGoTo, type GoTo, type Target } from "./use-go-to.ts";
 import { useRoving } from "./use-roving.ts";
 import { useScroll } from "./use-scroll.ts";
@@ -34,8 +36,10 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
   const roving = useRoving(rows);
   const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
   const goTo = useGoTo({ chat_id, wanted: target, rows, scrollTo: scroll.scrollTo });
+  useFollowOwn(chat_id, goTo.latest);
   const menu = useMessageMenu(rows);
   const choosing = useChoosing(chat_id, rows);
+  const longPress = useLongPress("[data-key]", menu.openFor);
   const onCommand = row.can?.send_text === null ? (text: string) => client.outbox.send(chat_id, { text }) : undefined;
   if (rows.length === 0) return <EmptyChat row={row} />;
   return (
@@ -49,7 +53,11 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
         }}
         onFocus={roving.onFocus}
         onContextMenu={menu.onContextMenu}
-        onClickCapture={choosing.onClickCapture}
+        {...longPress}
+        onClickCapture={(event) => {
+          longPress.onClickCapture(event);
+          choosing.onClickCapture(event);
+        }}
       >
         {/* A list shorter than its place stands at its foot. */}
         <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-end">

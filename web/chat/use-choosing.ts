@@ -12,6 +12,9 @@ export interface Choosing {
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
+/** What is open over the page takes Escape for itself. */
+const OVERLAYS = ["dialog", "alertdialog", "menu"].map((role) => `[role=${role}][data-open]`).join();
+
 export function useChoosing(chat_id: number, rows: readonly Row[]): Choosing {
   const { store } = useClient();
   const ids = useClientState(({ selection }) => (selection?.chat_id === chat_id ? selection.ids : undefined));
@@ -23,10 +26,7 @@ export function useChoosing(chat_id: number, rows: readonly Row[]): Choosing {
   useEffect(() => {
     if (!choosing) return;
     const onKey = (event: globalThis.KeyboardEvent) => {
-      // A dialog that is open takes Escape for itself.
-      if (event.key === "Escape" && !document.querySelector("[role=dialog],[role=alertdialog],[role=menu]")) {
-        store.setState(selectNothing);
-      }
+      if (event.key === "Escape" && !document.querySelector(OVERLAYS)) store.setState(selectNothing);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

@@ -7,6 +7,8 @@ export interface MessageMenuState {
   readonly row: PostRow | undefined;
   readonly anchor: MenuAnchor | undefined;
   readonly openAt: (row: PostRow, anchor: HTMLElement) => void;
+  /** For a finger that stays on a message. */
+  readonly openFor: (element: HTMLElement) => void;
   readonly onContextMenu: (event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly close: () => void;
@@ -23,6 +25,10 @@ export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
     row: open?.row,
     anchor: open?.anchor,
     openAt: (row, anchor) => setOpen({ row, anchor }),
+    openFor(element) {
+      const row = rowOf(element);
+      if (row) setOpen({ row, anchor: element });
+    },
     close: () => setOpen(undefined),
     onContextMenu(event) {
       const target = event.target as HTMLElement;

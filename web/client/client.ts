@@ -16,6 +16,7 @@ import { keepLine, openStream } from "../live/line.ts";
 import { takeFrames } from "../live/live.ts";
 import { Sync, type Heard } from "../live/sync.ts";
 import type { Ports } from "../ports/ports.ts";
+import { keepFresh } from "./keep-fresh.ts";
 import { renewPage } from "./renew.ts";
 import { createState, type Store } from "../store/state.ts";
 
@@ -40,9 +41,6 @@ export interface Client {
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
   connect(): () => void;
 }
-
-/** After this long without a look, what is shown is asked for again. */
-const AWAY_MS = 60_000;
 
 export function createClient(ports: Ports, openSocket: () => WebSocket = openStream): Client {
   const store = createState();
@@ -77,23 +75,15 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    connect: () => connect({ ports, store, sync, session, outbox, presses, drafts, openSocket }),
+    connect: () => connect({ ports, store, sync, drafts, outbox, presses, session }, openSocket),
   };
 }
 
-interface Connected {
-  readonly ports: Ports;
-  readonly store: Store;
-  readonly sync: Sync;
-  readonly session: SessionActions;
-  readonly outbox: Outbox;
-  readonly presses: Presses;
-  readonly drafts: DraftActions;
-  readonly openSocket: () => WebSocket;
-}
+type Lined = Pick<Client, "ports" | "store" | "drafts" | "outbox" | "presses" | "session"> & { readonly sync: Sync };
 
-/** @returns a function that closes the line */
-function connect({ ports, store, sync, session, outbox, presses, drafts, openSocket }: Connected): () => void {
+/** Opens the line and keeps it open. @returns a function that closes it */
+function connect(client: Lined, openSocket: () => WebSocket): () => void {
+  const { ports, store, sync, drafts, outbox, presses, session } = client;
   drafts.resumeDrafts();
   outbox.resume();
   const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
@@ -122,14 +112,4 @@ function connect({ ports, store, sync, session, outbox, presses, drafts, openSoc
     unwatch();
     hangUp();
   };
-}
-
-/** A line that died without a word is noticed when somebody looks again after a while. */
-function keepFresh({ surroundings, clock }: Ports, refresh: () => void): () => void {
-  let seen_ms = clock.now_ms();
-  return surroundings.watch(() => {
-    const away_ms = clock.now_ms() - seen_ms;
-    seen_ms = clock.now_ms();
-    if (surroundings.isVisible() && away_ms > AWAY_MS) refresh();
-  });
 }

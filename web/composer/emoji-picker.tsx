@@ -57,6 +57,7 @@ const PARTS: NonNullable<ComponentProps<typeof Picker.List>["components"]> = {
     <button
       type="button"
       {...rest}
+      role="gridcell"
       aria-colindex={(rest["aria-colindex"] ?? 0) + 1}
       className="grid size-9 place-items-center rounded-lg text-xl leading-none data-[active]:bg-selected"
     >

@@ -66,7 +66,7 @@ function Entry({ id, suggestion: { title, detail, user, emoji }, chosen, onChoos
       )}
     >
       {emoji !== undefined && (
-        <span aria-hidden className="w-8 text-center text-xl leading-none">
+        <span aria-hidden className="w-8 text-center font-emoji text-xl leading-none">
           {emoji}
         </span>
       )}

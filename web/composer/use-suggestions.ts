@@ -1,6 +1,6 @@
 /** What a menu offers for what is being typed: people, commands, emoji. */
 import { useQuery } from "@tanstack/react-query";
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useState, type KeyboardEvent } from "react";
 import type { User } from "@heliogram/shared/wire.ts";
 import { useClientState } from "../client/context.tsx";
 import { completionAt, type Completion } from "../model/completion.ts";
@@ -49,6 +49,9 @@ export function useSuggestions({ row, text, marks, onCommand }: SuggestionsInput
   const { start, end, replace } = marks;
   const completion = start === end ? completionAt(text, end) : undefined;
   const typed = completion && `${completion.from}${completion.kind}`;
+  useEffect(() => {
+    if (typed === undefined) setAway(undefined);
+  }, [typed]);
   const found = useFound(row, typed === away ? undefined : completion);
   const chosen = Math.min(at, Math.max(0, found.length - 1));
 

@@ -66,18 +66,20 @@ describe.each(NAMES)("the catalog of %s", (name) => {
     expect(Object.keys(messages).filter((id) => !used.includes(id))).toEqual([]);
   });
 
+  /** The translations that break a rule. */
+  const faults = (isFault: (message: string, translation: string) => boolean) =>
+    Object.values(kept.get(name)!)
+      .filter(({ message = "", translation = "" }) => translation !== "" && isFault(message, translation))
+      .map(({ translation }) => translation);
+
   test("fills the same places as the messages themselves", () => {
-    const faults = Object.values(kept.get(name)!).filter(
-      ({ message, translation }) => partsOf(message!).places.join() !== partsOf(translation!).places.join(),
-    );
-    expect(faults).toEqual([]);
+    const placesOf = (message: string) => partsOf(message).places.join();
+    expect(faults((message, translation) => placesOf(message) !== placesOf(translation))).toEqual([]);
   });
 
   test("has exactly the plural forms of the language", () => {
     const forms = new Intl.PluralRules(name).resolvedOptions().pluralCategories.toSorted().join();
-    const faults = Object.values(kept.get(name)!).filter(({ translation }) =>
-      partsOf(translation!).plurals.some((own) => own.toSorted().join() !== forms),
-    );
-    expect(faults).toEqual([]);
+    const isOther = (own: readonly string[]) => own.toSorted().join() !== forms;
+    expect(faults((_message, translation) => partsOf(translation).plurals.some(isOther))).toEqual([]);
   });
 });

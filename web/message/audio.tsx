@@ -29,7 +29,7 @@ export function Audio({ message, outgoing }: AudioProps) {
           <bdi>{name}</bdi>
         </p>
         {state && !state.failed ? (
-          <div className="flex items-center gap-2">
+          <div className="flex items-center gap-2 pe-20">
             <Slider
               label={t`Position`}
               valueText={t`${now} of ${whole}`}
@@ -38,10 +38,9 @@ export function Audio({ message, outgoing }: AudioProps) {
               onChange={(to_s) => player.seek(to_s)}
               className="min-w-0 flex-1"
             />
-            <span className="text-xs tabular-nums opacity-80">{now}</span>
           </div>
         ) : (
-          <p className="truncate text-sm leading-5 opacity-80">
+          <p className="truncate pe-20 text-sm leading-5 opacity-80">
             {state?.failed ? (
               <span role="alert">{t`It cannot be played`}</span>
             ) : (

@@ -6,13 +6,14 @@ import type { PostRow } from "../model/rows.ts";
 import { classes } from "../ui/classes.ts";
 import { Ticks, ticksOf, type TickState } from "./ticks.tsx";
 
+export type MetaPlace = "under" | "upon" | "beside";
+
 interface MetaProps {
   readonly row: PostRow;
-  /** Whether it stands upon a picture. */
-  readonly over: boolean;
+  readonly place: MetaPlace;
 }
 
-export function Meta({ row, over }: MetaProps) {
+export function Meta({ row, place }: MetaProps) {
   const format = useFormat();
   const message = row.messages.at(-1)!;
   const chat = useClientState((state) => state.chats?.[message.chat.id]);
@@ -21,9 +22,11 @@ export function Meta({ row, over }: MetaProps) {
     <span
       className={classes(
         "flex items-center gap-1 text-xs leading-5",
-        over
+        place === "upon"
           ? "pointer-events-none absolute bottom-2 end-2 rounded-full bg-black/60 px-2 text-white [&_svg]:text-white"
-          : ["relative top-1 float-end ms-3", row.own ? "text-own-soft" : "text-soft"],
+          : ["relative float-end ms-3", row.own ? "text-own-soft" : "text-soft"],
+        place === "under" && "top-1",
+        place === "beside" && "-mt-5",
       )}
     >
       {message.edit_date !== undefined && <Trans>edited</Trans>}

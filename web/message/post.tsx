@@ -9,10 +9,10 @@ import type { PostRow } from "../model/rows.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { Album } from "./album.tsx";
-import { FailedNote } from "./failed-note.tsx";
 import { InlineKeyboard } from "./inline-keyboard.tsx";
+import { OutgoingNote } from "./outgoing-note.tsx";
 import { Media } from "./media.tsx";
-import { Meta } from "./meta.tsx";
+import { Meta, type MetaPlace } from "./meta.tsx";
 import { ReplyQuote } from "./reply-quote.tsx";
 import { TextBody } from "./text-body.tsx";
 import { Things } from "./things.tsx";
@@ -41,7 +41,7 @@ export function Post({ row, named, onGo, onCommand, aside }: PostProps) {
       <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.own ? "items-end" : "items-start")}>
         <Bubble row={row} faced={faced} onGo={onGo} onCommand={onCommand} />
         {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
-        {row.outgoing?.state === "failed" && <FailedNote outgoing={row.outgoing} />}
+        {row.outgoing && <OutgoingNote outgoing={row.outgoing} />}
       </div>
       <div className={classes("self-center", row.own && "-order-1")}>{aside}</div>
     </div>
@@ -59,9 +59,9 @@ interface BubbleProps extends Omit<PostProps, "named" | "aside"> {
 function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
   const [message] = row.messages;
   const { text, entities } = wordsOf(row.messages.find((each) => wordsOf(each).text !== "") ?? message);
-  const bare = isBare(message, text);
+  const place = metaPlace(message, text);
   return (
-    <div className={bubbleLook(row, message, bare)}>
+    <div className={bubbleLook(row, message, text)}>
       {faced && row.first && <SpeakerName message={message} />}
       {message.forward_origin && <ForwardedFrom message={message} />}
       {message.reply_to_message && (
@@ -69,28 +69,37 @@ function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
       )}
       <Files row={row} />
       <Things message={message} />
-      {text !== "" && <TextBody text={text} entities={entities} onCommand={onCommand} />}
-      <Meta row={row} over={bare} />
+      <div className={classes(text !== "" && fileOf(message) && "pt-1", isPicture(message) && "px-1.5 pt-1")}>
+        {text !== "" && <TextBody text={text} entities={entities} onCommand={onCommand} />}
+        <Meta row={row} place={place} />
+      </div>
     </div>
   );
 }
 
-/** A picture, a round film or a throw with nothing else in its bubble: the time stands upon it. */
-function isBare(message: Message, text: string): boolean {
-  const pure = text === "" && !message.reply_to_message && !message.forward_origin;
-  return pure && (isPicture(message) || message.video_note !== undefined || message.dice !== undefined);
+/** Under words, upon a picture that has none, or beside the last line of a file. */
+function metaPlace(message: Message, text: string): MetaPlace {
+  if (text !== "") return "under";
+  if (isPicture(message) || isFree(message)) return "upon";
+  return fileOf(message) ? "beside" : "under";
+}
+
+/** A round film or a throw with nothing else in its bubble needs no bubble. */
+function isFree({ video_note, dice, reply_to_message, forward_origin }: Message): boolean {
+  return (video_note ?? dice) !== undefined && !reply_to_message && !forward_origin;
 }
 
 /** The corner on the speaker's side is drawn in where the run goes on. */
-function bubbleLook(row: PostRow, message: Message, bare: boolean): string {
+function bubbleLook(row: PostRow, message: Message, text: string): string {
   const picture = isPicture(message);
   return classes(
     "relative min-w-0 max-w-full rounded-2xl px-3 py-1.5 shadow-xs shadow-shade",
     row.own ? "bg-own" : "bg-theirs",
     row.own ? [!row.first && "rounded-se-md", "rounded-ee-md"] : [!row.first && "rounded-ss-md", "rounded-es-md"],
-    picture && "p-1.5",
-    picture && bare && "p-1",
-    bare && !picture && "bg-transparent p-0 shadow-none",
+    picture && "p-1",
+    // The words are as wide as the picture above them.
+    picture && text !== "" && "w-min min-w-56",
+    isFree(message) && "bg-transparent p-0 shadow-none",
   );
 }
 

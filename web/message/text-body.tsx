@@ -77,7 +77,13 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
         </Link>
       );
     case "text_mention":
-      return <span className="text-accent">{children}</span>;
+      return entity.user ? (
+        <Link to="/chat/$chatId" params={{ chatId: entity.user.id }} className={LINK}>
+          {children}
+        </Link>
+      ) : (
+        children
+      );
     case "bot_command":
       return onCommand ? (
         <button type="button" className={LINK} onClick={() => onCommand(text)}>

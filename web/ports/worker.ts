@@ -26,7 +26,8 @@ export function browserWorkers(): Workers {
       // Plain http has no service workers: then nothing is kept, and everything else works.
       const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
       container?.register(address).then(
-        (registration) => watch(container, registration, onUpdate),
+        // A browser that is told to keep no workers gives none, whatever the types say.
+        (registration?: ServiceWorkerRegistration) => registration && watch(container, registration, onUpdate),
         () => {},
       );
     },

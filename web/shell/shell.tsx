@@ -1,5 +1,6 @@
 /** The two panes: the list of chats, and what is chosen in it. On a narrow screen, one of them. */
 import { Outlet, useMatch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { ChatList } from "../chat-list/chat-list.tsx";
 import { Announcer } from "../chat/announcer.tsx";
 import { PlayerProvider } from "../player/context.tsx";
@@ -10,9 +11,15 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { useNotices } from "./use-notices.ts";
 import { useTitle } from "./title.ts";
 
+/** Whoever sees the list opens a chat next. */
+function fetchChats(): void {
+  import("../chat/chat-panes.tsx").catch(() => {});
+}
+
 export function Shell() {
   const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
   useTitle();
+  useEffect(fetchChats, []);
   useNotices();
   return (
     <PlayerProvider>

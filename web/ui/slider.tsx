@@ -1,4 +1,5 @@
 /** A place on a line, moved by pointer or by arrow keys. */
+import type { CSSProperties } from "react";
 import { classes } from "./classes.ts";
 
 interface SliderProps {
@@ -31,7 +32,9 @@ export function Slider({ label, valueText, value, max, onChange, className }: Sl
         event.preventDefault();
         onChange(Math.min(max, Math.max(0, value + (step * max) / STEPS)));
       }}
-      className={classes("h-5 cursor-pointer accent-(--accent-fill)", className)}
+      className={classes("slider h-5 cursor-pointer", className)}
+      // How far it is filled; the rest is drawn by `slider` in main.css.
+      style={{ "--share": `${max > 0 ? (value / max) * 100 : 0}%` } as CSSProperties}
     />
   );
 }

@@ -1,26 +1,32 @@
-/** A finger that stays on a chat opens its menu, also where the browser tells of no context menu. */
+/** A finger that stays on something opens its menu, also where the browser tells of no context menu. */
 import { useRef, type MouseEvent, type PointerEvent } from "react";
-import { useClient } from "../client/context.tsx";
+import { useClient } from "./context.tsx";
 
 const LONG_MS = 500;
 /** A finger is never quite still. */
 const STILL_PX = 10;
 
-export function useLongPress(onLong: (link: HTMLElement) => void) {
+interface Press {
+  readonly x: number;
+  readonly y: number;
+  readonly callOff: () => void;
+  done: boolean;
+}
+
+/** `selector` names what can be pressed; `onLong` gets the element that was. */
+export function useLongPress(selector: string, onLong: (element: HTMLElement) => void) {
   const { clock } = useClient().ports;
-  const press = useRef<{ readonly x: number; readonly y: number; readonly callOff: () => void; done: boolean }>(
-    undefined,
-  );
+  const press = useRef<Press>(undefined);
   const end = () => press.current?.callOff();
   return {
     onPointerDown(event: PointerEvent) {
-      const link = (event.target as HTMLElement).closest<HTMLElement>("[data-chat]");
+      const element = (event.target as HTMLElement).closest<HTMLElement>(selector);
       end();
       press.current = undefined;
-      if (event.pointerType !== "touch" || !link) return;
+      if (event.pointerType !== "touch" || !element) return;
       const callOff = clock.after(LONG_MS, () => {
         if (press.current) press.current.done = true;
-        onLong(link);
+        onLong(element);
       });
       press.current = { x: event.clientX, y: event.clientY, callOff, done: false };
     },
@@ -30,6 +36,7 @@ export function useLongPress(onLong: (link: HTMLElement) => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
+    /** Letting go after a long press is no click. */
     onClickCapture(event: MouseEvent) {
       if (!press.current?.done) return;
       press.current = undefined;

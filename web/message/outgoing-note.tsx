@@ -1,0 +1,57 @@
+/** Why a message did not arrive, or what it waits for, and what can be done about it. */
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { useClient, useClientState } from "../client/context.tsx";
+import type { Outgoing } from "../model/outgoing.ts";
+import { Button } from "../ui/button.tsx";
+
+/** A line that is back sooner is not worth a word. */
+const SHORT_MS = 3000;
+
+export function OutgoingNote({ outgoing }: { readonly outgoing: Outgoing }) {
+  return outgoing.state === "failed" ? <FailedNote outgoing={outgoing} /> : <WaitingNote outgoing={outgoing} />;
+}
+
+function FailedNote({ outgoing }: { readonly outgoing: Outgoing }) {
+  const { outbox } = useClient();
+  return (
+    <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-sm text-danger">
+      <span>
+        <Reason outgoing={outgoing} />
+      </span>
+      <Button look="accent" size="small" onClick={() => outbox.retry(outgoing.key)}>
+        <Trans>Try again</Trans>
+      </Button>
+      <Button look="plain" size="small" onClick={() => outbox.discard(outgoing.key)}>
+        <Trans>Delete</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Reason({ outgoing: { error, fault } }: { readonly outgoing: Outgoing }) {
+  if (fault === "cancelled") return <Trans>Not sent: you cancelled it</Trans>;
+  if (fault === "too_big") return <Trans>Not sent: the file is larger than this service takes</Trans>;
+  return <Trans>Not sent: {error}</Trans>;
+}
+
+function WaitingNote({ outgoing }: { readonly outgoing: Outgoing }) {
+  const { outbox, ports } = useClient();
+  const connecting = useClientState((state) => state.line === "connecting");
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    return connecting ? ports.clock.after(SHORT_MS, () => setLong(true)) : undefined;
+  }, [connecting, ports]);
+  if (!connecting || !long) return null;
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-sm text-soft">
+      <span>
+        <Trans>Waiting for the connection</Trans>
+      </span>
+      <Button look="plain" size="small" onClick={() => outbox.discard(outgoing.key)}>
+        <Trans>Delete</Trans>
+      </Button>
+    </div>
+  );
+}
