@@ -54,10 +54,7 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
         onFocus={roving.onFocus}
         onContextMenu={menu.onContextMenu}
         {...longPress}
-        onClickCapture={(event) => {
-          longPress.onClickCapture(event);
-          choosing.onClickCapture(event);
-        }}
+        onClickCapture={both(longPress.onClickCapture, choosing.onClickCapture)}
       >
         {/* A list shorter than its place stands at its foot. */}
         <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-end">
@@ -89,6 +86,14 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
       <MessageMenu chat={row} menu={menu} />
     </div>
   );
+}
+
+/** Two that listen to the same. */
+function both<E>(first: (event: E) => void, second: (event: E) => void): (event: E) => void {
+  return (event) => {
+    first(event);
+    second(event);
+  };
 }
 
 interface WaysProps {

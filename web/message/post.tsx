@@ -69,12 +69,16 @@ function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
       )}
       <Files row={row} />
       <Things message={message} />
-      <div className={classes(text !== "" && fileOf(message) && "pt-1", isPicture(message) && "px-1.5 pt-1")}>
+      <div className={text === "" ? undefined : wordsLook(message)}>
         {text !== "" && <TextBody text={text} entities={entities} onCommand={onCommand} />}
         <Meta row={row} place={place} />
       </div>
     </div>
   );
+}
+
+function wordsLook(message: Message): string {
+  return classes(fileOf(message) && "pt-1", isPicture(message) && "px-1.5 pt-1");
 }
 
 /** Under words, upon a picture that has none, or beside the last line of a file. */
@@ -96,7 +100,7 @@ function bubbleLook(row: PostRow, message: Message, text: string): string {
     "relative min-w-0 max-w-full rounded-2xl px-3 py-1.5 shadow-xs shadow-shade",
     row.own ? "bg-own" : "bg-theirs",
     row.own ? [!row.first && "rounded-se-md", "rounded-ee-md"] : [!row.first && "rounded-ss-md", "rounded-es-md"],
-    picture && "p-1",
+    picture && "p-1 [&>p]:px-1.5",
     // The words are as wide as the picture above them.
     picture && text !== "" && "w-min min-w-56",
     isFree(message) && "bg-transparent p-0 shadow-none",

@@ -74,7 +74,7 @@ export class QuickConnection {
 
   /** Called now and then: a request that is coming in for the second time is left to `node:http` and its deadlines. */
   look(): void {
-    if (this.#state !== "reading" || this.#held.length === 0) return;
+    if (this.#state !== "reading" || this.#held.length === 0 || this.#socket.destroyed) return;
     if (this.#late) this.#release();
     else this.#late = true;
   }

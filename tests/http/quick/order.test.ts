@@ -122,28 +122,20 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     for (let n = 0; n < 30; n += 1) {
       await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: `/x@echo_bot ${"😀".repeat(4000)}` });
     }
-    const requests = 200;
+    const requests = 120;
     const wire = new Wire(t.url);
     wire.socket.pause();
     const before = await count();
     wire.send(get(`/bot${t.token("echo_bot")}/getUpdates`).repeat(requests));
     for (let last = -1, now = await count(); now !== last; now = await count()) {
       last = now;
-      await new Promise((later) => setTimeout(later, 100));
+      await new Promise((later) => setTimeout(later, 300));
     }
     expect(await count()).toBeGreaterThan(before);
-    expect((await count()) - before).toBeLessThan(requests / 2);
-    let answers = 0;
-    wire.socket.removeAllListeners("data");
-    const all = new Promise<void>((done) => {
-      wire.socket.on("data", (chunk) => {
-        answers += chunk.toString("latin1").split("X-Trace-Id").length - 1;
-        if (answers >= requests) done();
-      });
-    });
+    expect((await count()) - before).toBeLessThan(requests * 0.75);
     wire.socket.resume();
-    await all;
-    wire.leave();
+    wire.halfClose();
+    expect((await wire.end()).split("HTTP/1.1 200 OK")).toHaveLength(requests + 1);
   });
 
   test.runIf(http_reader === "own")("what is sent while an answer is not ready is left with the sender", async () => {

@@ -1,0 +1,194 @@
+/** Settings, and the person's own bots: what they change, in which language, and what axe finds. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+describe.skipIf(executable === undefined)("settings", () => {
+  let browser: Browser;
+  let t: TestService;
+  let screen: Screen;
+  let page: Page;
+  beforeAll(async () => {
+    t = await startWithClient();
+    browser = await launch(executable!);
+    screen = await Screen.signIn(browser, t, "alice", { reducedMotion: "reduce" });
+    ({ page } = screen);
+    await page.goto("/settings");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const section = (name: string) =>
+    page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
+
+  test("the profile is changed, and the change seen at once", async () => {
+    await page.getByLabel("First name").fill("Alicia");
+    await page.getByLabel("About you").fill("Reads a lot");
+    await section("Profile").getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").first().waitFor();
+    await page.getByText("Alicia", { exact: true }).waitFor();
+    expect(await t.as("bob", "getProfile", { user_id: t.id("alice") })).toMatchObject({
+      user: { first_name: "Alicia" },
+      about: "Reads a lot",
+    });
+    await page.getByLabel("User name").fill("bob");
+    await section("Profile").getByRole("button", { name: "Save" }).click();
+    await page.getByText("Somebody else has this user name.").waitFor();
+    expect(await screen.violations()).toEqual([]);
+  });
+
+  test("theme and size of text are kept, and there before the page is painted", async () => {
+    await page.getByText("Dark", { exact: true }).click();
+    await page.getByLabel("Text size").selectOption({ label: "Very large" });
+    await page.reload();
+    await page.getByLabel("First name").waitFor();
+    const html = page.locator("html");
+    expect(await html.getAttribute("data-theme")).toBe("dark");
+    expect(await page.evaluate("getComputedStyle(document.documentElement).fontSize")).toBe("21.6px");
+    expect(await screen.violations()).toEqual([]);
+    expect(await widthBeyond(page)).toBe(0);
+    await page.getByLabel("Text size").selectOption({ label: "Normal" });
+    await page.getByText("System", { exact: true }).click();
+    expect(await page.evaluate("getComputedStyle(document.documentElement).fontSize")).toBe("16px");
+  });
+
+  test("in Arabic the page runs from right to left", async () => {
+    await page.getByLabel("Language").selectOption({ label: "العربية" });
+    await page.getByRole("heading", { level: 1, name: "الإعدادات" }).waitFor();
+    expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+    expect(await page.locator("html").getAttribute("lang")).toBe("ar");
+    const list = (await page.getByRole("navigation", { name: "المحادثات" }).boundingBox())!;
+    expect(list.x).toBeGreaterThan(600);
+    expect(await screen.violations()).toEqual([]);
+    expect(await widthBeyond(page)).toBe(0);
+    await page.getByLabel("اللغة").selectOption({ label: "English" });
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+  });
+
+  test("other sessions are ended, one and all", async () => {
+    const devices = ["Old laptop", "Kiosk", "Tablet"];
+    const [first] = devices;
+    const password = "correct horse battery";
+    for (const device of devices) await t.post("/api/signIn", { username: "alice", password, device });
+    await page.reload();
+    const here = section("Where you are signed in");
+    await here.getByText("This browser").waitFor();
+    await page.getByRole("button", { name: `Sign out: ${first}` }).click();
+    await here.getByText(first!).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+    await here.getByText("Tablet").waitFor({ state: "detached" });
+    expect(await here.getByRole("listitem").count()).toBe(1);
+  });
+
+  test("the password is changed with the old one alone", async () => {
+    const fill = async (old: string, fresh: string) => {
+      await page.getByLabel("Old password").fill(old);
+      await page.getByLabel("New password").fill(fresh);
+      await page.getByRole("button", { name: "Change the password" }).click();
+    };
+    await fill("wrong", "a new long password");
+    await page.getByText("The old password is wrong.").waitFor();
+    await fill("correct horse battery", "a new long password");
+    await page.getByText("The password is changed.").first().waitFor();
+    const attempt = { username: "alice", password: "a new long password" };
+    expect((await t.post("/api/signIn", attempt)).status).toBe(200);
+  });
+
+  test("a bot is made; its token works, and is shown this once", async () => {
+    await page.goto("/settings/bots");
+    await page.getByRole("link", { name: "Echo" }).waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await page.getByRole("button", { name: "New bot" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Tea timer");
+    await page.getByLabel("User name").fill("tea_timer");
+    await page.getByRole("button", { name: "Make the bot" }).click();
+    await page.getByRole("alert").filter({ hasText: "username" }).waitFor();
+    await page.getByLabel("User name").fill("tea_timer_bot");
+    await page.getByRole("button", { name: "Make the bot" }).click();
+    const token = await page.getByLabel("Token", { exact: true }).inputValue();
+    expect((await t.fetch(`/bot${token}/getMe`)).body.result.username).toBe("tea_timer_bot");
+    const programs = page.getByLabel("An echo bot to begin with, in");
+    for (const library of ["grammY", "Telegraf", "python-telegram-bot", "aiogram", "curl"]) {
+      await programs.selectOption(library);
+      expect(await page.locator("pre").innerText()).toContain(t.url);
+    }
+    expect(await screen.violations()).toEqual([]);
+    await page.getByRole("button", { name: "I have the token" }).click();
+    await page.getByRole("link", { name: "Tea timer" }).click();
+    await page.getByRole("heading", { level: 1, name: "Tea timer" }).waitFor();
+    expect(await page.getByText(token).count()).toBe(0);
+  });
+
+  test("a bot's settings are changed", async () => {
+    await page.getByLabel("Description").fill("Counts minutes");
+    await section("How people see it").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Add a command" }).click();
+    await page.getByLabel("Command 1", { exact: true }).fill("start");
+    await page.getByLabel("What command 1 does").fill("Begin");
+    await page.getByRole("button", { name: "Save commands" }).click();
+    await page.getByRole("switch", { name: "Privacy mode" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("switch", { name: "May join groups" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByLabel("Dialect").selectOption("telegram");
+    await expect
+      .poll(async () => (await t.as("alice", "listBots")).bots.at(-1))
+      .toMatchObject({
+        description: "Counts minutes",
+        commands: [{ command: "start", description: "Begin" }],
+        privacy: false,
+        can_join_groups: false,
+        dialect: "telegram",
+      });
+    await expect.poll(() => page.getByRole("switch", { name: "Privacy mode" }).isChecked()).toBe(false);
+    expect(await screen.violations()).toEqual([]);
+  });
+
+  test("a bot gets a new token, and is deleted, each after a question", async () => {
+    await page.getByRole("button", { name: "New token" }).click();
+    await page.getByRole("button", { name: "Make a new token" }).click();
+    const token = await page.getByLabel("Token", { exact: true }).inputValue();
+    expect((await t.fetch(`/bot${token}/getMe`)).status).toBe(200);
+    await page.getByRole("button", { name: "I have the token" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("alertdialog", { name: "Delete Tea timer for good?" }).waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await page.getByRole("button", { name: "Delete the bot" }).click();
+    await page.getByRole("heading", { level: 1, name: "Your bots" }).waitFor();
+    await page.getByRole("link", { name: "Echo" }).waitFor();
+    expect(await page.getByRole("link", { name: "Tea timer" }).count()).toBe(0);
+    expect((await t.fetch(`/bot${token}/getMe`)).status).toBe(401);
+  });
+
+  test.each(["dark", "on a phone"])("axe finds nothing, %s", async (look) => {
+    const options = look === "dark" ? ({ colorScheme: "dark" } as const) : { viewport: { width: 390, height: 780 } };
+    const state = await page.context().storageState();
+    const other = await Screen.open(browser, t.url, { ...options, reducedMotion: "reduce", storageState: state });
+    const pages = [
+      ["/settings", "This browser"],
+      ["/settings/bots", "Echo"],
+      [`/settings/bots/${t.id("echo_bot")}`, "Privacy mode"],
+    ] as const;
+    for (const [path, words] of pages) {
+      await other.page.goto(path);
+      await other.page.getByText(words).filter({ visible: true }).first().waitFor();
+      expect([path, await other.violations(), await widthBeyond(other.page)]).toEqual([path, [], 0]);
+    }
+    await other.close();
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect(screen.faults).toEqual([]);
+  });
+});
+
+/** How far the page reaches beyond its window. */
+function widthBeyond(page: Page): Promise<number> {
+  return page.locator("html").evaluate((element) => element.scrollWidth - element.clientWidth);
+}
