@@ -3,12 +3,17 @@ import type { ReadTx, Tx } from "./db.ts";
 
 /** Pins a message, or moves its pin to the top. */
 export async function pin(tx: Tx, chat_id: number, message_id: number, now_s: number): Promise<void> {
+  const [last] = await tx.all<{ at: number | null }>(
+    "select max(at) as at from pinned_message where chat_id = ?",
+    chat_id,
+  );
   await tx.run(
     `insert into pinned_message (chat_id, message_id, at) values (?, ?, ?)
      on conflict (chat_id, message_id) do update set at = excluded.at`,
     chat_id,
     message_id,
-    now_s,
+    // Several within a second keep their order.
+    Math.max(now_s, (last?.at ?? 0) + 1),
   );
 }
 
