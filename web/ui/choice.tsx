@@ -76,7 +76,7 @@ export function Switch({ label, hint, checked, onChange, reason }: SwitchProps) 
             onChange={(event) => {
               if (!stuck) onChange(event.target.checked);
             }}
-            className="peer sr-only"
+            className="peer absolute inset-0 size-full cursor-[inherit] opacity-0"
             {...hinted}
             {...why}
           />
