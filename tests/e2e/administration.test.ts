@@ -188,7 +188,7 @@ describe.skipIf(executable === undefined)("administration", () => {
     await panel.getByText("Nobody is banned.").waitFor();
     await goTo(alice, team, "/links");
     await panel.getByRole("button", { name: "Make your link" }).click();
-    const address = await panel.getByRole("textbox", { name: "Your link" }).inputValue();
+    const address = await panel.getByRole("textbox", { name: "Address" }).inputValue();
     await bob.page.goto(new URL(address).pathname);
     await bob.page.getByRole("button", { name: "Join" }).click();
     await bob.field.waitFor();
@@ -326,7 +326,7 @@ describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>(
   test.each([
     ["the overview", "", "Edit the group"],
     ["permissions", "/permissions", "What may members do?"],
-    ["links", "/links", "Your link"],
+    ["links", "/links", "You cannot invite people to this chat."],
     ["a member", "/member/bob", "Remove or ban"],
     ["rights", "/member/bob/rights", "What may they do?"],
   ])("%s to whom much is refused", async (_what, path, words) => {

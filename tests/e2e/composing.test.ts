@@ -73,6 +73,7 @@ describe.skipIf(executable === undefined)("writing", () => {
   });
 
   test("changing a message shows what one would have typed", async () => {
+    await alice.message(/^You, one two(?!.*sending)/).waitFor();
     await alice.field.press("ArrowUp");
     expect(await alice.field.inputValue()).toBe("one **[two](https://example.org/)**");
     await alice.field.press("Escape");

@@ -135,7 +135,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     expect(Number(await stage.getAttribute("data-scale"))).toBe(1);
     for (let i = 0; i < 12; i++) {
       await page.keyboard.press("Tab");
-      expect(await viewer.evaluate((each) => each.contains(each.ownerDocument.activeElement))).toBe(true);
+      await expect.poll(() => viewer.evaluate((each) => each.contains(each.ownerDocument.activeElement))).toBe(true);
     }
     const [saved] = await Promise.all([
       page.waitForEvent("download"),

@@ -81,8 +81,8 @@ describe.skipIf(executable === undefined)("messages", () => {
     for (const n of [40, 80]) {
       await t.as("alice", "pinChatMessage", { chat_id: t.id("Team"), message_id: ids[n] });
     }
-    await bar.getByText("Milestone 80").or(bar.getByText("Milestone 40")).first().waitFor();
-    await expect.poll(() => bar.getByText(/Pinned message 3/).count()).toBe(1);
+    await bar.getByText("Milestone 80").waitFor();
+    await bar.getByText("Pinned message 3").waitFor();
     expect(await alice.violations()).toEqual([]);
     const seen: string[] = [];
     for (let i = 0; i < 3; i++) {
@@ -92,7 +92,7 @@ describe.skipIf(executable === undefined)("messages", () => {
       await alice.message(`Bob, ${words}`).waitFor();
       await expect.poll(() => alice.message(`Bob, ${words}`).isVisible()).toBe(true);
     }
-    expect(seen.toSorted()).toEqual(["Milestone 120", "Milestone 40", "Milestone 80"]);
+    expect(seen).toEqual(["Milestone 80", "Milestone 40", "Milestone 120"]);
     for (let left = 3; left > 0; left--) {
       await bar.getByRole("button", { name: "Unpin this message" }).click();
       await expect
