@@ -47,6 +47,31 @@ const SHOTS_WANTED: readonly Shot[] = [
     looks: { ...NARROW, colorScheme: "dark" },
   },
   { name: "phone-bot", path: chat("canteen_bot"), ready: shows("Kept: one"), looks: NARROW },
+  {
+    name: "member",
+    path: (t) => `/chat/${t.id("Hiking club")}/info/member/${t.id("tom")}/restrict`,
+    ready: async (page) => {
+      await page.getByRole("switch", { name: "Send messages" }).click();
+      await page.getByLabel("For how long").selectOption({ label: "1 day" });
+    },
+    looks: { viewport: { width: 1440, height: 900 } },
+  },
+  {
+    name: "why-not",
+    path: (t) => `/chat/${t.id("Second floor")}/info`,
+    ready: async (page) => {
+      await page.getByText("Jonas Weber").filter({ visible: true }).first().waitFor();
+      await page.getByRole("button", { name: "Edit the group" }).click({ force: true });
+      await page.getByText("You cannot change the name").filter({ visible: true }).waitFor();
+    },
+    looks: { viewport: { width: 1440, height: 900 } },
+  },
+  {
+    name: "assistant-phone-dark",
+    path: chat("assistant"),
+    ready: shows("Lighthouse"),
+    looks: { ...NARROW, colorScheme: "dark" },
+  },
   { name: "settings", path: () => "/settings", ready: shows("This browser"), looks: WIDE },
   {
     name: "own-bots",

@@ -11,18 +11,26 @@ interface World {
 /** The calls that fill the world. */
 export class Talk {
   readonly world: World;
+  #assistant = 0;
 
   constructor(world: World) {
     this.world = world;
   }
 
   id(name: string): number {
+    if (name === "assistant") return this.#assistant;
     const { people, bots, chats } = this.world;
     return ([...people, ...bots].find((each) => each.username === name) ?? chats.find((each) => each.title === name))!
       .id;
   }
 
-  as(username: string, method: string, params: object): Promise<{ message_id: number }> {
+  /** Finds the assistant, which belongs to every world without being listed. */
+  async findAssistant(): Promise<number> {
+    const { user } = await this.as<{ user: { id: number } }>("maya", "resolve", { username: "assistant" });
+    return (this.#assistant = user.id);
+  }
+
+  as<T = { message_id: number }>(username: string, method: string, params: object): Promise<T> {
     const { access_token } = this.world.people.find((each) => each.username === username)!;
     return this.#post(`/api/${method}`, params, { authorization: `Bearer ${access_token}` });
   }
@@ -32,7 +40,7 @@ export class Talk {
     return this.#post(`/bot${token}/${method}`, params, {});
   }
 
-  async #post(path: string, params: object, headers: Record<string, string>): Promise<{ message_id: number }> {
+  async #post<T>(path: string, params: object, headers: Record<string, string>): Promise<T> {
     const form = new FormData();
     for (const [name, value] of Object.entries(params)) {
       if (value instanceof File) form.set(name, value);
@@ -41,7 +49,7 @@ export class Talk {
     const answer = await fetch(this.world.url + path, { method: "POST", body: form, headers });
     const { ok, result, description } = (await answer.json()) as {
       ok: boolean;
-      result: { message_id: number };
+      result: T;
       description?: string;
     };
     if (!ok) throw new Error(`${path.replace(/^\/bot[^/]+/, "/bot…")}: ${description}`);
@@ -59,7 +67,28 @@ export async function talk(t: Talk): Promise<void> {
   await elsewhere(t);
   await news(t);
   await canteen(t);
+  await assistant(t);
   await hiking(t);
+  // What is left unread is what came last.
+  for (const name of ["Hiking club", "canteen_bot", "assistant", "Company news"]) {
+    const { messages } = await t.as<{ messages: { message_id: number }[] }>("maya", "getHistory", {
+      chat_id: t.id(name),
+      limit: 1,
+    });
+    await t.as("maya", "readMessages", { chat_id: t.id(name), message_id: messages[0]!.message_id });
+  }
+}
+
+/** Asks for her bots, and waits for the menu. */
+async function assistant(t: Talk): Promise<void> {
+  const user_id = await t.findAssistant();
+  await t.as("maya", "startBot", { user_id });
+  await t.as("maya", "sendMessage", { chat_id: user_id, text: "/mybots" });
+  for (;;) {
+    const { messages } = await t.as<{ messages: { text?: string }[] }>("maya", "getHistory", { chat_id: user_id });
+    if (messages.at(-1)?.text?.startsWith("Your bots")) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 async function faces(t: Talk): Promise<void> {
@@ -83,8 +112,8 @@ async function elsewhere(t: Talk): Promise<void> {
   });
   await t.as("tom", "openChat", { user_id: t.id("maya") });
   await t.as("tom", "sendMessage", { chat_id: t.id("maya"), text: "Can you look at the agenda before ten?" });
-  await t.as("liming", "openChat", { user_id: t.id("maya") });
-  await t.as("liming", "sendMessage", { chat_id: t.id("maya"), text: "明天见!" });
+  await t.as("julia", "openChat", { user_id: t.id("maya") });
+  await t.as("julia", "sendMessage", { chat_id: t.id("maya"), text: "До завтра!" });
 }
 
 async function news(t: Talk): Promise<void> {

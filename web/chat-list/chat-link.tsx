@@ -51,10 +51,8 @@ export const ChatLink = memo(function ChatLink({ row, chosen, pinned, draft }: C
           <LastTime row={row} />
         </div>
         <div className="flex h-5.5 items-center gap-2">
-          <span className="min-w-0 flex-1 truncate text-sm text-soft">
-            <bdi>
-              <Line row={row} draft={chosen ? undefined : draft} />
-            </bdi>
+          <span className="flex min-w-0 flex-1 gap-[0.5ch] text-sm text-soft">
+            <Line row={row} draft={chosen ? undefined : draft} />
           </span>
           <Marks row={row} muted={muted} pinned={pinned} />
         </div>
@@ -134,25 +132,52 @@ function Line({ row, draft }: { readonly row: ChatRow; readonly draft: Draft | u
   const me = useClientState((state) => state.me?.user.id);
   const preview = usePreview();
   const { last_message, chat } = row;
-  if (acting && acting.length > 0) return <ActionLine acting={acting} group={chat.type !== "private"} />;
+  if (acting && acting.length > 0) {
+    return (
+      <span className="truncate">
+        <ActionLine acting={acting} group={chat.type !== "private"} />
+      </span>
+    );
+  }
   if (draft && draft.text !== "" && !draft.editing) {
     return (
       <>
-        <span className="text-danger">
+        <span className="shrink-0 text-danger">
           <Trans>Draft:</Trans>
         </span>{" "}
-        {draft.text}
+        <Words>{draft.text}</Words>
       </>
     );
   }
   if (!last_message) return null;
   const { text, isService } = preview(last_message);
   const named = chat.type === "supergroup" && !isService && last_message.from;
-  const who = named && (named.id === me ? <Trans>You:</Trans> : `${nameOf(named)}:`);
+  const who = named && (named.id === me ? <Trans>You:</Trans> : <Said by={nameOf(named)} />);
   return (
     <>
-      {who && <span className="text-text">{who} </span>}
-      {text}
+      {who && (
+        <>
+          <span className="max-w-[60%] shrink-0 truncate text-text">{who}</span>{" "}
+        </>
+      )}
+      <Words>{text}</Words>
     </>
+  );
+}
+
+function Said({ by }: { readonly by: string }) {
+  return (
+    <>
+      <bdi>{by}</bdi>:
+    </>
+  );
+}
+
+/** Runs its own way, so that it is cut at its end. */
+function Words({ children }: { readonly children: string }) {
+  return (
+    <span className="min-w-0 flex-1 truncate" dir="auto">
+      {children}
+    </span>
   );
 }

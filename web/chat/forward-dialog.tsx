@@ -99,8 +99,8 @@ function ChatChoice({ row: { chat, photo }, checked, onChange }: ChatChoiceProps
     <CheckLine checked={checked} onChange={onChange} className="rounded-xl px-2 py-1.5 hover:bg-hover">
       <span className="flex min-w-0 items-center gap-3">
         <Avatar id={chat.id} name={title} photo={photo} size="small" />
-        <span className="truncate font-medium">
-          <bdi>{title}</bdi>
+        <span className="truncate font-medium" dir="auto">
+          {title}
         </span>
       </span>
     </CheckLine>

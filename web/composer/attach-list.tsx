@@ -97,8 +97,8 @@ function Lines({ items, tooBig }: ItemsProps) {
         <FileIcon name={picked.name} mime_type={picked.mime_type} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">
-          <bdi>{picked.name}</bdi>
+        <span className="block truncate font-medium" dir="auto">
+          {picked.name}
         </span>
         <span className="block text-sm text-soft">{format.size(picked.size)}</span>
         <TooBig limit={tooBig.get(picked.address)} className="" />

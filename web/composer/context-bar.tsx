@@ -25,8 +25,8 @@ export function ContextBar({ draft: { editing, reply_to }, onLeave }: ContextBar
         <p className="truncate font-semibold text-accent">
           {editing ? <Trans>Edit the message</Trans> : <Trans>Reply to {name}</Trans>}
         </p>
-        <p className="truncate text-soft">
-          <bdi>{preview(message).text}</bdi>
+        <p className="truncate text-soft" dir="auto">
+          {preview(message).text}
         </p>
       </div>
       <IconButton label={editing ? t`Stop editing` : t`Do not reply`} size="small-icon" onClick={onLeave}>

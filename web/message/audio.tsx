@@ -25,8 +25,8 @@ export function Audio({ message, outgoing }: AudioProps) {
     <div role="group" aria-label={name} className="flex w-72 max-w-full items-center gap-3 py-0.5">
       <PlayButton message={message} outgoing={outgoing} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium leading-snug">
-          <bdi>{name}</bdi>
+        <p className="truncate font-medium leading-snug" dir="auto">
+          {name}
         </p>
         {state && !state.failed ? (
           <div className="flex items-center gap-2 pe-20">

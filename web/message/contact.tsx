@@ -22,8 +22,8 @@ export function Contact({ contact }: ContactProps) {
       <div className="flex items-center gap-3">
         <Avatar id={user_id ?? phone_number.length} name={name} />
         <div className="min-w-0">
-          <p className="truncate font-medium">
-            <bdi>{name}</bdi>
+          <p className="truncate font-medium" dir="auto">
+            {name}
           </p>
           <p className="truncate text-sm tabular-nums opacity-80" dir="ltr">
             {phone_number}

@@ -26,8 +26,8 @@ export function Location({ location, title, address }: LocationProps) {
         <ExternalLink aria-hidden className="absolute end-2 top-2 size-4 opacity-70" />
       </span>
       <span className="block px-3 py-2">
-        <span className="block truncate font-medium">
-          <bdi>{title ?? <Trans>Location</Trans>}</bdi>
+        <span className="block truncate font-medium" dir="auto">
+          {title ?? <Trans>Location</Trans>}
         </span>
         <span className="block text-sm opacity-80" dir={address === undefined ? "ltr" : "auto"}>
           {address ?? degrees}

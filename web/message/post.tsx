@@ -115,8 +115,8 @@ function SpeakerName({ message }: { readonly message: Message }) {
       className="flex max-w-full items-center gap-1.5 text-sm font-semibold"
       style={{ color: `var(--name-${colourOf(id)})` }}
     >
-      <span className="truncate">
-        <bdi>{name}</bdi>
+      <span className="truncate" dir="auto">
+        {name}
       </span>
       {user?.is_bot && <Bot role="img" aria-label={t`Bot`} className="size-3.5 shrink-0" />}
       {message.author_signature !== undefined && (

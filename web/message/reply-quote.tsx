@@ -30,11 +30,11 @@ export function ReplyQuote({ message, quote, own, onGo }: ReplyQuoteProps) {
       <span className="sr-only">
         <Trans>In reply to</Trans>{" "}
       </span>
-      <span className="block truncate font-semibold" style={{ color: colour }}>
-        <bdi>{speaker.name}</bdi>
+      <span className="block truncate font-semibold" style={{ color: colour }} dir="auto">
+        {speaker.name}
       </span>
-      <span className="block truncate">
-        <bdi>{quote ?? preview(message).text}</bdi>
+      <span className="block truncate" dir="auto">
+        {quote ?? preview(message).text}
       </span>
     </button>
   );

@@ -1,6 +1,7 @@
 /** The frame of the owner's pages: their head, and the way from one to another. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useClientState } from "../client/context.tsx";
 import { Nowhere } from "../ui/nowhere.tsx";
 import { Page } from "../ui/page.tsx";
@@ -24,6 +25,12 @@ export function OwnerScreen() {
 
 function OwnerTabs() {
   const { t } = useLingui();
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone they do not all fit.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
   const pages = [
     { to: "/owner", label: t`People` },
     { to: "/owner/chats", label: t`Chats` },
@@ -33,7 +40,7 @@ function OwnerTabs() {
     { to: "/owner/audit", label: t`Audit log` },
   ] as const;
   return (
-    <nav aria-label={t`Pages of the owner`} className="overflow-x-auto px-2 [scrollbar-width:none]">
+    <nav ref={nav} aria-label={t`Pages of the owner`} className="overflow-x-auto px-2 [scrollbar-width:none]">
       <ul className="flex gap-1">
         {pages.map(({ to, label }) => (
           <li key={to}>

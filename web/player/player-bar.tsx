@@ -87,8 +87,8 @@ function Titles({ track, title, artist, failed }: TitlesProps) {
       params={{ chatId: track.message.chat.id }}
       className="flex min-w-0 flex-1 flex-col rounded-md px-2 leading-tight sm:max-w-72 hover:bg-hover"
     >
-      <span className="truncate text-sm font-medium">
-        <bdi>{title}</bdi>
+      <span className="truncate text-sm font-medium" dir="auto">
+        {title}
       </span>
       {failed ? (
         <span role="alert" className="flex items-center gap-1 text-sm text-danger">
@@ -96,8 +96,8 @@ function Titles({ track, title, artist, failed }: TitlesProps) {
           {t`It cannot be played`}
         </span>
       ) : (
-        <span className="truncate text-sm text-soft">
-          <bdi>{artist}</bdi>
+        <span className="truncate text-sm text-soft" dir="auto">
+          {artist}
         </span>
       )}
     </Link>

@@ -40,8 +40,8 @@ export function FindRow({ find, id, chosen, begins, onGo }: FindRowProps) {
         {message ? (
           <MessageLines title={title} message={message} />
         ) : (
-          <span className="min-w-0 flex-1 truncate font-medium">
-            <bdi>{title}</bdi>
+          <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
+            {title}
           </span>
         )}
         {username !== undefined && (
@@ -64,8 +64,13 @@ function MessageLines({ title, message }: { readonly title: string; readonly mes
         <bdi className="min-w-0 flex-1 truncate font-medium">{title}</bdi>
         <span className="shrink-0 text-xs text-soft">{format.short(message.date, now_ms)}</span>
       </span>
-      <span className="block truncate text-sm text-soft">
-        <bdi>{speakerOf(message).name}</bdi>: <bdi>{preview(message).text}</bdi>
+      <span className="flex gap-[0.5ch] text-sm text-soft">
+        <span className="max-w-[60%] shrink-0 truncate">
+          <bdi>{speakerOf(message).name}</bdi>:
+        </span>{" "}
+        <span className="min-w-0 flex-1 truncate" dir="auto">
+          {preview(message).text}
+        </span>
       </span>
     </span>
   );

@@ -27,8 +27,8 @@ export function Head({ message, stage, onClose }: HeadProps) {
     <header className="safe-top absolute inset-x-0 top-0 z-10 flex items-center gap-3 bg-linear-to-b from-black/75 to-transparent p-2 ps-4 text-white">
       <Avatar id={speaker.id} name={speaker.name} size="small" />
       <div className="min-w-0 flex-1 leading-tight">
-        <p className="truncate font-medium">
-          <bdi>{speaker.name}</bdi>
+        <p className="truncate font-medium" dir="auto">
+          {speaker.name}
         </p>
         <p className="truncate text-sm text-white/80">{format.full(message.date)}</p>
       </div>
