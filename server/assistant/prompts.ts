@@ -47,8 +47,10 @@ async function makeBot(talk: Talk, step: Step & { kind: "username" }, text: stri
   const username = text.trim();
   try {
     const made = await talk.own<MadeToken>("createBot", { name: step.name, username });
-    await showToken(talk, made, `<b>${plain(made.bot.user.first_name)}</b> is there: ${at(made.bot)}.`);
-    await talk.say({ text: snippets(made.base_url) });
+    const opening = `${plain(made.bot.user.first_name)} is there: ${at(made.bot)}.`;
+    // Last, so that it stands in sight.
+    await talk.say({ text: `${opening} ${snippets(made.base_url)}` });
+    await showToken(talk, made, `This is the token of ${at(made.bot)}.`);
   } catch (error) {
     if (!(error instanceof CallFault) || error.code >= 500) throw error;
     await talk.say(await refusedName(talk, step, username, error));

@@ -18,7 +18,7 @@ export interface MadeToken {
 export async function showToken(talk: Talk, { bot, token }: MadeToken, opening: string): Promise<void> {
   const text = `${opening}
 
-The token is behind the button. Whoever has it can speak as your bot: keep it like a password. I take the button away when you press Done, at the latest in ${SHOWN_S / 60} minutes; then nobody can show the token again, and /token makes a new one.`;
+It is behind the button. Whoever has it can speak as your bot: keep it like a password. I take the button away when you press Done, at the latest in ${SHOWN_S / 60} minutes; then nobody can show the token again, and /token makes a new one.`;
   const keyboard = [[{ text: "Copy the token", copy_text: { text: token } }], [button("Done", "done")]];
   const message_id = await talk.say({ text, keyboard }, { protect_content: true });
   const shown = { message_id, username: at(bot), until_s: talk.now_s + SHOWN_S };

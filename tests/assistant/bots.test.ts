@@ -180,10 +180,10 @@ describe.each(engines())("the assistant on %s", (engine) => {
     await alice.say("/newbot");
     await alice.say("Durable");
     await t.restart();
-    const made = await alice.say("durable_bot");
+    await alice.say("durable_bot");
+    const made = await alice.heard();
     const token = tokenIn(made)!;
     expect((await asBot(token, "getMe")).body.result.first_name).toBe("Durable");
-    await alice.heard();
     await t.restart();
     expect((await asBot(token, "getMe")).status).toBe(200);
     const hidden = alice.seen(made.message_id, (message) => tokenIn(message) === undefined);

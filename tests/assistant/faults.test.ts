@@ -86,9 +86,13 @@ test("where the service asks for a pause, the answers come after it", async () =
   await t.as("dave", "startBot", { user_id: ASSISTANT_ID });
   for (const text of ["/newbot", "Slow", "slow_bot"])
     await t.as("dave", "sendMessage", { chat_id: ASSISTANT_ID, text });
-  const heard = async () => [await dave.heard(), await dave.heard(), await dave.heard(), await dave.heard()];
-  const messages = await t.advanceUntil(heard(), 500);
-  expect(tokenIn(messages[3])).toBeDefined();
+  const heard = async () => {
+    for (;;) {
+      const message = await dave.heard();
+      if (tokenIn(message) !== undefined) return message;
+    }
+  };
+  expect((await t.advanceUntil(heard(), 500)).text).toContain("@slow_bot");
   expect(t.clock.now()).toBeGreaterThanOrEqual(START_S * 1000 + 3000);
   await t.stop();
 });

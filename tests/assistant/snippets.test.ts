@@ -16,10 +16,9 @@ beforeAll(async () => {
   await bob.start();
   await bob.say("/newbot");
   await bob.say("Echo");
-  const made = await bob.say("bobs_echo_bot");
-  token = tokenIn(made)!;
+  programs = programsIn(await bob.say("bobs_echo_bot"));
+  token = tokenIn(await bob.heard())!;
   bot_id = Number(token.split(":")[0]);
-  programs = programsIn(await bob.heard());
 });
 afterAll(async () => {
   for (const program of running) program.kill("SIGKILL");
