@@ -2,13 +2,14 @@
 
 export const LEAST_PASSWORD = 8;
 
-const LEAST = 5;
+const LEAST = 3;
 
 /** Empty where too little of the name is left to make one. */
 export function usernameFor(first_name: string): string {
   const plain = first_name
     .normalize("NFKD")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "");
+    .replaceAll(/[^a-z0-9]+/g, "")
+    .replace(/^\d+/, "");
   return plain.length >= LEAST ? plain.slice(0, 32) : "";
 }

@@ -34,7 +34,7 @@ export function InvitationScreen({ code }: { readonly code: string }) {
           autoComplete="username"
           autoCapitalize="none"
           required
-          hint={t`Letters, digits and underscores. Others find you by it.`}
+          hint={t`3 to 32 letters, digits and underscores. Others find you by it.`}
           error={taken ? t`Somebody else has this user name.` : undefined}
           value={username ?? usernameFor(first_name)}
           onChange={(event) => setUsername(event.target.value)}

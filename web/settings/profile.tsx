@@ -37,7 +37,7 @@ export function Profile() {
         autoCapitalize="none"
         required
         dir="ltr"
-        hint={t`Letters, digits and underscores. Others find you by it.`}
+        hint={t`3 to 32 letters, digits and underscores. Others find you by it.`}
         error={taken ? form.fault?.sentence : undefined}
         defaultValue={user.username ?? ""}
       />
