@@ -83,6 +83,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
     await page.getByRole("menuitem", { name: "Make a bot" }).click();
     await page.getByRole("button", { name: "Start" }).click();
     await anna.message(/Assistant.*I make bots/).waitFor();
+    await page.getByRole("link", { name: /Assistant(?!.*unread)/ }).waitFor();
     await anna.write("/newbot");
     await anna
       .message(/Assistant.*name/i)

@@ -1,16 +1,13 @@
-/** What a person does with messages that are there: changes, deletes, reads. */
+/** What a person does with messages that are there: changes, deletes, forwards. */
 import type { Message } from "@heliogram/shared/wire.ts";
 import type { ParamsOf } from "../api/call.ts";
 import { Refusal } from "../api/failure.ts";
 import { showMessage } from "../live/events.ts";
 import type { Styled } from "../model/markdown.ts";
-import { changeChat } from "../store/chats.ts";
 import type { ActionDeps } from "./deps.ts";
 
 /** Others are told at most this often that the person is writing. */
 const TYPING_MS = 4000;
-/** Reading is told once for what is scrolled past within this time. */
-const READ_PAUSE_MS = 250;
 /** The service deletes this many at a time. */
 const MOST_DELETED = 100;
 
@@ -21,8 +18,6 @@ export interface MessageActions {
   deleteMessages(chat_id: number, message_ids: readonly number[]): Promise<void>;
   /** Shows messages in other chats, in their order. @throws what the first call throws that fails */
   forward(messages: readonly Message[], chat_ids: readonly number[], silent: boolean): Promise<void>;
-  /** The person has seen everything up to this message. */
-  markRead(chat_id: number, message_id: number): void;
   /** Others see that the person is writing, or what else they do. */
   tellTyping(chat_id: number, action?: ParamsOf<"setTyping">["action"]): void;
 }
@@ -58,25 +53,7 @@ export function messageActions(deps: ActionDeps): MessageActions {
         }
       }
     },
-    markRead: reader(deps),
     tellTyping: typist(deps),
-  };
-}
-
-/** The pointer moves on the screen at once, and is told of when scrolling pauses. */
-function reader({ api, store, clock }: ActionDeps): MessageActions["markRead"] {
-  const callOffs = new Map<number, () => void>();
-  return (chat_id, message_id) => {
-    const row = store.getState().chats?.[chat_id];
-    if (!row || row.read_up_to >= message_id) return;
-    store.setState(changeChat(chat_id, (each) => ({ ...each, read_up_to: message_id })));
-    callOffs.get(chat_id)?.();
-    const tell = () => {
-      callOffs.delete(chat_id);
-      const { read_up_to } = store.getState().chats?.[chat_id] ?? { read_up_to: message_id };
-      api.call("readMessages", { chat_id, message_id: read_up_to }).catch(() => {});
-    };
-    callOffs.set(chat_id, clock.after(READ_PAUSE_MS, tell));
   };
 }
 

@@ -55,6 +55,8 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     onChange: (instance) => setAtEnd(instance.getDistanceFromEnd() <= END_PX),
   });
 
+  // Reckons anew what is in sight, which the rest goes by.
+  const items = list.getVirtualItems();
   const started = useStart(list, rows);
   useFloor(list, scroller, atEnd);
   usePaging({ chat_id, rows, list, started });
@@ -62,7 +64,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
 
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
   return {
-    items: list.getVirtualItems(),
+    items,
     height: list.getTotalSize(),
     measure: list.measureElement,
     atEnd: atEnd && reachesEnd,
@@ -137,18 +139,18 @@ function usePaging({ chat_id, rows, list, started }: ReadingInput & { readonly s
 
 /** What is in sight while the person looks is read. */
 function useReading({ chat_id, rows, list }: ReadingInput): void {
-  const { messages, ports } = useClient();
+  const { reading, ports } = useClient();
   const last = list.range?.endIndex;
   const covered = useCovered();
   useEffect(() => {
     const read = () => {
       if (covered || last === undefined || !ports.surroundings.isVisible()) return;
       const newest = rows.slice(0, last + 1).findLast((row) => numberOf(row) > 0);
-      if (newest) messages.markRead(chat_id, numberOf(newest));
+      if (newest) reading.markRead(chat_id, numberOf(newest));
     };
     read();
     return ports.surroundings.watch(read);
-  }, [chat_id, rows, last, covered, messages, ports]);
+  }, [chat_id, rows, last, covered, reading, ports]);
 }
 
 function numberOf(row: Row): number {

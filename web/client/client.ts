@@ -8,6 +8,7 @@ import { Downloads } from "../actions/downloads.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
 import { historyActions, type HistoryActions } from "../actions/history.ts";
 import { messageActions, type MessageActions } from "../actions/messages.ts";
+import { readingActions, type ReadingActions } from "../actions/reading.ts";
 import { noticeActions, type NoticeActions } from "../actions/notices.ts";
 import { Outbox, type OutboxActions } from "../actions/outbox.ts";
 import { Presses } from "../actions/presses.ts";
@@ -27,6 +28,7 @@ export interface Client {
   readonly history: HistoryActions;
   readonly outbox: OutboxActions;
   readonly messages: MessageActions;
+  readonly reading: ReadingActions;
   readonly presses: Presses;
   readonly chats: ChatActions;
   readonly settings: ChatSettingActions;
@@ -56,6 +58,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     for (const heard of listeners) heard(chat_id, event);
   });
   const drafts = draftActions(deps);
+  const reading = readingActions(deps);
   return {
     ports,
     api,
@@ -67,6 +70,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     downloads: new Downloads(deps),
     history: historyActions(deps),
     messages: messageActions(deps),
+    reading,
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
     notices: noticeActions(deps),
@@ -75,15 +79,17 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    connect: () => connect({ ports, store, sync, drafts, outbox, presses, session }, openSocket),
+    connect: () => connect({ ports, store, sync, drafts, reading, outbox, presses, session }, openSocket),
   };
 }
 
-type Lined = Pick<Client, "ports" | "store" | "drafts" | "outbox" | "presses" | "session"> & { readonly sync: Sync };
+type Lined = Pick<Client, "ports" | "store" | "drafts" | "reading" | "outbox" | "presses" | "session"> & {
+  readonly sync: Sync;
+};
 
 /** Opens the line and keeps it open. @returns a function that closes it */
 function connect(client: Lined, openSocket: () => WebSocket): () => void {
-  const { ports, store, sync, drafts, outbox, presses, session } = client;
+  const { ports, store, sync, drafts, reading, outbox, presses, session } = client;
   drafts.resumeDrafts();
   outbox.resume();
   const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
@@ -104,6 +110,7 @@ function connect(client: Lined, openSocket: () => WebSocket): () => void {
       if (frame.type !== "hello") return;
       outbox.hurry();
       drafts.tellDrafts();
+      reading.tellReading();
     },
     onBreak: () => store.setState({ line: "connecting" }),
     onSignedOut: session.forgetMe,

@@ -41,8 +41,10 @@ export function addChat(row: ChatRow): Change {
 function merged({ chats, histories }: State, row: ChatRow): ChatRow {
   const before = chats?.[row.chat.id];
   if (!before) return row;
-  if (before.seq <= row.seq) return histories[row.chat.id] ? { ...row, seq: before.seq } : row;
-  const { seq, read_up_to, unread_count, unread_mentions, last_message, others_read_up_to } = before;
+  // What was just read here, the service may not have heard of yet.
+  const read_up_to = Math.max(before.read_up_to, row.read_up_to);
+  if (before.seq <= row.seq) return { ...row, read_up_to, seq: histories[row.chat.id] ? before.seq : row.seq };
+  const { seq, unread_count, unread_mentions, last_message, others_read_up_to } = before;
   return defined({ ...row, seq, read_up_to, unread_count, unread_mentions, last_message, others_read_up_to });
 }
 

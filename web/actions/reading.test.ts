@@ -1,0 +1,58 @@
+/** Reading: told once, told in full whatever else arrives meanwhile, and told again after a broken line. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { BOB, inside, row, settle, type Inside } from "../../tests/kit/web-client.ts";
+import { Unreachable } from "../api/failure.ts";
+import { setChats } from "../store/chats.ts";
+import { readingActions, type ReadingActions } from "./reading.ts";
+
+const CHAT = 2;
+const PAUSE_MS = 250;
+
+describe("reading", () => {
+  let t: Inside;
+  let reading: ReadingActions;
+  const shown = () => t.store.getState().chats![CHAT]!;
+
+  beforeEach(() => {
+    t = inside();
+    reading = readingActions(t);
+  });
+
+  test("is told once for what is scrolled past", () => {
+    for (const message_id of [3, 5, 4]) reading.markRead(CHAT, message_id);
+    expect(t.service.next()).toBeUndefined();
+    t.time.advance(PAUSE_MS);
+    expect(t.service.next()).toMatchObject({ method: "readMessages", params: { chat_id: CHAT, message_id: 5 } });
+    expect(t.service.next()).toBeUndefined();
+  });
+
+  test("a list that was made before does not take it back", () => {
+    reading.markRead(CHAT, 5);
+    t.store.setState(setChats([row(CHAT, { seq: 9, unread_count: 2, read_up_to: 3 })]));
+    expect(shown()).toMatchObject({ seq: 9, read_up_to: 5 });
+    t.time.advance(PAUSE_MS);
+    expect(t.service.next()!.params).toEqual({ chat_id: CHAT, message_id: 5 });
+  });
+
+  test("what a broken line has swallowed is told when it is back, and then no more", async () => {
+    reading.markRead(CHAT, 5);
+    t.time.advance(PAUSE_MS);
+    t.service.next()!.refuse(new Unreachable());
+    await settle();
+    reading.tellReading();
+    const again = t.service.next()!;
+    expect(again.params).toEqual({ chat_id: CHAT, message_id: 5 });
+    again.answer(true);
+    await settle();
+    reading.tellReading();
+    expect(t.service.next()).toBeUndefined();
+  });
+
+  test("is not told for whoever signs in next", () => {
+    reading.markRead(CHAT, 5);
+    t.store.setState({ me: { user: BOB, is_owner: false } });
+    t.time.advance(PAUSE_MS);
+    reading.tellReading();
+    expect(t.service.next()).toBeUndefined();
+  });
+});
