@@ -145,13 +145,14 @@ export class Pusher {
   }
 
   async #retry(event: EventRow, lane: Lane, sentence: string, retryAfter: string | undefined): Promise<void> {
-    this.#deps.onAttempt("failed");
     const now_ms = this.#deps.clock.now();
     await this.#deps.db.write((tx) => recordFailure(tx, this.#hook.bot_id, sentence, Math.floor(now_ms / 1000)));
-    if (this.#stopped) return;
-    const pause_ms = this.#pause(lane.attempts, retryAfter);
-    lane.attempts += 1;
-    lane.cancel = this.#deps.clock.after(pause_ms, () => this.#resume(event, lane));
+    if (!this.#stopped) {
+      const pause_ms = this.#pause(lane.attempts, retryAfter);
+      lane.attempts += 1;
+      lane.cancel = this.#deps.clock.after(pause_ms, () => this.#resume(event, lane));
+    }
+    this.#deps.onAttempt("failed");
   }
 
   /** A second, doubling to two minutes, each between a half and the whole of it so that receivers are not hit at once. */

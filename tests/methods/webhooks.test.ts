@@ -110,14 +110,26 @@ describe.each(engines())("webhooks on %s", (engine) => {
     expect(receiver.texts()[2]).toBe("behind");
   });
 
+  async function untilFailed(times: number): Promise<void> {
+    const line = `heliogram_webhook_attempts_total{outcome="failed"} ${times}\n`;
+    while (!(await t.fetch("/metrics")).body.includes(line));
+  }
+
+  async function failures(): Promise<number> {
+    return Number(/attempts_total\{outcome="failed"\} (\d+)/.exec((await t.fetch("/metrics")).body)?.[1] ?? 0);
+  }
+
   test("a failure is tried again under the same id, later and later", async () => {
-    let failures = 3;
-    receiver.answer = (_delivery, res) => void res.writeHead(failures-- > 0 ? 500 : 200).end();
+    let left = 3;
+    receiver.answer = (_delivery, res) => void res.writeHead(left-- > 0 ? 500 : 200).end();
+    const before = await failures();
     await t.ok("guard_bot", "setWebhook", { url });
     await say("again");
     await receiver.until(1);
     const pauses: number[] = [];
     for (let n = 2; n <= 4; n++) {
+      // Only then does the pause begin.
+      await untilFailed(before + n - 1);
       const before_ms = t.clock.now();
       await t.advanceUntil(receiver.until(n), 50);
       pauses.push(t.clock.now() - before_ms);
