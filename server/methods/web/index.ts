@@ -80,6 +80,7 @@ import { restorePerson } from "./restorePerson.ts";
 import { revokeInvitation } from "./revokeInvitation.ts";
 import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
+import { setChatUsername } from "./setChatUsername.ts";
 import { setPassword } from "./setPassword.ts";
 import { setTyping } from "./setTyping.ts";
 import { signIn } from "./signIn.ts";
@@ -172,6 +173,7 @@ const OWN = [
   getMember,
   listInviteLinks,
   transferOwnership,
+  setChatUsername,
   getHistory,
   getDifference,
   readMessages,

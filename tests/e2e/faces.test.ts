@@ -1,0 +1,91 @@
+/** The faces of chats and people: public names, the end of a chat, photos. What one changes, the others see at once. */
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+describe.skipIf(executable === undefined)("faces", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let bob: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice", { permissions: ["clipboard-read", "clipboard-write"] });
+    bob = await Screen.signIn(browser, t, "bob");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const panelOf = ({ page }: Screen): Locator => page.getByRole("region", { name: "About this chat" });
+  const goTo = async (screen: Screen, chat_id: number, page = "") => {
+    await screen.page.goto(`/chat/${chat_id}/info${page}`);
+    return panelOf(screen);
+  };
+  const menuItem = async ({ page }: Screen, name: string) => {
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+
+  test("a channel is made with a public name, and by its link others come in", async () => {
+    const { page } = alice;
+    await menuItem(alice, "New channel");
+    const dialog = page.getByRole("dialog", { name: "New channel" });
+    await dialog.getByLabel("Name", { exact: true }).fill("Garden");
+    await dialog.getByLabel("Public name").fill("team");
+    await dialog.getByRole("button", { name: "Make channel" }).click();
+    await dialog.getByText("Somebody else has this user name.").waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await dialog.getByLabel("Public name").fill("garden");
+    await dialog.getByRole("button", { name: "Make channel" }).click();
+    await page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
+    await page.getByTitle("About this chat").click();
+    const link = panelOf(alice).getByLabel("Public link");
+    expect(await link.inputValue()).toBe(`${t.url}/@garden`);
+    await panelOf(alice).getByRole("button", { name: "Copy" }).click();
+    await panelOf(alice).getByText("Copied to the clipboard").waitFor({ state: "attached" });
+    await bob.page.goto(String(await page.evaluate("navigator.clipboard.readText()")));
+    await bob.page.getByRole("button", { name: "Join" }).click();
+    await bob.page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
+  });
+
+  test("its owner gives a chat another public name, which others see at once", async () => {
+    const team = t.id("Team");
+    const theirs = await goTo(bob, team);
+    expect(await theirs.getByLabel("Public link").inputValue()).toBe(`${t.url}/@team`);
+    const panel = await goTo(alice, team, "/edit");
+    await panel.getByLabel("Public name").fill("garden");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await panel.getByText("Somebody else has this user name.").waitFor();
+    await panel.getByLabel("Public name").fill("the_crew");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await theirs.getByText("@the_crew").waitFor();
+    expect(await theirs.getByLabel("Public link").inputValue()).toBe(`${t.url}/@the_crew`);
+    await (await goTo(alice, team, "/edit")).getByLabel("Public name").fill("");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await theirs.getByLabel("Public link").waitFor({ state: "detached" });
+  });
+
+  test("who does not own the chat is told why its public name stays", async () => {
+    const chat_id = t.id("Team");
+    await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_change_info: true });
+    const panel = await goTo(bob, chat_id, "/edit");
+    const field = panel.getByLabel("Public name");
+    await panel.getByText("Only the owner of the chat can change this.").waitFor();
+    expect(await field.getAttribute("readonly")).not.toBeNull();
+    expect(await bob.violations()).toEqual([]);
+    // What is theirs to change, they change all the same.
+    await panel.getByLabel("Name", { exact: true }).fill("Crew");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await alice.page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: "Crew" }).waitFor();
+  });
+
+  test("nothing went wrong on any page", () => {
+    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  });
+});
