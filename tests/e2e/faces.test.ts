@@ -85,6 +85,28 @@ describe.skipIf(executable === undefined)("faces", () => {
     await alice.page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: "Crew" }).waitFor();
   });
 
+  test("its owner deletes a chat after a question, and it goes from every list at once", async () => {
+    const { chat } = await t.as("alice", "createChat", { title: "Doomed" });
+    await t.as("alice", "addMember", { chat_id: chat.id, user_id: t.id("bob") });
+    await bob.openChat("Doomed");
+    const theirs = await goTo(bob, chat.id);
+    await theirs.getByRole("button", { name: "Leave the group" }).waitFor();
+    expect(await theirs.getByRole("button", { name: "Delete the group" }).count()).toBe(0);
+    const panel = await goTo(alice, chat.id);
+    await panel.getByRole("button", { name: "Delete the group" }).click();
+    const question = alice.page.getByRole("alertdialog", { name: "Delete Doomed?" });
+    expect(await alice.violations()).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await panel.getByRole("button", { name: "Delete the group" }).click();
+    await question.getByRole("button", { name: "Delete for everybody" }).click();
+    for (const { page } of [alice, bob]) {
+      const list = page.getByRole("navigation", { name: "Chats" });
+      await list.getByRole("link", { name: "Doomed" }).waitFor({ state: "detached" });
+    }
+    await bob.page.getByText("This chat is not yours to see").waitFor();
+    expect(new URL(alice.page.url()).pathname).toBe("/");
+  });
+
   test("nothing went wrong on any page", () => {
     expect([...alice.faults, ...bob.faults]).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { publicLink } from "../model/public-link.ts";
 import { CopyField } from "../ui/copy.tsx";
 import { Face, Facts } from "./face.tsx";
 import { GroupRows } from "./group-rows.tsx";
-import { LeaveRow } from "./leave-row.tsx";
+import { EndRows } from "./end-rows.tsx";
 import { MembersCard } from "./members-card.tsx";
 import { Card, Panel } from "./panel.tsx";
 import { Person } from "./person.tsx";
@@ -26,7 +26,7 @@ export function OverviewPage() {
       <About />
       <GroupRows />
       <MembersCard />
-      <LeaveRow />
+      <EndRows />
     </Panel>
   );
 }

@@ -127,9 +127,11 @@ function SpeakerName({ message }: { readonly message: Message }) {
 }
 
 function ForwardedFrom({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
   const origin = message.forward_origin!;
   const chat = origin.chat ?? origin.sender_chat;
-  const name = origin.sender_user ? nameOf(origin.sender_user) : chat ? titleOf(chat) : "";
+  const title = chat ? titleOf(chat) : "";
+  const name = origin.sender_user ? nameOf(origin.sender_user) : title === "" ? t`a deleted chat` : title;
   return (
     <p className="text-sm text-accent">
       <Trans>Forwarded from {name}</Trans>

@@ -46,6 +46,7 @@ import type { Answered, Asked } from "../asked.ts";
 import { addMember } from "./addMember.ts";
 import { createBot } from "./createBot.ts";
 import { deleteBot } from "./deleteBot.ts";
+import { deleteChat } from "./deleteChat.ts";
 import { editBot } from "./editBot.ts";
 import { listAllBots } from "./listAllBots.ts";
 import { listAllChats } from "./listAllChats.ts";
@@ -174,6 +175,7 @@ const OWN = [
   listInviteLinks,
   transferOwnership,
   setChatUsername,
+  deleteChat,
   getHistory,
   getDifference,
   readMessages,
