@@ -1,10 +1,16 @@
 /** The faces of chats and people: public names, the end of a chat, photos. What one changes, the others see at once. */
+import sharp from "sharp";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
+
+/** What a browser says of an image. */
+interface Picture {
+  readonly naturalWidth: number;
+}
 
 describe.skipIf(executable === undefined)("faces", () => {
   let browser: Browser;
@@ -105,6 +111,62 @@ describe.skipIf(executable === undefined)("faces", () => {
     }
     await bob.page.getByText("This chat is not yours to see").waitFor();
     expect(new URL(alice.page.url()).pathname).toBe("/");
+  });
+
+  /** Faces that are pictures, and have come. */
+  const pictures = (place: Locator) =>
+    place
+      .locator("img[alt='']")
+      .evaluateAll((images) => images.filter((image) => (image as unknown as Picture).naturalWidth > 0).length);
+
+  test("a person's photo is on the screens of others at once, and goes as it came", async () => {
+    const chat_id = t.id("Private");
+    await t.as("alice", "sendMessage", { chat_id, text: "Look at me" });
+    await t.as("alice", "openChat", { user_id: t.id("bob") });
+    await bob.page.goto("/");
+    await bob.openChat("Private");
+    await bob.message(/Look at me/).waitFor();
+    const log = bob.page.getByRole("region", { name: "Private" });
+    const own = bob.page.locator(`a[data-chat="${t.id("alice")}"]`);
+    expect([await pictures(log), await pictures(own)]).toEqual([0, 0]);
+    const { page } = alice;
+    await page.goto("/settings");
+    const colour = { width: 160, height: 160, channels: 3, background: "teal" } as const;
+    const buffer = await sharp({ create: colour }).png().toBuffer();
+    await page.getByLabel("Your photo").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+    await page.getByRole("button", { name: "Change the photo" }).waitFor();
+    // In the head of the settings, and in the form.
+    await expect.poll(() => pictures(page.locator("body"))).toBeGreaterThanOrEqual(2);
+    expect(await alice.violations()).toEqual([]);
+    await expect.poll(() => pictures(log)).toBe(1);
+    await expect.poll(() => pictures(own)).toBe(1);
+    const theirs = await goTo(bob, t.id("alice"));
+    await theirs.getByRole("button", { name: "Photo of Alice" }).click();
+    await bob.page.getByRole("img", { name: "Photo of Alice" }).waitFor();
+    await bob.page.keyboard.press("Escape");
+    const members = await goTo(bob, chat_id);
+    await members.getByRole("link", { name: /Alice/ }).waitFor();
+    await expect.poll(() => pictures(members)).toBe(1);
+    await page.getByRole("button", { name: "Remove the photo" }).click();
+    await page.getByRole("button", { name: "Choose a photo" }).waitFor();
+    await expect.poll(() => pictures(members)).toBe(0);
+    await expect.poll(() => pictures(own)).toBe(0);
+  });
+
+  test("found people have their faces, and so do bots that their owner gave one", async () => {
+    const { page } = alice;
+    await page.goto(`/settings/bots/${t.id("echo_bot")}`);
+    const colour = { width: 90, height: 90, channels: 3, background: "orange" } as const;
+    const buffer = await sharp({ create: colour }).png().toBuffer();
+    await page.getByLabel("Photo of the bot").setInputFiles({ name: "bot.png", mimeType: "image/png", buffer });
+    await page.getByRole("button", { name: "Change the photo" }).waitFor();
+    await bob.page.goto("/");
+    await bob.page.getByRole("button", { name: "Search" }).click();
+    await bob.page.getByRole("combobox").fill("echo");
+    const found = bob.page.getByRole("option", { name: /@echo_bot/ });
+    await found.waitFor();
+    await expect.poll(() => pictures(found)).toBe(1);
+    await bob.page.keyboard.press("Escape");
   });
 
   test("nothing went wrong on any page", () => {

@@ -36,7 +36,9 @@ export function Post({ row, named, onGo, onCommand, aside }: PostProps) {
   return (
     <div className={classes("flex w-full items-end gap-2", row.own && "justify-end")}>
       {faced && (
-        <div className="w-8 shrink-0">{row.last && <Avatar id={speaker.id} name={speaker.name} size="small" />}</div>
+        <div className="w-8 shrink-0">
+          {row.last && <Avatar id={speaker.id} name={speaker.name} photo={speaker.user?.photo} size="small" />}
+        </div>
       )}
       <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.own ? "items-end" : "items-start")}>
         <Bubble row={row} faced={faced} onGo={onGo} onCommand={onCommand} />

@@ -52,7 +52,12 @@ export function useFinds(query: string): { readonly finds: readonly Find[]; read
     message,
   }));
   const others = [
-    ...users.filter(({ id }) => id !== me).map((user) => named(user.id, nameOf(user), user.username, "person")),
+    ...users
+      .filter(({ id }) => id !== me)
+      .map((user) => ({
+        ...named(user.id, nameOf(user), user.username, "person"),
+        photo: user.photo,
+      })),
     ...publicChats.map((chat) => named(chat.id, titleOf(chat), chat.username, "public")),
   ].filter(({ id }) => !(id in chats));
   return { finds: [...own, ...others, ...messages], searching: search.isFetching || words.isFetching };

@@ -58,6 +58,7 @@ import { changePassword } from "./changePassword.ts";
 import { createChat } from "./createChat.ts";
 import { createInvitation } from "./createInvitation.ts";
 import { editProfile } from "./editProfile.ts";
+import { deleteProfilePhoto } from "./deleteProfilePhoto.ts";
 import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
@@ -84,6 +85,7 @@ import { searchMessages } from "./searchMessages.ts";
 import { setChatUsername } from "./setChatUsername.ts";
 import { setPassword } from "./setPassword.ts";
 import { setTyping } from "./setTyping.ts";
+import { setProfilePhoto } from "./setProfilePhoto.ts";
 import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
 import { signUp } from "./signUp.ts";
@@ -162,6 +164,8 @@ const OWN = [
   changePassword,
   getProfile,
   editProfile,
+  setProfilePhoto,
+  deleteProfilePhoto,
   createInvitation,
   search,
   resolve,

@@ -1,6 +1,5 @@
 /** search: people, bots and public chats by what they are called. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { presentUser } from "../../present/users.ts";
 import { View } from "../../present/view.ts";
 import { findAccount } from "../../store/accounts.ts";
 import { findChat } from "../../store/chats.ts";
@@ -28,7 +27,7 @@ export const search = webMethod({
     const users: Wire.User[] = [];
     for (const id of await searchAccounts(tx, deps.db.words, query, MOST)) {
       const account = await findAccount(tx, id);
-      if (account) users.push(presentUser(account));
+      if (account) users.push(view.show(account));
     }
     const chats: Wire.Chat[] = [];
     for (const id of await searchPublicChats(tx, deps.db.words, query, MOST)) {
