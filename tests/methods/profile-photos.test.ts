@@ -43,6 +43,8 @@ describe.each(engines())("photos on %s", (engine) => {
     expect((await t.as("alice", "getProfile")).user.photo).toEqual(PHOTO);
     expect((await t.as("dave", "search", { query: "alice" })).users[0].photo).toEqual(PHOTO);
     expect((await t.as("dave", "resolve", { username: "alice" })).user.photo).toEqual(PHOTO);
+    expect((await t.as("alice", "listPeople", { query: "alice" })).people[0].user.photo).toEqual(PHOTO);
+    expect((await t.as("alice", "listPeople", { query: "bob" })).people[0].user).not.toHaveProperty("photo");
     const { messages } = await t.as("bob", "getHistory", { chat_id: team });
     expect(messages.at(-1).from.photo).toEqual(PHOTO);
     const members = await t.as("bob", "listMembers", { chat_id: team });
@@ -119,6 +121,7 @@ describe.each(engines())("photos on %s", (engine) => {
       PHOTO,
     );
     expect(await photoOf("bob", "echo_bot")).toEqual(PHOTO);
+    expect((await t.as("alice", "listAllBots", { query: "echo" })).bots[0].user.photo).toEqual(PHOTO);
     expect((await t.as("alice", "getProfile")).user).not.toHaveProperty("photo");
     for (const [who, id] of [
       ["bob", bot_id],
@@ -130,6 +133,16 @@ describe.each(engines())("photos on %s", (engine) => {
     expect((await t.person("bob", "deleteProfilePhoto", { bot_id })).body.reason).toBe("BOT_NOT_FOUND");
     expect(await t.as("alice", "deleteProfilePhoto", { bot_id })).toBe(true);
     expect(await photoOf("bob", "echo_bot")).toBeUndefined();
+  });
+
+  test("a public chat that is found has its photo", async () => {
+    const form = new FormData();
+    form.set("chat_id", String(team));
+    form.set("photo", new Blob([new Uint8Array(await picture("olive"))]), "team.png");
+    await t.as("alice", "setChatPhoto", form);
+    const [found] = (await t.as("dave", "search", { query: "team" })).chats;
+    expect(found).toMatchObject({ title: "Team", photo: PHOTO });
+    expect((await fetchAs("dave", found.photo.small_file_id)).status).toBe(200);
   });
 
   test("what is no picture is no photo", async () => {

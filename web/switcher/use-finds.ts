@@ -58,7 +58,7 @@ export function useFinds(query: string): { readonly finds: readonly Find[]; read
         ...named(user.id, nameOf(user), user.username, "person"),
         photo: user.photo,
       })),
-    ...publicChats.map((chat) => named(chat.id, titleOf(chat), chat.username, "public")),
+    ...publicChats.map((chat) => ({ ...named(chat.id, titleOf(chat), chat.username, "public"), photo: chat.photo })),
   ].filter(({ id }) => !(id in chats));
   return { finds: [...own, ...others, ...messages], searching: search.isFetching || words.isFetching };
 }
