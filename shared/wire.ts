@@ -7,6 +7,8 @@ export interface User {
   last_name?: string;
   username?: string;
   language_code?: string;
+  /** To people alone. */
+  photo?: ChatPhoto;
 }
 
 export type ChatType = "private" | "supergroup" | "channel";

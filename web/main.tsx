@@ -11,6 +11,7 @@ import { browserPorts } from "./ports/ports.ts";
 import { renewPage } from "./client/renew.ts";
 import { createClientRouter } from "./routes.tsx";
 import { Entrance } from "./shell/entrance.tsx";
+import { NewFaces } from "./shell/new-faces.tsx";
 import { UpdateNotice } from "./shell/update-notice.tsx";
 import "./styles/main.css";
 import { ToastProvider } from "./ui/toasts.tsx";
@@ -39,7 +40,9 @@ createRoot(document.querySelector("#root")!).render(
           <ToastProvider>
             <UpdateNotice />
             <Entrance onSessionChange={changeSession}>
-              <RouterProvider router={router} />
+              <NewFaces>
+                <RouterProvider router={router} />
+              </NewFaces>
             </Entrance>
           </ToastProvider>
         </QueryClientProvider>

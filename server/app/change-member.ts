@@ -61,11 +61,16 @@ function serviceOf({ chat, target, before, change }: MemberChange): Service | un
 /** `my_chat_member` for the bot it happened to; `chat_member` for administrators who asked for it (behaviour.md §6). */
 async function tellBots(tx: Tx, env: Env, step: MemberChange, now_s: number): Promise<void> {
   const self = step.target.is_bot ? await findBot(tx, step.target.id) : undefined;
-  if (self) queueUpdate(tx, self, "my_chat_member", step.chat.id, await updated(tx, env, self, step, now_s));
+  if (self) await tellBot(tx, env, self, step, now_s);
   for (const { bot, member } of await listeners(tx, step.chat)) {
     if (bot.id === step.target.id || !isAdministrator(member) || !wants(bot, "chat_member")) continue;
     queueUpdate(tx, bot, "chat_member", step.chat.id, await updated(tx, env, bot, step, now_s));
   }
+}
+
+/** `my_chat_member`: what became of the bot itself. */
+export async function tellBot(tx: Tx, env: Env, bot: Bot, step: MemberChange, now_s: number): Promise<void> {
+  queueUpdate(tx, bot, "my_chat_member", step.chat.id, await updated(tx, env, bot, step, now_s));
 }
 
 async function updated(tx: Tx, env: Env, viewer: Bot, step: MemberChange, now_s: number): Promise<object> {

@@ -1,4 +1,4 @@
-/** What the service does by itself from time to time: forgets what has grown old, sweeps files nobody refers to. */
+/** What the service does by itself from time to time: forgets what is old or deleted, sweeps files nobody refers to. */
 import { blobsOf } from "../domain/media.ts";
 import { UPDATE_LIFE_S } from "../live/update-text.ts";
 import type { MediaStore } from "../media/media.ts";
@@ -6,6 +6,7 @@ import type { Clock } from "../ports/clock.ts";
 import { listBots } from "../store/accounts.ts";
 import { forgetAudit } from "../store/audit.ts";
 import type { Db } from "../store/db.ts";
+import { chatsToClear, clearChat } from "../store/deleted-chats.ts";
 import { filesAfter } from "../store/files.ts";
 import { deleteSentBefore, SEND_KEY_LIFE_S } from "../store/send-keys.ts";
 import { lastEventBefore, staleNews, trimStream } from "../store/streams.ts";
@@ -45,6 +46,7 @@ async function doChores({ db, media, clock, audit_days }: ChoreDeps): Promise<vo
   await db.write((tx) => deleteSentBefore(tx, now_s - SEND_KEY_LIFE_S));
   while (await db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, PAGE)));
   await forgetOldNews(db, now_s - NEWS_LIFE_S);
+  for (const id of await db.read(chatsToClear)) while (await db.write((tx) => clearChat(tx, id, PAGE)));
   await media.blobs.sweep(clock.now() - SPARED_MS);
   await sweepBlobs(db, media, clock.now() - SPARED_MS);
 }

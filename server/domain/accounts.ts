@@ -1,4 +1,5 @@
 /** People and bots: what the rules need to know of an account. */
+import type { Media } from "./media.ts";
 
 export interface Account {
   readonly id: number;
@@ -6,6 +7,7 @@ export interface Account {
   readonly first_name: string;
   readonly last_name: string;
   readonly username: string | null;
+  readonly photo: Media | null;
   /** Set while an owner of the service keeps the account out (Unix seconds). */
   readonly suspended_at: number | null;
 }

@@ -75,6 +75,7 @@ const OWN = {
     text: "message can't be edited: the other messages of its group are of another kind",
     meaning: "In an album, a file can be replaced only by one that may stand in the album.",
   },
+  NO_PROFILE_PHOTO: { code: 400, text: "profile photo is not set", meaning: "There is no photo." },
   NO_CHAT_PHOTO: { code: 400, text: "chat photo is not set", meaning: "The chat has no photo." },
   QUERY_TOO_OLD: {
     code: 400,

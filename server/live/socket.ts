@@ -140,7 +140,8 @@ export class PersonStream {
     if (!chat || !member?.is_member) {
       this.#watches.get(stream)?.stop();
       this.#watches.delete(stream);
-      return chat ? [{ type: "gone", chat_id: shownId(chat, this.#person.id) }] : [];
+      // Only groups and channels are deleted, and these are called what their streams are.
+      return [{ type: "gone", chat_id: chat ? shownId(chat, this.#person.id) : stream }];
     }
     const view = new View(tx, this.#person, this.#deps.fileIds);
     const now_s = Math.floor(this.#deps.clock.now() / 1000);

@@ -3,6 +3,7 @@ import { findManaged } from "../app/manage-bots.ts";
 import type { Bot } from "../domain/accounts.ts";
 import type { Manager } from "../domain/bots.ts";
 import { presentBot } from "../present/administration.ts";
+import { View } from "../present/view.ts";
 import { botsAfter } from "../store/bot-list.ts";
 import type { Tx } from "../store/db.ts";
 import { userId } from "./fields.ts";
@@ -36,7 +37,7 @@ export function botDeedMethod<const N extends string>(name: N, summary: string, 
       await deed(tx, actor.id, bot, now);
       const filter = { wanted: "", owner_id: undefined, after: bot_id - 1, limit: 1 };
       const [listed] = await botsAfter(tx, deps.db.words, filter);
-      return presentBot(tx, listed!);
+      return presentBot(new View(tx, actor, deps.env.fileIds), listed!);
     },
     after({ updates }, { bot_id }) {
       updates.admissionChanged(bot_id);

@@ -1,5 +1,15 @@
-/** A bot as its owner sees it, for the examples of the methods about people's own bots. */
+/** What the methods about people's own bots have in common. */
+import { findManaged } from "../app/manage-bots.ts";
+import type { Account } from "../domain/accounts.ts";
+import { findAccount } from "../store/accounts.ts";
+import type { Tx } from "../store/db.ts";
 
+/** The person themselves where no bot is named, else the bot, if it is theirs. */
+export async function ownedOr(tx: Tx, person: Account, bot_id: number | undefined): Promise<Account | undefined> {
+  return bot_id === undefined ? findAccount(tx, person.id) : findManaged(tx, person.id, bot_id);
+}
+
+/** A bot as its owner sees it, for the examples. */
 export const OWN_BOT = {
   user: { id: 1004, is_bot: true, first_name: "Echo", username: "echo_bot" },
   description: "Says everything again.",

@@ -2,6 +2,7 @@
 import type { Author } from "../domain/audit.ts";
 import type { Refusal } from "../domain/refusals.ts";
 import { presentPerson } from "../present/administration.ts";
+import { View } from "../present/view.ts";
 import type { Tx } from "../store/db.ts";
 import { findPerson, type Person } from "../store/people.ts";
 import { peopleAfter } from "../store/people-list.ts";
@@ -42,7 +43,7 @@ export function personMethod<const N extends string, const R extends Refusal>(
       const refusal = await deed(tx, actor.id, person, now);
       if (refusal) return fail(refusal);
       const [listed] = await peopleAfter(tx, deps.db.words, { wanted: "", after: user_id - 1, limit: 1 }, now);
-      return presentPerson(listed!);
+      return presentPerson(new View(tx, actor, deps.env.fileIds), listed!);
     },
   });
 }

@@ -9,6 +9,7 @@ import type { ListedChat } from "../store/chat-list.ts";
 import type { Invitation } from "../store/invitations.ts";
 import type { ListedPerson } from "../store/people-list.ts";
 import { presentUser } from "./users.ts";
+import type { View } from "./view.ts";
 
 /** The members that are something, so that what is nothing stays absent. */
 export function present<T extends object>(members: T): { [key in keyof T]?: NonNullable<T[key]> } {
@@ -22,16 +23,16 @@ export async function userOf(tx: ReadTx, id: number | null): Promise<User | unde
   return account && presentUser(account);
 }
 
-export function presentPerson(person: ListedPerson): Wire.PersonEntry {
+export function presentPerson(view: View, person: ListedPerson): Wire.PersonEntry {
   const { is_owner, created_at, suspended_at, seen_at, session_count } = person;
-  return { user: presentUser(person), is_owner, created_at, ...present({ suspended_at, seen_at }), session_count };
+  return { user: view.show(person), is_owner, created_at, ...present({ suspended_at, seen_at }), session_count };
 }
 
-export async function presentBot(tx: ReadTx, bot: ListedBot): Promise<Wire.BotEntry> {
+export async function presentBot(view: View, bot: ListedBot): Promise<Wire.BotEntry> {
   const { created_at, suspended_at, has_webhook, pending, last_error_at, last_error } = bot;
   return {
-    user: presentUser(bot),
-    ...present({ owner: await userOf(tx, bot.owner_id) }),
+    user: view.show(bot),
+    ...present({ owner: await userOf(view.tx, bot.owner_id) }),
     created_at,
     ...present({ suspended_at }),
     has_webhook,

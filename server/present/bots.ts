@@ -2,15 +2,14 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Bot, Dialect } from "../domain/accounts.ts";
 import { findCommands } from "../store/bot-commands.ts";
-import type { ReadTx } from "../store/db.ts";
-import { presentUser } from "./users.ts";
+import type { View } from "./view.ts";
 
 /** `service_dialect` is what bots see that chose none. */
-export async function presentOwnBot(tx: ReadTx, bot: Bot, service_dialect: Dialect): Promise<Wire.OwnBot> {
+export async function presentOwnBot(view: View, bot: Bot, service_dialect: Dialect): Promise<Wire.OwnBot> {
   return {
-    user: presentUser(bot),
+    user: view.show(bot),
     description: bot.description,
-    commands: (await findCommands(tx, bot.id, "default", "")) ?? [],
+    commands: (await findCommands(view.tx, bot.id, "default", "")) ?? [],
     privacy: bot.privacy,
     can_join_groups: bot.can_join_groups,
     dialect: bot.dialect ?? "default",

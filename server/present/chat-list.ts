@@ -12,7 +12,6 @@ import { chatPhoto } from "./chat-info.ts";
 import { presentSettings } from "./chat-settings.ts";
 import { presentMember } from "./members.ts";
 import { presentMessage } from "./messages.ts";
-import { presentUser } from "./users.ts";
 import type { View } from "./view.ts";
 
 export interface ChatRow {
@@ -39,7 +38,7 @@ export async function presentChatRow(view: View, chat: Chat, seat: ListSeat, now
   const { tx, viewer } = view;
   const [last] = await messagesBefore(tx, chat.id, Number.MAX_SAFE_INTEGER, 1);
   const state = await streamState(tx, chat.id);
-  const photo = chatPhoto(view, chat);
+  const photo = await chatPhoto(view, chat);
   return {
     chat: await view.chat(chat),
     seq: state?.head ?? 0,
@@ -66,7 +65,7 @@ async function presentParties(
   const other = other_id === undefined ? undefined : await memberNow(view, chat, other_id, now_s);
   return {
     ...(other ? { peer: { user: await view.user(other.account_id), status: other.status } } : {}),
-    ...(own ? { member: presentMember(presentUser(view.viewer), own, false), can: abilities(chat, own, now_s) } : {}),
+    ...(own ? { member: presentMember(view.show(view.viewer), own, false), can: abilities(chat, own, now_s) } : {}),
   };
 }
 

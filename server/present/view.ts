@@ -7,6 +7,7 @@ import { findAccount } from "../store/accounts.ts";
 import { findChat } from "../store/chats.ts";
 import type { Awaitable, ReadTx } from "../store/db.ts";
 import type { FileIds } from "./file-id.ts";
+import { presentPhoto } from "./photos.ts";
 import { presentChat, presentUser } from "./users.ts";
 
 /** Accounts and chats looked up once are remembered for the view's short life. */
@@ -15,6 +16,7 @@ export class View {
   readonly viewer: Account;
   readonly fileIds: FileIds;
   readonly #accounts = new Map<number, Account>();
+  readonly #photos = new Map<number, Wire.ChatPhoto | undefined>();
   readonly #chats = new Map<number, Chat>();
 
   constructor(tx: ReadTx, viewer: Account, fileIds: FileIds) {
@@ -36,7 +38,23 @@ export class View {
 
   user(id: number): Awaitable<Wire.User> {
     const account = this.#accounts.get(id);
-    return account ? presentUser(account) : this.#findUser(id);
+    return account ? this.show(account) : this.#findUser(id);
+  }
+
+  /** An account that is at hand. People see faces; what bots see of a user is fixed (interface.md, Resources). */
+  show(account: Account): Wire.User {
+    const user = presentUser(account);
+    const photo = this.viewer.is_bot ? undefined : this.photoOf(account);
+    return photo ? { ...user, photo } : user;
+  }
+
+  photoOf(account: Account): Wire.ChatPhoto | undefined {
+    if (!account.photo) return undefined;
+    const known = this.#photos.get(account.id);
+    if (known) return known;
+    const photo = presentPhoto(account.photo, this.fileIds, this.viewer.id);
+    this.#photos.set(account.id, photo);
+    return photo;
   }
 
   chat(chat: Chat): Awaitable<Wire.Chat> {
@@ -62,7 +80,7 @@ export class View {
 
   async #findUser(id: number): Promise<Wire.User> {
     const account = await this.#find(id);
-    return account ? presentUser(account) : { id, is_bot: false, first_name: "" };
+    return account ? this.show(account) : { id, is_bot: false, first_name: "" };
   }
 
   async #privateChat(chat: Chat): Promise<Wire.Chat> {

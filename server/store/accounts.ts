@@ -1,5 +1,6 @@
 /** Accounts in the store: people and bots, their names, their credentials. */
 import type { Account, Bot, Dialect } from "../domain/accounts.ts";
+import type { Media } from "../domain/media.ts";
 import { mayBeCalled } from "../domain/bots.ts";
 import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
 
@@ -9,6 +10,7 @@ interface AccountRow {
   first_name: string;
   last_name: string;
   username: string | null;
+  photo: string | null;
   suspended_at: number | null;
 }
 
@@ -24,7 +26,7 @@ interface BotRow extends AccountRow {
   allowed_updates: string | null;
 }
 
-const ACCOUNT = "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.suspended_at";
+const ACCOUNT = "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.photo, a.suspended_at";
 const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates, b.deleted_at`;
 const BOT_FROM = "from bot b join account a on a.id = b.account_id";
 
@@ -38,8 +40,14 @@ function pick(row: AccountRow): Omit<Account, "is_bot"> {
     first_name: row.first_name,
     last_name: row.last_name,
     username: row.username,
+    photo: readPhoto(row.photo),
     suspended_at: row.suspended_at,
   };
+}
+
+/** The photo of an account as its row holds it. */
+export function readPhoto(photo: string | null): Media | null {
+  return photo === null ? null : (JSON.parse(photo) as Media);
 }
 
 /** A bot as a joined row holds it. */
@@ -121,7 +129,11 @@ export async function botsOfChat(tx: ReadTx, chat_id: number): Promise<readonly 
   return (await tx.lookUp(BOTS_OF_CHAT, chat_id)) ?? [];
 }
 
-export async function insertAccount(tx: Tx, account: Omit<Account, "suspended_at">, now_s: number): Promise<void> {
+export async function insertAccount(
+  tx: Tx,
+  account: Omit<Account, "photo" | "suspended_at">,
+  now_s: number,
+): Promise<void> {
   await tx.run(
     "insert into account (id, is_bot, first_name, last_name, username, created_at) values (?, ?, ?, ?, ?, ?)",
     account.id,
@@ -211,6 +223,10 @@ export async function updateProfile(tx: Tx, account: Account, about: string): Pr
     about,
     account.id,
   );
+}
+
+export async function setPhoto(tx: Tx, id: number, photo: Media | null): Promise<void> {
+  await tx.run("update account set photo = ? where id = ?", photo && JSON.stringify(photo), id);
 }
 
 /** Keeps an account out from now on. */

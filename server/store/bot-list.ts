@@ -1,6 +1,7 @@
 /** The list of all bots, a page at a time. */
 import type { Account } from "../domain/accounts.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
+import { readPhoto } from "./accounts.ts";
 import type { ReadTx, Words } from "./db.ts";
 import { anywhere } from "./directory.ts";
 
@@ -15,7 +16,10 @@ export interface ListedBot extends Account {
   readonly last_error: string | null;
 }
 
-type Row = Omit<ListedBot, "is_bot" | "has_webhook"> & { readonly has_webhook: number };
+type Row = Omit<ListedBot, "is_bot" | "has_webhook" | "photo"> & {
+  readonly has_webhook: number;
+  readonly photo: string | null;
+};
 
 export interface BotFilter {
   /** Part of a name or of a user name; "" for all. */
@@ -34,7 +38,7 @@ export async function botsAfter(
   { wanted, owner_id, after, limit }: BotFilter,
 ): Promise<ListedBot[]> {
   const rows = await tx.all<Row>(
-    `select a.id, a.first_name, a.last_name, a.username, a.suspended_at, a.created_at, b.owner_id,
+    `select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, b.owner_id,
        w.last_error_at, w.last_error, case when w.bot_id is null then 0 else 1 end as has_webhook,
        (select count(*) from event e where e.stream = a.id) as pending
      from bot b join account a on a.id = b.account_id left join webhook w on w.bot_id = a.id
@@ -48,5 +52,5 @@ export async function botsAfter(
     ...(owner_id === undefined ? [] : [owner_id]),
     limit,
   );
-  return rows.map((row) => ({ ...row, is_bot: true, has_webhook: row.has_webhook === 1 }));
+  return rows.map((row) => ({ ...row, is_bot: true, has_webhook: row.has_webhook === 1, photo: readPhoto(row.photo) }));
 }

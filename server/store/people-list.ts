@@ -1,5 +1,6 @@
 /** The list of all people, a page at a time. */
 import type { Account } from "../domain/accounts.ts";
+import { readPhoto } from "./accounts.ts";
 import type { ReadTx, Words } from "./db.ts";
 import { anywhere } from "./directory.ts";
 
@@ -12,7 +13,10 @@ export interface ListedPerson extends Account {
   readonly session_count: number;
 }
 
-type Row = Omit<ListedPerson, "is_bot" | "is_owner"> & { readonly is_owner: number };
+type Row = Omit<ListedPerson, "is_bot" | "is_owner" | "photo"> & {
+  readonly is_owner: number;
+  readonly photo: string | null;
+};
 
 export interface PeopleFilter {
   /** Part of a name or of a user name; "" for everybody. */
@@ -30,7 +34,7 @@ export async function peopleAfter(
   now_s: number,
 ): Promise<ListedPerson[]> {
   const rows = await tx.all<Row>(
-    `select a.id, a.first_name, a.last_name, a.username, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
+    `select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
        (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count
      from person p join account a on a.id = p.account_id
      where a.id > ? and ${words.fold("a.first_name || ' ' || a.last_name || ' @' || coalesce(a.username, '')")} like ? escape '!'
@@ -40,5 +44,5 @@ export async function peopleAfter(
     anywhere(wanted),
     limit,
   );
-  return rows.map((row) => ({ ...row, is_bot: false, is_owner: row.is_owner === 1 }));
+  return rows.map((row) => ({ ...row, is_bot: false, is_owner: row.is_owner === 1, photo: readPhoto(row.photo) }));
 }

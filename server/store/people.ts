@@ -1,5 +1,6 @@
 /** People's credentials in the store: passwords and sessions. */
 import type { Account } from "../domain/accounts.ts";
+import { readPhoto } from "./accounts.ts";
 import type { Lookup, ReadTx, Tx } from "./db.ts";
 
 export interface Person extends Account {
@@ -43,6 +44,7 @@ interface PersonRow {
   first_name: string;
   last_name: string;
   username: string | null;
+  photo: string | null;
   suspended_at: number | null;
   is_owner: number;
 }
@@ -54,12 +56,13 @@ function toPerson(row: PersonRow): Person {
     first_name: row.first_name,
     last_name: row.last_name,
     username: row.username,
+    photo: readPhoto(row.photo),
     suspended_at: row.suspended_at,
     is_owner: row.is_owner === 1,
   };
 }
 
-const PERSON = "a.id, a.first_name, a.last_name, a.username, a.suspended_at, p.is_owner";
+const PERSON = "a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, p.is_owner";
 
 export async function findPerson(tx: ReadTx, id: number): Promise<Person | undefined> {
   const row = await tx.get<PersonRow>(

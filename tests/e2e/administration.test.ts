@@ -152,7 +152,7 @@ describe.skipIf(executable === undefined)("administration", () => {
 
   test("the name, the description and the photo are changed, and are everybody's at once", async () => {
     const panel = await goTo(bob, team, "/edit");
-    await panel.getByLabel("Name").fill("The team");
+    await panel.getByLabel("Name", { exact: true }).fill("The team");
     await panel.getByLabel("Description").fill("Where we talk");
     await panel.getByRole("button", { name: "Save" }).click();
     const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#2a7" } })

@@ -74,6 +74,8 @@ setChatPermissions              | no                      | can_restrict_members
 promoteChatMember               | no                      | can_promote_members  | no         | can_promote_members  | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_PROMOTE
 setChatAdministratorCustomTitle | no                      | any                  | yes        | any                  | SUPERGROUPS_ONLY | SUPERGROUPS_ONLY         | no        | CANT_EDIT_TITLE
 transferOwnership               | no                      | owner                | no         | owner                | yes              | GROUPS_AND_CHANNELS_ONLY | no        | OWNER_ONLY
+setChatUsername                 | no                      | owner                | no         | owner                | yes              | GROUPS_AND_CHANNELS_ONLY | no        | NOT_THE_OWNER
+deleteChat                      | no                      | owner                | no         | owner                | yes              | GROUPS_AND_CHANNELS_ONLY | no        | NOT_THE_OWNER
 addMember                       | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 exportChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 createChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE

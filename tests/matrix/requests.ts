@@ -29,6 +29,8 @@ const FITTING: Readonly<Record<string, object>> = {
   unbanChatMember: {},
   editMessageReplyMarkup: { reply_markup: { inline_keyboard: [[{ text: "No", callback_data: "no" }]] } },
   getDifference: { seq: 0 },
+  // A name that one chat has taken is no other's.
+  setChatUsername: { username: "" },
   pressButton: { callback_data: "yes" },
 };
 const FITTING_TARGET: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { createPerson } from "heliogram/app/create-account.ts";
 import { makeReset } from "heliogram/app/password-resets.ts";
 import { makeBot } from "heliogram/app/manage-bots.ts";
 import { invite } from "heliogram/app/invitations.ts";
-import { suspendAccount } from "heliogram/store/accounts.ts";
+import { setPhoto, suspendAccount } from "heliogram/store/accounts.ts";
 import { insertQuery } from "heliogram/store/callback-queries.ts";
 import { insertFile } from "heliogram/store/files.ts";
 import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
@@ -81,6 +81,21 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   },
   changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
   getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
+  setProfilePhoto: {
+    "own picture": "ok",
+    "own picture, for an own bot": "ok",
+    "own picture, for another's bot": "BOT_NOT_FOUND",
+    "another's picture": "WRONG_FILE_ID",
+    "own file, no picture": "WRONG_FILE_ID",
+  },
+  // In this order: the picture is gone when it is asked for again.
+  deleteProfilePhoto: {
+    "oneself, with a photo": "ok",
+    "oneself, without a photo": "NO_PROFILE_PHOTO",
+    "own bot": "NO_PROFILE_PHOTO",
+    "another's bot": "BOT_NOT_FOUND",
+    "an unknown bot": "BOT_NOT_FOUND",
+  },
   editProfile: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
   createBot: {
     "a free bot's name": "ok",
@@ -229,10 +244,10 @@ export class SelfWorld {
     return { invitation, first_name: "New", username, password: PASSWORD };
   }
 
-  async file(username: string): Promise<string> {
+  async file(username: string, kind: "document" | "photo" = "document"): Promise<string> {
     const { db, env } = this.t.service;
-    const { file } = await db.write((tx) => insertFile(tx, mediaOf("document", "f")));
-    return env.fileIds.mint({ file, kind: "document", variant: 0 }, this.t.id(username));
+    const { file } = await db.write((tx) => insertFile(tx, mediaOf(kind, "f")));
+    return env.fileIds.mint({ file, kind, variant: kind === "photo" ? 2 : 0 }, this.t.id(username));
   }
 
   async query(bot: string, at = START_S): Promise<string> {
@@ -302,6 +317,22 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
     return { file_id: t.service.env.fileIds.mint(ref, t.id("caller_bot")) };
   },
   "an unknown file": () => ({ file_id: "AAAA" }),
+  "own picture": async (w) => ({ photo: await w.file("caller", "photo") }),
+  "own picture, for an own bot": async (w) => ({
+    photo: await w.file("caller", "photo"),
+    bot_id: await w.ownBot("caller"),
+  }),
+  "own picture, for another's bot": async (w) => ({
+    photo: await w.file("caller", "photo"),
+    bot_id: await w.ownBot("other"),
+  }),
+  "another's picture": async (w) => ({ photo: await w.file("other", "photo") }),
+  "own file, no picture": async (w) => ({ photo: await w.file("caller") }),
+  "oneself, with a photo": async (w) => {
+    await w.t.service.db.write((tx) => setPhoto(tx, w.t.id("caller"), mediaOf("photo", "f")));
+    return {};
+  },
+  "oneself, without a photo": () => ({}),
   "own query": async (w) => ({ callback_query_id: await w.query("caller_bot") }),
   "another bot's query": async (w) => ({ callback_query_id: await w.query("other_bot") }),
   "an answered query": async (w) => {

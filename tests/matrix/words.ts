@@ -37,6 +37,8 @@ CANT_INVITE              | 403  | not enough rights to invite users to the chat
 CANT_PIN                 | 403  | not enough rights to manage pinned messages in the chat
 CANT_MANAGE              | 403  | not enough rights to manage the chat
 OWNER_ONLY               | 403  | not enough rights to transfer the chat ownership
+NO_PROFILE_PHOTO         | 400  | profile photo is not set
+NOT_THE_OWNER            | 403  | not enough rights: only the chat owner can do this
 OWNER_EDITS_OWN_TITLE    | 403  | only the owner can edit their custom title
 OWNER_RIGHTS_NEEDED      | 403  | only the owner of the service may do this
 USER_IS_ADMINISTRATOR    | 403  | not enough rights: user is an administrator of the chat

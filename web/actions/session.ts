@@ -1,6 +1,7 @@
 /** Signing up, in and out, and finding out who is signed in. */
 import type { ParamsOf } from "../api/call.ts";
 import { Refusal } from "../api/failure.ts";
+import { showFace } from "../store/faces.ts";
 import { NOTHING } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
@@ -27,6 +28,7 @@ export function sessionActions({ api, store, storage }: ActionDeps): SessionActi
       const is_owner = "is_owner" in more && more.is_owner === true;
       const limits = "limits" in more ? { limits: more.limits } : {};
       store.setState({ session: "open", me: { user, is_owner, ...limits } });
+      store.setState(showFace(user));
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 401) throw error;
       forgetMe();

@@ -12,6 +12,7 @@ import { Nowhere } from "../ui/nowhere.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Behaviour } from "./behaviour.tsx";
+import { BotPhoto } from "./bot-photo.tsx";
 import { Commands } from "./commands.tsx";
 import { EndOfBot } from "./end-of-bot.tsx";
 import { Looks } from "./looks.tsx";
@@ -46,7 +47,10 @@ function Settings({ bot }: { readonly bot: OwnBot }) {
         </p>
       )}
       <Section title={<Trans>How people see it</Trans>}>
-        <Looks bot={bot} />
+        <div className="flex flex-col gap-4">
+          <BotPhoto user={bot.user} />
+          <Looks bot={bot} />
+        </div>
       </Section>
       <Section title={<Trans>Commands</Trans>} hint={<Trans>They are offered where people write to the bot.</Trans>}>
         <Commands bot={bot} />
@@ -73,7 +77,7 @@ function Head({ bot: { user } }: { readonly bot: OwnBot }) {
   }, OWN_BOTS);
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-2xl bg-surface p-5 shadow-xs shadow-shade">
-      <Avatar id={user.id} name={nameOf(user)} />
+      <Avatar id={user.id} name={nameOf(user)} photo={user.photo} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-lg font-semibold" dir="auto">
           {nameOf(user)}

@@ -78,7 +78,7 @@ function BotLink({ bot }: { readonly bot: OwnBot }) {
       params={{ botId: bot.user.id }}
       className="flex items-center gap-3 p-4 outline-offset-[-3px] hover:bg-hover"
     >
-      <Avatar id={bot.user.id} name={nameOf(bot.user)} />
+      <Avatar id={bot.user.id} name={nameOf(bot.user)} photo={bot.user.photo} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
           <span className="truncate font-semibold" dir="auto">

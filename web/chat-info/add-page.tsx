@@ -81,7 +81,7 @@ function Candidate({ user, there }: { readonly user: User; readonly there: boole
   return (
     <li className="flex items-center gap-3 rounded-xl px-2 py-1.5">
       <div className="[&>*]:size-10 [&>*]:text-sm">
-        <Avatar id={user.id} name={name} />
+        <Avatar id={user.id} name={name} photo={user.photo} />
       </div>
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium" dir="auto">

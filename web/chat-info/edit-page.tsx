@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { useClient } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
+import { PublicNameField } from "../forms/public-name-field.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { titleOf } from "../model/names.ts";
 import { useWhyNot } from "../rights/use-why-not.ts";
@@ -42,7 +43,11 @@ export function EditPage() {
     >
       <PhotoRow />
       {info ? (
-        <EditForm key={`${titleOf(chat)}/${info.description}`} id={form} description={info.description ?? ""} />
+        <EditForm
+          key={`${titleOf(chat)}/${chat.username}/${info.description}`}
+          id={form}
+          description={info.description ?? ""}
+        />
       ) : (
         <Skeleton className="h-40 rounded-2xl" />
       )}
@@ -52,7 +57,9 @@ export function EditPage() {
 
 function EditForm({ id, description }: { readonly id: string; readonly description: string }) {
   const { t } = useLingui();
-  const { chat } = useRow();
+  const row = useRow();
+  const { chat } = row;
+  const whyNot = useWhyNot();
   const { api } = useClient();
   const leave = useLeavePage();
   const before = titleOf(chat);
@@ -60,10 +67,14 @@ function EditForm({ id, description }: { readonly id: string; readonly descripti
     const chat_id = chat.id;
     const title = (fields.title ?? "").trim();
     const about = (fields.description ?? "").trim();
+    const username = (fields.username ?? "").trim().replace(/^@/, "");
+    // First what may be refused: then nothing else has changed.
+    if (username !== (chat.username ?? "")) await api.call("setChatUsername", { chat_id, username });
     if (title !== before) await api.call("setChatTitle", { chat_id, title });
     if (about !== description) await api.call("setChatDescription", { chat_id, description: about });
     leave();
   });
+  const taken = form.fault?.reason === "USERNAME_TAKEN";
   return (
     <form id={id} onSubmit={form.onSubmit} className="flex flex-col gap-4 rounded-2xl bg-surface p-5">
       <Field
@@ -82,7 +93,12 @@ function EditForm({ id, description }: { readonly id: string; readonly descripti
         defaultValue={description}
         hint={t`Everybody who can see the chat can read it.`}
       />
-      <FormFault fault={form.fault} />
+      <PublicNameField
+        value={chat.username}
+        reason={row.member?.status === "creator" ? undefined : whyNot("NOT_THE_OWNER", row)}
+        error={taken ? form.fault?.sentence : undefined}
+      />
+      <FormFault fault={taken ? undefined : form.fault} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 /** The panel beside an open chat, or in its place: its pages, and what keeps them as things stand. */
 import { useLingui } from "@lingui/react/macro";
 import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
-import type { KeyboardEvent } from "react";
+import { useEffect, type KeyboardEvent } from "react";
 import { useClientState } from "../client/context.tsx";
 import { RowContext } from "./row-context.ts";
 import { useLive } from "./use-live.ts";
@@ -12,6 +12,11 @@ export function InfoPane() {
   const row = useClientState((state) => state.chats?.[chatId]);
   const navigate = useNavigate();
   useLive(chatId);
+  // A group or channel that the person is in no longer: the chat says so, and must not lie behind an empty panel.
+  const gone = useClientState((state) => chatId < 0 && state.chats !== undefined && !(chatId in state.chats));
+  useEffect(() => {
+    if (gone) void navigate({ to: "/chat/$chatId", params: { chatId }, replace: true });
+  }, [chatId, gone, navigate]);
   if (!row) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;

@@ -78,7 +78,7 @@ function MemberLine({ member, to, deed }: MemberLineProps) {
         className="flex min-w-0 flex-1 items-center gap-3 rounded-xl px-2 py-1.5 outline-offset-[-2px]"
       >
         <div className="[&>*]:size-10 [&>*]:text-sm">
-          <Avatar id={user.id} name={name} />
+          <Avatar id={user.id} name={name} photo={user.photo} />
         </div>
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">

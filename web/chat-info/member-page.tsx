@@ -48,7 +48,7 @@ function Member({ member }: { readonly member: MemberView }) {
     <>
       <Card>
         <div className="flex flex-col items-center gap-1.5 px-3 py-4 text-center">
-          <Avatar id={user.id} name={name} size="large" />
+          <Avatar id={user.id} name={name} photo={user.photo} size="large" />
           <h2 className="mt-2 max-w-full break-words text-lg font-semibold" dir="auto">
             {name}
           </h2>

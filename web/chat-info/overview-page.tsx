@@ -1,8 +1,10 @@
 /** The first page of the panel: what a chat is, and the ways to everything about it. */
 import { Plural, useLingui } from "@lingui/react/macro";
+import { publicLink } from "../model/public-link.ts";
+import { CopyField } from "../ui/copy.tsx";
 import { Face, Facts } from "./face.tsx";
 import { GroupRows } from "./group-rows.tsx";
-import { LeaveRow } from "./leave-row.tsx";
+import { EndRows } from "./end-rows.tsx";
 import { MembersCard } from "./members-card.tsx";
 import { Card, Panel } from "./panel.tsx";
 import { Person } from "./person.tsx";
@@ -24,12 +26,13 @@ export function OverviewPage() {
       <About />
       <GroupRows />
       <MembersCard />
-      <LeaveRow />
+      <EndRows />
     </Panel>
   );
 }
 
 function About() {
+  const { t } = useLingui();
   const { chat, member_count } = useRow();
   const info = useChatInfo(chat.id);
   const count =
@@ -42,6 +45,11 @@ function About() {
     <Card>
       <Face note={count} />
       <Facts username={chat.username} about={info.data?.description} />
+      {chat.username !== undefined && (
+        <div className="px-3 pb-3">
+          <CopyField label={t`Public link`} text={publicLink(chat.username)} />
+        </div>
+      )}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 /** Above the list: the menu, the way to the search, and a word when the line is broken. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { Bot, LogOut, Menu as MenuIcon, Search, ServerCog, Settings, UserPlus, Users } from "lucide-react";
+import { Bot, LogOut, Megaphone, Menu as MenuIcon, Search, ServerCog, Settings, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient, useClientState } from "../client/context.tsx";
@@ -10,7 +10,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { NoticesItem } from "./notices-item.tsx";
-import { NewGroupDialog } from "./new-group-dialog.tsx";
+import { NewChatDialog } from "./new-chat-dialog.tsx";
 
 /** In its chat, people make bots. */
 const ASSISTANT = "assistant";
@@ -55,7 +55,7 @@ function MainMenu() {
   const client = useClient();
   const navigate = useNavigate();
   const is_owner = useClientState((state) => state.me?.is_owner ?? false);
-  const [dialog, setDialog] = useState<"group" | "invite">();
+  const [dialog, setDialog] = useState<"supergroup" | "channel" | "invite">();
   return (
     <>
       <Menu
@@ -66,8 +66,11 @@ function MainMenu() {
           </IconButton>
         }
       >
-        <MenuItem icon={<Users aria-hidden />} onSelect={() => setDialog("group")}>
+        <MenuItem icon={<Users aria-hidden />} onSelect={() => setDialog("supergroup")}>
           <Trans>New group</Trans>
+        </MenuItem>
+        <MenuItem icon={<Megaphone aria-hidden />} onSelect={() => setDialog("channel")}>
+          <Trans>New channel</Trans>
         </MenuItem>
         {is_owner && (
           <MenuItem icon={<UserPlus aria-hidden />} onSelect={() => setDialog("invite")}>
@@ -96,7 +99,9 @@ function MainMenu() {
           <Trans>Sign out</Trans>
         </MenuItem>
       </Menu>
-      <NewGroupDialog open={dialog === "group"} onClose={() => setDialog(undefined)} />
+      {(["supergroup", "channel"] as const).map((type) => (
+        <NewChatDialog key={type} type={type} open={dialog === type} onClose={() => setDialog(undefined)} />
+      ))}
       <InviteDialog open={dialog === "invite"} onClose={() => setDialog(undefined)} />
     </>
   );

@@ -63,7 +63,7 @@ export function ReadersDialog({ message, onClose }: ReadersDialogProps) {
       <ul aria-label={t`Readers`} className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 pb-5">
         {readers?.map((user) => (
           <li key={user.id} className="flex items-center gap-3">
-            <Avatar id={user.id} name={nameOf(user)} size="small" />
+            <Avatar id={user.id} name={nameOf(user)} photo={user.photo} size="small" />
             <bdi className="truncate">{nameOf(user)}</bdi>
           </li>
         ))}

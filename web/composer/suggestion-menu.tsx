@@ -70,7 +70,7 @@ function Entry({ id, suggestion: { title, detail, user, emoji }, chosen, onChoos
           {emoji}
         </span>
       )}
-      {user && <Avatar id={user.id} name={nameOf(user)} size="small" />}
+      {user && <Avatar id={user.id} name={nameOf(user)} photo={user.photo} size="small" />}
       <span className="shrink-0 font-medium" dir="auto">
         {title}
       </span>

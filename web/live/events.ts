@@ -1,8 +1,9 @@
 /** What an event of a chat changes on the screen. */
 import type { ChatEvent, OwnReading } from "@heliogram/shared/frames.ts";
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Message, User } from "@heliogram/shared/wire.ts";
 import { stopActing } from "../store/acting.ts";
 import { changeChat, changePins, describeChat, showLast } from "../store/chats.ts";
+import { showFace } from "../store/faces.ts";
 import { putMessage, takeMessage } from "../store/histories.ts";
 import type { Change, State, Store } from "../store/state.ts";
 
@@ -27,6 +28,7 @@ export function showEvent(store: Store, chat_id: number, event: ChatEvent): Ques
       store.setState(showRead(chat_id, state, event.user_id, event.read_up_to));
       return undefined;
     case "member":
+      showMember(store, event.member?.user ?? event.user);
       store.setState(changeChat(chat_id, (row) => ({ ...row, member_count: event.member_count })));
       return concernsScreen(state, chat_id, event.member?.user.id) ? "rows" : undefined;
     default:
@@ -34,6 +36,11 @@ export function showEvent(store: Store, chat_id: number, event: ChatEvent): Ques
       if (event.kind === "pins") store.setState(changePins(chat_id, seq));
       return event.kind === "chat" ? "rows" : undefined;
   }
+}
+
+/** Whoever was changed in a chat may have changed their face. */
+function showMember(store: Store, user: User | undefined): void {
+  if (user) store.setState(showFace(user));
 }
 
 /** A message that came, by whichever way. */

@@ -99,6 +99,8 @@ export class Sync {
       const { events, resync, seq } = await this.#api.call("getDifference", { chat_id, seq: row.seq });
       if (resync) {
         this.#store.setState(dropHistory(chat_id));
+        // What was told of faces meanwhile is not known: what is read anew has the newest.
+        this.#store.setState({ faces: {} });
         this.#store.setState(changeChat(chat_id, (each) => ({ ...each, seq })));
         await this.refresh();
         return;

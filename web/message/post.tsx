@@ -36,7 +36,9 @@ export function Post({ row, named, onGo, onCommand, aside }: PostProps) {
   return (
     <div className={classes("flex w-full items-end gap-2", row.own && "justify-end")}>
       {faced && (
-        <div className="w-8 shrink-0">{row.last && <Avatar id={speaker.id} name={speaker.name} size="small" />}</div>
+        <div className="w-8 shrink-0">
+          {row.last && <Avatar id={speaker.id} name={speaker.name} photo={speaker.user?.photo} size="small" />}
+        </div>
       )}
       <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.own ? "items-end" : "items-start")}>
         <Bubble row={row} faced={faced} onGo={onGo} onCommand={onCommand} />
@@ -127,9 +129,11 @@ function SpeakerName({ message }: { readonly message: Message }) {
 }
 
 function ForwardedFrom({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
   const origin = message.forward_origin!;
   const chat = origin.chat ?? origin.sender_chat;
-  const name = origin.sender_user ? nameOf(origin.sender_user) : chat ? titleOf(chat) : "";
+  const title = chat ? titleOf(chat) : "";
+  const name = origin.sender_user ? nameOf(origin.sender_user) : title === "" ? t`a deleted chat` : title;
   return (
     <p className="text-sm text-accent">
       <Trans>Forwarded from {name}</Trans>

@@ -40,6 +40,7 @@ function BotRow({ bot }: { readonly bot: BotEntry }) {
     <Entry
       id={user.id}
       name={nameOf(user)}
+      photo={user.photo}
       username={user.username}
       tags={
         suspended_at !== undefined && (

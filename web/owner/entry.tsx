@@ -1,10 +1,11 @@
 /** One entry of an owner's list: a face, a name with tags, facts below it, and what can be done at its end. */
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Avatar } from "../ui/avatar.tsx";
 
 interface EntryProps {
   readonly id: number;
   readonly name: string;
+  readonly photo?: ComponentProps<typeof Avatar>["photo"];
   readonly username?: string | undefined;
   readonly tags?: ReactNode;
   /** Short facts; they stand in one line as far as it reaches. */
@@ -13,10 +14,10 @@ interface EntryProps {
   readonly action?: ReactNode;
 }
 
-export function Entry({ id, name, username, tags, facts, note, action }: EntryProps) {
+export function Entry({ id, name, photo, username, tags, facts, note, action }: EntryProps) {
   return (
     <div className="flex items-start gap-3">
-      <Avatar id={id} name={name} />
+      <Avatar id={id} name={name} photo={photo} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 max-w-full truncate font-semibold" dir="auto">

@@ -44,6 +44,7 @@ function PersonRow({ person }: { readonly person: PersonEntry }) {
     <Entry
       id={user.id}
       name={nameOf(user)}
+      photo={user.photo}
       username={user.username}
       tags={
         <>

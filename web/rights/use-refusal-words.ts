@@ -35,6 +35,7 @@ function useWordsForChanging() {
     USER_NOT_PARTICIPANT: t`They are not in the chat.`,
     USER_KICKED: t`They are banned from the chat. Lift the ban first.`,
     OWNER_ONLY: t`Only the owner can give the chat to somebody else.`,
+    NOT_THE_OWNER: t`Only the owner of the chat can change this.`,
     ALREADY_OWNER: t`The chat belongs to them already.`,
     BOT_OWNS_NOTHING: t`A chat is owned by a person, never by a bot.`,
     CANT_EDIT_TITLE: t`A title can be given only by the owner, and by whoever made them an administrator.`,

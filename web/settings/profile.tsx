@@ -9,8 +9,8 @@ import { Button } from "../ui/button.tsx";
 import { Field, TextArea } from "../ui/field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useNotice } from "../ui/toasts.tsx";
+import { OWN_PROFILE } from "./profile-key.ts";
 
-const KEY = ["own-profile"];
 const MOST_ABOUT = 140;
 
 export function Profile() {
@@ -18,10 +18,10 @@ export function Profile() {
   const { api, session } = useClient();
   const queries = useQueryClient();
   const notice = useNotice();
-  const profile = useQuery({ queryKey: KEY, queryFn: () => api.call("getProfile", {}) });
+  const profile = useQuery({ queryKey: OWN_PROFILE, queryFn: () => api.call("getProfile", {}) });
   const form = useForm(async (fields) => {
     await api.call("editProfile", fields);
-    await Promise.all([session.findMe(), queries.invalidateQueries({ queryKey: KEY })]);
+    await Promise.all([session.findMe(), queries.invalidateQueries({ queryKey: OWN_PROFILE })]);
     notice(t`Saved`);
   });
   if (!profile.data) return <Skeleton className="h-64" />;

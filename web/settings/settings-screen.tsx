@@ -10,6 +10,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
+import { OwnPhoto } from "./own-photo.tsx";
 import { Password } from "./password.tsx";
 import { Profile } from "./profile.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -36,7 +37,10 @@ export function SettingsScreen() {
         )}
       </nav>
       <Section title={<Trans>Profile</Trans>}>
-        <Profile />
+        <div className="flex flex-col gap-4">
+          <OwnPhoto />
+          <Profile />
+        </div>
       </Section>
       <Section title={<Trans>Appearance</Trans>}>
         <div className="flex flex-col gap-4">
@@ -65,7 +69,7 @@ function Head() {
   const { user } = me;
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-2xl bg-surface p-5 shadow-xs shadow-shade">
-      <Avatar id={user.id} name={nameOf(user)} />
+      <Avatar id={user.id} name={nameOf(user)} photo={user.photo} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-lg font-semibold" dir="auto">
           {nameOf(user)}

@@ -1,5 +1,5 @@
 /** Everything the client knows, as one value; it changes in `store/` alone. */
-import type { Message, User } from "@heliogram/shared/wire.ts";
+import type { ChatPhoto, Message, User } from "@heliogram/shared/wire.ts";
 import type { WebApi } from "heliogram/methods/web/index.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { FileLimits } from "../model/file-limits.ts";
@@ -54,6 +54,8 @@ export interface State {
   readonly chats: Readonly<Record<number, ChatRow>> | undefined;
   readonly histories: Readonly<Record<number, History>>;
   readonly outbox: readonly Outgoing[];
+  /** Photos of people and bots that changed since they were read with what is held; `null` for those taken away. */
+  readonly faces: Readonly<Record<number, ChatPhoto | null>>;
   readonly acting: Readonly<Record<number, readonly Acting[]>>;
   readonly drafts: Readonly<Record<number, Draft>>;
   /** Chats whose draft the service does not have as it stands here. */
@@ -78,6 +80,7 @@ export const NOTHING: State = {
   chats: undefined,
   histories: {},
   outbox: [],
+  faces: {},
   acting: {},
   drafts: {},
   unsaved: new Set(),

@@ -52,8 +52,13 @@ export function useFinds(query: string): { readonly finds: readonly Find[]; read
     message,
   }));
   const others = [
-    ...users.filter(({ id }) => id !== me).map((user) => named(user.id, nameOf(user), user.username, "person")),
-    ...publicChats.map((chat) => named(chat.id, titleOf(chat), chat.username, "public")),
+    ...users
+      .filter(({ id }) => id !== me)
+      .map((user) => ({
+        ...named(user.id, nameOf(user), user.username, "person"),
+        photo: user.photo,
+      })),
+    ...publicChats.map((chat) => ({ ...named(chat.id, titleOf(chat), chat.username, "public"), photo: chat.photo })),
   ].filter(({ id }) => !(id in chats));
   return { finds: [...own, ...others, ...messages], searching: search.isFetching || words.isFetching };
 }

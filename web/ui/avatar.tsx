@@ -1,7 +1,9 @@
 /** A face: the picture of somebody or of a chat, else their initials on a colour of their own. */
+import { use } from "react";
 import { fileAddress } from "../model/file-address.ts";
 import { colourOf, initialsOf } from "../model/names.ts";
 import { classes } from "./classes.ts";
+import { FacesContext } from "./faces.ts";
 
 interface AvatarProps {
   readonly id: number;
@@ -18,8 +20,10 @@ export function Avatar({ id, name, photo, size = "normal" }: AvatarProps) {
     "grid shrink-0 select-none place-items-center rounded-full font-semibold text-white",
     SIZES[size],
   );
-  if (photo) {
-    const address = fileAddress("photo", photo.small_file_id);
+  const changed = use(FacesContext)[id];
+  const shown = changed === undefined ? photo : changed;
+  if (shown) {
+    const address = fileAddress("photo", shown.small_file_id);
     return <img src={address} alt="" className={classes(look, "object-cover")} draggable={false} />;
   }
   return (

@@ -25,7 +25,7 @@ export function Head({ message, stage, onClose }: HeadProps) {
   const speaker = speakerOf(message);
   return (
     <header className="safe-top absolute inset-x-0 top-0 z-10 flex items-center gap-3 bg-linear-to-b from-black/75 to-transparent p-2 ps-4 text-white">
-      <Avatar id={speaker.id} name={speaker.name} size="small" />
+      <Avatar id={speaker.id} name={speaker.name} photo={speaker.user?.photo} size="small" />
       <div className="min-w-0 flex-1 leading-tight">
         <p className="truncate font-medium" dir="auto">
           {speaker.name}

@@ -1,9 +1,16 @@
-/** Giving a chat to somebody else (behaviour.md §3, note 4). */
+/** What is the owner's of a chat alone, and giving the chat to somebody else (behaviour.md §3, note 4). */
 import type { Chat } from "../chats.ts";
 import { outsider } from "./authority.ts";
 import { currentMember, type Member, memberOf } from "./member.ts";
 import { type Refused, refused } from "./outcome.ts";
+import type { MemberRefusal } from "./refusals.ts";
 import { RIGHTS_IN } from "./rights.ts";
+
+/** Why the member may not do what is the owner's alone; null for the owner. */
+export function lacksOwnership(member: Member, now_s: number, chat: Pick<Chat, "type">): MemberRefusal | null {
+  if (member.status === "creator") return null;
+  return outsider(currentMember(member, now_s), chat.type) ?? "NOT_THE_OWNER";
+}
 
 export interface Transfer {
   readonly ok: true;

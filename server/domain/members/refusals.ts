@@ -94,6 +94,11 @@ const CHANGING = {
     text: "not enough rights to transfer the chat ownership",
     meaning: "Only the owner can give the chat to somebody else.",
   },
+  NOT_THE_OWNER: {
+    code: 403,
+    text: "not enough rights: only the chat owner can do this",
+    meaning: "Only the owner of the chat can do this.",
+  },
   ALREADY_OWNER: {
     code: 400,
     text: "user is already the chat owner",

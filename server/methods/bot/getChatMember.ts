@@ -1,7 +1,7 @@
 /** getChatMember: somebody's record in a chat (interface.md, getChatMember). */
 import { canBeEdited } from "../../domain/members/authority.ts";
 import { presentMember } from "../../present/members.ts";
-import { presentUser } from "../../present/users.ts";
+import { View } from "../../present/view.ts";
 import { chatId, userId } from "../fields.ts";
 import { aboveTarget } from "../members.ts";
 import { botMethod } from "../method.ts";
@@ -25,8 +25,9 @@ export const getChatMember = botMethod({
       is_anonymous: false,
     },
   },
-  async run({ tx, chat, member, target, targetMember }) {
+  async run({ tx, actor, deps, chat, member, target, targetMember }) {
     const above = await aboveTarget(tx, chat, targetMember);
-    return presentMember(presentUser(target), targetMember, canBeEdited(member, targetMember, above, chat.type));
+    const user = new View(tx, actor, deps.env.fileIds).show(target);
+    return presentMember(user, targetMember, canBeEdited(member, targetMember, above, chat.type));
   },
 });

@@ -1,6 +1,7 @@
 /** createBot: a new bot of the person's, and its token, which is shown this once. */
 import { makeBot } from "../../app/manage-bots.ts";
 import { presentOwnBot } from "../../present/bots.ts";
+import { View } from "../../present/view.ts";
 import { readBotName, readBotUsername } from "../bot-settings.ts";
 import { described, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
@@ -30,7 +31,7 @@ export const createBot = webMethod({
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
     const made = await makeBot(tx, actor.id, mint, { ...naming, owner_id: actor.id }, deps.bots_per_person, now);
     if (typeof made === "string") return fail(made);
-    const bot = await presentOwnBot(tx, made.bot, deps.env.dialect);
+    const bot = await presentOwnBot(new View(tx, actor, deps.env.fileIds), made.bot, deps.env.dialect);
     return { bot, token: made.token, base_url: deps.publicUrl() };
   },
 });

@@ -1,6 +1,7 @@
 /** editBot: what an owner may change about a bot. */
 import { changeBot, findManaged } from "../../app/manage-bots.ts";
 import { presentOwnBot } from "../../present/bots.ts";
+import { View } from "../../present/view.ts";
 import { DIALECT_CHOICES, dialectOf, readBotDescription, readBotName } from "../bot-settings.ts";
 import { commandsField } from "../commands.ts";
 import { definedOnly } from "../defined.ts";
@@ -40,7 +41,11 @@ export const editBot = webMethod({
     }),
   async run({ tx, deps, actor, now, fail }, { bot_id }, change) {
     const bot = (await findManaged(tx, actor.id, bot_id)) ?? fail("BOT_NOT_FOUND");
-    return presentOwnBot(tx, await changeBot(tx, actor.id, bot, change, now), deps.env.dialect);
+    return presentOwnBot(
+      new View(tx, actor, deps.env.fileIds),
+      await changeBot(tx, actor.id, bot, change, now),
+      deps.env.dialect,
+    );
   },
   after({ updates }, { bot_id }) {
     updates.botChanged(bot_id);

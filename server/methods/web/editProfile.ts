@@ -1,5 +1,5 @@
 /** editProfile: the person's own name, user name and a few words about them. */
-import { presentUser } from "../../present/users.ts";
+import { View } from "../../present/view.ts";
 import { aboutOf, findAccount, takeUsername, updateProfile } from "../../store/accounts.ts";
 import { described, optional, ParameterFault, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
@@ -35,12 +35,12 @@ export const editProfile = webMethod({
       ...(params.username === undefined ? {} : { username: readUsername(params.username) }),
     };
   },
-  async run({ tx, actor, fail }, params, changes) {
+  async run({ tx, actor, deps, fail }, params, changes) {
     const before = (await findAccount(tx, actor.id))!;
     const after = { ...before, ...changes };
     if (!(await takeUsername(tx, actor.id, after.username))) return fail("USERNAME_TAKEN");
     await updateProfile(tx, after, params.about?.trim() ?? (await aboutOf(tx, actor.id)));
     tx.append({ stream: actor.id, kind: "profile", ref: actor.id, body: "" });
-    return presentUser(after);
+    return new View(tx, actor, deps.env.fileIds).show(after);
   },
 });

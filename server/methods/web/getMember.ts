@@ -1,5 +1,5 @@
 /** getMember: somebody's record in a chat, with what the person may do to them. */
-import { presentUser } from "../../present/users.ts";
+import { View } from "../../present/view.ts";
 import { chatId, userId } from "../fields.ts";
 import { viewMember } from "../member-view.ts";
 import { webMethod } from "../method.ts";
@@ -30,6 +30,6 @@ export const getMember = webMethod({
       },
     },
   },
-  run: ({ tx, chat, member, target, targetMember, now }) =>
-    viewMember(tx, chat, member, targetMember, presentUser(target), now),
+  run: ({ tx, actor, deps, chat, member, target, targetMember, now }) =>
+    viewMember(tx, chat, member, targetMember, new View(tx, actor, deps.env.fileIds).show(target), now),
 });

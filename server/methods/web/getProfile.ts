@@ -1,5 +1,5 @@
 /** getProfile: who somebody is; without a user, the person themselves. */
-import { presentUser } from "../../present/users.ts";
+import { View } from "../../present/view.ts";
 import { aboutOf, findAccount, findBot } from "../../store/accounts.ts";
 import { findCommands } from "../../store/bot-commands.ts";
 import { optional, userId } from "../fields.ts";
@@ -36,7 +36,7 @@ export const getProfile = webMethod({
   async run({ tx, actor, deps, fail }, { user_id }) {
     const id = user_id ?? actor.id;
     const account = (await findAccount(tx, id)) ?? fail("USER_NOT_FOUND");
-    const profile = { user: presentUser(account), about: await aboutOf(tx, id) };
+    const profile = { user: new View(tx, actor, deps.env.fileIds).show(account), about: await aboutOf(tx, id) };
     if (id === actor.id) return { ...profile, is_owner: actor.is_owner, limits: deps.limits };
     const bot = account.is_bot ? await findBot(tx, id) : undefined;
     if (!bot) return profile;

@@ -46,6 +46,7 @@ import type { Answered, Asked } from "../asked.ts";
 import { addMember } from "./addMember.ts";
 import { createBot } from "./createBot.ts";
 import { deleteBot } from "./deleteBot.ts";
+import { deleteChat } from "./deleteChat.ts";
 import { editBot } from "./editBot.ts";
 import { listAllBots } from "./listAllBots.ts";
 import { listAllChats } from "./listAllChats.ts";
@@ -57,6 +58,7 @@ import { changePassword } from "./changePassword.ts";
 import { createChat } from "./createChat.ts";
 import { createInvitation } from "./createInvitation.ts";
 import { editProfile } from "./editProfile.ts";
+import { deleteProfilePhoto } from "./deleteProfilePhoto.ts";
 import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
@@ -80,8 +82,10 @@ import { restorePerson } from "./restorePerson.ts";
 import { revokeInvitation } from "./revokeInvitation.ts";
 import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
+import { setChatUsername } from "./setChatUsername.ts";
 import { setPassword } from "./setPassword.ts";
 import { setTyping } from "./setTyping.ts";
+import { setProfilePhoto } from "./setProfilePhoto.ts";
 import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
 import { signUp } from "./signUp.ts";
@@ -160,6 +164,8 @@ const OWN = [
   changePassword,
   getProfile,
   editProfile,
+  setProfilePhoto,
+  deleteProfilePhoto,
   createInvitation,
   search,
   resolve,
@@ -172,6 +178,8 @@ const OWN = [
   getMember,
   listInviteLinks,
   transferOwnership,
+  setChatUsername,
+  deleteChat,
   getHistory,
   getDifference,
   readMessages,

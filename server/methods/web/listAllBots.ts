@@ -1,6 +1,7 @@
 /** listAllBots: everybody's bots. */
 import type { BotEntry } from "@heliogram/shared/administration.ts";
 import { presentBot } from "../../present/administration.ts";
+import { View } from "../../present/view.ts";
 import { botsAfter } from "../../store/bot-list.ts";
 import { LISTED_BOT } from "../all-bots.ts";
 import { described, optional, userId } from "../fields.ts";
@@ -22,10 +23,11 @@ export const listAllBots = webMethod({
   codes: [400, 401, 403],
   refusals: [],
   example: { request: {}, result: { bots: [LISTED_BOT] } },
-  async run({ tx, deps }, { query = "", owner_id, after = 0, limit }) {
+  async run({ tx, deps, actor }, { query = "", owner_id, after = 0, limit }) {
     const filter = { wanted: query, owner_id, after, limit: pageSize(limit) };
+    const view = new View(tx, actor, deps.env.fileIds);
     const bots: BotEntry[] = [];
-    for (const bot of await botsAfter(tx, deps.db.words, filter)) bots.push(await presentBot(tx, bot));
+    for (const bot of await botsAfter(tx, deps.db.words, filter)) bots.push(await presentBot(view, bot));
     return { bots };
   },
 });

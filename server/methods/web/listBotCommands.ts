@@ -1,7 +1,7 @@
 /** listBotCommands: what the bots of a chat can be told there, for the menu behind “/”. */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { shownId } from "../../domain/chats.ts";
-import { presentUser } from "../../present/users.ts";
+import { View } from "../../present/view.ts";
 import { botsOfChat } from "../../store/accounts.ts";
 import { findCommands } from "../../store/bot-commands.ts";
 import type { ReadTx } from "../../store/db.ts";
@@ -37,15 +37,16 @@ export const listBotCommands = webMethod({
       },
     ],
   },
-  async run({ tx, actor, chat, member }) {
+  async run({ tx, actor, deps, chat, member }) {
     const listed: ListedBot[] = [];
+    const view = new View(tx, actor, deps.env.fileIds);
     if (chat.type === "channel") return listed;
     const isAdministrator = member.status === "creator" || member.status === "administrator";
     for (const bot of await botsOfChat(tx, chat.id)) {
       const scopes = scopesOf(chat.type === "private", isAdministrator, shownId(chat, bot.id), actor.id);
       const own = await findMember(tx, chat.id, bot.id);
       listed.push({
-        user: presentUser(bot),
+        user: view.show(bot),
         gets_all: !bot.privacy || chat.type === "private" || own?.status === "administrator",
         commands: await firstOf(tx, bot.id, scopes),
       });

@@ -1,6 +1,7 @@
 /** listBots: the bots a person owns. */
 import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { presentOwnBot } from "../../present/bots.ts";
+import { View } from "../../present/view.ts";
 import { listBotsOf } from "../../store/accounts.ts";
 import { webMethod } from "../method.ts";
 import { OWN_BOT } from "../own-bots.ts";
@@ -17,7 +18,8 @@ export const listBots = webMethod({
   example: { request: {}, result: { bots: [OWN_BOT] } },
   async run({ tx, actor, deps }) {
     const bots: OwnBot[] = [];
-    for (const bot of await listBotsOf(tx, actor.id)) bots.push(await presentOwnBot(tx, bot, deps.env.dialect));
+    const view = new View(tx, actor, deps.env.fileIds);
+    for (const bot of await listBotsOf(tx, actor.id)) bots.push(await presentOwnBot(view, bot, deps.env.dialect));
     return { bots };
   },
 });

@@ -1,5 +1,6 @@
 /** listPeople: everybody who has an account. */
 import { presentPerson } from "../../present/administration.ts";
+import { View } from "../../present/view.ts";
 import { peopleAfter } from "../../store/people-list.ts";
 import { webMethod } from "../method.ts";
 import { afterField, limitField, pageSize, queryField } from "../paging.ts";
@@ -15,8 +16,10 @@ export const listPeople = webMethod({
   codes: [400, 401, 403],
   refusals: [],
   example: { request: { query: "bo" }, result: { people: [LISTED_PERSON] } },
-  async run({ tx, deps, now }, { query = "", after = 0, limit }) {
+  async run({ tx, deps, actor, now }, { query = "", after = 0, limit }) {
     const filter = { wanted: query, after, limit: pageSize(limit) };
-    return { people: (await peopleAfter(tx, deps.db.words, filter, now)).map(presentPerson) };
+    const view = new View(tx, actor, deps.env.fileIds);
+    const people = await peopleAfter(tx, deps.db.words, filter, now);
+    return { people: people.map((person) => presentPerson(view, person)) };
   },
 });

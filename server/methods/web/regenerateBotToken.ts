@@ -1,6 +1,7 @@
 /** regenerateBotToken: a new token for a bot; the old one dies at once (behaviour.md §2). */
 import { findManaged, renewToken } from "../../app/manage-bots.ts";
 import { presentOwnBot } from "../../present/bots.ts";
+import { View } from "../../present/view.ts";
 import { userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { OWN_BOT } from "../own-bots.ts";
@@ -22,7 +23,11 @@ export const regenerateBotToken = webMethod({
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
     const bot = (await findManaged(tx, actor.id, bot_id)) ?? fail("BOT_NOT_FOUND");
     const token = await renewToken(tx, actor.id, mint, bot, now);
-    return { bot: await presentOwnBot(tx, bot, deps.env.dialect), token, base_url: deps.publicUrl() };
+    return {
+      bot: await presentOwnBot(new View(tx, actor, deps.env.fileIds), bot, deps.env.dialect),
+      token,
+      base_url: deps.publicUrl(),
+    };
   },
   after({ updates }, { bot_id }) {
     updates.tokenChanged(bot_id);

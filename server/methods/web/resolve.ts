@@ -3,7 +3,6 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import { stranger } from "../../app/change-member.ts";
 import { join } from "../../domain/members/presence.ts";
 import { chatPhoto } from "../../present/chat-info.ts";
-import { presentUser } from "../../present/users.ts";
 import { View } from "../../present/view.ts";
 import { findAccount, findUsername } from "../../store/accounts.ts";
 import { findMember } from "../../store/members.ts";
@@ -42,12 +41,12 @@ export const resolve = webMethod({
   async run({ tx, actor, deps, now, fail }, { username, invite_link }) {
     const owner = username === undefined ? undefined : await findUsername(tx, username);
     const account = owner !== undefined && owner > 0 ? await findAccount(tx, owner) : undefined;
-    if (account && invite_link === undefined) return { user: presentUser(account) } as const;
+    const view = new View(tx, actor, deps.env.fileIds);
+    if (account && invite_link === undefined) return { user: view.show(account) } as const;
     const { chat } = invite_link === undefined ? await wayByName(tx, username) : await wayByLink(tx, invite_link, now);
     const member = (await findMember(tx, chat.id, actor.id)) ?? stranger(actor.id);
     if (!join(member, now, chat).ok) return fail("KICKED", chat.type);
-    const view = new View(tx, actor, deps.env.fileIds);
-    const photo = chatPhoto(view, chat);
+    const photo = await chatPhoto(view, chat);
     const preview: Preview = {
       chat: await view.chat(chat),
       ...(chat.description === "" ? {} : { description: chat.description }),

@@ -1,6 +1,6 @@
 /** search: people, bots and public chats by what they are called. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { presentUser } from "../../present/users.ts";
+import { chatPhoto } from "../../present/chat-info.ts";
 import { View } from "../../present/view.ts";
 import { findAccount } from "../../store/accounts.ts";
 import { findChat } from "../../store/chats.ts";
@@ -9,6 +9,9 @@ import { text } from "../fields.ts";
 import { webMethod } from "../method.ts";
 
 const MOST = 20;
+
+/** A public chat with its face. */
+type FoundChat = Wire.Chat & { readonly photo?: Wire.ChatPhoto };
 
 export const search = webMethod({
   name: "search",
@@ -28,12 +31,14 @@ export const search = webMethod({
     const users: Wire.User[] = [];
     for (const id of await searchAccounts(tx, deps.db.words, query, MOST)) {
       const account = await findAccount(tx, id);
-      if (account) users.push(presentUser(account));
+      if (account) users.push(view.show(account));
     }
-    const chats: Wire.Chat[] = [];
+    const chats: FoundChat[] = [];
     for (const id of await searchPublicChats(tx, deps.db.words, query, MOST)) {
       const chat = await findChat(tx, id);
-      if (chat) chats.push(await view.chat(chat));
+      if (!chat) continue;
+      const photo = await chatPhoto(view, chat);
+      chats.push({ ...(await view.chat(chat)), ...(photo ? { photo } : {}) });
     }
     return { users, chats };
   },

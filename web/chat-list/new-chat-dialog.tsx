@@ -1,7 +1,8 @@
-/** Makes a group of the person's. */
+/** Makes a group or a channel of the person's. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { FormFault } from "../forms/form-fault.tsx";
+import { PublicNameField } from "../forms/public-name-field.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { useClient } from "../client/context.tsx";
 import { addChat } from "../store/chats.ts";
@@ -9,32 +10,36 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 
-interface NewGroupDialogProps {
+interface NewChatDialogProps {
+  readonly type: "supergroup" | "channel";
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-export function NewGroupDialog({ open, onClose }: NewGroupDialogProps) {
+export function NewChatDialog({ type, open, onClose }: NewChatDialogProps) {
   const { t } = useLingui();
   const { api, store } = useClient();
   const navigate = useNavigate();
-  const form = useForm(async ({ title = "" }) => {
-    const row = await api.call("createChat", { title });
+  const form = useForm(async ({ title = "", username = "" }) => {
+    const named = username.trim() === "" ? {} : { username: username.trim() };
+    const row = await api.call("createChat", { type, title, ...named });
     store.setState(addChat(row));
     onClose();
     await navigate({ to: "/chat/$chatId", params: { chatId: row.chat.id } });
   });
+  const taken = form.fault?.reason === "USERNAME_TAKEN";
   return (
-    <Dialog open={open} onClose={onClose} title={t`New group`}>
+    <Dialog open={open} onClose={onClose} title={type === "channel" ? t`New channel` : t`New group`}>
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4 px-5 pb-5">
         <Field label={t`Name`} name="title" required maxLength={128} autoFocus autoComplete="off" />
-        <FormFault fault={form.fault} />
+        <PublicNameField error={taken ? form.fault?.sentence : undefined} />
+        <FormFault fault={taken ? undefined : form.fault} />
         <div className="flex justify-end gap-2">
           <Button look="plain" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" disabled={form.busy}>
-            <Trans>Make group</Trans>
+            {type === "channel" ? <Trans>Make channel</Trans> : <Trans>Make group</Trans>}
           </Button>
         </div>
       </form>

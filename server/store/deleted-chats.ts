@@ -1,0 +1,43 @@
+/** The end of a chat in the store: at once what makes it a chat, later and bit by bit what was said in it. */
+import type { ReadTx, Tx } from "./db.ts";
+
+/** Takes away the chat and who is in it; its stream stays, for the news of it, until it is cleared. */
+export async function deleteChatRows(tx: Tx, id: number): Promise<void> {
+  for (const table of ["member", "chat_setting", "invite_link"]) {
+    await tx.run(`delete from ${table} where chat_id = ?`, id);
+  }
+  await tx.run("delete from chat where id = ?", id);
+  await tx.run("insert into deleted_chat (id) values (?)", id);
+}
+
+/** Deleted chats of which something is left. */
+export async function chatsToClear(tx: ReadTx): Promise<number[]> {
+  return (await tx.all<{ id: number }>("select id from deleted_chat order by id")).map((row) => row.id);
+}
+
+const BY_MESSAGE = ["mention", "pinned_message", "message"];
+
+/** Clears away up to `limit` messages and events of a deleted chat. @returns whether anything is left */
+export async function clearChat(tx: Tx, id: number, limit: number): Promise<boolean> {
+  const message_id = await lastOfPage(tx, "message_id", "message where chat_id", id, limit);
+  if (message_id !== null) {
+    for (const table of BY_MESSAGE) {
+      await tx.run(`delete from ${table} where chat_id = ? and message_id <= ?`, id, message_id);
+    }
+  }
+  const seq = await lastOfPage(tx, "seq", "event where stream", id, limit);
+  if (seq !== null) await tx.run("delete from event where stream = ? and seq <= ?", id, seq);
+  if (message_id !== null || seq !== null) return true;
+  await tx.run("delete from stream where id = ?", id);
+  await tx.run("delete from deleted_chat where id = ?", id);
+  return false;
+}
+
+async function lastOfPage(tx: Tx, column: string, of: string, id: number, limit: number): Promise<number | null> {
+  const row = await tx.get<{ last: number | null }>(
+    `select max(${column}) as last from (select ${column} from ${of} = ? order by ${column} limit ?) as page`,
+    id,
+    limit,
+  );
+  return row?.last ?? null;
+}

@@ -1,0 +1,175 @@
+/** The faces of chats and people: public names, the end of a chat, photos. What one changes, the others see at once. */
+import sharp from "sharp";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+/** What a browser says of an image. */
+interface Picture {
+  readonly naturalWidth: number;
+}
+
+describe.skipIf(executable === undefined)("faces", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let bob: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice", { permissions: ["clipboard-read", "clipboard-write"] });
+    bob = await Screen.signIn(browser, t, "bob");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const panelOf = ({ page }: Screen): Locator => page.getByRole("region", { name: "About this chat" });
+  const goTo = async (screen: Screen, chat_id: number, page = "") => {
+    await screen.page.goto(`/chat/${chat_id}/info${page}`);
+    return panelOf(screen);
+  };
+  const menuItem = async ({ page }: Screen, name: string) => {
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+
+  test("a channel is made with a public name, and by its link others come in", async () => {
+    const { page } = alice;
+    await menuItem(alice, "New channel");
+    const dialog = page.getByRole("dialog", { name: "New channel" });
+    await dialog.getByLabel("Name", { exact: true }).fill("Garden");
+    await dialog.getByLabel("Public name").fill("team");
+    await dialog.getByRole("button", { name: "Make channel" }).click();
+    await dialog.getByText("Somebody else has this user name.").waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await dialog.getByLabel("Public name").fill("garden");
+    await dialog.getByRole("button", { name: "Make channel" }).click();
+    await page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
+    await page.getByTitle("About this chat").click();
+    const link = panelOf(alice).getByLabel("Public link");
+    expect(await link.inputValue()).toBe(`${t.url}/@garden`);
+    await panelOf(alice).getByRole("button", { name: "Copy" }).click();
+    await panelOf(alice).getByText("Copied to the clipboard").waitFor({ state: "attached" });
+    await bob.page.goto(String(await page.evaluate("navigator.clipboard.readText()")));
+    await bob.page.getByRole("button", { name: "Join" }).click();
+    await bob.page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
+  });
+
+  test("its owner gives a chat another public name, which others see at once", async () => {
+    const team = t.id("Team");
+    const theirs = await goTo(bob, team);
+    expect(await theirs.getByLabel("Public link").inputValue()).toBe(`${t.url}/@team`);
+    const panel = await goTo(alice, team, "/edit");
+    await panel.getByLabel("Public name").fill("garden");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await panel.getByText("Somebody else has this user name.").waitFor();
+    await panel.getByLabel("Public name").fill("the_crew");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await theirs.getByText("@the_crew").waitFor();
+    expect(await theirs.getByLabel("Public link").inputValue()).toBe(`${t.url}/@the_crew`);
+    await (await goTo(alice, team, "/edit")).getByLabel("Public name").fill("");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await theirs.getByLabel("Public link").waitFor({ state: "detached" });
+  });
+
+  test("who does not own the chat is told why its public name stays", async () => {
+    const chat_id = t.id("Team");
+    await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_change_info: true });
+    const panel = await goTo(bob, chat_id, "/edit");
+    const field = panel.getByLabel("Public name");
+    await panel.getByText("Only the owner of the chat can change this.").waitFor();
+    expect(await field.getAttribute("readonly")).not.toBeNull();
+    expect(await bob.violations()).toEqual([]);
+    // What is theirs to change, they change all the same.
+    await panel.getByLabel("Name", { exact: true }).fill("Crew");
+    await panel.getByRole("button", { name: "Save" }).click();
+    await alice.page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: "Crew" }).waitFor();
+  });
+
+  test("its owner deletes a chat after a question, and it goes from every list at once", async () => {
+    const { chat } = await t.as("alice", "createChat", { title: "Doomed" });
+    await t.as("alice", "addMember", { chat_id: chat.id, user_id: t.id("bob") });
+    await bob.openChat("Doomed");
+    const theirs = await goTo(bob, chat.id);
+    await theirs.getByRole("button", { name: "Leave the group" }).waitFor();
+    expect(await theirs.getByRole("button", { name: "Delete the group" }).count()).toBe(0);
+    const panel = await goTo(alice, chat.id);
+    await panel.getByRole("button", { name: "Delete the group" }).click();
+    const question = alice.page.getByRole("alertdialog", { name: "Delete Doomed?" });
+    expect(await alice.violations()).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await panel.getByRole("button", { name: "Delete the group" }).click();
+    await question.getByRole("button", { name: "Delete for everybody" }).click();
+    for (const { page } of [alice, bob]) {
+      const list = page.getByRole("navigation", { name: "Chats" });
+      await list.getByRole("link", { name: "Doomed" }).waitFor({ state: "detached" });
+    }
+    await bob.page.getByText("This chat is not yours to see").waitFor();
+    expect(new URL(alice.page.url()).pathname).toBe("/");
+  });
+
+  /** Faces that are pictures, and have come. */
+  const pictures = (place: Locator) =>
+    place
+      .locator("img[alt='']")
+      .evaluateAll((images) => images.filter((image) => (image as unknown as Picture).naturalWidth > 0).length);
+
+  test("a person's photo is on the screens of others at once, and goes as it came", async () => {
+    const chat_id = t.id("Private");
+    await t.as("alice", "sendMessage", { chat_id, text: "Look at me" });
+    await t.as("alice", "openChat", { user_id: t.id("bob") });
+    await bob.page.goto("/");
+    await bob.openChat("Private");
+    await bob.message(/Look at me/).waitFor();
+    const log = bob.page.getByRole("region", { name: "Private" });
+    const own = bob.page.locator(`a[data-chat="${t.id("alice")}"]`);
+    expect([await pictures(log), await pictures(own)]).toEqual([0, 0]);
+    const { page } = alice;
+    await page.goto("/settings");
+    const colour = { width: 160, height: 160, channels: 3, background: "teal" } as const;
+    const buffer = await sharp({ create: colour }).png().toBuffer();
+    await page.getByLabel("Your photo").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+    await page.getByRole("button", { name: "Change the photo" }).waitFor();
+    // In the head of the settings, and in the form.
+    await expect.poll(() => pictures(page.locator("body"))).toBeGreaterThanOrEqual(2);
+    expect(await alice.violations()).toEqual([]);
+    await expect.poll(() => pictures(log)).toBe(1);
+    await expect.poll(() => pictures(own)).toBe(1);
+    const theirs = await goTo(bob, t.id("alice"));
+    await theirs.getByRole("button", { name: "Photo of Alice" }).click();
+    await bob.page.getByRole("img", { name: "Photo of Alice" }).waitFor();
+    await bob.page.keyboard.press("Escape");
+    const members = await goTo(bob, chat_id);
+    await members.getByRole("link", { name: /Alice/ }).waitFor();
+    await expect.poll(() => pictures(members)).toBe(1);
+    await page.getByRole("button", { name: "Remove the photo" }).click();
+    await page.getByRole("button", { name: "Choose a photo" }).waitFor();
+    await expect.poll(() => pictures(members)).toBe(0);
+    await expect.poll(() => pictures(own)).toBe(0);
+  });
+
+  test("found people have their faces, and so do bots that their owner gave one", async () => {
+    const { page } = alice;
+    await page.goto(`/settings/bots/${t.id("echo_bot")}`);
+    const colour = { width: 90, height: 90, channels: 3, background: "orange" } as const;
+    const buffer = await sharp({ create: colour }).png().toBuffer();
+    await page.getByLabel("Photo of the bot").setInputFiles({ name: "bot.png", mimeType: "image/png", buffer });
+    await page.getByRole("button", { name: "Change the photo" }).waitFor();
+    await bob.page.goto("/");
+    await bob.page.getByRole("button", { name: "Search" }).click();
+    await bob.page.getByRole("combobox").fill("echo");
+    const found = bob.page.getByRole("option", { name: /@echo_bot/ });
+    await found.waitFor();
+    await expect.poll(() => pictures(found)).toBe(1);
+    await bob.page.keyboard.press("Escape");
+  });
+
+  test("nothing went wrong on any page", () => {
+    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  });
+});

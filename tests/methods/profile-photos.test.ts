@@ -1,0 +1,153 @@
+/** Photos of people and bots: whoever sees the person sees the photo, at once, and nobody reads it with another's key. */
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Screen } from "../kit/screen.ts";
+import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+
+const PHOTO = {
+  small_file_id: expect.any(String),
+  small_file_unique_id: expect.any(String),
+  big_file_id: expect.any(String),
+  big_file_unique_id: expect.any(String),
+};
+
+describe.each(engines())("photos on %s", (engine) => {
+  let t: TestService;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+    team = t.id("Team");
+  });
+  afterAll(() => t.stop());
+
+  const picture = (background: string) =>
+    sharp({ create: { width: 200, height: 100, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const setPhoto = async (who: string, fields: Record<string, unknown> = {}, bytes?: Buffer): Promise<Answer> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+    form.set("photo", new Blob([new Uint8Array(bytes ?? (await picture("teal")))]), "face.png");
+    return t.person(who, "setProfilePhoto", form);
+  };
+  const fetchAs = (who: string, file_id: string) =>
+    t.fetch(`/api/file/photo/${file_id}`, { headers: { authorization: `Bearer ${t.accessToken(who)}` } });
+  const photoOf = async (viewer: string, who: string) =>
+    (await t.as(viewer, "getProfile", { user_id: t.id(who) })).user.photo;
+
+  test("a person's photo is wherever others see the person", async () => {
+    await t.as("alice", "openChat", { user_id: t.id("bob") });
+    await t.as("alice", "sendMessage", { chat_id: team, text: "Before" });
+    expect((await setPhoto("alice")).body).toMatchObject({ ok: true, result: true });
+    const alice = t.id("alice");
+    expect((await t.as("alice", "getProfile")).user.photo).toEqual(PHOTO);
+    expect((await t.as("dave", "search", { query: "alice" })).users[0].photo).toEqual(PHOTO);
+    expect((await t.as("dave", "resolve", { username: "alice" })).user.photo).toEqual(PHOTO);
+    expect((await t.as("alice", "listPeople", { query: "alice" })).people[0].user.photo).toEqual(PHOTO);
+    expect((await t.as("alice", "listPeople", { query: "bob" })).people[0].user).not.toHaveProperty("photo");
+    const { messages } = await t.as("bob", "getHistory", { chat_id: team });
+    expect(messages.at(-1).from.photo).toEqual(PHOTO);
+    const members = await t.as("bob", "listMembers", { chat_id: team });
+    expect(members.find((each: Json) => each.user.id === alice).user.photo).toEqual(PHOTO);
+    expect(members.find((each: Json) => each.user.id === t.id("bob")).user).not.toHaveProperty("photo");
+    const target = { chat_id: team, user_id: alice };
+    expect((await t.as("bob", "getMember", target)).user.photo).toEqual(PHOTO);
+    expect((await t.as("bob", "getChatMember", target)).user.photo).toEqual(PHOTO);
+    const { chats } = await t.as("bob", "listChats");
+    const row = chats.find((each: Json) => each.chat.id === alice);
+    expect([row.photo, row.peer.user.photo]).toEqual([PHOTO, PHOTO]);
+    // A change of the name leaves the photo where it is.
+    expect((await t.as("alice", "editProfile", { about: "Hello" })).photo).toEqual(PHOTO);
+  });
+
+  test("a photo is read by whom it was shown to, with their own key alone", async () => {
+    const { small_file_id, big_file_id } = await photoOf("bob", "alice");
+    for (const [file_id, width] of [
+      [small_file_id, 90],
+      [big_file_id, 200],
+    ]) {
+      const answer = await fetch(`${t.url}/api/file/photo/${file_id}`, {
+        headers: { authorization: `Bearer ${t.accessToken("bob")}` },
+      });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+      expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(width);
+    }
+    expect((await fetchAs("carla", small_file_id)).status).toBe(404);
+    expect((await t.fetch(`/api/file/photo/${small_file_id}`)).status).toBe(401);
+    expect((await t.fetch(`/file/bot${t.token("echo_bot")}/photo/${small_file_id}`)).status).toBe(404);
+  });
+
+  test("bots see users as they always did, and the photo where the long record of a chat has one", async () => {
+    await t.updates("guard_bot");
+    await t.as("alice", "sendMessage", { chat_id: team, text: "Hello" });
+    const [update] = await t.updates("guard_bot");
+    expect(update.message.from).toEqual({ id: t.id("alice"), is_bot: false, first_name: "Alice", username: "alice" });
+    const member = await t.ok("guard_bot", "getChatMember", { chat_id: team, user_id: t.id("alice") });
+    expect(member.user).not.toHaveProperty("photo");
+    const info = await t.ok("echo_bot", "getChat", { chat_id: t.id("alice") });
+    expect(info.photo).toEqual(PHOTO);
+    const { file_path } = await t.ok("echo_bot", "getFile", { file_id: info.photo.small_file_id });
+    expect((await t.fetch(`/file/bot${t.token("echo_bot")}/${file_path}`)).status).toBe(200);
+  });
+
+  test("those who share a chat hear of a new photo and of its end, and so do one's own screens", async () => {
+    const screens = new Map(["alice", "bob", "dave"].map((who) => [who, new Screen(t, who)]));
+    for (const screen of screens.values()) await screen.until((frame) => frame.type === "hello");
+    const before = await photoOf("bob", "alice");
+    expect((await setPhoto("alice", {}, await picture("orange"))).status).toBe(200);
+    const frame = await screens
+      .get("bob")!
+      .until(({ kind, chat_id, member }) => kind === "member" && chat_id === team && member?.user.id === t.id("alice"));
+    expect(frame.member.user.photo).toEqual(PHOTO);
+    expect(frame.member.user.photo.big_file_unique_id).not.toBe(before.big_file_unique_id);
+    await screens.get("alice")!.until(({ kind }) => kind === "profile");
+    expect(await t.as("alice", "deleteProfilePhoto")).toBe(true);
+    await screens
+      .get("bob")!
+      .until(({ kind, member }) => kind === "member" && member?.user.id === t.id("alice") && !member.user.photo);
+    expect(await photoOf("bob", "alice")).toBeUndefined();
+    expect((await t.person("alice", "deleteProfilePhoto")).body.reason).toBe("NO_PROFILE_PHOTO");
+    // Dave is in no chat with her: what he hears next is something else.
+    await t.as("dave", "createChat", { title: "Alone" });
+    await screens.get("dave")!.until(({ type }) => type === "joined");
+    expect(screens.get("dave")!.frames.filter(({ kind }) => kind === "member")).toEqual([]);
+    for (const screen of screens.values()) screen.close();
+  });
+
+  test("bots have the photos that their owners give them", async () => {
+    const bot_id = t.id("echo_bot");
+    expect((await setPhoto("alice", { bot_id })).status).toBe(200);
+    expect((await t.as("alice", "listBots")).bots.find((each: Json) => each.user.id === bot_id).user.photo).toEqual(
+      PHOTO,
+    );
+    expect(await photoOf("bob", "echo_bot")).toEqual(PHOTO);
+    expect((await t.as("alice", "listAllBots", { query: "echo" })).bots[0].user.photo).toEqual(PHOTO);
+    expect((await t.as("alice", "getProfile")).user).not.toHaveProperty("photo");
+    for (const [who, id] of [
+      ["bob", bot_id],
+      ["alice", t.id("stranger_bot")],
+      ["alice", t.id("bob")],
+    ] as const) {
+      expect((await setPhoto(who, { bot_id: id })).body).toMatchObject({ error_code: 404, reason: "BOT_NOT_FOUND" });
+    }
+    expect((await t.person("bob", "deleteProfilePhoto", { bot_id })).body.reason).toBe("BOT_NOT_FOUND");
+    expect(await t.as("alice", "deleteProfilePhoto", { bot_id })).toBe(true);
+    expect(await photoOf("bob", "echo_bot")).toBeUndefined();
+  });
+
+  test("a public chat that is found has its photo", async () => {
+    const form = new FormData();
+    form.set("chat_id", String(team));
+    form.set("photo", new Blob([new Uint8Array(await picture("olive"))]), "team.png");
+    await t.as("alice", "setChatPhoto", form);
+    const [found] = (await t.as("dave", "search", { query: "team" })).chats;
+    expect(found).toMatchObject({ title: "Team", photo: PHOTO });
+    expect((await fetchAs("dave", found.photo.small_file_id)).status).toBe(200);
+  });
+
+  test("what is no picture is no photo", async () => {
+    const answer = await setPhoto("bob", {}, Buffer.from("not a picture"));
+    expect([answer.status, answer.body.reason]).toEqual([400, "BAD_MEDIA"]);
+    expect(await photoOf("alice", "bob")).toBeUndefined();
+  });
+});

@@ -1,0 +1,3 @@
+/** The query of the person's own profile. */
+
+export const OWN_PROFILE = ["own-profile"];
