@@ -7,6 +7,7 @@ import { record } from "../store/audit.ts";
 import type { Tx } from "../store/db.ts";
 import { createBot } from "./create-account.ts";
 import { deleteBot } from "./delete-bot.ts";
+import { tellProfile } from "./profile.ts";
 import { botToken, type Hashes } from "./tokens.ts";
 
 /** What tokens are made of. */
@@ -81,6 +82,7 @@ export async function changeBot(tx: Tx, by: Manager, bot: Bot, change: BotChange
   const { commands, ...changes } = change;
   const after = { ...bot, ...changes };
   await updateBot(tx, after);
+  if (after.first_name !== bot.first_name) await tellProfile(tx, after);
   if (commands !== undefined) await saveCommands(tx, bot.id, "default", "", commands);
   const changed = Object.keys(change);
   const note = { by, action: "bot_edited", subject: { kind: "bot", id: bot.id }, detail: { changed } } as const;

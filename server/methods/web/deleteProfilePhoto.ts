@@ -1,5 +1,5 @@
 /** deleteProfilePhoto: takes one's own picture away, or that of a bot of one's own. */
-import { changePhoto } from "../../app/profile-photo.ts";
+import { changePhoto } from "../../app/profile.ts";
 import { described, optional, userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { ownedOr } from "../own-bots.ts";

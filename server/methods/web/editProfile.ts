@@ -1,4 +1,5 @@
 /** editProfile: the person's own name, user name and a few words about them. */
+import { tellProfile } from "../../app/profile.ts";
 import { View } from "../../present/view.ts";
 import { aboutOf, findAccount, takeUsername, updateProfile } from "../../store/accounts.ts";
 import { described, optional, ParameterFault, text } from "../fields.ts";
@@ -40,7 +41,7 @@ export const editProfile = webMethod({
     const after = { ...before, ...changes };
     if (!(await takeUsername(tx, actor.id, after.username))) return fail("USERNAME_TAKEN");
     await updateProfile(tx, after, params.about?.trim() ?? (await aboutOf(tx, actor.id)));
-    tx.append({ stream: actor.id, kind: "profile", ref: actor.id, body: "" });
+    await tellProfile(tx, after);
     return new View(tx, actor, deps.env.fileIds).show(after);
   },
 });

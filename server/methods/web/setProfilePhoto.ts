@@ -1,5 +1,5 @@
 /** setProfilePhoto: one's own picture, or that of a bot of one's own. */
-import { changePhoto } from "../../app/profile-photo.ts";
+import { changePhoto } from "../../app/profile.ts";
 import { described, optional, userId } from "../fields.ts";
 import { fileField } from "../file-fields.ts";
 import { prepareMedia, settleMedia } from "../media.ts";

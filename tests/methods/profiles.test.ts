@@ -1,4 +1,4 @@
-/** Photos of people and bots: whoever sees the person sees the photo, at once, and nobody reads it with another's key. */
+/** Photos and names of people and bots: whoever sees the person sees them, at once; a photo is read with one's own key. */
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Screen } from "../kit/screen.ts";
@@ -112,6 +112,20 @@ describe.each(engines())("photos on %s", (engine) => {
     await screens.get("dave")!.until(({ type }) => type === "joined");
     expect(screens.get("dave")!.frames.filter(({ kind }) => kind === "member")).toEqual([]);
     for (const screen of screens.values()) screen.close();
+  });
+
+  test("those who share a chat hear of a new name", async () => {
+    const bob = new Screen(t, "bob");
+    await bob.until((frame) => frame.type === "hello");
+    const named = (name: string) =>
+      bob.until(({ kind, chat_id, member }) => {
+        return kind === "member" && chat_id === team && member?.user.first_name === name;
+      });
+    await t.as("carla", "editProfile", { first_name: "Clara" });
+    expect((await named("Clara")).member.status).toBe("member");
+    await t.as("alice", "editBot", { bot_id: t.id("guard_bot"), name: "Sentry" });
+    expect((await named("Sentry")).member.status).toBe("administrator");
+    bob.close();
   });
 
   test("bots have the photos that their owners give them", async () => {
