@@ -36,7 +36,10 @@ export async function changeMember(tx: Tx, env: Env, step: MemberChange, now_s: 
   await saveMember(tx, chat.id, after, target.is_bot, now_s);
   if (change.handover) await handOver(tx, chat.id, change.handover.from, change.handover.to);
   await followCreator(tx, chat, before, after);
-  await changeMemberCount(tx, chat.id, Number(after.is_member) - Number(before.is_member));
+  // A private chat is between two, whether or not one of them is blocked.
+  if (chat.type !== "private") {
+    await changeMemberCount(tx, chat.id, Number(after.is_member) - Number(before.is_member));
+  }
   tx.append({ stream: chat.id, kind: "member", ref: target.id, body: "" });
   tellAccount(tx, target, chat.id);
   await tellBots(tx, env, step, now_s);

@@ -279,6 +279,17 @@ describe.each(engines())("messages on %s", (engine) => {
     expect((await t.ok("guard_bot", "getChat", { chat_id: team })).pinned_message).toBeUndefined();
   });
 
+  test("a private chat has two members, whoever starts, blocks and unblocks", async () => {
+    const bot_id = t.id("stranger_bot");
+    const chat_id = t.id("carla");
+    const count = () => t.ok("stranger_bot", "getChatMemberCount", { chat_id });
+    await t.as("carla", "startBot", { user_id: bot_id });
+    expect(await count()).toBe(2);
+    await t.as("carla", "blockUser", { user_id: bot_id });
+    await t.as("carla", "startBot", { user_id: bot_id });
+    expect(await count()).toBe(2);
+  });
+
   test("the same thing set many times at once is set", async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) =>
