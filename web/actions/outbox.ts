@@ -10,6 +10,8 @@ import { post, type FileBytes } from "./post.ts";
 const PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 30_000;
 const STORED = "outbox";
+/** Files of one message that are larger than this together are not worth copying for the next visit. */
+const MOST_KEPT_BYTES = 64 * 1024 * 1024;
 /** A file that has arrived is shown from where it lies until the service's own copy of it can be. */
 const ARRIVED_MS = 60_000;
 
@@ -55,7 +57,7 @@ export class Outbox implements OutboxActions {
   send(chat_id: number, { files = [], ...written }: Written): void {
     const { newKey, clock, store } = this.#deps;
     const key = newKey();
-    if (files.length > 0) this.#bytes.set(key, files.map(bytesOf));
+    if (files.length > 0) this.#holdBytes(key, files);
     for (const [i, { address }] of files.entries()) this.#locals.set(partKey(key, i), address);
     const picked = files.length > 0 ? { files: files.map(shownOf) as unknown as PickedFiles } : {};
     store.setState(addOutgoing({ key, chat_id, at_ms: clock.now_ms(), ...written, ...picked, state: "waiting" }));
@@ -69,6 +71,7 @@ export class Outbox implements OutboxActions {
     const { error: _, fault: _fault, progress: _progress, ...rest } = outgoing;
     this.#deps.store.setState(removeOutgoing(key));
     this.#deps.store.setState(addOutgoing({ ...rest, state: "waiting" }));
+    this.#keep();
     void this.#work(outgoing.chat_id);
   }
 
@@ -76,6 +79,7 @@ export class Outbox implements OutboxActions {
     const outgoing = this.#find(key);
     if (outgoing?.state !== "waiting") return;
     this.#deps.store.setState(changeOutgoing(key, { state: "failed", fault: "cancelled" }));
+    this.#keep();
     this.#abort(outgoing);
   }
 
@@ -94,14 +98,45 @@ export class Outbox implements OutboxActions {
     for (const wake of this.#wakes.splice(0)) wake();
   }
 
-  /** Files do not outlive the page; texts do. */
   resume(): void {
     const stored = this.#deps.storage.read(STORED);
-    if (!Array.isArray(stored)) return;
-    for (const outgoing of stored as Outgoing[]) {
-      this.#deps.store.setState(addOutgoing(outgoing));
-      void this.#work(outgoing.chat_id);
+    if (Array.isArray(stored)) void this.#resumeAll(stored as Outgoing[]);
+  }
+
+  /** In their order: what waits for its files holds up what was written after it. */
+  async #resumeAll(stored: readonly Outgoing[]): Promise<void> {
+    for (const outgoing of stored) {
+      const found = outgoing.files ? await this.#withBytes(outgoing, outgoing.files) : outgoing;
+      if (!found) continue;
+      this.#deps.store.setState(addOutgoing(found));
+      void this.#work(found.chat_id);
     }
+    this.#keep();
+  }
+
+  /** @returns nothing where the browser has not kept the files */
+  async #withBytes(outgoing: Outgoing, files: PickedFiles): Promise<Outgoing | undefined> {
+    const { key } = outgoing;
+    const bytes = (await this.#deps.keptFiles.get(key)) as readonly FileBytes[] | undefined;
+    if (bytes?.length !== files.length) return undefined;
+    this.#bytes.set(key, bytes);
+    const shown = files.map((file, i) => {
+      const address = URL.createObjectURL(bytes[i]!.blob);
+      this.#locals.set(partKey(key, i), address);
+      return { ...file, address };
+    });
+    const { progress: _, ...rest } = outgoing;
+    return { ...rest, files: shown as unknown as PickedFiles };
+  }
+
+  #holdBytes(key: string, files: readonly Picked[]): void {
+    const bytes = files.map(bytesOf);
+    this.#bytes.set(key, bytes);
+    if (files.reduce((sum, { size }) => sum + size, 0) > MOST_KEPT_BYTES) return;
+    void this.#deps.keptFiles.put(key, bytes).then(() => {
+      // It may have arrived meanwhile.
+      if (!this.#bytes.has(key)) void this.#deps.keptFiles.remove(key);
+    });
   }
 
   async #work(chat_id: number): Promise<void> {
@@ -142,7 +177,7 @@ export class Outbox implements OutboxActions {
   }
 
   #remove({ key }: Outgoing, revoke_after_ms: number): void {
-    this.#bytes.delete(key);
+    if (this.#bytes.delete(key)) void this.#deps.keptFiles.remove(key);
     this.#deps.store.setState(removeOutgoing(key));
     this.#keep();
     this.#deps.clock.after(revoke_after_ms, () => this.#revoke(key));
@@ -166,8 +201,8 @@ export class Outbox implements OutboxActions {
   }
 
   #keep(): void {
-    const texts = this.#deps.store.getState().outbox.filter((each) => !each.files);
-    if (texts.length > 0) this.#deps.storage.write(STORED, texts);
+    const { outbox } = this.#deps.store.getState();
+    if (outbox.length > 0) this.#deps.storage.write(STORED, outbox);
     else this.#deps.storage.remove(STORED);
   }
 

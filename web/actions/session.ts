@@ -17,9 +17,10 @@ export interface SessionActions {
   forgetMe(): void;
 }
 
-export function sessionActions({ api, store, storage }: ActionDeps): SessionActions {
+export function sessionActions({ api, store, storage, keptFiles }: ActionDeps): SessionActions {
   const forgetMe = () => {
     storage.clear();
+    void keptFiles.clear();
     store.setState({ ...NOTHING, session: "none" }, true);
   };
   const findMe = async () => {
