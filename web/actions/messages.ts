@@ -9,8 +9,9 @@ import type { ActionDeps } from "./deps.ts";
 
 /** Others are told at most this often that the person is writing. */
 const TYPING_MS = 4000;
-/** Reading is told once for what is scrolled past within this time. */
+/** Reading is told when it pauses, so that what is scrolled past is told once; and now and then while it goes on. */
 const READ_PAUSE_MS = 250;
+const READ_LATEST_MS = 1000;
 /** The service deletes this many at a time. */
 const MOST_DELETED = 100;
 
@@ -63,20 +64,24 @@ export function messageActions(deps: ActionDeps): MessageActions {
   };
 }
 
-/** The pointer moves on the screen at once, and is told of when scrolling pauses. */
+/** The pointer moves on the screen at once, and is told of a little later, with where it has got to by then. */
 function reader({ api, store, clock }: ActionDeps): MessageActions["markRead"] {
-  const callOffs = new Map<number, () => void>();
+  const untold = new Map<number, { readonly since_ms: number; readonly callOff: () => void }>();
   return (chat_id, message_id) => {
     const row = store.getState().chats?.[chat_id];
     if (!row || row.read_up_to >= message_id) return;
     store.setState(changeChat(chat_id, (each) => ({ ...each, read_up_to: message_id })));
-    callOffs.get(chat_id)?.();
     const tell = () => {
-      callOffs.delete(chat_id);
+      untold.delete(chat_id);
       const { read_up_to } = store.getState().chats?.[chat_id] ?? { read_up_to: message_id };
       api.call("readMessages", { chat_id, message_id: read_up_to }).catch(() => {});
     };
-    callOffs.set(chat_id, clock.after(READ_PAUSE_MS, tell));
+    const now_ms = clock.now_ms();
+    const before = untold.get(chat_id);
+    before?.callOff();
+    const since_ms = before?.since_ms ?? now_ms;
+    const pause_ms = Math.min(READ_PAUSE_MS, Math.max(0, since_ms + READ_LATEST_MS - now_ms));
+    untold.set(chat_id, { since_ms, callOff: clock.after(pause_ms, tell) });
   };
 }
 
