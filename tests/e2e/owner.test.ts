@@ -161,7 +161,7 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
       ["", "Dave"],
       ["/chats", "News"],
       ["/bots", "Stranger"],
-      ["/invitations", "Used by Eve"],
+      ["/invitations", "Valid until"],
       ["/storage", "Database"],
       ["/audit", "Invitation made"],
     ] as const;
