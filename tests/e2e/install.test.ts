@@ -69,6 +69,8 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     await screen.openChat("Team");
     await screen.write("Hello");
     await screen.message("Hello").waitFor();
+    // The language, too, which came before there was anybody to keep it.
+    await expect.poll(kept).toContainEqual(expect.stringMatching(/^\/assets\/en-/));
     const paths = await kept();
     expect(paths).toContain("/");
     expect(paths).toContain("/theme.js");
