@@ -2,7 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link, useCanGoBack, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { useRow } from "./row-context.ts";
@@ -20,8 +20,8 @@ export function Panel({ title, above, children, foot }: PanelProps) {
   const { t } = useLingui();
   const { chat } = useRow();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever cannot see that a page has come finds themselves at its head.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // Whoever cannot see that a page has come finds themselves at its head; Escape and Tab count from there at once.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <header className="safe-top z-10 flex shrink-0 items-center gap-2 border-b border-line bg-surface px-3 py-2">

@@ -5,13 +5,13 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { readMarkdown, type Styled } from "../model/markdown.ts";
-import { mayEdit } from "../model/may.ts";
 import { isMeantFor } from "../model/reply-keyboard.ts";
 import { lengthOf, splitText } from "../model/split.ts";
-import { draftToEdit, leftDraft } from "../store/drafts.ts";
+import { leftDraft } from "../store/drafts.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { mostFor } from "./counter.tsx";
+import { useEditLast } from "./use-edit-last.ts";
 
 export interface ComposerActions {
   readonly write: (text: string) => void;
@@ -30,8 +30,10 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
   const chat_id = row.chat.id;
   const { text, reply_to, editing } = draft;
   useForcedReply(row);
+  const last = useEditLast(chat_id);
 
   const write = (next: string) => {
+    last.forget();
     drafts.changeDraft(chat_id, (before) => ({ ...before, text: next }));
     if (next !== "" && !editing) messages.tellTyping(chat_id);
   };
@@ -61,7 +63,7 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
       });
     }
   };
-  const onKeyDown = useKeys({ chat_id, draft, send, leave });
+  const onKeyDown = useKeys({ draft, send, leave, editLast: last.edit });
   return {
     write,
     send,
@@ -75,20 +77,12 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
 }
 
 interface KeysInput extends Pick<ComposerActions, "send" | "leave"> {
-  readonly chat_id: number;
   readonly draft: Draft;
+  readonly editLast: () => boolean;
 }
 
-function useKeys({ chat_id, draft, send, leave }: KeysInput): ComposerActions["onKeyDown"] {
-  const { drafts, store } = useClient();
+function useKeys({ draft, send, leave, editLast }: KeysInput): ComposerActions["onKeyDown"] {
   const { text, editing, reply_to } = draft;
-  const editLast = () => {
-    const { histories, me } = store.getState();
-    const own = (message: Message) => mayEdit(message, message.from?.id === me?.user.id);
-    const last = histories[chat_id]?.messages.findLast(own);
-    if (last) drafts.changeDraft(chat_id, (before) => draftToEdit(before, last));
-    return last !== undefined;
-  };
   return (event) => {
     // While a word is being composed, keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
