@@ -12,14 +12,18 @@ const PROBES = join(import.meta.dirname, "probes.js");
 export const SCREEN = { width: 1200, height: 800 };
 
 /** A measurement that needs a browser, and says so where there is none. */
-export function inBrowser(name: string, run: (browser: Browser, setting: Setting) => Promise<Finding>): Measurement {
+export function inBrowser(
+  name: string,
+  run: (browser: Browser, setting: Setting) => Promise<Finding>,
+  flags: readonly string[] = [],
+): Measurement {
   return {
     name: `web: ${name}`,
     async run(setting) {
       const executable = findChromium();
       if (executable === undefined) return skipped;
       execFileSync(process.execPath, [ENSURE], { stdio: ["ignore", "ignore", "inherit"] });
-      const browser = await launch(executable);
+      const browser = await launch(executable, flags);
       try {
         return await run(browser, setting);
       } finally {

@@ -20,16 +20,46 @@ globalThis.bench = (() => {
       look();
     });
 
-  /** When the key that was pressed last went down, by the same clock. */
+  /** When a key or a button last went down, by the same clock. */
   let pressed_ms = Number.NaN;
-  addEventListener("keydown", ({ timeStamp }) => (pressed_ms = performance.timeOrigin + timeStamp), true);
+  for (const name of ["keydown", "pointerdown"])
+    addEventListener(name, ({ timeStamp }) => (pressed_ms = performance.timeOrigin + timeStamp), true);
 
   const says = (text) => [...document.querySelectorAll("article")].some((each) => each.textContent.includes(text));
+
+  /**
+   * Watches the messages in sight, frame by frame: where each is, how much the wheel has asked for so far, and where the
+   * list is scrolled to. It looks in the first task after a frame, so that nothing is seen that was not painted.
+   */
+  const frames = [];
+  let wheel_px = 0;
+  addEventListener("wheel", ({ deltaY }) => (wheel_px += deltaY), { capture: true, passive: true });
+  const scroller = () => document.querySelector("[aria-label=Messages]")?.parentElement.parentElement;
+  const look = (at_ms) => {
+    const list = scroller();
+    if (!list) return;
+    const { top, bottom } = list.getBoundingClientRect();
+    const tops = {};
+    for (const each of list.querySelectorAll("article[data-key]")) {
+      const place = each.getBoundingClientRect();
+      if (place.bottom > top && place.top < bottom) tops[each.dataset.key] = place.top;
+    }
+    const rows = list.querySelectorAll("[data-index]").length;
+    frames.push({ at_ms, wheel_px, scroll_px: list.scrollTop, rows, tops });
+  };
+  const watch = () =>
+    requestAnimationFrame((at_ms) => {
+      scheduler.postTask(() => look(at_ms), { priority: "user-blocking" });
+      watch();
+    });
 
   return {
     now: () => performance.timeOrigin + performance.now(),
     paintedElement: (selector) => painted(() => document.querySelector(selector)),
     paintedMessage: (text) => painted(() => says(text)),
     pressed: () => pressed_ms,
+    watch,
+    /** The frames since the last time they were taken. */
+    frames: () => frames.splice(0),
   };
 })();
