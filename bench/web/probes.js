@@ -45,7 +45,8 @@ globalThis.bench = (() => {
       if (place.bottom > top && place.top < bottom) tops[each.dataset.key] = place.top;
     }
     const rows = list.querySelectorAll("[data-index]").length;
-    frames.push({ at_ms, wheel_px, scroll_px: list.scrollTop, rows, tops });
+    const rest_px = list.scrollHeight - list.clientHeight - list.scrollTop;
+    frames.push({ at_ms, wheel_px, scroll_px: list.scrollTop, rest_px, rows, tops });
   };
   const watch = () =>
     requestAnimationFrame((at_ms) => {

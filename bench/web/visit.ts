@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright-core";
 import { SCREEN } from "./browser.ts";
-import { frameTimes, jumpsIn, lostIn, type Frame, type Jump } from "./frames.ts";
+import { frameTimes, jumpsIn, type Frame, type Jump } from "./frames.ts";
 
 /** Something that gets stuck ends here. */
 const MOST_MS = 90_000;
 
 /** A hand at the wheel: some quick turns, some slow ones, and a look at what has come. */
-const TURNS: readonly number[] = [...Array<number>(14).fill(400), ...Array<number>(8).fill(60)];
+const TURNS: readonly number[] = [...Array<number>(16).fill(300), ...Array<number>(8).fill(60)];
 const LOOK_MS = 200;
 
 /** Whatever still moves so long after a jump to another place is seen. */
@@ -20,8 +20,8 @@ export interface Leg {
   /** How many came into sight. */
   readonly messages: number;
   readonly jumps: readonly Jump[];
-  /** What the wheel asked for and did not get. */
-  readonly lost_px: number;
+  /** Frames in which the list was at the end of what had come, and had to wait for more. */
+  readonly waits: number;
   /** Until it was painted, where it was a jump to another place. */
   readonly painted_ms: number | undefined;
   readonly frame_p95_ms: number;
@@ -70,7 +70,8 @@ export class Visit {
       await sleep(LOOK_MS);
       frames.push(...(await this.#frames()));
     }
-    return this.#leg(name, frames, frames);
+    const waits = frames.filter(({ scroll_px, rest_px }) => (direction < 0 ? scroll_px : rest_px) <= 0).length;
+    return { ...(await this.#leg(name, frames, frames)), waits };
   }
 
   async #frames(): Promise<Frame[]> {
@@ -85,7 +86,7 @@ export class Visit {
       name,
       messages: seenIn(frames),
       jumps: jumpsIn(still),
-      lost_px: lostIn(still),
+      waits: 0,
       painted_ms: undefined,
       frame_p95_ms: p95_ms,
       frame_worst_ms: worst_ms,
