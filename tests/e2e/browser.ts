@@ -1,42 +1,28 @@
 /** A browser for tests: people on screens of their own, and what is wrong with a page. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { AxeResults } from "axe-core";
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 import { systemClock, type Clock } from "heliogram/ports/clock.ts";
+import { findChromium as find, NO_CHROMIUM } from "../../tools/chromium.ts";
 import { startWorld, type TestService } from "../kit/service.ts";
+
+export { launch } from "../../tools/chromium.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const PASSWORD = "correct horse battery";
 
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
 /** The longest that a step on a page may take, in milliseconds: a loaded machine is slow, and still gets there. */
 const STEP_MS = 30_000;
 
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 /** Where Chromium is, or nothing: then these tests are passed over, except in CI. */
 export function findChromium(): string | undefined {
-  const found = [process.env.CHROMIUM ?? "", ...PLACES].find((place) => place !== "" && existsSync(place));
-  if (!found && process.env.CI === "true")
-    throw new Error("no Chromium was found, and in CI the client must be tested");
+  const found = find();
+  if (!found && process.env.CI === "true") throw new Error(`${NO_CHROMIUM}; in CI the client must be tested`);
   return found;
-}
-
-export function launch(executablePath: string, more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
 /** Builds the client if need be. @returns its folder */

@@ -36,7 +36,7 @@ export const ChatLink = memo(function ChatLink({ row, chosen, pinned, draft }: C
       data-chat={chat.id}
       aria-current={chosen ? "page" : undefined}
       className={classes(
-        "flex items-center gap-3 rounded-xl p-2 outline-offset-[-2px]",
+        "flex h-16 items-center gap-3 rounded-xl p-2 outline-offset-[-2px]",
         chosen ? "bg-selected" : "hover:bg-hover",
       )}
     >
