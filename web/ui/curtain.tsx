@@ -1,6 +1,7 @@
 /** A dark window over everything: focus goes in, stays in, and comes back to what opened it. */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { KeyboardEvent, ReactNode } from "react";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface CurtainProps {
   readonly open: boolean;
@@ -12,6 +13,7 @@ interface CurtainProps {
 }
 
 export function Curtain({ open, onClose, title, onKeyDown, children }: CurtainProps) {
+  useBackCloses(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>

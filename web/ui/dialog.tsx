@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./button.tsx";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface DialogProps {
   readonly open: boolean;
@@ -18,6 +19,7 @@ interface DialogProps {
 
 export function Dialog({ open, onClose, title, children, bare = false, className }: DialogProps) {
   const { t } = useLingui();
+  useBackCloses(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>

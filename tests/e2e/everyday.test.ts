@@ -1,0 +1,61 @@
+/** Small things that people do in the web client all day without thinking. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+describe.skipIf(executable === undefined)("every day", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let page: Page;
+  beforeAll(async () => {
+    t = await startWithClient();
+    await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "Good morning" });
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    page = alice.page;
+    page.setDefaultTimeout(10_000);
+    await alice.openChat("Team");
+    await alice.message("Good morning").waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const path = () => new URL(page.url()).pathname;
+  const choose = async (item: string) => {
+    await alice.message("Good morning").click({ button: "right" });
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+
+  test("Back closes what lies over the chat, and only then leaves the chat", async () => {
+    const menu = page.getByRole("menu", { name: "What to do with this message" });
+    await alice.message("Good morning").click({ button: "right" });
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: "detached" });
+    await choose("Delete");
+    const question = page.getByRole("alertdialog");
+    await question.waitFor();
+    await page.goBack();
+    await question.waitFor({ state: "detached" });
+    await choose("Forward");
+    const dialog = page.getByRole("dialog", { name: "Forward to" });
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    expect(path()).toBe(`/chat/${t.id("Team")}`);
+    await page.goBack();
+    await page.getByText("Choose a chat").waitFor();
+    await page.goForward();
+    await alice.message("Good morning").waitFor();
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect(alice.faults).toEqual([]);
+  });
+});
