@@ -27,6 +27,7 @@ describe.skipIf(executable === undefined)("every day", () => {
   });
 
   const path = () => new URL(page.url()).pathname;
+  const panel = () => page.getByRole("region", { name: "About this chat" });
   const choose = async (item: string) => {
     await alice.message("Good morning").click({ button: "right" });
     await page.getByRole("menuitem", { name: item, exact: true }).click();
@@ -49,6 +50,26 @@ describe.skipIf(executable === undefined)("every day", () => {
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
     expect(path()).toBe(`/chat/${t.id("Team")}`);
+    await page.goBack();
+    await page.getByText("Choose a chat").waitFor();
+    await page.goForward();
+    await alice.message("Good morning").waitFor();
+  });
+
+  test("a panel that was closed is not opened again by Back, and gives the keyboard back", async () => {
+    const head = page.getByTitle("About this chat");
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => panel().getByRole("link", { name: "Close" }).click(),
+    ]) {
+      await head.click();
+      await panel().getByRole("link", { name: "Administrators" }).click();
+      await panel().getByRole("heading", { name: "Administrators" }).waitFor();
+      await close();
+      await panel().waitFor({ state: "detached" });
+      expect(path()).toBe(`/chat/${t.id("Team")}`);
+      await page.locator("[title='About this chat']:focus").waitFor();
+    }
     await page.goBack();
     await page.getByText("Choose a chat").waitFor();
     await page.goForward();
