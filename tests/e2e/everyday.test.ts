@@ -76,6 +76,22 @@ describe.skipIf(executable === undefined)("every day", () => {
     await alice.message("Good morning").waitFor();
   });
 
+  test("letters go to the composer when the keyboard is nowhere in particular", async () => {
+    await alice.message("Good morning").focus();
+    await page.keyboard.type("hello");
+    await expect.poll(() => alice.field.inputValue()).toBe("hello");
+    await alice.field.fill("");
+    await page.getByTitle("About this chat").focus();
+    await page.keyboard.press("Control+k");
+    const finder = page.getByRole("combobox", { name: "Name of a chat, person or bot" });
+    await finder.waitFor();
+    await page.keyboard.type("pri");
+    await expect.poll(() => finder.inputValue()).toBe("pri");
+    await page.keyboard.press("Escape");
+    await finder.waitFor({ state: "detached" });
+    expect(await alice.field.inputValue()).toBe("");
+  });
+
   test("nothing of it made the console complain", () => {
     expect(alice.faults).toEqual([]);
   });
