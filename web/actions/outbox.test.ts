@@ -74,7 +74,11 @@ describe("outbox", () => {
     outbox.send(CHAT, { text: "two" });
     t.service.next()!.refuse(new Refusal(403, "Forbidden: you may not", { reason: "CANT_SEND_TEXT" }));
     await settle();
-    expect(t.store.getState().outbox[0]).toMatchObject({ state: "failed", error: "You may not" });
+    expect(t.store.getState().outbox[0]).toMatchObject({
+      state: "failed",
+      error: "You may not",
+      reason: "CANT_SEND_TEXT",
+    });
     t.service.next()!.answer(said(1, ME, { client_key: "key2" }));
     await settle();
     outbox.retry("key1");

@@ -66,7 +66,7 @@ export class Outbox implements OutboxActions {
   retry(key: string): void {
     const outgoing = this.#find(key);
     if (!outgoing) return;
-    const { error: _, fault: _fault, progress: _progress, ...rest } = outgoing;
+    const { error: _, reason: _reason, fault: _fault, progress: _progress, ...rest } = outgoing;
     this.#deps.store.setState(removeOutgoing(key));
     this.#deps.store.setState(addOutgoing({ ...rest, state: "waiting" }));
     void this.#work(outgoing.chat_id);
@@ -137,7 +137,9 @@ export class Outbox implements OutboxActions {
 
   #fail({ key }: Outgoing, error: unknown): void {
     const fault = isTooBig(error) ? "too_big" : "refused";
-    this.#deps.store.setState(changeOutgoing(key, { state: "failed", error: sentenceOf(error), fault }));
+    this.#deps.store.setState(
+      changeOutgoing(key, { state: "failed", error: sentenceOf(error), fault, ...reasonOf(error) }),
+    );
     this.#keep();
   }
 
@@ -190,6 +192,10 @@ function bytesOf({ blob, poster }: Picked): FileBytes {
 function shownOf(picked: Picked): PickedFile {
   const { blob: _, poster: _poster, ...shown } = picked;
   return shown;
+}
+
+function reasonOf(error: unknown): Pick<Outgoing, "reason"> {
+  return error instanceof Refusal && error.reason !== undefined ? { reason: error.reason } : {};
 }
 
 function pauseFor(error: unknown, tries: number): number {
