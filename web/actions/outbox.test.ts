@@ -127,6 +127,18 @@ describe("outbox", () => {
     expect([waiting(), held()]).toEqual([[], [1]]);
   });
 
+  test("a file that has yet to arrive would be lost with the page; a text would not", async () => {
+    outbox.send(CHAT, { text: "one" });
+    expect(outbox.hasFilesToSend()).toBe(false);
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    expect(outbox.hasFilesToSend()).toBe(true);
+    t.service.next()!.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    t.service.next()!.answer(said(2, ME, { client_key: "key2" }));
+    await settle();
+    expect(outbox.hasFilesToSend()).toBe(false);
+  });
+
   test("an album is one call, and has arrived with its last message", async () => {
     const files = ["a.txt", "b.txt"].map(picked);
     outbox.send(CHAT, { text: "both", files });

@@ -37,6 +37,8 @@ export interface OutboxActions {
   discard(key: string): void;
   /** The line is back: what waits need not wait longer. */
   hurry(): void;
+  /** Whether files wait or are on their way, which would not outlive the page. */
+  hasFilesToSend(): boolean;
   /** Takes up what an earlier visit left unsent. */
   resume(): void;
 }
@@ -92,6 +94,10 @@ export class Outbox implements OutboxActions {
 
   hurry(): void {
     for (const wake of this.#wakes.splice(0)) wake();
+  }
+
+  hasFilesToSend(): boolean {
+    return this.#deps.store.getState().outbox.some(({ files, state }) => files !== undefined && state === "waiting");
   }
 
   /** Files do not outlive the page; texts do. */

@@ -8,6 +8,7 @@ import { PlayerBar } from "../player/player-bar.tsx";
 import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../ui/classes.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { useGuard } from "./use-guard.ts";
 import { useNotices } from "./use-notices.ts";
 import { useTitle } from "./title.ts";
 
@@ -21,6 +22,7 @@ export function Shell() {
   useTitle();
   useEffect(fetchChats, []);
   useNotices();
+  useGuard();
   return (
     <PlayerProvider>
       <main className="flex h-full flex-col">
