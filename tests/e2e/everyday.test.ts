@@ -92,6 +92,46 @@ describe.skipIf(executable === undefined)("every day", () => {
     expect(await alice.field.inputValue()).toBe("");
   });
 
+  test("Ctrl-F looks for words in the chat, with another alphabet on the keys too", async () => {
+    const search = page.getByRole("searchbox", { name: "Search in this chat" });
+    await page.keyboard.press("Control+f");
+    await search.waitFor();
+    await page.keyboard.type("morning");
+    await page.getByRole("search").getByText("1 of 1").waitFor();
+    await page.keyboard.press("Escape");
+    await search.waitFor({ state: "detached" });
+    await page.locator("#composer:focus").waitFor();
+    await page.locator("body").dispatchEvent("keydown", { key: "ب", code: "KeyF", ctrlKey: true });
+    await search.waitFor();
+    await page.keyboard.press("Escape");
+    await search.waitFor({ state: "detached" });
+  });
+
+  test("an empty file is refused before it is sent; files on their way hold the page", async () => {
+    const files = page.locator("input[type=file]").first();
+    const send = page.getByRole("button", { name: "Send 1 file" });
+    await files.setInputFiles([{ name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) }]);
+    await page.getByText("This file is empty").waitFor();
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await send.waitFor({ state: "detached" });
+
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.context().setOffline(true);
+    await files.setInputFiles([{ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") }]);
+    await send.click();
+    const note = alice.message(/notes\.txt/);
+    await note.waitFor();
+    await page.evaluate("location.reload()").catch(() => {});
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await page.context().setOffline(false);
+    await note.getByRole("img", { name: "Sent" }).waitFor();
+  });
+
   test("nothing of it made the console complain", () => {
     expect(alice.faults).toEqual([]);
   });

@@ -16,6 +16,7 @@ import { HistorySkeleton } from "./history-skeleton.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PinBar } from "./pin-bar.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
+import { useFindKey } from "./use-find-key.ts";
 import type { Target } from "./use-go-to.ts";
 import { useOpenChat } from "./use-open-chat.ts";
 
@@ -35,6 +36,7 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   const row = useClientState((state) => state.chats?.[chat_id]);
   const listed = useClientState((state) => state.chats !== undefined);
   const { ready, unread_after, fault, again } = useOpenChat(chat_id);
+  useFindKey(() => setSearching(true));
   const endSearch = () => {
     setSearching(false);
     if (matchMedia("(pointer: fine)").matches) focusComposer();
