@@ -132,6 +132,22 @@ describe.skipIf(executable === undefined)("every day", () => {
     await note.getByRole("img", { name: "Sent" }).waitFor();
   });
 
+  test("a menu that a finger opened stays when the finger is lifted", async () => {
+    const phone = await Screen.signIn(browser, t, "bob", { viewport: { width: 390, height: 780 }, hasTouch: true });
+    await phone.openChat("Team");
+    const menu = phone.page.getByRole("menu", { name: "What to do with this message" });
+    const place = await phone.message("Good morning").getByText("Good morning").boundingBox();
+    const touch = await phone.page.context().newCDPSession(phone.page);
+    const touchPoints = [{ x: place!.x + 5, y: place!.y + 5 }];
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await menu.waitFor();
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await menu.getByRole("menuitem", { name: "Reply" }).tap();
+    await phone.page.getByText("Reply to Alice").waitFor();
+    expect(phone.faults).toEqual([]);
+    await phone.close();
+  });
+
   test("nothing of it made the console complain", () => {
     expect(alice.faults).toEqual([]);
   });
