@@ -71,7 +71,7 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       clear: () => stored.clear(),
     },
     keptFiles: {
-      put: async (name, value) => void stored.set(`file:${name}`, value),
+      put: async (name, value) => stored.set(`file:${name}`, value) === stored,
       get: async (name) => stored.get(`file:${name}`),
       remove: async (name) => void stored.delete(`file:${name}`),
       clear: async () => {

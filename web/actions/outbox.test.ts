@@ -74,7 +74,11 @@ describe("outbox", () => {
     outbox.send(CHAT, { text: "two" });
     t.service.next()!.refuse(new Refusal(403, "Forbidden: you may not", { reason: "CANT_SEND_TEXT" }));
     await settle();
-    expect(t.store.getState().outbox[0]).toMatchObject({ state: "failed", error: "You may not" });
+    expect(t.store.getState().outbox[0]).toMatchObject({
+      state: "failed",
+      error: "You may not",
+      reason: "CANT_SEND_TEXT",
+    });
     t.service.next()!.answer(said(1, ME, { client_key: "key2" }));
     await settle();
     outbox.retry("key1");
@@ -121,6 +125,20 @@ describe("outbox", () => {
     again.answer(said(1, ME, { client_key: "key1" }));
     await settle();
     expect([waiting(), held()]).toEqual([[], [1]]);
+  });
+
+  test("a file that the browser has no room for would be lost with the page", async () => {
+    outbox.send(CHAT, { text: "one" });
+    expect(outbox.wouldLoseFiles()).toBe(false);
+    t.keptFiles.put = async () => false;
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    await settle();
+    expect(outbox.wouldLoseFiles()).toBe(true);
+    t.service.next()!.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    t.service.next()!.answer(said(2, ME, { client_key: "key2" }));
+    await settle();
+    expect(outbox.wouldLoseFiles()).toBe(false);
   });
 
   test("an album is one call, and has arrived with its last message", async () => {

@@ -39,6 +39,8 @@ export interface OutboxActions {
   discard(key: string): void;
   /** The line is back: what waits need not wait longer. */
   hurry(): void;
+  /** Whether files wait or are on their way that would not outlive the page. */
+  wouldLoseFiles(): boolean;
   /** Takes up what an earlier visit left unsent. */
   resume(): void;
 }
@@ -46,6 +48,8 @@ export interface OutboxActions {
 export class Outbox implements OutboxActions {
   readonly #deps: ActionDeps;
   readonly #bytes = new Map<string, readonly FileBytes[]>();
+  /** Messages whose bytes the browser has for the next visit. */
+  readonly #kept = new Set<string>();
   readonly #locals = new Map<string, string>();
   readonly #sending = new Map<number, { readonly key: string; readonly abort: AbortController }>();
   #wakes: (() => void)[] = [];
@@ -68,7 +72,7 @@ export class Outbox implements OutboxActions {
   retry(key: string): void {
     const outgoing = this.#find(key);
     if (!outgoing) return;
-    const { error: _, fault: _fault, progress: _progress, ...rest } = outgoing;
+    const { error: _, reason: _reason, fault: _fault, progress: _progress, ...rest } = outgoing;
     this.#deps.store.setState(removeOutgoing(key));
     this.#deps.store.setState(addOutgoing({ ...rest, state: "waiting" }));
     this.#keep();
@@ -98,6 +102,11 @@ export class Outbox implements OutboxActions {
     for (const wake of this.#wakes.splice(0)) wake();
   }
 
+  wouldLoseFiles(): boolean {
+    const { outbox } = this.#deps.store.getState();
+    return outbox.some(({ key, files, state }) => files && state === "waiting" && !this.#kept.has(key));
+  }
+
   resume(): void {
     const stored = this.#deps.storage.read(STORED);
     if (Array.isArray(stored)) void this.#resumeAll(stored as Outgoing[]);
@@ -120,6 +129,7 @@ export class Outbox implements OutboxActions {
     const bytes = (await this.#deps.keptFiles.get(key)) as readonly FileBytes[] | undefined;
     if (bytes?.length !== files.length) return undefined;
     this.#bytes.set(key, bytes);
+    this.#kept.add(key);
     const shown = files.map((file, i) => {
       const address = URL.createObjectURL(bytes[i]!.blob);
       this.#locals.set(partKey(key, i), address);
@@ -133,9 +143,10 @@ export class Outbox implements OutboxActions {
     const bytes = files.map(bytesOf);
     this.#bytes.set(key, bytes);
     if (files.reduce((sum, { size }) => sum + size, 0) > MOST_KEPT_BYTES) return;
-    void this.#deps.keptFiles.put(key, bytes).then(() => {
+    void this.#deps.keptFiles.put(key, bytes).then((isKept) => {
       // It may have arrived meanwhile.
       if (!this.#bytes.has(key)) void this.#deps.keptFiles.remove(key);
+      else if (isKept) this.#kept.add(key);
     });
   }
 
@@ -172,12 +183,15 @@ export class Outbox implements OutboxActions {
 
   #fail({ key }: Outgoing, error: unknown): void {
     const fault = isTooBig(error) ? "too_big" : "refused";
-    this.#deps.store.setState(changeOutgoing(key, { state: "failed", error: sentenceOf(error), fault }));
+    this.#deps.store.setState(
+      changeOutgoing(key, { state: "failed", error: sentenceOf(error), fault, ...reasonOf(error) }),
+    );
     this.#keep();
   }
 
   #remove({ key }: Outgoing, revoke_after_ms: number): void {
     if (this.#bytes.delete(key)) void this.#deps.keptFiles.remove(key);
+    this.#kept.delete(key);
     this.#deps.store.setState(removeOutgoing(key));
     this.#keep();
     this.#deps.clock.after(revoke_after_ms, () => this.#revoke(key));
@@ -225,6 +239,10 @@ function bytesOf({ blob, poster }: Picked): FileBytes {
 function shownOf(picked: Picked): PickedFile {
   const { blob: _, poster: _poster, ...shown } = picked;
   return shown;
+}
+
+function reasonOf(error: unknown): Pick<Outgoing, "reason"> {
+  return error instanceof Refusal && error.reason !== undefined ? { reason: error.reason } : {};
 }
 
 function pauseFor(error: unknown, tries: number): number {

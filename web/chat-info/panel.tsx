@@ -5,6 +5,7 @@ import { ArrowLeft, X } from "lucide-react";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { useClosePanel } from "./close-context.ts";
 import { useRow } from "./row-context.ts";
 
 interface PanelProps {
@@ -19,6 +20,7 @@ interface PanelProps {
 export function Panel({ title, above, children, foot }: PanelProps) {
   const { t } = useLingui();
   const { chat } = useRow();
+  const close = useClosePanel();
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever cannot see that a page has come finds themselves at its head; Escape and Tab count from there at once.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -39,6 +41,11 @@ export function Panel({ title, above, children, foot }: PanelProps) {
           aria-label={t`Close`}
           title={t`Close`}
           className={classes(buttonLook({ look: "plain", size: "icon" }), "text-soft")}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            close();
+          }}
         >
           <X aria-hidden className="size-5" />
         </Link>
@@ -69,7 +76,7 @@ function Back({ above }: { readonly above: keyof typeof PAGES }) {
       onClick={(event) => {
         if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        router.history.back();
+        router.history.back({ ignoreBlocker: true });
       }}
     >
       <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />

@@ -160,7 +160,8 @@ function Line({ row, draft }: { readonly row: ChatRow; readonly draft: Draft | u
           <span className="max-w-[60%] shrink-0 truncate text-text">{who}</span>{" "}
         </>
       )}
-      <Words>{text}</Words>
+      {/* A line of the client's own runs the way of its language, whatever name it begins with. */}
+      {isService ? <span className="min-w-0 flex-1 truncate">{text}</span> : <Words>{text}</Words>}
     </>
   );
 }

@@ -79,7 +79,7 @@ function Items({ chat, messages, own, onDelete, onReaders }: ItemsProps) {
   return (
     <>
       {chat.can?.send_text === null && (
-        <MenuItem icon={<Reply aria-hidden />} onSelect={reply}>
+        <MenuItem icon={<Reply aria-hidden className="rtl:-scale-x-100" />} onSelect={reply}>
           <Trans>Reply</Trans>
         </MenuItem>
       )}

@@ -19,6 +19,7 @@ import { useComposer } from "./use-composer.ts";
 import { useMarks } from "./use-marks.ts";
 import { useBots } from "./use-members.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+import { useTypeAnywhere } from "./use-type-anywhere.ts";
 import { VoiceButton } from "./voice-button.tsx";
 
 export function Composer({ row }: { readonly row: ChatRow }) {
@@ -27,6 +28,7 @@ export function Composer({ row }: { readonly row: ChatRow }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const actions = useComposer(row, draft);
   const marks = useMarks(field);
+  useTypeAnywhere();
   const { text, editing } = draft;
   const suggestions = useSuggestions({ row, text, marks, onCommand: actions.sendCommand });
   const insert = (words: string) => {

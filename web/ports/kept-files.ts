@@ -2,8 +2,8 @@
 import type { IDBPDatabase } from "idb";
 
 export interface KeptFiles {
-  /** Keeps a value that may hold blobs; does nothing where the browser forbids it or has no room. */
-  put(name: string, value: unknown): Promise<void>;
+  /** Keeps a value that may hold blobs. @returns false where the browser forbids it or has no room */
+  put(name: string, value: unknown): Promise<boolean>;
   get(name: string): Promise<unknown>;
   remove(name: string): Promise<void>;
   clear(): Promise<void>;
@@ -19,7 +19,7 @@ export function browserFiles(): KeptFiles {
       openDB(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(FILES) }),
     ));
   return {
-    put: (name, value) => attempt(async () => void (await (await open()).put(FILES, value, name))),
+    put: (name, value) => attempt(async () => (await open()).put(FILES, value, name)).then((at) => at !== undefined),
     get: (name) => attempt(async () => (await open()).get(FILES, name) as Promise<unknown>),
     remove: (name) => attempt(async () => (await open()).delete(FILES, name)),
     clear: () => attempt(async () => (await open()).clear(FILES)),

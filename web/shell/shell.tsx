@@ -9,6 +9,7 @@ import { PlayerBar } from "../player/player-bar.tsx";
 import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../ui/classes.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { useGuard } from "./use-guard.ts";
 import { useNotices } from "./use-notices.ts";
 import { useTitle } from "./title.ts";
 
@@ -23,6 +24,7 @@ export function Shell() {
   const listed = useClientState((state) => state.chats !== undefined);
   useEffect(() => (listed ? fetchChats() : undefined), [listed]);
   useNotices();
+  useGuard();
   return (
     <PlayerProvider>
       <main className="flex h-full flex-col">

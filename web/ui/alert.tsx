@@ -3,6 +3,7 @@ import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { tabRound } from "./tab-round.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface AlertProps {
   readonly open: boolean;
@@ -16,6 +17,7 @@ interface AlertProps {
 }
 
 export function Alert({ open, onClose, title, children, close, deed }: AlertProps) {
+  useBackCloses(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>

@@ -2,6 +2,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { KeyboardEvent, ReactNode } from "react";
 import { tabRound } from "./tab-round.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface CurtainProps {
   readonly open: boolean;
@@ -13,6 +14,7 @@ interface CurtainProps {
 }
 
 export function Curtain({ open, onClose, title, onKeyDown, children }: CurtainProps) {
+  useBackCloses(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>

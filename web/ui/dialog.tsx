@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./button.tsx";
 import { tabRound } from "./tab-round.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface DialogProps {
   readonly open: boolean;
@@ -19,6 +20,7 @@ interface DialogProps {
 
 export function Dialog({ open, onClose, title, children, bare = false, className }: DialogProps) {
   const { t } = useLingui();
+  useBackCloses(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
