@@ -10,7 +10,7 @@ import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { ActionLine } from "../message/action-line.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
-import { HEAD_ID } from "./head-id.ts";
+import { HEAD_ID } from "../ui/head-focus.ts";
 
 interface ChatHeadProps {
   readonly row: ChatRow;
