@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { inside, ME, said, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { Refusal, Unreachable } from "../api/failure.ts";
 import { startedWith } from "../model/history.ts";
+import { asMessages } from "../model/outgoing.ts";
 import { putMessage, setHistory } from "../store/histories.ts";
 import { Outbox, type Picked } from "./outbox.ts";
 
@@ -121,6 +122,18 @@ describe("outbox", () => {
     again.answer(said(1, ME, { client_key: "key1" }));
     await settle();
     expect([waiting(), held()]).toEqual([[], [1]]);
+  });
+
+  test("the words it quotes go with it, be it a text, a file or an album", () => {
+    const answering = { reply_to: said(7, ME, { text: "one two" }), quote: { text: "two", position: 4 } };
+    const sent = [[], ["a.txt"], ["a.txt", "b.txt"]].map((names, at) => {
+      outbox.send(CHAT + at, { text: "Why?", files: names.map(picked), ...answering });
+      return t.service.next()!.params.reply_parameters;
+    });
+    const expected = { message_id: 7, allow_sending_without_reply: true, quote: "two", quote_position: 4 };
+    expect(sent).toEqual([expected, expected, expected]);
+    const [shown] = asMessages(t.store.getState().outbox[0]!, ME);
+    expect(shown).toMatchObject({ reply_to_message: { message_id: 7 }, quote: { text: "two" } });
   });
 
   test("an album is one call, and has arrived with its last message", async () => {

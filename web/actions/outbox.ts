@@ -1,8 +1,9 @@
 /** Sends what is written, one after another in each chat, until it has arrived or is refused. */
 import { isTooBig, mayPass, Refusal, sentenceOf } from "../api/failure.ts";
-import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
+import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { showMessage } from "../live/events.ts";
 import { partKey, sendKeyOf, type Outgoing, type PickedFile, type PickedFiles } from "../model/outgoing.ts";
+import type { Answering } from "../model/quote.ts";
 import { addOutgoing, changeOutgoing, removeOutgoing } from "../store/outbox.ts";
 import type { ActionDeps } from "./deps.ts";
 import { post, type FileBytes } from "./post.ts";
@@ -16,10 +17,9 @@ const ARRIVED_MS = 60_000;
 /** A picked file with its bytes. */
 export type Picked = PickedFile & FileBytes;
 
-export interface Written {
+export interface Written extends Answering {
   readonly text: string;
   readonly entities?: readonly MessageEntity[];
-  readonly reply_to?: Message;
   readonly silent?: boolean;
   /** Several are one album; their `blob:` addresses are the outbox's to revoke from here on. */
   readonly files?: readonly Picked[];

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { SquareSlash } from "lucide-react";
 import { useRef } from "react";
 import { useClientState } from "../client/context.tsx";
+import { answeringOf } from "../model/quote.ts";
 import { EMPTY_DRAFT } from "../store/drafts.ts";
 import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -28,6 +29,7 @@ export function Composer({ row }: { readonly row: ChatRow }) {
   const actions = useComposer(row, draft);
   const marks = useMarks(field);
   const { text, editing } = draft;
+  const answering = answeringOf(draft);
   const suggestions = useSuggestions({ row, text, marks, onCommand: actions.sendCommand });
   const insert = (words: string) => {
     const caret = marks.start + words.length;
@@ -48,7 +50,7 @@ export function Composer({ row }: { readonly row: ChatRow }) {
             field.current?.focus();
           }}
         >
-          {!editing && <Attach chat_id={chat_id} reply_to={draft.reply_to} onSent={actions.leave} />}
+          {!editing && <Attach chat_id={chat_id} answering={answering} onSent={actions.leave} />}
           <ComposerField
             row={row}
             draft={draft}
@@ -60,7 +62,7 @@ export function Composer({ row }: { readonly row: ChatRow }) {
           {text === "" && <CommandsButton row={row} onPress={() => insert("/")} />}
           <EmojiButton onPick={insert} />
           {!editing && text.trim() === "" ? (
-            <VoiceButton chat_id={chat_id} reply_to={draft.reply_to} onSent={actions.leave} />
+            <VoiceButton chat_id={chat_id} answering={answering} onSent={actions.leave} />
           ) : (
             <SendButton
               editing={editing !== undefined}
