@@ -124,7 +124,7 @@ function Items({ chat, messages, selected, own, onDelete, onReaders }: ItemsProp
         <Trans>Choose</Trans>
       </MenuItem>
       {own && isRead(chat) && <ReadersItem message={message} onSelect={onReaders} />}
-      {mayDelete(chat, own) && (
+      {mayDelete(message, chat, own) && (
         <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
           <Trans>Delete</Trans>
         </MenuItem>
