@@ -18,7 +18,7 @@ import { SendButton } from "./send-button.tsx";
 import { SuggestionMenu } from "./suggestion-menu.tsx";
 import { useComposer } from "./use-composer.ts";
 import { useMarks } from "./use-marks.ts";
-import { useBots } from "./use-members.ts";
+import { useBots, useLiveBots } from "./use-members.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 import { VoiceButton } from "./voice-button.tsx";
 
@@ -30,6 +30,7 @@ export function Composer({ row }: { readonly row: ChatRow }) {
   const marks = useMarks(field);
   const { text, editing } = draft;
   const answering = answeringOf(draft);
+  useLiveBots(chat_id);
   const suggestions = useSuggestions({ row, text, marks, onCommand: actions.sendCommand });
   const insert = (words: string) => {
     const caret = marks.start + words.length;
