@@ -136,6 +136,18 @@ describe("outbox", () => {
     expect(shown).toMatchObject({ reply_to_message: { message_id: 7 }, quote: { text: "two" } });
   });
 
+  test("others are told of a file that is under way, and not of a text", () => {
+    const told: unknown[] = [];
+    const telling = new Outbox(t, (...action) => told.push(action));
+    telling.send(CHAT, { text: "", files: [picked("a.txt")] });
+    t.service.next()!.options.onProgress!(0.5);
+    telling.send(CHAT + 1, { text: "one" });
+    expect(told).toEqual([
+      [CHAT, "upload_document"],
+      [CHAT, "upload_document"],
+    ]);
+  });
+
   test("an album is one call, and has arrived with its last message", async () => {
     const files = ["a.txt", "b.txt"].map(picked);
     outbox.send(CHAT, { text: "both", files });

@@ -6,6 +6,7 @@ import { partKey, sendKeyOf, type Outgoing, type PickedFile, type PickedFiles } 
 import type { Answering } from "../model/quote.ts";
 import { addOutgoing, changeOutgoing, removeOutgoing } from "../store/outbox.ts";
 import type { ActionDeps } from "./deps.ts";
+import type { MessageActions } from "./messages.ts";
 import { post, type FileBytes } from "./post.ts";
 
 const PAUSE_MS = 2000;
@@ -13,6 +14,15 @@ const LONGEST_PAUSE_MS = 30_000;
 const STORED = "outbox";
 /** A file that has arrived is shown from where it lies until the service's own copy of it can be. */
 const ARRIVED_MS = 60_000;
+
+const UPLOADING = {
+  photo: "upload_photo",
+  video: "upload_video",
+  animation: "upload_video",
+  audio: "upload_audio",
+  voice: "upload_voice",
+  document: "upload_document",
+} as const;
 
 /** A picked file with its bytes. */
 export type Picked = PickedFile & FileBytes;
@@ -43,13 +53,15 @@ export interface OutboxActions {
 
 export class Outbox implements OutboxActions {
   readonly #deps: ActionDeps;
+  readonly #tellTyping: MessageActions["tellTyping"];
   readonly #bytes = new Map<string, readonly FileBytes[]>();
   readonly #locals = new Map<string, string>();
   readonly #sending = new Map<number, { readonly key: string; readonly abort: AbortController }>();
   #wakes: (() => void)[] = [];
 
-  constructor(deps: ActionDeps) {
+  constructor(deps: ActionDeps, tellTyping: MessageActions["tellTyping"] = () => {}) {
     this.#deps = deps;
+    this.#tellTyping = tellTyping;
   }
 
   send(chat_id: number, { files = [], ...written }: Written): void {
@@ -124,7 +136,11 @@ export class Outbox implements OutboxActions {
   /** @returns why it did not arrive */
   async #try(outgoing: Outgoing, signal: AbortSignal): Promise<unknown> {
     const { api, store } = this.#deps;
-    const onProgress = (progress: number) => store.setState(changeOutgoing(outgoing.key, { progress }));
+    const onProgress = (progress: number) => {
+      store.setState(changeOutgoing(outgoing.key, { progress }));
+      this.#tellUpload(outgoing);
+    };
+    this.#tellUpload(outgoing);
     try {
       const messages = await post(api, outgoing, this.#bytes.get(outgoing.key) ?? [], { signal, onProgress });
       for (const message of messages) showMessage(store, outgoing.chat_id, message);
@@ -133,6 +149,11 @@ export class Outbox implements OutboxActions {
     } catch (error) {
       return error ?? new Error("nothing");
     }
+  }
+
+  /** A large file takes its time: others see that it is under way. */
+  #tellUpload({ chat_id, files }: Outgoing): void {
+    if (files) this.#tellTyping(chat_id, UPLOADING[files[0].kind]);
   }
 
   #fail({ key }: Outgoing, error: unknown): void {
