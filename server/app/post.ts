@@ -1,6 +1,6 @@
 /** Puts messages into a chat: numbers them, saves them, and tells whoever is to hear of them. */
 import type { Account } from "../domain/accounts.ts";
-import type { Chat } from "../domain/chats.ts";
+import { speaksAsChat, type Chat } from "../domain/chats.ts";
 import type { Member } from "../domain/members/member.ts";
 import type { Draft, Message } from "../domain/messages.ts";
 import type { Tx } from "../store/db.ts";
@@ -39,7 +39,7 @@ export async function post(
 }
 
 function compose(chat: Chat, speaker: Speaker, draft: Draft, message_id: number, now_s: number): Message {
-  const anonymous = chat.type === "channel" || (chat.type === "supergroup" && speaker.member.is_anonymous);
+  const anonymous = speaksAsChat(chat, speaker.member);
   const signature = anonymous && speaker.member.custom_title !== "" && chat.type !== "channel";
   return {
     chat_id: chat.id,

@@ -1,5 +1,6 @@
 /** Chats: private chats, groups and channels as the rules see them. */
 import type { Media } from "./media.ts";
+import type { Member } from "./members/member.ts";
 import type { Permissions } from "./members/permissions.ts";
 
 export type ChatType = "private" | "supergroup" | "channel";
@@ -27,6 +28,11 @@ export const FEW_MEMBERS = 100;
 /** Whether those in the chat are told who has read how far: elsewhere it concerns nobody, and each would hear it of all. */
 export function tellsReaders(chat: Chat): boolean {
   return chat.type !== "channel" && chat.member_count <= FEW_MEMBERS;
+}
+
+/** Whether what a member says is said by the chat itself: in channels always, in groups for those who stay anonymous. */
+export function speaksAsChat({ type }: Pick<Chat, "type">, { is_anonymous }: Pick<Member, "is_anonymous">): boolean {
+  return type === "channel" || (type === "supergroup" && is_anonymous);
 }
 
 /** The other account of a private chat; the same one for notes to oneself. */

@@ -90,7 +90,9 @@ const ABILITY_OF: Readonly<Record<ContentKind, Ability>> = {
   service: "manage_chat",
 };
 
-type SpeakCall = Pick<SendCall, "chat" | "member" | "now"> & { readonly fail: Fail<(typeof SPEAK_REFUSALS)[number]> };
+export type SpeakCall = Pick<SendCall, "chat" | "member" | "now"> & {
+  readonly fail: Fail<(typeof SPEAK_REFUSALS)[number]>;
+};
 
 /** Checks that the caller may say such a thing in the chat. @throws Refused */
 export function requireSending(call: SpeakCall, kind: ContentKind): void {

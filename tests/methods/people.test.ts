@@ -189,6 +189,22 @@ describe.each(engines())("people on %s", (engine) => {
     expect((await t.person("bob", "listInviteLinks", { chat_id })).body.reason).toBe("NOT_A_MEMBER");
   });
 
+  test("what they do before they speak does not give away who speaks as the chat", async () => {
+    const [private_id, news] = [t.id("Private"), t.id("News")];
+    const bob = new Screen(t, "bob");
+    await bob.until((frame) => frame.type === "hello");
+    const anonymous = await t.as("alice", "createChat", { type: "supergroup", title: "Masks" });
+    const chat_id = anonymous.chat.id;
+    for (const user_id of [t.id("bob"), t.id("carla")]) await t.as("alice", "addMember", { chat_id, user_id });
+    await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("carla"), is_anonymous: true });
+    await t.as("carla", "setTyping", { chat_id });
+    await t.as("alice", "setTyping", { chat_id: news });
+    await t.ok("guard_bot", "sendChatAction", { chat_id: news, action: "typing" });
+    await t.as("alice", "setTyping", { chat_id: private_id });
+    await bob.until((frame) => frame.type === "action" && frame.chat_id === private_id);
+    expect(bob.frames.filter(({ type }) => type === "action")).toHaveLength(1);
+  });
+
   test("the stream shows what happens, to whoever may see it", async () => {
     const carla = new Screen(t, "carla");
     const dave = new Screen(t, "dave");

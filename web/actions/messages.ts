@@ -6,7 +6,7 @@ import { showMessage } from "../live/events.ts";
 import type { Styled } from "../model/markdown.ts";
 import type { ActionDeps } from "./deps.ts";
 
-/** Others are told at most this often that the person is writing. */
+/** Others are told at most this often that the person is still doing the same. */
 const TYPING_MS = 4000;
 /** The service deletes this many at a time. */
 const MOST_DELETED = 100;
@@ -58,11 +58,12 @@ export function messageActions(deps: ActionDeps): MessageActions {
 }
 
 function typist({ api, clock }: ActionDeps): MessageActions["tellTyping"] {
-  const told = new Map<number, number>();
+  const told = new Map<number, { readonly action: string | undefined; readonly at_ms: number }>();
   return (chat_id, action) => {
-    const now = clock.now_ms();
-    if (now - (told.get(chat_id) ?? 0) < TYPING_MS) return;
-    told.set(chat_id, now);
+    const at_ms = clock.now_ms();
+    const last = told.get(chat_id);
+    if (last && last.action === action && at_ms - last.at_ms < TYPING_MS) return;
+    told.set(chat_id, { action, at_ms });
     api.call("setTyping", action === undefined ? { chat_id } : { chat_id, action }).catch(() => {});
   };
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { inside, ME, said, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { Refusal, Unreachable } from "../api/failure.ts";
 import { startedWith } from "../model/history.ts";
+import { asMessages } from "../model/outgoing.ts";
 import { putMessage, setHistory } from "../store/histories.ts";
 import { Outbox, type Picked } from "./outbox.ts";
 
@@ -139,6 +140,30 @@ describe("outbox", () => {
     t.service.next()!.answer(said(2, ME, { client_key: "key2" }));
     await settle();
     expect(outbox.wouldLoseFiles()).toBe(false);
+  });
+
+  test("the words it quotes go with it, be it a text, a file or an album", () => {
+    const answering = { reply_to: said(7, ME, { text: "one two" }), quote: { text: "two", position: 4 } };
+    const sent = [[], ["a.txt"], ["a.txt", "b.txt"]].map((names, at) => {
+      outbox.send(CHAT + at, { text: "Why?", files: names.map(picked), ...answering });
+      return t.service.next()!.params.reply_parameters;
+    });
+    const expected = { message_id: 7, allow_sending_without_reply: true, quote: "two", quote_position: 4 };
+    expect(sent).toEqual([expected, expected, expected]);
+    const [shown] = asMessages(t.store.getState().outbox[0]!, ME);
+    expect(shown).toMatchObject({ reply_to_message: { message_id: 7 }, quote: { text: "two" } });
+  });
+
+  test("others are told of a file that is under way, and not of a text", () => {
+    const told: unknown[] = [];
+    const telling = new Outbox(t, (...action) => told.push(action));
+    telling.send(CHAT, { text: "", files: [picked("a.txt")] });
+    t.service.next()!.options.onProgress!(0.5);
+    telling.send(CHAT + 1, { text: "one" });
+    expect(told).toEqual([
+      [CHAT, "upload_document"],
+      [CHAT, "upload_document"],
+    ]);
   });
 
   test("an album is one call, and has arrived with its last message", async () => {

@@ -1,10 +1,12 @@
 /** Sends what is written, one after another in each chat, until it has arrived or is refused. */
 import { isTooBig, mayPass, Refusal, sentenceOf } from "../api/failure.ts";
-import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
+import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { showMessage } from "../live/events.ts";
 import { partKey, sendKeyOf, type Outgoing, type PickedFile, type PickedFiles } from "../model/outgoing.ts";
+import type { Answering } from "../model/quote.ts";
 import { addOutgoing, changeOutgoing, removeOutgoing } from "../store/outbox.ts";
 import type { ActionDeps } from "./deps.ts";
+import type { MessageActions } from "./messages.ts";
 import { post, type FileBytes } from "./post.ts";
 
 const PAUSE_MS = 2000;
@@ -15,13 +17,21 @@ const MOST_KEPT_BYTES = 64 * 1024 * 1024;
 /** A file that has arrived is shown from where it lies until the service's own copy of it can be. */
 const ARRIVED_MS = 60_000;
 
+const UPLOADING = {
+  photo: "upload_photo",
+  video: "upload_video",
+  animation: "upload_video",
+  audio: "upload_audio",
+  voice: "upload_voice",
+  document: "upload_document",
+} as const;
+
 /** A picked file with its bytes. */
 export type Picked = PickedFile & FileBytes;
 
-export interface Written {
+export interface Written extends Answering {
   readonly text: string;
   readonly entities?: readonly MessageEntity[];
-  readonly reply_to?: Message;
   readonly silent?: boolean;
   /** Several are one album; their `blob:` addresses are the outbox's to revoke from here on. */
   readonly files?: readonly Picked[];
@@ -47,6 +57,7 @@ export interface OutboxActions {
 
 export class Outbox implements OutboxActions {
   readonly #deps: ActionDeps;
+  readonly #tellTyping: MessageActions["tellTyping"];
   readonly #bytes = new Map<string, readonly FileBytes[]>();
   /** Messages whose bytes the browser has for the next visit. */
   readonly #kept = new Set<string>();
@@ -54,8 +65,9 @@ export class Outbox implements OutboxActions {
   readonly #sending = new Map<number, { readonly key: string; readonly abort: AbortController }>();
   #wakes: (() => void)[] = [];
 
-  constructor(deps: ActionDeps) {
+  constructor(deps: ActionDeps, tellTyping: MessageActions["tellTyping"] = () => {}) {
     this.#deps = deps;
+    this.#tellTyping = tellTyping;
   }
 
   send(chat_id: number, { files = [], ...written }: Written): void {
@@ -170,7 +182,11 @@ export class Outbox implements OutboxActions {
   /** @returns why it did not arrive */
   async #try(outgoing: Outgoing, signal: AbortSignal): Promise<unknown> {
     const { api, store } = this.#deps;
-    const onProgress = (progress: number) => store.setState(changeOutgoing(outgoing.key, { progress }));
+    const onProgress = (progress: number) => {
+      store.setState(changeOutgoing(outgoing.key, { progress }));
+      this.#tellUpload(outgoing);
+    };
+    this.#tellUpload(outgoing);
     try {
       const messages = await post(api, outgoing, this.#bytes.get(outgoing.key) ?? [], { signal, onProgress });
       for (const message of messages) showMessage(store, outgoing.chat_id, message);
@@ -179,6 +195,11 @@ export class Outbox implements OutboxActions {
     } catch (error) {
       return error ?? new Error("nothing");
     }
+  }
+
+  /** A large file takes its time: others see that it is under way. */
+  #tellUpload({ chat_id, files }: Outgoing): void {
+    if (files) this.#tellTyping(chat_id, UPLOADING[files[0].kind]);
   }
 
   #fail({ key }: Outgoing, error: unknown): void {

@@ -97,10 +97,13 @@ function captionOf({ text, entities = [] }: Outgoing): Pick<Common, "caption" | 
   return text === "" ? {} : { caption: text, caption_entities: [...entities] };
 }
 
-/** What it answers, and whether anybody is notified. */
-function howOf({ reply_to, silent }: Outgoing) {
+/** What it answers, as a whole or some words of it, and whether anybody is notified. */
+function howOf({ reply_to, quote, silent }: Outgoing) {
+  const part = quote ? { quote: quote.text, quote_position: quote.position } : {};
   return {
-    ...(reply_to ? { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true } } : {}),
+    ...(reply_to
+      ? { reply_parameters: { message_id: reply_to.message_id, allow_sending_without_reply: true, ...part } }
+      : {}),
     ...(silent ? { disable_notification: true } : {}),
   };
 }

@@ -87,6 +87,8 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
         aria-haspopup="menu"
         tabIndex={tabIndex}
         size="small-icon"
+        // Pressed, a button would take away what is selected of the message.
+        onMouseDown={keepSelection}
         onClick={(event: MouseEvent<HTMLElement>) => onMenu(row, event.currentTarget)}
         className="opacity-0 focus-visible:opacity-100 group-hover/post:opacity-100 group-focus/post:opacity-100 pointer-coarse:hidden"
       >
@@ -109,6 +111,10 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
       <Post row={row} named={chat.chat.type !== "private"} onGo={onGo} onCommand={onCommand} aside={menuButton} />
     </article>
   );
+}
+
+function keepSelection(event: MouseEvent): void {
+  if (document.getSelection()?.isCollapsed === false) event.preventDefault();
 }
 
 function ChosenMark({ chosen }: { readonly chosen: boolean }) {

@@ -1,13 +1,26 @@
 /** What can be done with a message. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CircleCheck, Copy, Forward, Link, Pencil, Pin, PinOff, Reply, Trash2 } from "lucide-react";
+import {
+  CircleCheck,
+  Copy,
+  Forward,
+  Link,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  TextQuote,
+  TextSelect,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
 import { mayDelete, mayEdit } from "../model/may.ts";
-import { wordsOf } from "../model/content.ts";
+import { spokenOf, wordsOf } from "../model/content.ts";
+import type { Quote } from "../model/quote.ts";
 import { draftToEdit, draftToReply } from "../store/drafts.ts";
 import { select } from "../store/selection.ts";
 import type { ChatRow } from "../store/state.ts";
@@ -17,6 +30,7 @@ import { useNotice } from "../ui/toasts.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { linkOf } from "./link.ts";
 import { isRead, ReadersDialog, ReadersItem } from "./readers.tsx";
+import type { SelectedWords } from "./selected-words.ts";
 import type { MessageMenuState } from "./use-message-menu.ts";
 import { usePins } from "./use-pins.ts";
 
@@ -42,6 +56,7 @@ export function MessageMenu({ chat, menu }: MessageMenuProps) {
           <Items
             chat={chat}
             messages={row.messages}
+            selected={menu.selected}
             own={row.own}
             onDelete={() => setDeleting(row.messages.map(({ message_id }) => message_id))}
             onReaders={() => setReading(row.messages[0])}
@@ -57,12 +72,13 @@ export function MessageMenu({ chat, menu }: MessageMenuProps) {
 interface ItemsProps {
   readonly chat: ChatRow;
   readonly messages: readonly [Message, ...Message[]];
+  readonly selected: SelectedWords | undefined;
   readonly own: boolean;
   readonly onDelete: () => void;
   readonly onReaders: () => void;
 }
 
-function Items({ chat, messages, own, onDelete, onReaders }: ItemsProps) {
+function Items({ chat, messages, selected, own, onDelete, onReaders }: ItemsProps) {
   const { drafts, store } = useClient();
   const [message] = messages;
   const chat_id = chat.chat.id;
@@ -71,15 +87,21 @@ function Items({ chat, messages, own, onDelete, onReaders }: ItemsProps) {
     drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, message));
     focusComposer();
   };
-  const reply = () => {
-    drafts.changeDraft(chat_id, (draft) => draftToReply(draft, message));
+  const reply = (to: Message, quote?: Quote) => {
+    drafts.changeDraft(chat_id, (draft) => draftToReply(draft, to, quote));
     focusComposer();
   };
+  const quote = selected?.quote;
   const ids = messages.map(({ message_id }) => message_id);
   return (
     <>
+      {quote && chat.can?.send_text === null && (
+        <MenuItem icon={<TextQuote aria-hidden />} onSelect={() => reply(spokenOf(messages), quote)}>
+          <Trans>Quote</Trans>
+        </MenuItem>
+      )}
       {chat.can?.send_text === null && (
-        <MenuItem icon={<Reply aria-hidden className="rtl:-scale-x-100" />} onSelect={reply}>
+        <MenuItem icon={<Reply aria-hidden className="rtl:-scale-x-100" />} onSelect={() => reply(message)}>
           <Trans>Reply</Trans>
         </MenuItem>
       )}
@@ -88,7 +110,7 @@ function Items({ chat, messages, own, onDelete, onReaders }: ItemsProps) {
           <Trans>Edit</Trans>
         </MenuItem>
       )}
-      <CopyItems chat={chat} messages={messages} />
+      <CopyItems chat={chat} messages={messages} selected={selected} />
       {chat.can?.pin_messages === null && <PinItem message={message} />}
       {open && (
         <MenuItem
@@ -102,7 +124,7 @@ function Items({ chat, messages, own, onDelete, onReaders }: ItemsProps) {
         <Trans>Choose</Trans>
       </MenuItem>
       {own && isRead(chat) && <ReadersItem message={message} onSelect={onReaders} />}
-      {mayDelete(chat, own) && (
+      {mayDelete(message, chat, own) && (
         <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
           <Trans>Delete</Trans>
         </MenuItem>
@@ -111,14 +133,19 @@ function Items({ chat, messages, own, onDelete, onReaders }: ItemsProps) {
   );
 }
 
-function CopyItems({ chat, messages }: Pick<ItemsProps, "chat" | "messages">) {
+function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "messages" | "selected">) {
   const { t } = useLingui();
   const notify = useNotice();
   const [message] = messages;
-  const { text } = wordsOf(messages.find((each) => wordsOf(each).text !== "") ?? message);
+  const { text } = wordsOf(spokenOf(messages));
   const link = linkOf(chat.chat, message.message_id);
   return (
     <>
+      {selected && !message.has_protected_content && (
+        <MenuItem icon={<TextSelect aria-hidden />} onSelect={() => copyText(selected.words)}>
+          <Trans>Copy selected text</Trans>
+        </MenuItem>
+      )}
       {text !== "" && !message.has_protected_content && (
         <MenuItem icon={<Copy aria-hidden />} onSelect={() => copyText(text)}>
           <Trans>Copy text</Trans>

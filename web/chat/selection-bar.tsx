@@ -25,7 +25,7 @@ export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarP
   const held = useClientState((state) => state.histories[chat_id]?.messages);
   const messages = held?.filter(({ message_id }) => ids.has(message_id)) ?? [];
   const open = messages.length > 0 && messages.every(({ has_protected_content }) => !has_protected_content);
-  const removable = messages.length > 0 && messages.every(({ from }) => mayDelete(row, from?.id === me));
+  const removable = messages.length > 0 && messages.every((each) => mayDelete(each, row, each.from?.id === me));
   const words = messages.filter((message) => wordsOf(message).text !== "");
   const copy = () => {
     const named = words.length > 1;

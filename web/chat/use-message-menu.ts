@@ -1,10 +1,14 @@
 /** Which message the menu is open for, and where: by its button, by the pointer, or by a key. */
 import { useState, type KeyboardEvent, type MouseEvent } from "react";
+import { spokenOf, wordsOf } from "../model/content.ts";
 import type { PostRow, Row } from "../model/rows.ts";
 import type { MenuAnchor } from "../ui/menu.tsx";
+import { selectedWords, type SelectedWords } from "./selected-words.ts";
 
 export interface MessageMenuState {
   readonly row: PostRow | undefined;
+  /** What was selected of the message's words when the menu was opened. */
+  readonly selected: SelectedWords | undefined;
   readonly anchor: MenuAnchor | undefined;
   readonly openAt: (row: PostRow, anchor: HTMLElement) => void;
   /** For a finger that stays on a message. */
@@ -14,34 +18,43 @@ export interface MessageMenuState {
   readonly close: () => void;
 }
 
+interface Opened extends Pick<MessageMenuState, "selected"> {
+  readonly row: PostRow;
+  readonly anchor: MenuAnchor;
+}
+
 export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
-  const [open, setOpen] = useState<{ readonly row: PostRow; readonly anchor: MenuAnchor }>();
+  const [open, setOpen] = useState<Opened>();
   const rowOf = (target: EventTarget): PostRow | undefined => {
     const key = (target as HTMLElement).closest<HTMLElement>("[data-key]")?.dataset.key;
     const row = rows.find((each) => each.key === key);
     return row?.kind === "post" && !row.outgoing ? row : undefined;
   };
+  const openAt = (row: PostRow, anchor: MenuAnchor, element: Element) => {
+    setOpen({ row, anchor, selected: selectedOf(row, element) });
+  };
   return {
     row: open?.row,
+    selected: open?.selected,
     anchor: open?.anchor,
-    openAt: (row, anchor) => setOpen({ row, anchor }),
+    openAt: (row, anchor) => openAt(row, anchor, anchor),
     openFor(element) {
       const row = rowOf(element);
-      if (row) setOpen({ row, anchor: element });
+      if (row) openAt(row, element, element);
     },
     close: () => setOpen(undefined),
     onContextMenu(event) {
       const target = event.target as HTMLElement;
-      // Links and selected text keep the browser's own menu.
-      if (target.closest("a, video, audio") || document.getSelection()?.isCollapsed === false) return;
+      if (target.closest("a, video, audio")) return;
       const row = rowOf(target);
-      if (!row) return;
+      // Links, and what is selected of several messages, keep the browser's own menu.
+      if (!row || (document.getSelection()?.isCollapsed === false && !selectedOf(row, target))) return;
       event.preventDefault();
       const { clientX: x, clientY: y } = event;
       const rect = new DOMRect(x, y, 0, 0);
       // A key opens the menu without a pointer's place.
       const byKey = x === 0 && y === 0;
-      setOpen({ row, anchor: byKey ? target : { getBoundingClientRect: () => rect } });
+      openAt(row, byKey ? target : { getBoundingClientRect: () => rect }, target);
     },
     onKeyDown(event) {
       const target = event.target as HTMLElement;
@@ -49,7 +62,12 @@ export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
       const row = rowOf(target);
       if (!row) return;
       event.preventDefault();
-      setOpen({ row, anchor: target });
+      openAt(row, target, target);
     },
   };
+}
+
+function selectedOf({ messages }: PostRow, within: Element): SelectedWords | undefined {
+  const article = within.closest("[data-key]");
+  return article ? selectedWords(article, wordsOf(spokenOf(messages)).text) : undefined;
 }

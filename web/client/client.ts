@@ -51,7 +51,8 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
   const deps: ActionDeps = { ...ports, api, store };
   const session = sessionActions(deps);
   forgetting.forget = session.forgetMe;
-  const outbox = new Outbox(deps);
+  const messages = messageActions(deps);
+  const outbox = new Outbox(deps, messages.tellTyping);
   const presses = new Presses(deps);
   const listeners = new Set<Heard>();
   const sync = new Sync(api, store, (chat_id, event) => {
@@ -69,7 +70,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     drafts,
     downloads: new Downloads(deps),
     history: historyActions(deps),
-    messages: messageActions(deps),
+    messages,
     reading,
     chats: chatActions(deps),
     settings: chatSettingActions(deps),

@@ -1,6 +1,5 @@
 /** Files that were picked, pasted or dropped, before they are sent: in which order, and as what. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { Message } from "@heliogram/shared/wire.ts";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Picked } from "../actions/outbox.ts";
@@ -8,6 +7,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { batchesOf } from "../model/batches.ts";
 import { readMarkdown } from "../model/markdown.ts";
 import { unfitFor, type FileLimits, type Unfit } from "../model/file-limits.ts";
+import type { Answering } from "../model/quote.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -21,7 +21,7 @@ interface AttachDialogProps {
   /** Each new list is added to those that are there already; none closes the dialog. */
   readonly files: readonly File[];
   readonly chat_id: number;
-  readonly reply_to: Message | undefined;
+  readonly answering: Answering;
   readonly onClose: () => void;
   readonly onSent: () => void;
 }
@@ -36,7 +36,7 @@ export function AttachDialog(props: AttachDialogProps) {
   );
 }
 
-function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogProps) {
+function AttachForm({ files, chat_id, answering, onClose, onSent }: AttachDialogProps) {
   const { t } = useLingui();
   const { outbox } = useClient();
   const limits = useClientState((state) => state.me?.limits);
@@ -51,7 +51,7 @@ function AttachForm({ files, chat_id, reply_to, onClose, onSent }: AttachDialogP
     handOver();
     onClose();
     for (const [index, batch] of batches.entries()) {
-      const reply = index === 0 && reply_to ? { reply_to } : {};
+      const reply = index === 0 ? answering : {};
       const words = readMarkdown(index === 0 ? caption.trim() : "");
       outbox.send(chat_id, { ...words, files: batch, ...reply });
     }

@@ -1,19 +1,19 @@
 /** The ways in which files come to be sent: picked, pasted, or dropped anywhere in the chat. */
 import { useLingui } from "@lingui/react/macro";
-import type { Message } from "@heliogram/shared/wire.ts";
 import { Paperclip } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { Answering } from "../model/quote.ts";
 import { AttachDialog } from "./attach-dialog.tsx";
 import { DropArea } from "./drop-area.tsx";
 import { FileInput } from "./file-input.tsx";
 
 interface AttachProps {
   readonly chat_id: number;
-  readonly reply_to: Message | undefined;
+  readonly answering: Answering;
   readonly onSent: () => void;
 }
 
-export function Attach({ chat_id, reply_to, onSent }: AttachProps) {
+export function Attach({ chat_id, answering, onSent }: AttachProps) {
   const { t } = useLingui();
   const [files, setFiles] = useState<readonly File[]>([]);
   usePaste(setFiles);
@@ -23,7 +23,13 @@ export function Attach({ chat_id, reply_to, onSent }: AttachProps) {
         <Paperclip aria-hidden className="size-5" />
       </FileInput>
       <DropArea onDrop={setFiles} />
-      <AttachDialog files={files} chat_id={chat_id} reply_to={reply_to} onClose={() => setFiles([])} onSent={onSent} />
+      <AttachDialog
+        files={files}
+        chat_id={chat_id}
+        answering={answering}
+        onClose={() => setFiles([])}
+        onSent={onSent}
+      />
     </>
   );
 }

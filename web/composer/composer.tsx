@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { SquareSlash } from "lucide-react";
 import { useRef } from "react";
 import { useClientState } from "../client/context.tsx";
+import { answeringOf } from "../model/quote.ts";
 import { EMPTY_DRAFT } from "../store/drafts.ts";
 import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -17,7 +18,7 @@ import { SendButton } from "./send-button.tsx";
 import { SuggestionMenu } from "./suggestion-menu.tsx";
 import { useComposer } from "./use-composer.ts";
 import { useMarks } from "./use-marks.ts";
-import { useBots } from "./use-members.ts";
+import { useBots, useLiveBots } from "./use-members.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 import { useTypeAnywhere } from "./use-type-anywhere.ts";
 import { VoiceButton } from "./voice-button.tsx";
@@ -30,6 +31,8 @@ export function Composer({ row }: { readonly row: ChatRow }) {
   const marks = useMarks(field);
   useTypeAnywhere();
   const { text, editing } = draft;
+  const answering = answeringOf(draft);
+  useLiveBots(chat_id);
   const suggestions = useSuggestions({ row, text, marks, onCommand: actions.sendCommand });
   const insert = (words: string) => {
     const caret = marks.start + words.length;
@@ -50,7 +53,7 @@ export function Composer({ row }: { readonly row: ChatRow }) {
             field.current?.focus();
           }}
         >
-          {!editing && <Attach chat_id={chat_id} reply_to={draft.reply_to} onSent={actions.leave} />}
+          {!editing && <Attach chat_id={chat_id} answering={answering} onSent={actions.leave} />}
           <ComposerField
             row={row}
             draft={draft}
@@ -62,7 +65,7 @@ export function Composer({ row }: { readonly row: ChatRow }) {
           {text === "" && <CommandsButton row={row} onPress={() => insert("/")} />}
           <EmojiButton onPick={insert} />
           {!editing && text.trim() === "" ? (
-            <VoiceButton chat_id={chat_id} reply_to={draft.reply_to} onSent={actions.leave} />
+            <VoiceButton chat_id={chat_id} answering={answering} onSent={actions.leave} />
           ) : (
             <SendButton
               editing={editing !== undefined}

@@ -1,6 +1,6 @@
 /** Above the field: the message that is answered or changed, and the way out of it. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Pencil, Reply, X } from "lucide-react";
+import { Pencil, Reply, TextQuote, X } from "lucide-react";
 import { usePreview } from "../message/preview.ts";
 import { speakerOf } from "../model/names.ts";
 import type { Draft } from "../store/state.ts";
@@ -11,12 +11,12 @@ interface ContextBarProps {
   readonly onLeave: () => void;
 }
 
-export function ContextBar({ draft: { editing, reply_to }, onLeave }: ContextBarProps) {
+export function ContextBar({ draft: { editing, reply_to, quote }, onLeave }: ContextBarProps) {
   const { t } = useLingui();
   const preview = usePreview();
   const message = editing ?? reply_to;
   if (!message) return null;
-  const Icon = editing ? Pencil : Reply;
+  const Icon = editing ? Pencil : quote ? TextQuote : Reply;
   const name = speakerOf(message).name;
   return (
     <div className="flex items-center gap-3 pt-2 ps-2.5">
@@ -26,7 +26,7 @@ export function ContextBar({ draft: { editing, reply_to }, onLeave }: ContextBar
           {editing ? <Trans>Edit the message</Trans> : <Trans>Reply to {name}</Trans>}
         </p>
         <p className="truncate text-soft" dir="auto">
-          {preview(message).text}
+          {(editing ? undefined : quote?.text) ?? preview(message).text}
         </p>
       </div>
       <IconButton label={editing ? t`Stop editing` : t`Do not reply`} size="small-icon" onClick={onLeave}>

@@ -7,7 +7,7 @@ import { useBots } from "./use-members.ts";
 
 export function PrivacyLine({ row }: { readonly row: ChatRow }) {
   const { i18n } = useLingui();
-  const bots = useBots(row).filter(({ gets_all }) => !gets_all);
+  const bots = useBots(row, true).filter(({ gets_all }) => !gets_all);
   if (bots.length === 0) return null;
   const list = new Intl.ListFormat(i18n.locale);
   const names = list.format(bots.map(({ user }) => nameOf(user)));

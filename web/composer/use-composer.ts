@@ -6,8 +6,9 @@ import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { readMarkdown, type Styled } from "../model/markdown.ts";
 import { isMeantFor } from "../model/reply-keyboard.ts";
+import { answeringOf } from "../model/quote.ts";
 import { lengthOf, splitText } from "../model/split.ts";
-import { leftDraft } from "../store/drafts.ts";
+import { draftToReply, leftDraft } from "../store/drafts.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { mostFor } from "./counter.tsx";
@@ -28,7 +29,7 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
   const { drafts, outbox, messages } = useClient();
   const notify = useNotice();
   const chat_id = row.chat.id;
-  const { text, reply_to, editing } = draft;
+  const { text, editing } = draft;
   useForcedReply(row);
   const last = useEditLast(chat_id);
 
@@ -58,7 +59,7 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
     for (const [index, part] of splitText(words).entries()) {
       outbox.send(chat_id, {
         ...part,
-        ...(reply_to && index === 0 ? { reply_to } : {}),
+        ...(index === 0 ? answeringOf(draft) : {}),
         ...(silent ? { silent } : {}),
       });
     }
@@ -70,7 +71,7 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
     leave,
     sendCommand(command) {
       drafts.changeDraft(chat_id, () => ({ text: "" }));
-      outbox.send(chat_id, { text: command, ...(reply_to ? { reply_to } : {}) });
+      outbox.send(chat_id, { text: command, ...answeringOf(draft) });
     },
     onKeyDown,
   };
@@ -113,6 +114,6 @@ function useForcedReply({ chat: { id }, last_message }: ChatRow): void {
     asked.current = last_message.message_id;
     const me = store.getState().me?.user;
     if (!me || last_message.from?.id === me.id || !isMeantFor(last_message, me)) return;
-    drafts.changeDraft(id, (draft) => (draft.editing ? draft : { ...draft, reply_to: last_message }));
+    drafts.changeDraft(id, (draft) => (draft.editing ? draft : draftToReply(draft, last_message)));
   }, [drafts, id, last_message, store]);
 }

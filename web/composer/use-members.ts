@@ -1,7 +1,8 @@
 /** Who can be mentioned in a chat, and what its bots can be told. */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { User } from "@heliogram/shared/wire.ts";
 import type { Api, ResultOf } from "../api/call.ts";
+import { useEffect } from "react";
 import { useClient } from "../client/context.tsx";
 import type { ChatRow } from "../store/state.ts";
 
@@ -35,14 +36,29 @@ async function readMembers(api: Api, chat_id: number): Promise<User[]> {
 export type ListedBot = ResultOf<"listBotCommands">[number];
 const NO_BOTS: readonly ListedBot[] = [];
 
-/** The bots of a chat with what they can be told there. */
-export function useBots({ chat, peer }: ChatRow): readonly ListedBot[] {
+/** The bots of a chat with what they can be told there; `anew` reads them again, as nobody is told what they change. */
+export function useBots({ chat, peer }: ChatRow, anew = false): readonly ListedBot[] {
   const { api } = useClient();
   const bots = useQuery({
     queryKey: ["bots", chat.id, peer?.status],
     queryFn: () => api.call("listBotCommands", { chat_id: chat.id }),
     enabled: chat.type === "supergroup" || peer?.user.is_bot === true,
-    staleTime: 60_000,
+    staleTime: anew ? 0 : 60_000,
   });
   return bots.data ?? NO_BOTS;
+}
+
+/** Reads the bots of a chat again when one of them comes, goes, or becomes something else there. */
+export function useLiveBots(chat_id: number): void {
+  const client = useClient();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      client.listen((id, event) => {
+        if (id !== chat_id || event.kind !== "member") return;
+        const user = event.member?.user ?? event.user;
+        if (user?.is_bot) void queries.invalidateQueries({ queryKey: ["bots", chat_id] });
+      }),
+    [client, queries, chat_id],
+  );
 }

@@ -1,8 +1,8 @@
 /** A voice message while it is spoken: asking for the microphone, listening, sending or letting go. */
-import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef, useState } from "react";
 import type { Picked } from "../actions/outbox.ts";
 import { useClient } from "../client/context.tsx";
+import type { Answering } from "../model/quote.ts";
 import { peaksOf } from "../model/waveform.ts";
 import { MicrophoneFault, type Microphone, type Recorded } from "../ports/microphone.ts";
 import { focusComposer } from "./focus.ts";
@@ -22,14 +22,14 @@ export interface Voice {
 
 interface VoiceInput {
   readonly chat_id: number;
-  readonly reply_to: Message | undefined;
+  readonly answering: Answering;
   readonly onSent: () => void;
 }
 
 /** As many as the meter has bars. */
 const SHOWN = 40;
 
-export function useVoice({ chat_id, reply_to, onSent }: VoiceInput): Voice {
+export function useVoice({ chat_id, answering, onSent }: VoiceInput): Voice {
   const { outbox, messages, ports } = useClient();
   const microphone = useRef<Microphone>(undefined);
   const [state, setState] = useState<Voice["state"]>("idle");
@@ -56,7 +56,7 @@ export function useVoice({ chat_id, reply_to, onSent }: VoiceInput): Voice {
     focusComposer();
   };
   const post = (recorded: Recorded) => {
-    outbox.send(chat_id, { text: "", files: [fileOf(recorded)], ...(reply_to ? { reply_to } : {}) });
+    outbox.send(chat_id, { text: "", files: [fileOf(recorded)], ...answering });
     onSent();
   };
 

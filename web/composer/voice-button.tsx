@@ -1,8 +1,8 @@
 /** Stands in the place of sending while nothing is written: one speaks instead. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Message } from "@heliogram/shared/wire.ts";
 import { Mic, SendHorizontal, Trash2 } from "lucide-react";
 import { useFormat } from "../i18n/format.ts";
+import type { Answering } from "../model/quote.ts";
 import { Alert } from "../ui/alert.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -10,7 +10,7 @@ import { useVoice, type Voice } from "./use-voice.ts";
 
 interface VoiceButtonProps {
   readonly chat_id: number;
-  readonly reply_to: Message | undefined;
+  readonly answering: Answering;
   readonly onSent: () => void;
 }
 

@@ -29,10 +29,10 @@ export function ActionLine({ acting, group }: ActionLineProps) {
   );
 
   function deedOf(action: string): string {
-    if (action.includes("voice")) return t`is recording a voice message…`;
+    if (/record_(voice|audio)/.test(action)) return t`is recording a voice message…`;
     if (action.includes("photo")) return t`is sending a photo…`;
     if (action.includes("video")) return t`is sending a video…`;
-    if (action.includes("document")) return t`is sending a file…`;
+    if (/document|audio|voice/.test(action)) return t`is sending a file…`;
     return t`is writing…`;
   }
 }

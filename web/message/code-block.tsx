@@ -8,7 +8,9 @@ export function CodeBlock({ text, language }: { readonly text: string; readonly 
   const { t } = useLingui();
   return (
     <span className="group/code relative my-1 block rounded-lg bg-shade">
-      {language !== undefined && <span className="block px-3 pt-2 text-xs font-medium text-soft">{language}</span>}
+      {language !== undefined && (
+        <span className="block px-3 pt-2 text-xs font-medium text-soft select-none">{language}</span>
+      )}
       <code tabIndex={0} className="block overflow-x-auto whitespace-pre px-3 py-2 font-mono text-[0.85em]" dir="ltr">
         {text}
       </code>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
-import { fileOf, kindOf, wordsOf } from "../model/content.ts";
+import { fileOf, kindOf, spokenOf, wordsOf } from "../model/content.ts";
 import { colourOf, nameOf, speakerOf, titleOf } from "../model/names.ts";
 import type { PostRow } from "../model/rows.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -60,7 +60,7 @@ interface BubbleProps extends Omit<PostProps, "named" | "aside"> {
 
 function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
   const [message] = row.messages;
-  const { text, entities } = wordsOf(row.messages.find((each) => wordsOf(each).text !== "") ?? message);
+  const { text, entities } = wordsOf(spokenOf(row.messages));
   const place = metaPlace(message, text);
   return (
     <div className={bubbleLook(row, message, text)}>

@@ -15,7 +15,7 @@ interface TextBodyProps {
 
 export function TextBody({ text, entities, onCommand }: TextBodyProps) {
   return (
-    <span dir="auto" className="whitespace-pre-wrap break-words">
+    <span data-words dir="auto" className="whitespace-pre-wrap break-words">
       {shown(segmentsOf(text, entities), onCommand)}
     </span>
   );

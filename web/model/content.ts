@@ -57,6 +57,11 @@ export function wordsOf(message: Message): { readonly text: string; readonly ent
     : { text: message.text, entities: message.entities ?? [] };
 }
 
+/** The message of an album whose words are the album's. */
+export function spokenOf(messages: readonly [Message, ...Message[]]): Message {
+  return messages.find((each) => wordsOf(each).text !== "") ?? messages[0];
+}
+
 /** The file of a message that has one other than a photo. */
 export function fileOf(message: Message): FileObject | undefined {
   const { video, animation, audio, voice, video_note, document } = message;

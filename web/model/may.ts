@@ -4,9 +4,18 @@ import { fileOf } from "./content.ts";
 
 export function mayEdit(message: Message, own: boolean): boolean {
   const words = message.text !== undefined || message.photo !== undefined || fileOf(message) !== undefined;
-  return own && words && !message.forward_origin && !message.video_note;
+  return isOwn(message, own) && words && !message.forward_origin && !message.video_note;
 }
 
-export function mayDelete(chat: { readonly can?: { readonly delete_messages: string | null } }, own: boolean): boolean {
-  return own || chat.can?.delete_messages === null;
+export function mayDelete(
+  message: Message,
+  chat: { readonly can?: { readonly delete_messages: string | null } },
+  own: boolean,
+): boolean {
+  return isOwn(message, own) || chat.can?.delete_messages === null;
+}
+
+/** What the chat itself has said shows nobody who wrote it; but only to whoever did does it have the name they gave it. */
+function isOwn({ client_key }: Message, own: boolean): boolean {
+  return own || client_key !== undefined;
 }

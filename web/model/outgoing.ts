@@ -1,5 +1,6 @@
 /** Messages on their way out: shown at once, and numbered by the service later. */
 import type { FileObject, Message, MessageEntity, User } from "@heliogram/shared/wire.ts";
+import { answeringOf, type Answering } from "./quote.ts";
 
 /** The kinds of file that a person can pick. */
 export type PickedKind = "photo" | "video" | "animation" | "audio" | "document" | "voice";
@@ -21,14 +22,13 @@ export interface PickedFile {
 
 export type PickedFiles = readonly [PickedFile, ...PickedFile[]];
 
-export interface Outgoing {
+export interface Outgoing extends Answering {
   /** Its name for as long as it lives: the key of its row and of the request that sends it. */
   readonly key: string;
   readonly chat_id: number;
   readonly at_ms: number;
   readonly text: string;
   readonly entities?: readonly MessageEntity[];
-  readonly reply_to?: Message;
   /** Whether nobody is to be notified of it. */
   readonly silent?: boolean;
   /** Several are sent as one album. */
@@ -71,8 +71,10 @@ export function asMessages(outgoing: Outgoing, me: User): Message[] {
 }
 
 /** An album's words and what it answers stand with its first message. */
-function firstOf({ files, text, entities, reply_to }: Outgoing): Partial<Message> {
-  const reply = reply_to ? { reply_to_message: reply_to } : {};
+function firstOf(outgoing: Outgoing): Partial<Message> {
+  const { files, text, entities } = outgoing;
+  const { reply_to, quote } = answeringOf(outgoing);
+  const reply = { ...(reply_to ? { reply_to_message: reply_to } : {}), ...(quote ? { quote } : {}) };
   const shown = [...(entities ?? [])];
   if (!files) return { ...reply, text, ...(entities ? { entities: shown } : {}) };
   return { ...reply, ...(text === "" ? {} : { caption: text, ...(entities ? { caption_entities: shown } : {}) }) };

@@ -2,6 +2,7 @@
 import type { Message, SavedDraft } from "@heliogram/shared/wire.ts";
 import { wordsOf } from "../model/content.ts";
 import { readMarkdown } from "../model/markdown.ts";
+import { answeringOf, type Answering, type Quote } from "../model/quote.ts";
 import { sameWords, writeMarkdown } from "../model/write-markdown.ts";
 import type { Change, Draft, Written } from "./state.ts";
 
@@ -24,13 +25,14 @@ export function writtenOf(draft: Draft | undefined): Written {
 /** Takes up a message to change its words; what was written is put aside. */
 export function draftToEdit(draft: Draft, message: Message): Draft {
   const { text, entities } = wordsOf(message);
-  const { text: written, reply_to } = writtenOf(draft);
-  const before = { text: written, ...(reply_to ? { reply_to } : {}) };
+  const written = writtenOf(draft);
+  const before = { text: written.text, ...answeringOf(written) };
   return { text: writeMarkdown(text, entities), editing: message, before };
 }
 
-export function draftToReply(draft: Draft, reply_to: Message): Draft {
-  return { text: writtenOf(draft).text, reply_to };
+/** Answers a message, or some words of it, with what is written. */
+export function draftToReply(draft: Draft, reply_to: Message, quote?: Quote): Draft {
+  return { text: writtenOf(draft).text, reply_to, ...(quote ? { quote } : {}) };
 }
 
 /** Lets go of what is changed or answered; what was written stays. */
@@ -57,12 +59,20 @@ export function takeDraft(chat_id: number, saved: SavedDraft | undefined): Chang
     const same = sameWords(readMarkdown(before.text), { text, entities });
     // The same words may have been typed with other marks.
     const words = same ? before.text : writeMarkdown(text, entities);
-    const written: Written = { text: words, ...(reply_to_message ? { reply_to: reply_to_message } : {}) };
+    const answered = reply_to_message ? { reply_to: reply_to_message } : {};
+    // The service keeps no quotes: one that was made here stays for as long as its message is answered.
+    const quoted = sameReply(before, answered) && before.quote ? { quote: before.quote } : {};
+    const written: Written = { text: words, ...answered, ...quoted };
     if (sameWritten(before, written)) return {};
     return setDraft(chat_id, draft?.editing ? { ...draft, before: written } : written)(state);
   };
 }
 
+/** Whether two drafts are the same to the service. */
 export function sameWritten(a: Written, b: Written): boolean {
-  return a.text === b.text && a.reply_to?.message_id === b.reply_to?.message_id;
+  return a.text === b.text && sameReply(a, b);
+}
+
+function sameReply(a: Answering, b: Answering): boolean {
+  return a.reply_to?.message_id === b.reply_to?.message_id;
 }

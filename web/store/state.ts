@@ -5,6 +5,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { FileLimits } from "../model/file-limits.ts";
 import type { History } from "../model/history.ts";
 import type { Outgoing } from "../model/outgoing.ts";
+import type { Answering } from "../model/quote.ts";
 
 /** A row of the chat list; its `seq` is the event up to which the client follows the chat. */
 export type ChatRow = WebApi["listChats"]["result"]["chats"][number];
@@ -18,17 +19,16 @@ export interface Me {
 }
 
 /** What is written but not sent, as it was typed. */
-export interface Draft {
+export interface Draft extends Answering {
   readonly text: string;
-  readonly reply_to?: Message;
   /** The message whose text is being changed. */
   readonly editing?: Message;
   /** What was written before the change of a message began. */
   readonly before?: Written;
 }
 
-/** What is kept of a draft for the person's other screens: changes of messages are not. */
-export type Written = Pick<Draft, "text" | "reply_to">;
+/** What is kept of a draft while a message is changed; the person's other screens get it without its quote. */
+export type Written = Pick<Draft, "text" | "reply_to" | "quote">;
 
 /** Messages of a chat that were chosen, to do something with all of them. */
 export interface Selection {

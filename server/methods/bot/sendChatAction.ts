@@ -1,8 +1,9 @@
 /** sendChatAction: shows what the bot is doing, for a few seconds. */
+import { showAction } from "../acting.ts";
 import { chatId, oneOf } from "../fields.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
-import { requireSpeaking, SPEAK_REFUSALS } from "../sending.ts";
+import { SPEAK_REFUSALS } from "../sending.ts";
 
 export const CHAT_ACTIONS = [
   "typing",
@@ -32,9 +33,7 @@ export const sendChatAction = botMethod({
   refusals: SPEAK_REFUSALS,
   example: { request: { chat_id: 1001, action: "typing" }, result: true },
   async run(call, params) {
-    requireSpeaking(call);
-    const { deps, chat, actor } = call;
-    deps.presence.acting(chat.id, actor.id, params.action);
+    showAction(call, params.action);
     return true;
   },
 });

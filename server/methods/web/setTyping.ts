@@ -1,9 +1,10 @@
 /** setTyping: shows the others of a chat what the person is doing. */
+import { showAction } from "../acting.ts";
 import { CHAT_ACTIONS } from "../bot/sendChatAction.ts";
 import { chatId, oneOf, optional } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
-import { requireSpeaking, SPEAK_REFUSALS } from "../sending.ts";
+import { SPEAK_REFUSALS } from "../sending.ts";
 
 export const setTyping = webMethod({
   name: "setTyping",
@@ -16,9 +17,7 @@ export const setTyping = webMethod({
   refusals: SPEAK_REFUSALS,
   example: { request: { chat_id: 1002 }, result: true },
   async run(call, { action }) {
-    requireSpeaking(call);
-    const { deps, chat, actor } = call;
-    deps.presence.acting(chat.id, actor.id, action ?? "typing");
+    showAction(call, action ?? "typing");
     return true;
   },
 });

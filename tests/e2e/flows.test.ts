@@ -1,0 +1,236 @@
+/** Flows between two people and their bots: quotes, buttons nobody answers, what others do, films, privacy, blocks. */
+import sharp from "sharp";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { drawFilm, tells } from "./films.ts";
+
+const executable = findChromium();
+/** A microphone that beeps, and nobody to ask whether it may be used. */
+const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+/** Where the last of some words stands in a text that is shown. */
+const placeOf = (text: string, words: string) => `{
+  const element = [...document.querySelectorAll("article [data-words]")]
+    .find(({ textContent }) => textContent === ${JSON.stringify(text)});
+  const [node] = element.childNodes;
+  const at = node.data.lastIndexOf(${JSON.stringify(words)});
+  const range = document.createRange();
+  range.setStart(node, at);
+  range.setEnd(node, at + ${words.length});
+  const { x, y, width, height } = range.getBoundingClientRect();
+  ({ x: x + width / 2, y: y + height / 2 });
+}`;
+
+describe.skipIf(executable === undefined)("flows between two", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let bob: Screen;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWithClient();
+    team = t.id("Team");
+    await t.ok("echo_bot", "setMyCommands", { commands: [{ command: "start", description: "Begin" }] });
+    browser = await launch(executable!, MICROPHONE);
+    alice = await Screen.signIn(browser, t, "alice", CLIPBOARD);
+    bob = await Screen.signIn(browser, t, "bob");
+    await alice.openChat("Team");
+    await bob.openChat("Team");
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await t?.stop();
+  });
+
+  const last = async (): Promise<Json> => (await t.as("alice", "getHistory", { chat_id: team, limit: 1 })).messages[0];
+  /** Selects a word as a hand does. */
+  const selectWord = async ({ page }: Screen, text: string, word: string) => {
+    const { x, y } = await page.evaluate<{ x: number; y: number }>(placeOf(text, word));
+    await page.mouse.dblclick(x, y);
+    await expect.poll(() => page.evaluate("getSelection().toString().trim()")).toBe(word);
+    return { x, y };
+  };
+  const item = ({ page }: Screen, name: string) => page.getByRole("menuitem", { name, exact: true });
+  const quoted = ({ page }: Screen, words: string) =>
+    page.locator("form").locator("..").getByText(words, { exact: true });
+
+  describe("a quote", () => {
+    const SAID = "Not this harbour, the old harbour";
+    let said: Locator;
+    beforeAll(async () => {
+      await bob.write(SAID);
+      said = alice.message(`Bob, ${SAID}`);
+      await said.waitFor();
+    });
+
+    test("is made of what is selected, by the pointer, and seen by the other", async () => {
+      const { x, y } = await selectWord(alice, SAID, "harbour");
+      await alice.page.mouse.click(x, y, { button: "right" });
+      await item(alice, "Reply").waitFor();
+      expect(await alice.violations()).toEqual([]);
+      await item(alice, "Quote").click();
+      await quoted(alice, "harbour").waitFor();
+      await alice.write("Which one?");
+      const answer = bob.message("Alice, in reply to Bob, Which one?");
+      await answer.getByRole("button", { name: /In reply to Bob harbour$/ }).waitFor();
+      const position = SAID.lastIndexOf("harbour");
+      expect((await last()).quote).toMatchObject({ text: "harbour", position });
+    });
+
+    test("is made by the menu button, goes with a file, and is let go of with Escape", async () => {
+      await selectWord(alice, SAID, "old");
+      await said.hover();
+      await said.getByRole("button", { name: "What to do with this message" }).click();
+      await item(alice, "Quote").click();
+      await quoted(alice, "old").waitFor();
+      await alice.field.press("Escape");
+      await quoted(alice, "old").waitFor({ state: "detached" });
+      await selectWord(alice, SAID, "old");
+      await said.hover();
+      await said.getByRole("button", { name: "What to do with this message" }).click();
+      await item(alice, "Quote").click();
+      await quoted(alice, "old").waitFor();
+      const file = { name: "map.txt", mimeType: "text/plain", buffer: Buffer.from("here") };
+      await alice.page.locator("input[type=file]").first().setInputFiles(file);
+      await alice.page.getByRole("button", { name: "Send 1 file" }).click();
+      await bob
+        .message("Alice, in reply to Bob, map.txt")
+        .getByRole("button", { name: /Bob old$/ })
+        .waitFor();
+      await quoted(alice, "old").waitFor({ state: "detached" });
+    });
+
+    test("is made by the keyboard, and goes with a voice message", async () => {
+      await selectWord(alice, SAID, "this");
+      await alice.page.keyboard.press("Enter");
+      await item(alice, "Quote").press("Enter");
+      await quoted(alice, "this").waitFor();
+      await alice.page.getByRole("button", { name: "Record a voice message" }).click();
+      await alice.page.getByRole("timer", { name: "Length" }).getByText("0:01").waitFor();
+      await alice.page.getByRole("button", { name: "Send the voice message" }).click();
+      await bob
+        .message("Alice, in reply to Bob, Voice message")
+        .getByRole("button", { name: /Bob this$/ })
+        .waitFor();
+    });
+
+    test("is not offered of words of two messages; what is selected of one is copied", async () => {
+      await alice.write("And these words are mine");
+      const mine = alice.message(/^You, And these words are mine(?!.*sending)/);
+      await mine.waitFor();
+      await selectWord(alice, "And these words are mine", "words");
+      await mine.hover();
+      await mine.getByRole("button", { name: "What to do with this message" }).click();
+      await item(alice, "Copy selected text").click();
+      await expect.poll(() => alice.page.evaluate("navigator.clipboard.readText()")).toBe("words");
+      await alice.page.evaluate(`{
+        const [first, ...others] = document.querySelectorAll("article [data-words]");
+        getSelection().setBaseAndExtent(first, 0, others.at(-1), 1);
+      }`);
+      await mine.hover();
+      await mine.getByRole("button", { name: "What to do with this message" }).click();
+      await item(alice, "Reply").waitFor();
+      expect(await item(alice, "Quote").count()).toBe(0);
+      expect(await item(alice, "Copy selected text").count()).toBe(0);
+      await alice.page.keyboard.press("Escape");
+      await item(alice, "Reply").waitFor({ state: "detached" });
+    });
+  });
+
+  test("a button whose bot never answers comes to rest, and says so", async () => {
+    const { page } = await alice.again(browser, t);
+    await page.clock.install();
+    const reply_markup = { inline_keyboard: [[{ text: "Anybody?", callback_data: "x" }]] };
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "Press me", reply_markup });
+    await page.goto(`/chat/${t.id("echo_bot")}`);
+    const [response] = await Promise.all([
+      page.waitForResponse("**/api/pressButton"),
+      page.getByRole("button", { name: "Anybody?" }).click(),
+    ]);
+    await response.finished();
+    await page.getByText("Waiting for the bot").waitFor();
+    const silent = page.getByText("The bot has not answered.");
+    const turn = async () => {
+      await page.clock.fastForward(6000);
+      return silent.waitFor({ timeout: 1500 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(turn, { timeout: 30_000 }).toBe(true);
+    await page.getByText("Waiting for the bot").waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  test("the other sees who is writing, and sending what, in the head and in the list", async () => {
+    const seen = (words: string) => [
+      bob.page.getByTitle("About this chat").getByText(words).waitFor(),
+      bob.page
+        .getByRole("navigation", { name: "Chats" })
+        .getByRole("link", { name: "Team" })
+        .getByText(words)
+        .waitFor(),
+    ];
+    await Promise.all([...seen("Alice is writing…"), alice.field.pressSequentially("Hm")]);
+    await bob.page.getByText("Alice is writing…").first().waitFor({ state: "detached" });
+    await alice.field.fill("");
+    let go = () => {};
+    const gate = new Promise<void>((open) => (go = open));
+    await alice.page.route("**/api/sendPhoto", (route) => gate.then(() => route.continue()));
+    const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#b23a48" } })
+      .png()
+      .toBuffer();
+    const file = { name: "red.png", mimeType: "image/png", buffer: picture };
+    await alice.page.locator("input[type=file]").first().setInputFiles(file);
+    await Promise.all([
+      ...seen("Alice is sending a photo…"),
+      alice.page.getByRole("button", { name: "Send 1 file" }).click(),
+    ]);
+    go();
+    await bob.message("Alice, Photo").waitFor();
+    await bob.page.getByText("Alice is sending a photo…").first().waitFor({ state: "detached" });
+  });
+
+  test("a film shows how it looks, and is played with its controls", async () => {
+    const buffer = await drawFilm(alice.page);
+    const file = { name: "film.webm", mimeType: "video/webm", buffer };
+    await alice.page.locator("input[type=file]").first().setInputFiles(file);
+    await alice.page.getByRole("button", { name: "Send 1 file" }).click();
+    const film = bob.message("Alice, Video");
+    await film.waitFor();
+    const poster = film.getByRole("img", { name: "Video" });
+    await expect.poll(() => tells(poster, "naturalWidth")).toBeGreaterThan(0);
+    await film.getByRole("button", { name: "Video" }).click();
+    const playing = bob.page.getByRole("dialog").locator("video");
+    await playing.waitFor();
+    expect(await tells(playing, "controls")).toBe(true);
+    expect(await tells(playing, "poster")).toMatch(/\/api\/file\/video\//);
+    await expect.poll(() => tells(playing, "currentTime")).toBeGreaterThan(0);
+    expect(await bob.violations()).toEqual([]);
+    await bob.page.keyboard.press("Escape");
+    await playing.waitFor({ state: "detached" });
+    const form = new FormData();
+    const thumbnail = await sharp({ create: { width: 160, height: 120, channels: 3, background: "#2d6a4f" } })
+      .jpeg()
+      .toBuffer();
+    for (const [name, value] of Object.entries({ chat_id: team, width: 160, height: 120 })) form.set(name, `${value}`);
+    form.set("animation", new File([buffer], "loop.webm", { type: "video/webm" }));
+    form.set("thumbnail", new File([new Uint8Array(thumbnail)], "loop.jpg", { type: "image/jpeg" }));
+    await t.as("alice", "sendAnimation", form);
+    const loop = bob.message("Alice, GIF");
+    await loop.getByRole("button", { name: "GIF: stop it" }).waitFor();
+    const moving = loop.locator("video");
+    await expect.poll(() => tells(moving, "currentTime")).toBeGreaterThan(0);
+    await loop.getByRole("button", { name: "GIF: stop it" }).click();
+    await loop.getByRole("button", { name: "GIF: play it" }).waitFor();
+    await expect.poll(() => tells(moving, "paused")).toBe(true);
+    expect(await tells(moving, "poster")).toMatch(/\/api\/file\/animation\//);
+  });
+
+  test("nothing of it made a console complain", () => {
+    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  });
+});
