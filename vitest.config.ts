@@ -26,7 +26,10 @@ export default defineConfig({
           // A browser and a service fill the machine: two at a time wait for each other until somebody gives up.
           maxWorkers: 1,
           fileParallelism: false,
-          testTimeout: 60_000,
+          // A loaded machine takes its time for each of many steps: for one of them at most as long as a page (STEP_MS).
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -8,6 +8,9 @@ import { bigFile } from "./measurements/big-file.ts";
 import { calls } from "./measurements/calls.ts";
 import { idlePolls } from "./measurements/idle-polls.ts";
 import type { Finding, Measurement } from "./measurements/measurement.ts";
+import { webLongChat } from "./measurements/web-long-chat.ts";
+import { webFirstPaint } from "./measurements/web-first-paint.ts";
+import { webMessage } from "./measurements/web-message.ts";
 import { options, ROUNDS } from "./options.ts";
 import { printed, printedVerdict } from "./print.ts";
 import { getMe } from "./scenarios/get-me.ts";
@@ -21,6 +24,9 @@ const MEASUREMENTS: readonly Measurement[] = [
   calls(getMe, []),
   bigFile({ up_of_nginx: 0.2, growth_mb: 64 }),
   idlePolls({ kib: 20 }),
+  webFirstPaint({ ms: 1000 }),
+  webMessage({ median_ms: 100 }),
+  webLongChat({ jumps: 0 }),
 ];
 
 leaveNothingBehind();

@@ -32,8 +32,8 @@ export interface OwnReading {
 }
 
 export type Frame =
-  /** The first frame: from here on nothing is missed. */
-  | { readonly type: "hello"; readonly protocol: number; readonly seq: number }
+  /** The first frame: from here on nothing is missed. `heads` is the sum of the `seq` of all chats in the list. */
+  | { readonly type: "hello"; readonly protocol: number; readonly seq: number; readonly heads: number }
   /** `unread_count` comes with the last of several events, and with those alone that change it. */
   | ({ readonly type: "chat"; readonly chat_id: number; readonly unread_count?: number } & ChatEvent)
   | ({ readonly type: "account"; readonly seq: number; readonly kind: "callback_answer" } & CallbackAnswer)

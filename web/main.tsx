@@ -30,6 +30,8 @@ function changeSession(): void {
 // A part of the client that is fetched later may be gone since: the service has a newer one.
 window.addEventListener("vite:preloadError", () => renewPage(ports));
 
+// Under way while the language is fetched. Should the service be away, the entrance asks again.
+client.session.findMe().catch(() => {});
 await takeLocale(wantedLocale(ports.storage));
 
 createRoot(document.querySelector("#root")!).render(

@@ -6,9 +6,10 @@ import type { Subject } from "../subjects/subject.ts";
 const ITS_OWN = new Set(["date", "connection", "keep-alive"]);
 
 /** A request with a JSON body. */
-export function post(path: string, body: object): string {
+export function post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): string {
   const text = JSON.stringify(body);
-  const head = `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json`;
+  const more = Object.entries(headers).map(([name, value]) => `\r\n${name}: ${value}`);
+  const head = `POST ${path} HTTP/1.1\r\nHost: bench${more.join("")}\r\nContent-Type: application/json`;
   return `${head}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }
 
@@ -29,10 +30,16 @@ export async function call(port: number, token: string, method: string, params: 
   return (JSON.parse(body) as { result: unknown }).result;
 }
 
+/** Calls a method as a person. @returns the result @throws Error if it is refused */
+export async function callAs(port: number, access_token: string, method: string, params: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${access_token}` };
+  const { body } = await answered(`http://127.0.0.1:${port}/api/${method}`, headers, JSON.stringify(params));
+  return (JSON.parse(body) as { result: unknown }).result;
+}
+
 /** Says something as the person of the subject. @throws Error if it is refused */
 export async function say({ port, cast }: Subject, chat_id: number, text: string): Promise<void> {
-  const headers = { authorization: `Bearer ${cast.person}` };
-  await answered(`http://127.0.0.1:${port}/api/sendMessage`, headers, JSON.stringify({ chat_id, text }));
+  await callAs(port, cast.person!, "sendMessage", { chat_id, text });
 }
 
 async function answered(url: string, headers: Record<string, string>, body: string): Promise<Answer> {

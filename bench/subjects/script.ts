@@ -20,6 +20,11 @@ export async function startEcho(): Promise<Echo> {
   return { ...subject, teach: tell };
 }
 
+/** The floor of what goes from one browser to another. */
+export async function startRelay(): Promise<Subject> {
+  return (await startScript("relay", new URL("./relay.ts", import.meta.url))).subject;
+}
+
 /** npm's telegram-test-api, which keeps everything in memory. */
 export async function startTestApi(): Promise<Subject> {
   return (await startScript("telegram-test-api", new URL("./test-api.ts", import.meta.url))).subject;

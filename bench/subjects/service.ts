@@ -10,7 +10,7 @@ const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
 export interface Loaded {
   readonly url: string;
   readonly bots: readonly { readonly id: number; readonly token: string }[];
-  readonly people: readonly { readonly access_token: string }[];
+  readonly people: readonly { readonly id: number; readonly access_token: string }[];
   readonly chats: readonly { readonly id: number }[];
 }
 

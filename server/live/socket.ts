@@ -11,7 +11,7 @@ import { View } from "../present/view.ts";
 import type { Clock } from "../ports/clock.ts";
 import { findChat } from "../store/chats.ts";
 import type { Db, ReadTx } from "../store/db.ts";
-import { countUnread, readUpTo, seatsOf } from "../store/history.ts";
+import { countUnread, headsOf, readUpTo } from "../store/history.ts";
 import { findMember } from "../store/members.ts";
 import { eventsAfter, streamState, type EventRow } from "../store/streams.ts";
 import type { Hub } from "./hub.ts";
@@ -65,24 +65,37 @@ export class PersonStream {
   async start(): Promise<void> {
     this.#socket.once("close", () => this.#close());
     this.#socket.once("error", () => this.#close());
-    const { cursors, seq } = await this.#deps.db.read(async (tx) => {
-      const found = new Map<number, number>();
-      for (const { chat_id } of await seatsOf(tx, this.#person.id)) {
-        found.set(chat_id, (await streamState(tx, chat_id))?.head ?? 0);
-      }
-      return { cursors: found, seq: (await streamState(tx, this.#person.id))?.head ?? 0 };
-    });
+    const { seq, heads } = await this.#standing();
     this.#watch(this.#person.id, seq);
-    for (const [chat_id, head] of cursors) this.#watch(chat_id, head);
+    for (const [chat_id, head] of heads) this.#watch(chat_id, head);
     // A session that ended before its news were watched ends the socket here.
     if (!(await this.#stillThere())) {
       this.#socket.close(4001, "signed out");
       return;
     }
     this.#unlisten = this.#deps.presence.listen((acting) => void this.#act(acting).catch(this.#deps.onFault));
-    this.#send({ type: "hello", protocol: PROTOCOL, seq });
-    // What moved between reading the heads and watching them is noticed here.
-    this.#wake(this.#person.id, ...cursors.keys());
+    const sum = [...heads.values()].reduce((total, head) => total + head, 0);
+    this.#send({ type: "hello", protocol: PROTOCOL, seq, heads: sum });
+    this.#wake(...(await this.#movedMeanwhile()));
+  }
+
+  /** The newest event of the person's own stream, and of each of their chats. */
+  #standing(): Promise<{ seq: number; heads: Map<number, number> }> {
+    return this.#deps.db.read(async (tx) => {
+      const heads = await headsOf(tx, this.#person.id);
+      return {
+        seq: (await streamState(tx, this.#person.id))?.head ?? 0,
+        heads: new Map(heads.map(({ chat_id, head }) => [chat_id, head])),
+      };
+    });
+  }
+
+  /** Streams with events that came after they were read, and may have come before they were watched. */
+  async #movedMeanwhile(): Promise<number[]> {
+    const { seq, heads } = await this.#standing();
+    heads.set(this.#person.id, seq);
+    // A chat that is the person's no longer has no head here: it is to be looked at as well.
+    return [...this.#watches].flatMap(([stream, { cursor }]) => (heads.get(stream) === cursor ? [] : [stream]));
   }
 
   #watch(stream: number, cursor: number): void {
@@ -162,14 +175,9 @@ export class PersonStream {
       this.#socket.close(4001, "signed out");
       return;
     }
-    const heads = await this.#deps.db.read(async (tx) => {
-      const found = new Map<number, number>();
-      for (const { chat_id } of await seatsOf(tx, this.#person.id)) {
-        if (!this.#watches.has(chat_id)) found.set(chat_id, (await streamState(tx, chat_id))?.head ?? 0);
-      }
-      return found;
-    });
-    for (const [chat_id, head] of heads) {
+    const heads = await this.#deps.db.read((tx) => headsOf(tx, this.#person.id));
+    for (const { chat_id, head } of heads) {
+      if (this.#watches.has(chat_id)) continue;
       const chat = await this.#deps.db.read((tx) => findChat(tx, chat_id));
       this.#watch(chat_id, head);
       if (chat) this.#send({ type: "joined", chat_id: shownId(chat, this.#person.id), seq: head });

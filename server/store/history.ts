@@ -60,6 +60,14 @@ export function seatsOf(tx: ReadTx, account_id: number): Promise<{ chat_id: numb
   return tx.all("select chat_id from member where account_id = ? and is_member = 1", account_id);
 }
 
+/** The same chats, and the newest event of each. */
+export function headsOf(tx: ReadTx, account_id: number): Promise<{ chat_id: number; head: number }[]> {
+  return tx.all(
+    "select m.chat_id, s.head from member m join stream s on s.id = m.chat_id where m.account_id = ? and m.is_member = 1",
+    account_id,
+  );
+}
+
 /** Where the person has read to. */
 export async function readUpTo(tx: ReadTx, chat_id: number, account_id: number): Promise<number> {
   const row = await tx.get<{ read_up_to: number }>(

@@ -1,8 +1,8 @@
 /** The client without a mouse and without a screen: axe finds nothing, and the keyboard reaches everything. */
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, gone, launch, LOOKS, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 
@@ -34,30 +34,33 @@ async function fill(t: TestService): Promise<void> {
   await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "Choose", reply_markup });
   await t.as("carla", "openChat", { user_id: t.id("alice") });
   await t.as("carla", "sendMessage", { chat_id: t.id("alice"), text: "Unread" });
+  await t.as("dave", "createChat", { title: "Lounge", username: "lounge" });
 }
 
-describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>([
-  ["light", { colorScheme: "light" }],
-  ["dark", { colorScheme: "dark" }],
-  ["on a phone", { viewport: { width: 390, height: 780 }, hasTouch: true }],
-])("axe finds nothing, %s:", (_name, options) => {
-  let browser: Browser;
-  let t: TestService;
+let browser: Browser;
+let t: TestService;
+let alice: Screen;
+beforeAll(async () => {
+  if (executable === undefined) return;
+  t = await startWithClient();
+  await fill(t);
+  browser = await launch(executable);
+  alice = await Screen.signIn(browser, t, "alice");
+});
+afterAll(async () => {
+  await browser?.close();
+  await t?.stop();
+});
+
+describe.skipIf(executable === undefined).each(LOOKS)("axe finds nothing, %s:", (_name, options) => {
   let screen: Screen;
   beforeAll(async () => {
-    t = await startWithClient();
-    await fill(t);
-    browser = await launch(executable!);
-    // Half-way through a transition, colours are between two that are both legible.
-    screen = await Screen.signIn(browser, t, "alice", { ...options, reducedMotion: "reduce" });
+    screen = await alice.again(browser, t, options);
   });
-  afterAll(async () => {
-    await browser.close();
-    await t.stop();
-  });
+  afterAll(() => screen.close());
+  recoverAfterFailures(() => [screen]);
 
   async function expectNothing(): Promise<void> {
-    await screen.page.waitForTimeout(50);
     expect(await screen.violations()).toEqual([]);
   }
 
@@ -98,6 +101,7 @@ describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>(
     await screen.page.getByRole("alertdialog").waitFor();
     await expectNothing();
     await screen.page.getByRole("button", { name: "Cancel" }).click();
+    await gone(screen.page.getByRole("alertdialog"));
     await screen.page.getByRole("button", { name: "Stop editing" }).click();
   });
 
@@ -105,9 +109,11 @@ describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>(
     await screen.page
       .locator("input[type=file]")
       .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
-    await screen.page.getByRole("dialog", { name: "Send files" }).waitFor();
+    const dialog = screen.page.getByRole("dialog", { name: "Send files" });
+    await dialog.getByText("a.txt").waitFor();
     await expectNothing();
-    await screen.page.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await gone(dialog);
   });
 
   test("the switcher", async () => {
@@ -116,7 +122,7 @@ describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>(
     await screen.page.getByRole("option").first().waitFor();
     await expectNothing();
     await screen.page.keyboard.press("Escape");
-    await screen.page.getByRole("combobox").waitFor({ state: "detached" });
+    await gone(screen.page.getByRole("combobox"));
   });
 
   test.each([
@@ -125,7 +131,6 @@ describe.skipIf(executable === undefined).each<[string, BrowserContextOptions]>(
     ["settings", "/settings", "Where you are signed in"],
     ["nothing at this address", "/chat/-1000000099999", "This chat is not yours to see"],
   ])("%s", async (_what, path, words) => {
-    if (path === "/@lounge") await t.as("dave", "createChat", { title: "Lounge", username: "lounge" });
     await screen.page.goto(path);
     await screen.page.getByText(words).waitFor();
     await expectNothing();

@@ -1,38 +1,28 @@
 /** A browser for tests: people on screens of their own, and what is wrong with a page. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { AxeResults } from "axe-core";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterEach, expect } from "vitest";
 import { systemClock, type Clock } from "heliogram/ports/clock.ts";
+import { findChromium as find, NO_CHROMIUM } from "../../tools/chromium.ts";
 import { startWorld, type TestService } from "../kit/service.ts";
+
+export { launch } from "../../tools/chromium.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const PASSWORD = "correct horse battery";
 
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+/** The longest that a step on a page may take, in milliseconds: a loaded machine is slow, and still gets there. */
+const STEP_MS = 30_000;
 
 /** Where Chromium is, or nothing: then these tests are passed over, except in CI. */
 export function findChromium(): string | undefined {
-  const found = [process.env.CHROMIUM ?? "", ...PLACES].find((place) => place !== "" && existsSync(place));
-  if (!found && process.env.CI === "true")
-    throw new Error("no Chromium was found, and in CI the client must be tested");
+  const found = find();
+  if (!found && process.env.CI === "true") throw new Error(`${NO_CHROMIUM}; in CI the client must be tested`);
   return found;
-}
-
-export function launch(executablePath: string, more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
 /** Builds the client if need be. @returns its folder */
@@ -46,6 +36,40 @@ export async function startWithClient(world?: object, clock: Clock = systemClock
   return startWorld("memory", world, { web_dir: buildClient(), clock });
 }
 
+/** Waits until nothing fits any more. */
+export async function gone(what: Locator): Promise<void> {
+  await expect.poll(() => what.count()).toBe(0);
+}
+
+/** Waits until a field holds this, or something that this matcher takes. */
+export async function holds(field: Locator, value: unknown): Promise<void> {
+  await expect.poll(() => field.inputValue()).toEqual(value);
+}
+
+/** Waits until the keyboard is here. */
+export async function focused(what: Locator): Promise<void> {
+  await expect.poll(() => what.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+}
+
+/** After a test that failed, screens are as after opening them, so that the next one does not fail for the same reason. */
+export function recoverAfterFailures(screens: () => readonly Screen[]): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== "fail") return;
+    for (const { page } of screens()) {
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await page.context().setOffline(false);
+      await page.reload();
+    }
+  });
+}
+
+/** The ways a page may look. Nothing moves: half-way through a transition, colours are between two that are both legible. */
+export const LOOKS: [string, BrowserContextOptions][] = [
+  ["light", { colorScheme: "light", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }],
+  ["dark", { colorScheme: "dark", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }],
+  ["on a phone", { viewport: { width: 390, height: 780 }, hasTouch: true, reducedMotion: "reduce" }],
+];
+
 /** Refused calls and broken lines are no faults of a page, and are shown by the browser in any case. */
 const BROWSERS_OWN = /^Failed to load resource|net::ERR_INTERNET_DISCONNECTED/;
 
@@ -56,6 +80,7 @@ export class Screen {
 
   private constructor(page: Page) {
     this.page = page;
+    page.setDefaultTimeout(STEP_MS);
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error" && !BROWSERS_OWN.test(message.text())) this.faults.push(message.text());
@@ -88,16 +113,24 @@ export class Screen {
   }
 
   /** Another screen of the same person's, on another machine. */
-  async again(browser: Browser, t: TestService): Promise<Screen> {
+  async again(browser: Browser, t: TestService, options?: BrowserContextOptions): Promise<Screen> {
     const { cookies } = await this.page.context().storageState();
-    const screen = await Screen.open(browser, t.url, { storageState: { cookies, origins: [] } });
+    const screen = await Screen.open(browser, t.url, { ...options, storageState: { cookies, origins: [] } });
     await screen.page.goto("/");
     await screen.page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().waitFor();
     return screen;
   }
 
+  /** Goes to an address as by a link: what is loaded stays. */
+  async go(path: string): Promise<void> {
+    await this.page.evaluate(`history.pushState({}, "", ${JSON.stringify(path)})`);
+  }
+
   async openChat(title: string): Promise<void> {
-    await this.page.getByRole("navigation", { name: "Chats" }).getByRole("link", { name: title }).click();
+    const list = this.page.getByRole("navigation", { name: "Chats" });
+    // What was said last stands in the list as well, and may have the same words.
+    const named = this.page.getByText(title, { exact: true });
+    await list.getByRole("link").filter({ has: named }).click();
     await this.page.getByRole("heading", { level: 1, name: title }).waitFor();
   }
 
@@ -115,9 +148,20 @@ export class Screen {
     return this.page.getByRole("article", { name: words });
   }
 
-  /** What axe finds wrong with the page as it stands: rule, and the elements. */
+  /** A message of the person's own, in sight, that has arrived. */
+  sent(words: string) {
+    return this.message(new RegExp(`^You, (in reply to .*, )?${RegExp.escape(words)}.*(?<!, sending)$`));
+  }
+
+  /** Waits until nothing moves or fades: half-way, colours are between two that are both legible. */
+  async still(): Promise<void> {
+    await this.page.evaluate(STILL);
+  }
+
+  /** What axe finds wrong with the page once it is still: rule, and the elements. */
   async violations(): Promise<string[]> {
-    await this.page.evaluate(axeSource());
+    await this.still();
+    if (!(await this.page.evaluate(`"axe" in globalThis`))) await this.page.evaluate(axeSource());
     const { violations } = await this.page.evaluate(() =>
       (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
     );
@@ -130,6 +174,21 @@ export class Screen {
     return this.page.context().close();
   }
 }
+
+/** What turns for ever, such as a spinner, is not waited for. A transition begins a frame after what causes it. */
+const STILL = `(async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  const moving = () =>
+    document.getAnimations().filter((each) => {
+      const { endTime } = each.effect.getComputedTiming();
+      return each.playState === "running" && endTime !== Infinity;
+    });
+  do {
+    await frame();
+    await frame();
+    await Promise.allSettled(moving().map((each) => each.finished));
+  } while (moving().length > 0);
+})()`;
 
 let source: string | undefined;
 

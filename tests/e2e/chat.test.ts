@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, gone, holds, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 
@@ -22,6 +22,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await browser.close();
     await t.stop();
   });
+  recoverAfterFailures(() => [alice, bob]);
 
   test("an invitation makes an account and opens the chats", async () => {
     const { link } = await t.as("alice", "createInvitation");
@@ -29,7 +30,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     const { page } = eve;
     await page.goto(new URL(link).pathname);
     await page.getByLabel("First name").fill("Evelyn");
-    expect(await page.getByLabel("User name").inputValue()).toBe("evelyn");
+    await holds(page.getByLabel("User name"), "evelyn");
     await page.getByLabel("Password").fill("a long password");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("No chats yet").waitFor();
@@ -78,23 +79,40 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await bob.page.getByText("Reply to Alice", { exact: true }).waitFor();
     await bob.write("When?");
     await alice.message("Bob, in reply to Alice, When?").waitFor();
-    expect(await bob.page.getByText("Reply to Alice", { exact: true }).count()).toBe(0);
+    await gone(bob.page.getByText("Reply to Alice", { exact: true }));
   });
 
   test("↑ edits the last message, Escape leaves off", async () => {
     await bob.field.press("ArrowUp");
-    expect(await bob.field.inputValue()).toBe("When?");
+    await holds(bob.field, "When?");
     await bob.field.press("Escape");
-    expect(await bob.field.inputValue()).toBe("");
+    await holds(bob.field, "");
     await bob.field.press("ArrowUp");
+    await holds(bob.field, "When?");
     await bob.write("When exactly?");
     await alice.message(/When exactly\?.*edited/).waitFor();
+  });
+
+  test("↑ straight after Enter waits for the message to arrive, and takes up no older one", async () => {
+    let send = () => {};
+    await bob.page.route("**/api/sendMessage", (route) => void (send = () => void route.continue()));
+    const asked = bob.page.waitForRequest("**/api/sendMessage");
+    await bob.write("Hastily writen");
+    await bob.field.press("ArrowUp");
+    await asked;
+    await bob.message(/You, Hastily writen.*sending/).waitFor();
+    await holds(bob.field, "");
+    send();
+    await holds(bob.field, "Hastily writen");
+    await bob.page.unroute("**/api/sendMessage");
+    await bob.write("Hastily written");
+    await alice.message(/Hastily written.*edited/).waitFor();
   });
 
   test("what is deleted is gone for all", async () => {
     await bob.write("Never mind");
     await alice.message("Bob, Never mind").waitFor();
-    await bob.message("You, Never mind").press("Enter");
+    await bob.sent("Never mind").press("Enter");
     await bob.page.getByRole("menuitem", { name: "Delete" }).click();
     await bob.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await alice.message("Bob, Never mind").waitFor({ state: "detached" });
@@ -115,8 +133,10 @@ describe.skipIf(executable === undefined)("the web client", () => {
       .poll(() => image.evaluate((element: { naturalWidth?: number }) => element.naturalWidth))
       .toBeGreaterThan(100);
     await image.click();
-    await bob.page.getByRole("dialog", { name: "Photo" }).waitFor();
+    const viewer = bob.page.getByRole("dialog", { name: "Photo" });
+    await viewer.waitFor();
     await bob.page.keyboard.press("Escape");
+    await gone(viewer);
   });
 
   test("a bot is started, offers buttons, and answers a press", async () => {
@@ -134,18 +154,19 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await t.updates("echo_bot");
     await bob.page.getByRole("button", { name: "Yes" }).click();
     await bob.page.getByText("Waiting for the bot").waitFor();
-    const [press] = await t.ok("echo_bot", "getUpdates", { timeout: 5 });
+    const [press] = await t.ok("echo_bot", "getUpdates", { timeout: 25 });
     expect(press.callback_query.data).toBe("yes");
     await t.ok("echo_bot", "answerCallbackQuery", { callback_query_id: press.callback_query.id, text: "Noted" });
     await bob.page.getByText("Noted").waitFor();
-    expect(await bob.page.getByText("Waiting for the bot").count()).toBe(0);
+    await gone(bob.page.getByText("Waiting for the bot"));
     await t.updates("echo_bot");
     await bob.page.getByRole("button", { name: "No" }).click();
-    const [second] = await t.ok("echo_bot", "getUpdates", { timeout: 5 });
+    const [second] = await t.ok("echo_bot", "getUpdates", { timeout: 25 });
     const answer = { callback_query_id: second.callback_query.id, text: "Really?", show_alert: true };
     await t.ok("echo_bot", "answerCallbackQuery", answer);
     await bob.page.getByRole("alertdialog").getByText("Really?").waitFor();
-    await bob.page.getByRole("button", { name: "Close" }).click();
+    await bob.page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click();
+    await gone(bob.page.getByRole("alertdialog"));
   });
 
   test("a reply keyboard sends the words of its buttons", async () => {
@@ -169,10 +190,9 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await alice.page.getByRole("link", { name: /Carla.*unread/ }).waitFor({ state: "detached" });
   });
 
-  test("Ctrl-K finds a chat and goes there by the keyboard alone", async () => {
+  test("Ctrl-K finds a chat and goes there by the keyboard alone, as quick as one types", async () => {
     await alice.page.keyboard.press("Control+K");
     await alice.page.getByRole("combobox").fill("tea");
-    await alice.page.getByRole("option", { name: "Team" }).waitFor();
     await alice.page.keyboard.press("Enter");
     await alice.page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
   });
@@ -187,6 +207,9 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await alice.message("Bob, Said meanwhile").waitFor();
     await bob.openChat("Team");
     await bob.message("Alice, Written offline").waitFor();
+    // What would come twice has come twice before the next message.
+    await alice.write("Written online");
+    await bob.message("Alice, Written online").waitFor();
     expect(await bob.message("Alice, Written offline").count()).toBe(1);
   });
 

@@ -1,8 +1,8 @@
 /** What is done with messages in the web client: choosing, forwarding, pinning, linking, searching, who has read them. */
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, focused, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 
@@ -21,23 +21,25 @@ describe.skipIf(executable === undefined)("messages", () => {
     await t.as("alice", "openChat", { user_id: t.id("bob") });
     browser = await launch(executable!);
     alice = await Screen.signIn(browser, t, "alice");
-    alice.page.setDefaultTimeout(10_000);
     await alice.openChat("Team");
   });
   afterAll(async () => {
     await browser.close();
     await t.stop();
   });
+  recoverAfterFailures(() => [alice]);
 
-  const menu = async (words: string, item: string) => {
-    await alice.message(words).click({ button: "right" });
+  const menu = async (message: Locator, item: string) => {
+    await message.click({ button: "right" });
     await alice.page.getByRole("menuitem", { name: item, exact: true }).click();
+    await gone(alice.page.getByRole("menu"));
   };
 
   test("messages are chosen by the keyboard and forwarded to several chats", async () => {
     await alice.message("Bob, Line 119").focus();
     await alice.page.keyboard.press("Space");
     await alice.page.keyboard.press("ArrowUp");
+    await focused(alice.message("Bob, Line 118"));
     await alice.page.keyboard.press("Space");
     await alice.page.getByRole("toolbar", { name: "Chosen messages" }).getByText("2 messages").waitFor();
     expect(await alice.violations()).toEqual([]);
@@ -46,7 +48,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await dialog.getByRole("checkbox", { name: "Bob" }).waitFor();
     expect(await alice.violations()).toEqual([]);
     await dialog.getByRole("searchbox").fill("ech");
-    await expect.poll(() => dialog.getByRole("checkbox", { name: "Bob" }).count()).toBe(0);
+    await gone(dialog.getByRole("checkbox", { name: "Bob" }));
     await dialog.getByRole("checkbox", { name: "Echo" }).check();
     await dialog.getByRole("searchbox").fill("");
     await dialog.getByRole("checkbox", { name: "Bob" }).check();
@@ -57,17 +59,20 @@ describe.skipIf(executable === undefined)("messages", () => {
       expect(messages.map(({ text }: Json) => text)).toEqual(["Line 118", "Line 119"]);
       expect(messages[0].forward_origin.sender_user.id).toBe(t.id("bob"));
     }
-    expect(await alice.page.getByRole("toolbar", { name: "Chosen messages" }).count()).toBe(0);
+    await gone(alice.page.getByRole("toolbar", { name: "Chosen messages" }));
   });
 
   test("Escape lets go of what is chosen; chosen messages of one's own are deleted together", async () => {
-    await menu("Bob, Line 117", "Choose");
+    const toolbar = alice.page.getByRole("toolbar", { name: "Chosen messages" });
+    await menu(alice.message("Bob, Line 117"), "Choose");
+    await toolbar.waitFor();
     await alice.page.keyboard.press("Escape");
-    await alice.page.getByRole("toolbar", { name: "Chosen messages" }).waitFor({ state: "detached" });
+    await gone(toolbar);
     for (const words of ["Mine 1", "Mine 2"]) await alice.write(words);
-    await alice.message(/^You, Mine 2.*(?<!sending)$/).waitFor();
-    await menu("You, Mine 1", "Choose");
+    await alice.sent("Mine 2").waitFor();
+    await menu(alice.sent("Mine 1"), "Choose");
     await alice.message("You, Mine 2").click();
+    await toolbar.getByText("2 messages").waitFor();
     await alice.page.getByRole("button", { name: "Delete", exact: true }).click();
     await alice.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await alice.message("You, Mine 2").waitFor({ state: "detached" });
@@ -76,7 +81,7 @@ describe.skipIf(executable === undefined)("messages", () => {
 
   test("pins stand on top and are walked through", async () => {
     const bar = alice.page.getByRole("region", { name: "Pinned messages" });
-    await menu("Bob, Milestone 120", "Pin");
+    await menu(alice.message("Bob, Milestone 120"), "Pin");
     await bar.getByText("Milestone 120").waitFor();
     for (const n of [40, 80]) {
       await t.as("alice", "pinChatMessage", { chat_id: t.id("Team"), message_id: ids[n] });
@@ -84,29 +89,23 @@ describe.skipIf(executable === undefined)("messages", () => {
     await bar.getByText("Milestone 80").waitFor();
     await bar.getByText("Pinned message 3").waitFor();
     expect(await alice.violations()).toEqual([]);
-    const seen: string[] = [];
-    for (let i = 0; i < 3; i++) {
-      const words = (await bar.getByText(/Milestone/).textContent())!;
-      seen.push(words);
+    for (const words of ["Milestone 80", "Milestone 40", "Milestone 120"]) {
+      await bar.getByText(words).waitFor();
       await bar.getByRole("button").first().click();
       await alice.message(`Bob, ${words}`).waitFor();
-      await expect.poll(() => alice.message(`Bob, ${words}`).isVisible()).toBe(true);
     }
-    expect(seen).toEqual(["Milestone 80", "Milestone 40", "Milestone 120"]);
-    for (let left = 3; left > 0; left--) {
+    for (const words of ["Milestone 80", "Milestone 40", "Milestone 120"]) {
+      await bar.getByText(words).waitFor();
       await bar.getByRole("button", { name: "Unpin this message" }).click();
-      await expect
-        .poll(async () => (await t.as("bob", "getPinnedMessages", { chat_id: t.id("Team") })).length)
-        .toBe(left - 1);
     }
-    await bar.waitFor({ state: "detached" });
+    await gone(bar);
+    expect(await t.as("bob", "getPinnedMessages", { chat_id: t.id("Team") })).toEqual([]);
   });
 
   test("a link leads to its message", async () => {
     await alice.page.goto(`/@team?message=${ids[7]}`);
     await alice.message("Bob, Line 7,").waitFor();
-    await expect.poll(() => alice.page.url()).toMatch(/\/chat\/-\d+$/);
-    expect(await alice.message("Bob, Line 7,").isVisible()).toBe(true);
+    await alice.page.waitForURL(/\/chat\/-\d+$/);
   });
 
   test("words are found in the chat, and from anywhere", async () => {
@@ -131,7 +130,7 @@ describe.skipIf(executable === undefined)("messages", () => {
   test("one sees who has read one's message", async () => {
     await alice.page.getByRole("button", { name: "To the newest message" }).click();
     await alice.write("Read me");
-    await alice.message(/^You, Read me.*(?<!sending)$/).waitFor();
+    await alice.sent("Read me").waitFor();
     const { message_id } = (await t.as("alice", "getHistory", { chat_id: t.id("Team"), limit: 1 })).messages[0];
     await t.as("carla", "readMessages", { chat_id: t.id("Team"), message_id });
     await alice.message("You, Read me").click({ button: "right" });

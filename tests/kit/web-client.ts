@@ -41,6 +41,7 @@ export class FakeService implements Api {
 export interface Inside extends ActionDeps {
   readonly service: FakeService;
   readonly time: ManualClock;
+  /** What the browser remembers: texts, and files under their own names. */
   readonly stored: Map<string, unknown>;
   /** The names of the files that were saved. */
   readonly saved: string[];
@@ -68,6 +69,14 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       write: (name, value) => void stored.set(name, structuredClone(value)),
       remove: (name) => void stored.delete(name),
       clear: () => stored.clear(),
+    },
+    keptFiles: {
+      put: async (name, value) => stored.set(`file:${name}`, value) === stored,
+      get: async (name) => stored.get(`file:${name}`),
+      remove: async (name) => void stored.delete(`file:${name}`),
+      clear: async () => {
+        for (const name of stored.keys()) if (name.startsWith("file:")) stored.delete(name);
+      },
     },
     surroundings: { isVisible: () => true, isOnline: () => true, watch: () => () => {} },
     workers: { keep: () => {} },

@@ -235,6 +235,17 @@ describe.each(engines())("people on %s", (engine) => {
     dave.close();
   });
 
+  test("the stream begins where the list ends, and says so", async () => {
+    const before = await t.as("carla", "listChats");
+    const screen = new Screen(t, "carla");
+    const { seq, heads } = await screen.until((frame) => frame.type === "hello");
+    const sum = (list: Json) => list.chats.reduce((total: number, row: Json) => total + row.seq, 0);
+    expect([seq, heads]).toEqual([before.seq, sum(before)]);
+    await t.as("bob", "sendMessage", { chat_id: team, text: "one more" });
+    expect(sum(await t.as("carla", "listChats"))).toBe(heads + 1);
+    screen.close();
+  });
+
   test("a socket ends with its session, and opens with none", async () => {
     const screen = new Screen(t, "dave");
     await screen.until((frame) => frame.type === "hello");

@@ -34,6 +34,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   yaml: ["server/settings/", "server/world/", "server/cli/"],
   "linkify-it": ["server/domain/text/"],
   zustand: ["web/store/", "web/client/"],
+  idb: ["web/ports/"],
   "@tanstack/react-virtual": ["web/chat/"],
   frimousse: ["web/composer/"],
   "emojibase-data": ["web/composer/"],

@@ -1,15 +1,15 @@
 /** `npm run screenshots`: a small world, filled with talk, and pictures of the client's main screens in docs/screenshots. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
+import { findChromium, launch, NO_CHROMIUM } from "../chromium.ts";
 import { Talk, talk } from "./talk.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const SHOTS = process.env.SCREENSHOTS ?? join(PROJECT, "docs/screenshots");
-const PLACES = [process.env.CHROMIUM ?? "", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const PASSWORD = "sunlight on a mirror";
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
@@ -146,11 +146,11 @@ async function take(browser: Browser, t: Talk, storageState: State, shot: Shot):
   await context.close();
 }
 
-const executablePath = PLACES.find((place) => place !== "" && existsSync(place));
-if (executablePath === undefined) throw new Error("no Chromium was found: say where it is in CHROMIUM");
+const executablePath = findChromium();
+if (executablePath === undefined) throw new Error(NO_CHROMIUM);
 mkdirSync(SHOTS, { recursive: true });
 const service = await start();
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launch(executablePath);
 try {
   await talk(service.t);
   const state = await signIn(browser, service.t);

@@ -61,6 +61,8 @@ export function draftActions(deps: ActionDeps): DraftActions {
 /** @returns a function that saves the draft of a chat after a pause */
 function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: number, pause_ms: number) => void {
   const waiting = new Map<number, () => void>();
+  /** What is being saved: a chat's drafts reach the service in the order in which they were written. */
+  const saving = new Map<number, Promise<void>>();
   /** Chats whose draft the service may have, whatever has been heard of it. */
   const told = new Set<number>();
   const save = async (chat_id: number) => {
@@ -90,7 +92,10 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
       chat_id,
       clock.after(pause_ms, () => {
         waiting.delete(chat_id);
-        void save(chat_id);
+        saving.set(
+          chat_id,
+          (saving.get(chat_id) ?? Promise.resolve()).then(() => save(chat_id)),
+        );
       }),
     );
   };

@@ -75,7 +75,11 @@ describe("outbox", () => {
     outbox.send(CHAT, { text: "two" });
     t.service.next()!.refuse(new Refusal(403, "Forbidden: you may not", { reason: "CANT_SEND_TEXT" }));
     await settle();
-    expect(t.store.getState().outbox[0]).toMatchObject({ state: "failed", error: "You may not" });
+    expect(t.store.getState().outbox[0]).toMatchObject({
+      state: "failed",
+      error: "You may not",
+      reason: "CANT_SEND_TEXT",
+    });
     t.service.next()!.answer(said(1, ME, { client_key: "key2" }));
     await settle();
     outbox.retry("key1");
@@ -148,6 +152,20 @@ describe("outbox", () => {
     ]);
   });
 
+  test("a file that the browser has no room for would be lost with the page", async () => {
+    outbox.send(CHAT, { text: "one" });
+    expect(outbox.wouldLoseFiles()).toBe(false);
+    t.keptFiles.put = async () => false;
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    await settle();
+    expect(outbox.wouldLoseFiles()).toBe(true);
+    t.service.next()!.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    t.service.next()!.answer(said(2, ME, { client_key: "key2" }));
+    await settle();
+    expect(outbox.wouldLoseFiles()).toBe(false);
+  });
+
   test("an album is one call, and has arrived with its last message", async () => {
     const files = ["a.txt", "b.txt"].map(picked);
     outbox.send(CHAT, { text: "both", files });
@@ -173,6 +191,54 @@ describe("outbox", () => {
     expect(outbox.localOf("key1")).toBe(file.address);
     t.time.advance(60_000);
     expect(outbox.localOf("key1")).toBeUndefined();
+  });
+
+  test("files outlive the page with their bytes, in their order, and are let go when they have arrived", async () => {
+    outbox.send(CHAT, { text: "look", files: [picked("a.txt")] });
+    outbox.send(CHAT, { text: "after it" });
+    await settle();
+    t = inside(t.stored);
+    outbox = new Outbox(t);
+    outbox.resume();
+    await settle();
+    expect(waiting()).toEqual([
+      ["look", "waiting"],
+      ["after it", "waiting"],
+    ]);
+    expect(outbox.localOf("key1")).toMatch(/^blob:/);
+    const call = t.service.next()!;
+    expect([call.method, call.options.key]).toEqual(["sendDocument", "key1"]);
+    expect(await (call.params.document as File).text()).toBe("a.txt");
+    call.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect([...t.stored.keys()]).toEqual(["outbox"]);
+    t.service.next()!.answer(said(2, ME, { client_key: "key2" }));
+    await settle();
+    expect([...t.stored.keys()]).toEqual([]);
+  });
+
+  test("an upload that was called off is not begun again by the next visit", async () => {
+    outbox.send(CHAT, { text: "look", files: [picked("a.txt")] });
+    outbox.cancel("key1");
+    await settle();
+    t = inside(t.stored);
+    outbox = new Outbox(t);
+    outbox.resume();
+    await settle();
+    expect([waiting(), t.service.asked]).toEqual([[["look", "failed"]], []]);
+    outbox.retry("key1");
+    expect(t.service.next()!.options.key).toBe("key1");
+  });
+
+  test("a message whose files were not kept is not sent without them", async () => {
+    outbox.send(CHAT, { text: "look", files: [picked("a.txt")] });
+    await settle();
+    t.stored.delete("file:key1");
+    t = inside(t.stored);
+    outbox = new Outbox(t);
+    outbox.resume();
+    await settle();
+    expect([waiting(), t.service.asked, [...t.stored.keys()]]).toEqual([[], [], []]);
   });
 
   test("a file over the service's limit is told from other refusals", async () => {

@@ -12,6 +12,8 @@ import { post, type FileBytes } from "./post.ts";
 const PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 30_000;
 const STORED = "outbox";
+/** Files of one message that are larger than this together are not worth copying for the next visit. */
+const MOST_KEPT_BYTES = 64 * 1024 * 1024;
 /** A file that has arrived is shown from where it lies until the service's own copy of it can be. */
 const ARRIVED_MS = 60_000;
 
@@ -47,6 +49,8 @@ export interface OutboxActions {
   discard(key: string): void;
   /** The line is back: what waits need not wait longer. */
   hurry(): void;
+  /** Whether files wait or are on their way that would not outlive the page. */
+  wouldLoseFiles(): boolean;
   /** Takes up what an earlier visit left unsent. */
   resume(): void;
 }
@@ -55,6 +59,8 @@ export class Outbox implements OutboxActions {
   readonly #deps: ActionDeps;
   readonly #tellTyping: MessageActions["tellTyping"];
   readonly #bytes = new Map<string, readonly FileBytes[]>();
+  /** Messages whose bytes the browser has for the next visit. */
+  readonly #kept = new Set<string>();
   readonly #locals = new Map<string, string>();
   readonly #sending = new Map<number, { readonly key: string; readonly abort: AbortController }>();
   #wakes: (() => void)[] = [];
@@ -67,7 +73,7 @@ export class Outbox implements OutboxActions {
   send(chat_id: number, { files = [], ...written }: Written): void {
     const { newKey, clock, store } = this.#deps;
     const key = newKey();
-    if (files.length > 0) this.#bytes.set(key, files.map(bytesOf));
+    if (files.length > 0) this.#holdBytes(key, files);
     for (const [i, { address }] of files.entries()) this.#locals.set(partKey(key, i), address);
     const picked = files.length > 0 ? { files: files.map(shownOf) as unknown as PickedFiles } : {};
     store.setState(addOutgoing({ key, chat_id, at_ms: clock.now_ms(), ...written, ...picked, state: "waiting" }));
@@ -78,9 +84,10 @@ export class Outbox implements OutboxActions {
   retry(key: string): void {
     const outgoing = this.#find(key);
     if (!outgoing) return;
-    const { error: _, fault: _fault, progress: _progress, ...rest } = outgoing;
+    const { error: _, reason: _reason, fault: _fault, progress: _progress, ...rest } = outgoing;
     this.#deps.store.setState(removeOutgoing(key));
     this.#deps.store.setState(addOutgoing({ ...rest, state: "waiting" }));
+    this.#keep();
     void this.#work(outgoing.chat_id);
   }
 
@@ -88,6 +95,7 @@ export class Outbox implements OutboxActions {
     const outgoing = this.#find(key);
     if (outgoing?.state !== "waiting") return;
     this.#deps.store.setState(changeOutgoing(key, { state: "failed", fault: "cancelled" }));
+    this.#keep();
     this.#abort(outgoing);
   }
 
@@ -106,14 +114,52 @@ export class Outbox implements OutboxActions {
     for (const wake of this.#wakes.splice(0)) wake();
   }
 
-  /** Files do not outlive the page; texts do. */
+  wouldLoseFiles(): boolean {
+    const { outbox } = this.#deps.store.getState();
+    return outbox.some(({ key, files, state }) => files && state === "waiting" && !this.#kept.has(key));
+  }
+
   resume(): void {
     const stored = this.#deps.storage.read(STORED);
-    if (!Array.isArray(stored)) return;
-    for (const outgoing of stored as Outgoing[]) {
-      this.#deps.store.setState(addOutgoing(outgoing));
-      void this.#work(outgoing.chat_id);
+    if (Array.isArray(stored)) void this.#resumeAll(stored as Outgoing[]);
+  }
+
+  /** In their order: what waits for its files holds up what was written after it. */
+  async #resumeAll(stored: readonly Outgoing[]): Promise<void> {
+    for (const outgoing of stored) {
+      const found = outgoing.files ? await this.#withBytes(outgoing, outgoing.files) : outgoing;
+      if (!found) continue;
+      this.#deps.store.setState(addOutgoing(found));
+      void this.#work(found.chat_id);
     }
+    this.#keep();
+  }
+
+  /** @returns nothing where the browser has not kept the files */
+  async #withBytes(outgoing: Outgoing, files: PickedFiles): Promise<Outgoing | undefined> {
+    const { key } = outgoing;
+    const bytes = (await this.#deps.keptFiles.get(key)) as readonly FileBytes[] | undefined;
+    if (bytes?.length !== files.length) return undefined;
+    this.#bytes.set(key, bytes);
+    this.#kept.add(key);
+    const shown = files.map((file, i) => {
+      const address = URL.createObjectURL(bytes[i]!.blob);
+      this.#locals.set(partKey(key, i), address);
+      return { ...file, address };
+    });
+    const { progress: _, ...rest } = outgoing;
+    return { ...rest, files: shown as unknown as PickedFiles };
+  }
+
+  #holdBytes(key: string, files: readonly Picked[]): void {
+    const bytes = files.map(bytesOf);
+    this.#bytes.set(key, bytes);
+    if (files.reduce((sum, { size }) => sum + size, 0) > MOST_KEPT_BYTES) return;
+    void this.#deps.keptFiles.put(key, bytes).then((isKept) => {
+      // It may have arrived meanwhile.
+      if (!this.#bytes.has(key)) void this.#deps.keptFiles.remove(key);
+      else if (isKept) this.#kept.add(key);
+    });
   }
 
   async #work(chat_id: number): Promise<void> {
@@ -158,12 +204,15 @@ export class Outbox implements OutboxActions {
 
   #fail({ key }: Outgoing, error: unknown): void {
     const fault = isTooBig(error) ? "too_big" : "refused";
-    this.#deps.store.setState(changeOutgoing(key, { state: "failed", error: sentenceOf(error), fault }));
+    this.#deps.store.setState(
+      changeOutgoing(key, { state: "failed", error: sentenceOf(error), fault, ...reasonOf(error) }),
+    );
     this.#keep();
   }
 
   #remove({ key }: Outgoing, revoke_after_ms: number): void {
-    this.#bytes.delete(key);
+    if (this.#bytes.delete(key)) void this.#deps.keptFiles.remove(key);
+    this.#kept.delete(key);
     this.#deps.store.setState(removeOutgoing(key));
     this.#keep();
     this.#deps.clock.after(revoke_after_ms, () => this.#revoke(key));
@@ -187,8 +236,8 @@ export class Outbox implements OutboxActions {
   }
 
   #keep(): void {
-    const texts = this.#deps.store.getState().outbox.filter((each) => !each.files);
-    if (texts.length > 0) this.#deps.storage.write(STORED, texts);
+    const { outbox } = this.#deps.store.getState();
+    if (outbox.length > 0) this.#deps.storage.write(STORED, outbox);
     else this.#deps.storage.remove(STORED);
   }
 
@@ -211,6 +260,10 @@ function bytesOf({ blob, poster }: Picked): FileBytes {
 function shownOf(picked: Picked): PickedFile {
   const { blob: _, poster: _poster, ...shown } = picked;
   return shown;
+}
+
+function reasonOf(error: unknown): Pick<Outgoing, "reason"> {
+  return error instanceof Refusal && error.reason !== undefined ? { reason: error.reason } : {};
 }
 
 function pauseFor(error: unknown, tries: number): number {

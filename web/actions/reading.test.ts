@@ -26,6 +26,14 @@ describe("reading", () => {
     expect(t.service.next()).toBeUndefined();
   });
 
+  test("is told now and then while it goes on", () => {
+    for (let message_id = 1; message_id <= 10; message_id++) {
+      reading.markRead(CHAT, message_id);
+      t.time.advance(PAUSE_MS - 50);
+    }
+    expect(t.service.asked.map(({ params }) => params.message_id)).toEqual([5, 10]);
+  });
+
   test("a list that was made before does not take it back", () => {
     reading.markRead(CHAT, 5);
     t.store.setState(setChats([row(CHAT, { seq: 9, unread_count: 2, read_up_to: 3 })]));

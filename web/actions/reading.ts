@@ -3,8 +3,9 @@ import { mayPass } from "../api/failure.ts";
 import { changeChat } from "../store/chats.ts";
 import type { ActionDeps } from "./deps.ts";
 
-/** Reading is told once for what is scrolled past within this time. */
+/** Reading is told when it pauses, so that what is scrolled past is told once; and now and then while it goes on. */
 const PAUSE_MS = 250;
+const LATEST_MS = 1000;
 
 export interface ReadingActions {
   /** The person has seen everything up to this message. */
@@ -16,7 +17,7 @@ export interface ReadingActions {
 export function readingActions({ api, store, clock }: ActionDeps): ReadingActions {
   /** How far each chat is read that the service has not heard of yet. */
   const untold = new Map<number, number>();
-  const callOffs = new Map<number, () => void>();
+  const timers = new Map<number, { readonly since_ms: number; readonly callOff: () => void }>();
   let reader: number | undefined;
   /** What was read before somebody else signed in here is not theirs. */
   const know = () => {
@@ -25,6 +26,7 @@ export function readingActions({ api, store, clock }: ActionDeps): ReadingAction
     reader = me;
   };
   const tell = async (chat_id: number) => {
+    timers.delete(chat_id);
     know();
     const message_id = untold.get(chat_id);
     if (message_id === undefined) return;
@@ -42,11 +44,12 @@ export function readingActions({ api, store, clock }: ActionDeps): ReadingAction
       store.setState(changeChat(chat_id, (each) => ({ ...each, read_up_to: message_id })));
       know();
       untold.set(chat_id, message_id);
-      callOffs.get(chat_id)?.();
-      callOffs.set(
-        chat_id,
-        clock.after(PAUSE_MS, () => void tell(chat_id)),
-      );
+      const now_ms = clock.now_ms();
+      const before = timers.get(chat_id);
+      before?.callOff();
+      const since_ms = before?.since_ms ?? now_ms;
+      const pause_ms = Math.min(PAUSE_MS, Math.max(0, since_ms + LATEST_MS - now_ms));
+      timers.set(chat_id, { since_ms, callOff: clock.after(pause_ms, () => void tell(chat_id)) });
     },
     tellReading() {
       for (const chat_id of [...untold.keys()]) void tell(chat_id);

@@ -6,7 +6,7 @@ import { NOTHING } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
 export interface SessionActions {
-  /** Asks the service who the browser's cookie stands for. @throws Unreachable */
+  /** Asks the service who the browser's cookie stands for; at the beginning, once for all who ask. @throws Unreachable */
   findMe(): Promise<void>;
   signIn(form: ParamsOf<"signIn">): Promise<void>;
   signUp(form: ParamsOf<"signUp">): Promise<void>;
@@ -17,12 +17,13 @@ export interface SessionActions {
   forgetMe(): void;
 }
 
-export function sessionActions({ api, store, storage }: ActionDeps): SessionActions {
+export function sessionActions({ api, store, storage, keptFiles }: ActionDeps): SessionActions {
   const forgetMe = () => {
     storage.clear();
+    void keptFiles.clear();
     store.setState({ ...NOTHING, session: "none" }, true);
   };
-  const findMe = async () => {
+  const ask = async () => {
     try {
       const { user, ...more } = await api.call("getProfile", {});
       const is_owner = "is_owner" in more && more.is_owner === true;
@@ -33,6 +34,11 @@ export function sessionActions({ api, store, storage }: ActionDeps): SessionActi
       if (!(error instanceof Refusal) || error.code !== 401) throw error;
       forgetMe();
     }
+  };
+  let first: Promise<void> | undefined;
+  const findMe = () => {
+    if (store.getState().session !== "unknown") return ask();
+    return (first ??= ask().finally(() => (first = undefined)));
   };
   return {
     findMe,

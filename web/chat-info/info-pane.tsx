@@ -3,7 +3,9 @@ import { useLingui } from "@lingui/react/macro";
 import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, type KeyboardEvent } from "react";
 import { useClientState } from "../client/context.tsx";
+import { CloseContext } from "./close-context.ts";
 import { RowContext } from "./row-context.ts";
+import { useClose } from "./use-close.ts";
 import { useLive } from "./use-live.ts";
 
 export function InfoPane() {
@@ -11,6 +13,7 @@ export function InfoPane() {
   const { chatId = 0 } = useParams({ strict: false });
   const row = useClientState((state) => state.chats?.[chatId]);
   const navigate = useNavigate();
+  const close = useClose(chatId);
   useLive(chatId);
   // A group or channel that the person is in no longer: the chat says so, and must not lie behind an empty panel.
   const gone = useClientState((state) => chatId < 0 && state.chats !== undefined && !(chatId in state.chats));
@@ -21,7 +24,7 @@ export function InfoPane() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void navigate({ to: "/chat/$chatId", params: { chatId } });
+    close();
   };
   return (
     <section
@@ -30,7 +33,9 @@ export function InfoPane() {
       onKeyDown={onKeyDown}
     >
       <RowContext value={row}>
-        <Outlet />
+        <CloseContext value={close}>
+          <Outlet />
+        </CloseContext>
       </RowContext>
     </section>
   );

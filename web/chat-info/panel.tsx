@@ -2,9 +2,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link, useCanGoBack, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { useClosePanel } from "./close-context.ts";
 import { useRow } from "./row-context.ts";
 
 interface PanelProps {
@@ -19,9 +20,10 @@ interface PanelProps {
 export function Panel({ title, above, children, foot }: PanelProps) {
   const { t } = useLingui();
   const { chat } = useRow();
+  const close = useClosePanel();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever cannot see that a page has come finds themselves at its head.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // Whoever cannot see that a page has come finds themselves at its head; Escape and Tab count from there at once.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <header className="safe-top z-10 flex shrink-0 items-center gap-2 border-b border-line bg-surface px-3 py-2">
@@ -39,6 +41,11 @@ export function Panel({ title, above, children, foot }: PanelProps) {
           aria-label={t`Close`}
           title={t`Close`}
           className={classes(buttonLook({ look: "plain", size: "icon" }), "text-soft")}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            close();
+          }}
         >
           <X aria-hidden className="size-5" />
         </Link>
@@ -69,7 +76,7 @@ function Back({ above }: { readonly above: keyof typeof PAGES }) {
       onClick={(event) => {
         if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        router.history.back();
+        router.history.back({ ignoreBlocker: true });
       }}
     >
       <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />

@@ -8,7 +8,7 @@ export function useLeavePage(): () => void {
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
   return () => {
-    if (canGoBack) router.history.back();
+    if (canGoBack) router.history.back({ ignoreBlocker: true });
     else void navigate({ to: "/chat/$chatId/info", params: { chatId: chat.id } });
   };
 }

@@ -36,7 +36,7 @@ export const ChatLink = memo(function ChatLink({ row, chosen, pinned, draft }: C
       data-chat={chat.id}
       aria-current={chosen ? "page" : undefined}
       className={classes(
-        "flex items-center gap-3 rounded-xl p-2 outline-offset-[-2px]",
+        "flex h-16 items-center gap-3 rounded-xl p-2 outline-offset-[-2px]",
         chosen ? "bg-selected" : "hover:bg-hover",
       )}
     >
@@ -160,7 +160,8 @@ function Line({ row, draft }: { readonly row: ChatRow; readonly draft: Draft | u
           <span className="max-w-[60%] shrink-0 truncate text-text">{who}</span>{" "}
         </>
       )}
-      <Words>{text}</Words>
+      {/* A line of the client's own runs the way of its language, whatever name it begins with. */}
+      {isService ? <span className="min-w-0 flex-1 truncate">{text}</span> : <Words>{text}</Words>}
     </>
   );
 }

@@ -1,8 +1,7 @@
 /** The list of chats, the pinned ones and the newest first; those that were put away are one step further. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useMatch } from "@tanstack/react-router";
 import { Archive, ArrowLeft } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useClientState } from "../client/context.tsx";
 import { useLongPress } from "../client/use-long-press.ts";
 import { chatsInOrder } from "../model/chat-order.ts";
@@ -10,8 +9,8 @@ import type { ChatRow } from "../store/state.ts";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { ChatLink } from "./chat-link.tsx";
 import { ListMenu, useListMenu } from "./chat-menu.tsx";
+import { ChatRows } from "./chat-rows.tsx";
 import { ListHead } from "./list-head.tsx";
 import { useArrows } from "./use-arrows.ts";
 
@@ -21,6 +20,7 @@ export function ChatList() {
   const { rows, archived } = useRows();
   const onKeyDown = useArrows();
   const menu = useListMenu();
+  const scroller = useRef<HTMLElement>(null);
   const longPress = useLongPress("[data-chat]", (link) => menu.openAt(Number(link.dataset.chat), link));
   const showsArchive = inArchive && archived.length > 0;
   const shown = showsArchive ? archived : rows;
@@ -31,6 +31,7 @@ export function ChatList() {
       </h1>
       {showsArchive ? <ArchiveHead onLeave={() => setInArchive(false)} /> : <ListHead />}
       <nav
+        ref={scroller}
         aria-label={t`Chats`}
         className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 [-webkit-touch-callout:none]"
         onKeyDown={onKeyDown}
@@ -43,7 +44,7 @@ export function ChatList() {
         ) : shown.length === 0 && archived.length === 0 ? (
           <Empty />
         ) : (
-          <Rows rows={shown} />
+          <ChatRows key={showsArchive ? "archive" : "list"} rows={shown} scroller={scroller} />
         )}
       </nav>
       <ListMenu open={menu.open} onClose={menu.close} />
@@ -64,26 +65,6 @@ function useRows(): { readonly rows: readonly ChatRow[] | undefined; readonly ar
       archived: ordered.filter(({ settings }) => settings.is_archived),
     };
   }, [chats, pinned]);
-}
-
-function Rows({ rows }: { readonly rows: readonly ChatRow[] }) {
-  const drafts = useClientState((state) => state.drafts);
-  const pinned = useClientState((state) => state.pinned_chats);
-  const chosen = useMatch({ from: "/signed-in/chat/$chatId", shouldThrow: false })?.params.chatId;
-  return (
-    <ul className="flex flex-col gap-0.5">
-      {rows.map((row) => (
-        <li key={row.chat.id}>
-          <ChatLink
-            row={row}
-            chosen={row.chat.id === chosen}
-            pinned={pinned.includes(row.chat.id)}
-            draft={drafts[row.chat.id]}
-          />
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function ArchiveHead({ onLeave }: { readonly onLeave: () => void }) {

@@ -10,6 +10,7 @@ import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { ActionLine } from "../message/action-line.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
+import { HEAD_ID } from "../ui/head-focus.ts";
 
 interface ChatHeadProps {
   readonly row: ChatRow;
@@ -29,8 +30,10 @@ export function ChatHead({ row, onSearch }: ChatHeadProps) {
         <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
       </Link>
       <Link
+        id={HEAD_ID}
         to="/chat/$chatId/info"
         params={{ chatId: row.chat.id }}
+        state={{ overChat: true }}
         title={t`About this chat`}
         className="-my-1 flex min-w-0 flex-1 items-center gap-3 rounded-xl py-1 outline-offset-[-2px]"
       >

@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient, useClientState } from "../client/context.tsx";
+import { focusComposer } from "../composer/focus.ts";
 import { Foot } from "../composer/foot.tsx";
 import { titleOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,6 +16,7 @@ import { HistorySkeleton } from "./history-skeleton.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PinBar } from "./pin-bar.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
+import { useFindKey } from "./use-find-key.ts";
 import type { Target } from "./use-go-to.ts";
 import { useOpenChat } from "./use-open-chat.ts";
 
@@ -34,11 +36,16 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   const row = useClientState((state) => state.chats?.[chat_id]);
   const listed = useClientState((state) => state.chats !== undefined);
   const { ready, unread_after, fault, again } = useOpenChat(chat_id);
+  useFindKey(() => setSearching(true));
+  const endSearch = () => {
+    setSearching(false);
+    if (matchMedia("(pointer: fine)").matches) focusComposer();
+  };
   if (!row) return listed ? <Missing chat_id={chat_id} /> : <HistorySkeleton />;
   return (
     <section aria-label={titleOf(row.chat)} className="flex h-full flex-col bg-canvas">
       <ChatHead row={row} onSearch={() => setSearching(true)} />
-      {searching && <ChatSearch chat_id={chat_id} onGo={go} onClose={() => setSearching(false)} />}
+      {searching && <ChatSearch chat_id={chat_id} onGo={go} onClose={endSearch} />}
       <PinBar row={row} onGo={go} />
       {ready ? (
         <ViewerProvider chat_id={chat_id}>

@@ -5,6 +5,7 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { IconButton } from "../ui/button.tsx";
+import { SEARCH_ID } from "./use-find-key.ts";
 
 interface ChatSearchProps {
   readonly chat_id: number;
@@ -38,6 +39,7 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
       className="flex shrink-0 items-center gap-1 border-b border-line bg-surface p-2 md:px-4"
     >
       <input
+        id={SEARCH_ID}
         type="search"
         autoFocus
         aria-label={t`Search in this chat`}

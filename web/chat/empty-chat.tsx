@@ -18,7 +18,7 @@ export function EmptyChat({ row }: { readonly row: ChatRow }) {
         <p className="whitespace-pre-wrap text-soft" dir="auto">
           {description ? (
             description
-          ) : row.peer?.user.is_bot ? (
+          ) : row.peer?.user.is_bot && row.peer.status !== "member" ? (
             <Trans>Press Start, and the bot will answer.</Trans>
           ) : (
             <Trans>Nothing has been said here yet.</Trans>

@@ -66,12 +66,10 @@ function ServiceRow({ row, tabIndex, onGo }: ListRowProps & { readonly row: Extr
   return (
     <article data-key={row.key} tabIndex={tabIndex} aria-label={text} className="flex justify-center rounded-xl py-1">
       {pinned === undefined ? (
-        <p className={PILL}>
-          <bdi>{text}</bdi>
-        </p>
+        <p className={PILL}>{text}</p>
       ) : (
         <button type="button" tabIndex={tabIndex} className={PILL} onClick={() => onGo(pinned)}>
-          <bdi>{text}</bdi>
+          {text}
         </button>
       )}
     </article>

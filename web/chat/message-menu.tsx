@@ -101,7 +101,7 @@ function Items({ chat, messages, selected, own, onDelete, onReaders }: ItemsProp
         </MenuItem>
       )}
       {chat.can?.send_text === null && (
-        <MenuItem icon={<Reply aria-hidden />} onSelect={() => reply(message)}>
+        <MenuItem icon={<Reply aria-hidden className="rtl:-scale-x-100" />} onSelect={() => reply(message)}>
           <Trans>Reply</Trans>
         </MenuItem>
       )}

@@ -93,6 +93,7 @@ function connect(client: Lined, openSocket: () => WebSocket): () => void {
   const { ports, store, sync, drafts, reading, outbox, presses, session } = client;
   drafts.resumeDrafts();
   outbox.resume();
+  sync.begin();
   const unwatch = keepFresh(ports, () => void sync.refresh().catch(() => {}));
   const take = takeFrames({
     clock: ports.clock,

@@ -1,5 +1,5 @@
 /** A finger that stays on something opens its menu, also where the browser tells of no context menu. */
-import { useRef, type MouseEvent, type PointerEvent } from "react";
+import { useRef, type MouseEvent, type PointerEvent, type TouchEvent } from "react";
 import { useClient } from "./context.tsx";
 
 const LONG_MS = 500;
@@ -36,6 +36,12 @@ export function useLongPress(selector: string, onLong: (element: HTMLElement) =>
     },
     onPointerUp: end,
     onPointerCancel: end,
+    /** Nor is it a press of the mouse outside of the menu, which would close it again. */
+    onTouchEnd(event: TouchEvent) {
+      if (!press.current?.done || !event.cancelable) return;
+      press.current = undefined;
+      event.preventDefault();
+    },
     /** Letting go after a long press is no click. */
     onClickCapture(event: MouseEvent) {
       if (!press.current?.done) return;

@@ -6,7 +6,7 @@ import type { Picked } from "../actions/outbox.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { batchesOf } from "../model/batches.ts";
 import { readMarkdown } from "../model/markdown.ts";
-import { limitFor, type FileLimits } from "../model/file-limits.ts";
+import { unfitFor, type FileLimits, type Unfit } from "../model/file-limits.ts";
 import type { Answering } from "../model/quote.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -44,8 +44,8 @@ function AttachForm({ files, chat_id, answering, onClose, onSent }: AttachDialog
   const [plain, setPlain] = useState(false);
   const [caption, setCaption] = useState("");
   useTaking(files, add);
-  const { shown, batches, tooBig } = plan(picks, plain, limits);
-  const ready = !busy && tooBig.size === 0 && picks.length > 0;
+  const { shown, batches, unfit } = plan(picks, plain, limits);
+  const ready = !busy && unfit.size === 0 && picks.length > 0;
   const send = () => {
     if (!ready) return;
     handOver();
@@ -66,7 +66,7 @@ function AttachForm({ files, chat_id, answering, onClose, onSent }: AttachDialog
       }}
     >
       <div className="flex min-h-24 flex-col gap-3 overflow-y-auto" tabIndex={0} role="group" aria-label={t`Files`}>
-        <AttachList picks={shown} batches={batches} tooBig={tooBig} onMove={move} onRemove={remove} />
+        <AttachList picks={shown} batches={batches} unfit={unfit} onMove={move} onRemove={remove} />
         {busy && <Busy />}
       </div>
       {picks.some(({ picked }) => picked.kind !== "document") && <PlainChoice plain={plain} onChange={setPlain} />}
@@ -97,22 +97,22 @@ function AttachForm({ files, chat_id, answering, onClose, onSent }: AttachDialog
 interface Plan {
   readonly shown: readonly Pick[];
   readonly batches: readonly [Picked, ...Picked[]][];
-  /** The limit that a file is over, by its address. */
-  readonly tooBig: ReadonlyMap<string, number>;
+  /** Files that cannot be sent, by their addresses. */
+  readonly unfit: ReadonlyMap<string, Unfit>;
 }
 
 /** What becomes of the files: which go together, and which cannot go. */
 function plan(picks: readonly Pick[], plain: boolean, limits: FileLimits | undefined): Plan {
   const shown = plain ? picks.map((each) => ({ ...each, picked: asPlainFile(each.picked) })) : picks;
   const batches = batchesOf(shown.map(({ picked }) => picked));
-  const tooBig = new Map<string, number>();
+  const unfit = new Map<string, Unfit>();
   for (const batch of batches) {
-    for (const { kind, size, address } of batch) {
-      const limit = limitFor(kind, batch.length > 1, limits);
-      if (limit !== undefined && size > limit) tooBig.set(address, limit);
+    for (const picked of batch) {
+      const why = unfitFor(picked, batch.length > 1, limits);
+      if (why !== undefined) unfit.set(picked.address, why);
     }
   }
-  return { shown, batches, tooBig };
+  return { shown, batches, unfit };
 }
 
 function Busy() {

@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Picked } from "../actions/outbox.ts";
 import { ALBUM_WIDTH, albumLayout, type Cell } from "../model/album-layout.ts";
+import type { Unfit } from "../model/file-limits.ts";
 import { useFormat } from "../i18n/format.ts";
 import { classes } from "../ui/classes.ts";
 import { FileIcon } from "../ui/file-icon.tsx";
@@ -11,13 +12,13 @@ import type { Pick } from "./use-picks.ts";
 interface AttachListProps {
   readonly picks: readonly Pick[];
   readonly batches: readonly (readonly Picked[])[];
-  /** The limit that a file is over, by its address. */
-  readonly tooBig: ReadonlyMap<string, number>;
+  /** Files that cannot be sent, by their addresses. */
+  readonly unfit: ReadonlyMap<string, Unfit>;
   readonly onMove: (key: string, to: number) => void;
   readonly onRemove: (key: string) => void;
 }
 
-export function AttachList({ picks, batches, tooBig, onMove, onRemove }: AttachListProps) {
+export function AttachList({ picks, batches, unfit, onMove, onRemove }: AttachListProps) {
   const { t } = useLingui();
   const moving = (picked: Picked): Moving => {
     const at = picks.findIndex((each) => each.picked.address === picked.address);
@@ -37,7 +38,7 @@ export function AttachList({ picks, batches, tooBig, onMove, onRemove }: AttachL
     const pictures = batch.every(isPicture);
     return (
       <ul key={index} aria-label={pictures ? t`Album` : t`Files`} className={pictures ? "" : "flex flex-col gap-2"}>
-        {pictures ? <Pictures items={items} tooBig={tooBig} /> : <Lines items={items} tooBig={tooBig} />}
+        {pictures ? <Pictures items={items} unfit={unfit} /> : <Lines items={items} unfit={unfit} />}
       </ul>
     );
   });
@@ -49,10 +50,10 @@ function isPicture({ kind }: Picked): boolean {
 
 interface ItemsProps {
   readonly items: readonly { readonly picked: Picked; readonly moving: Moving }[];
-  readonly tooBig: ReadonlyMap<string, number>;
+  readonly unfit: ReadonlyMap<string, Unfit>;
 }
 
-function Pictures({ items, tooBig }: ItemsProps) {
+function Pictures({ items, unfit }: ItemsProps) {
   const { ratio, cells } = albumLayout(
     items.map(({ picked }) => ({ width: picked.width ?? 0, height: picked.height ?? 0 })),
   );
@@ -65,8 +66,8 @@ function Pictures({ items, tooBig }: ItemsProps) {
         {items.map(({ picked, moving }, index) => (
           <AttachItem key={moving.id} moving={moving} over className="absolute" style={placeOf(cells[index]!)}>
             <Preview picked={picked} />
-            <TooBig
-              limit={tooBig.get(picked.address)}
+            <Refused
+              why={unfit.get(picked.address)}
               className="absolute inset-x-1 bottom-1 rounded-md bg-surface px-1"
             />
           </AttachItem>
@@ -89,7 +90,7 @@ function Preview({ picked: { kind, address } }: { readonly picked: Picked }) {
   );
 }
 
-function Lines({ items, tooBig }: ItemsProps) {
+function Lines({ items, unfit }: ItemsProps) {
   const format = useFormat();
   return items.map(({ picked, moving }) => (
     <AttachItem key={moving.id} moving={moving} className="flex items-center gap-3">
@@ -101,20 +102,20 @@ function Lines({ items, tooBig }: ItemsProps) {
           {picked.name}
         </span>
         <span className="block text-sm text-soft">{format.size(picked.size)}</span>
-        <TooBig limit={tooBig.get(picked.address)} className="" />
+        <Refused why={unfit.get(picked.address)} className="" />
       </span>
     </AttachItem>
   ));
 }
 
-function TooBig({ limit, className }: { readonly limit: number | undefined; readonly className: string }) {
+function Refused({ why, className }: { readonly why: Unfit | undefined; readonly className: string }) {
   const { t } = useLingui();
   const format = useFormat();
-  if (limit === undefined) return null;
-  const most = format.size(limit);
+  if (why === undefined) return null;
+  const most = why === "empty" ? "" : format.size(why.limit);
   return (
     <span role="alert" className={classes("block text-sm text-danger", className)}>
-      {t`Too large: this service takes at most ${most}`}
+      {why === "empty" ? t`This file is empty` : t`Too large: this service takes at most ${most}`}
     </span>
   );
 }

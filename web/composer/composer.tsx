@@ -20,6 +20,7 @@ import { useComposer } from "./use-composer.ts";
 import { useMarks } from "./use-marks.ts";
 import { useBots, useLiveBots } from "./use-members.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+import { useTypeAnywhere } from "./use-type-anywhere.ts";
 import { VoiceButton } from "./voice-button.tsx";
 
 export function Composer({ row }: { readonly row: ChatRow }) {
@@ -28,6 +29,7 @@ export function Composer({ row }: { readonly row: ChatRow }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const actions = useComposer(row, draft);
   const marks = useMarks(field);
+  useTypeAnywhere();
   const { text, editing } = draft;
   const answering = answeringOf(draft);
   useLiveBots(chat_id);

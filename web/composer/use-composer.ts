@@ -5,14 +5,14 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { readMarkdown, type Styled } from "../model/markdown.ts";
-import { mayEdit } from "../model/may.ts";
 import { isMeantFor } from "../model/reply-keyboard.ts";
 import { answeringOf } from "../model/quote.ts";
 import { lengthOf, splitText } from "../model/split.ts";
-import { draftToEdit, draftToReply, leftDraft } from "../store/drafts.ts";
+import { draftToReply, leftDraft } from "../store/drafts.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { mostFor } from "./counter.tsx";
+import { useEditLast } from "./use-edit-last.ts";
 
 export interface ComposerActions {
   readonly write: (text: string) => void;
@@ -31,8 +31,10 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
   const chat_id = row.chat.id;
   const { text, editing } = draft;
   useForcedReply(row);
+  const last = useEditLast(chat_id);
 
   const write = (next: string) => {
+    last.forget();
     drafts.changeDraft(chat_id, (before) => ({ ...before, text: next }));
     if (next !== "" && !editing) messages.tellTyping(chat_id);
   };
@@ -62,7 +64,7 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
       });
     }
   };
-  const onKeyDown = useKeys({ chat_id, draft, send, leave });
+  const onKeyDown = useKeys({ draft, send, leave, editLast: last.edit });
   return {
     write,
     send,
@@ -76,20 +78,12 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
 }
 
 interface KeysInput extends Pick<ComposerActions, "send" | "leave"> {
-  readonly chat_id: number;
   readonly draft: Draft;
+  readonly editLast: () => boolean;
 }
 
-function useKeys({ chat_id, draft, send, leave }: KeysInput): ComposerActions["onKeyDown"] {
-  const { drafts, store } = useClient();
+function useKeys({ draft, send, leave, editLast }: KeysInput): ComposerActions["onKeyDown"] {
   const { text, editing, reply_to } = draft;
-  const editLast = () => {
-    const { histories, me } = store.getState();
-    const own = (message: Message) => mayEdit(message, message.from?.id === me?.user.id);
-    const last = histories[chat_id]?.messages.findLast(own);
-    if (last) drafts.changeDraft(chat_id, (before) => draftToEdit(before, last));
-    return last !== undefined;
-  };
   return (event) => {
     // While a word is being composed, keys belong to the input method.
     if (event.nativeEvent.isComposing) return;

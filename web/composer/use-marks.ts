@@ -1,5 +1,6 @@
 /** Puts marks into the field, by shortcuts and by the toolbar, so that the browser can undo them. */
 import { useState, type KeyboardEvent, type RefObject } from "react";
+import { letterOf } from "../model/letter.ts";
 import { makeLink, toggleCode, toggleMark, toggleQuote, type Field, type Replacement } from "../model/selection.ts";
 
 export type MarkName = "bold" | "italic" | "underline" | "strikethrough" | "spoiler" | "code" | "link" | "quote";
@@ -63,7 +64,7 @@ export function useMarks(field: RefObject<HTMLTextAreaElement | null>): Marks {
     replace,
     onKeyDown(event) {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
-      const name = KEYS[`${event.shiftKey ? "shift+" : ""}${event.key.toLowerCase()}`];
+      const name = KEYS[`${event.shiftKey ? "shift+" : ""}${letterOf(event.nativeEvent)}`];
       // Without a selection, Ctrl-K finds a chat.
       if (!name || (name === "link" && field.current?.selectionStart === field.current?.selectionEnd)) return false;
       event.preventDefault();

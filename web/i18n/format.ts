@@ -72,7 +72,8 @@ function sizeIn(locale: string, bytes: number): string {
   return new Intl.NumberFormat(locale, {
     style: "unit",
     unit: units[step]!,
-    unitDisplay: "short",
+    // In short, one byte and many are the same.
+    unitDisplay: step === 0 ? "long" : "short",
     maximumFractionDigits: step > 1 ? 1 : 0,
   }).format(bytes / 1000 ** step);
 }

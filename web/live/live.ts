@@ -31,7 +31,7 @@ export function takeFrames(deps: LiveDeps): (frame: Frame) => void {
       case "hello":
         if (frame.protocol !== PROTOCOL) deps.onOutdated();
         store.setState({ line: "open" });
-        void sync.refresh().catch(() => {});
+        void sync.opened(frame).catch(() => {});
         return;
       case "chat":
         sync.takeChatFrame(frame);

@@ -89,6 +89,60 @@ describe("sync", () => {
     expect([held(), shown().seq]).toEqual([[1, 2], 2]);
   });
 
+  describe("a list that is asked for while the line is still being opened", () => {
+    const hello = (seq: number, heads: number) => ({ type: "hello", protocol: 1, seq, heads }) as const;
+    const list = { seq: 7, chats: [row(CHAT, { seq: 2 }), row(-5, { seq: 40 })], pinned_chats: [] };
+
+    test("is all there is to ask for, if nothing has happened since", async () => {
+      sync.begin();
+      t.service.next()!.answer(list);
+      await settle();
+      t.service.next();
+      await sync.opened(hello(7, 42));
+      expect(t.service.next()).toBeUndefined();
+    });
+
+    test("is waited for, when it comes after the line is open", async () => {
+      sync.begin();
+      const opened = sync.opened(hello(7, 42));
+      t.service.next()!.answer(list);
+      await opened;
+      expect(t.service.next()!.method).toBe("getDifference");
+      expect(t.service.next()).toBeUndefined();
+    });
+
+    test.each([
+      ["something was said", hello(7, 43)],
+      ["the person's own things changed", hello(8, 42)],
+    ])("is read anew, if %s before the line was open", async (_what, frame) => {
+      sync.begin();
+      t.service.next()!.answer(list);
+      await settle();
+      t.service.next();
+      void sync.opened(frame);
+      await settle();
+      expect(t.service.next()!.method).toBe("listChats");
+    });
+
+    test("is asked for again, if it failed", async () => {
+      sync.begin();
+      t.service.next()!.refuse(new Error("away"));
+      void sync.opened(hello(7, 42));
+      await settle();
+      expect(t.service.next()!.method).toBe("listChats");
+    });
+
+    test("does not do for the next opening of the line", async () => {
+      sync.begin();
+      t.service.next()!.answer(list);
+      await sync.opened(hello(7, 42));
+      t.service.next();
+      void sync.opened(hello(7, 42));
+      await settle();
+      expect(t.service.next()!.method).toBe("listChats");
+    });
+  });
+
   test("a list that is older than what has come does not turn time back", async () => {
     const done = sync.refresh();
     sync.takeChatFrame(message(1, 1, { unread_count: 1 }));

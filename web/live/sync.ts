@@ -7,6 +7,10 @@ import type { Store } from "../store/state.ts";
 import { showEvent, type Question } from "./events.ts";
 
 type ChatFrame = Extract<Frame, { type: "chat" }>;
+type Hello = Extract<Frame, { type: "hello" }>;
+
+/** Where everything stood when the list was read: the person's own news, and all chats together. */
+type Standing = Pick<Hello, "seq" | "heads">;
 
 /** A new message that came while the person was here. */
 export type Heard = (chat_id: number, event: ChatEvent) => void;
@@ -19,11 +23,27 @@ export class Sync {
   readonly #catching = new Map<number, ChatFrame[]>();
   #refreshing: Promise<void> | undefined;
   #refreshAgain = false;
+  #standing: Standing | undefined;
+  /** Where things stood in the list that was asked for before the line is open; nothing, if that failed. */
+  #begun: Promise<Standing | undefined> | undefined;
 
   constructor(api: Api, store: Store, heard: Heard) {
     this.#api = api;
     this.#store = store;
     this.#heard = heard;
+  }
+
+  /** Asks for the list without waiting until the line is open. */
+  begin(): void {
+    this.#begun = this.refresh().then(() => this.#standing, ignore);
+  }
+
+  /** The line is open. What happened before that is in the list, or the list is read anew. */
+  async opened({ seq, heads }: Standing): Promise<void> {
+    const begun = this.#begun;
+    this.#begun = undefined;
+    const standing = await begun;
+    if (standing?.seq !== seq || standing.heads !== heads) await this.refresh();
   }
 
   /** Reads the list anew, and for every chat that is held, what happened since. */
@@ -42,13 +62,14 @@ export class Sync {
   }
 
   async #refresh(): Promise<void> {
-    const { chats, pinned_chats } = await this.#api.call("listChats", {});
+    const { seq, chats, pinned_chats } = await this.#api.call("listChats", {});
+    this.#standing = { seq, heads: chats.reduce((sum, row) => sum + row.seq, 0) };
     this.#store.setState(setChats(chats));
     this.#store.setState(takeDrafts(chats));
     this.#store.setState({ pinned_chats });
-    for (const { chat, seq } of chats) {
-      const row = this.#store.getState().chats?.[chat.id];
-      if (row && row.seq < seq) this.#catchUp(chat.id);
+    for (const listed of chats) {
+      const row = this.#store.getState().chats?.[listed.chat.id];
+      if (row && row.seq < listed.seq) this.#catchUp(listed.chat.id);
     }
   }
 
@@ -135,4 +156,4 @@ export class Sync {
 }
 
 /** What fails here is asked for again with the next opening of the line. */
-function ignore(): void {}
+function ignore(): undefined {}

@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import type { Outgoing } from "../model/outgoing.ts";
+import { useRefusalWords } from "../rights/use-refusal-words.ts";
 import { Button } from "../ui/button.tsx";
 
 /** A line that is back sooner is not worth a word. */
@@ -29,10 +30,13 @@ function FailedNote({ outgoing }: { readonly outgoing: Outgoing }) {
   );
 }
 
-function Reason({ outgoing: { error, fault } }: { readonly outgoing: Outgoing }) {
+function Reason({ outgoing: { error, reason, fault } }: { readonly outgoing: Outgoing }) {
+  const refusalWords = useRefusalWords();
   if (fault === "cancelled") return <Trans>Not sent: you cancelled it</Trans>;
   if (fault === "too_big") return <Trans>Not sent: the file is larger than this service takes</Trans>;
-  return <Trans>Not sent: {error}</Trans>;
+  if (reason === "BAD_MEDIA") return <Trans>Not sent: the file is damaged, or not what its name says</Trans>;
+  const words = reason === undefined ? error : refusalWords(reason, error);
+  return <Trans>Not sent: {words}</Trans>;
 }
 
 function WaitingNote({ outgoing }: { readonly outgoing: Outgoing }) {

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { Link } from "@tanstack/react-router";
 import { Fragment, useState, type ReactNode } from "react";
-import { safeLink, segmentsOf, type Segment } from "../model/text.ts";
+import { addressOf, safeLink, segmentsOf, type Segment } from "../model/text.ts";
 import { CodeBlock } from "./code-block.tsx";
 
 interface TextBodyProps {
@@ -95,12 +95,6 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
     default:
       return <Address address={addressOf(entity, text)}>{children}</Address>;
   }
-}
-
-function addressOf(entity: MessageEntity, text: string): string | undefined {
-  if (entity.type === "text_link") return entity.url;
-  if (entity.type === "url") return text;
-  return entity.type === "email" ? `mailto:${text}` : undefined;
 }
 
 function Address({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {

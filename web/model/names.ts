@@ -25,16 +25,20 @@ export function speakerOf(message: Message): Speaker {
 /** One or two letters: of the first word, and of the last. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return letters
+  const named = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return named
     .map((word) => firstLetter(word ?? ""))
     .join("")
     .toUpperCase();
 }
 
+/** Takes a while to be made, and is wanted for every face of a list. */
+let letters: Intl.Segmenter | undefined;
+
 /** What a reader sees as one letter may be several code points. */
 function firstLetter(word: string): string {
-  const first = new Intl.Segmenter().segment(word)[Symbol.iterator]().next();
+  letters ??= new Intl.Segmenter();
+  const first = letters.segment(word)[Symbol.iterator]().next();
   return first.done ? "" : first.value.segment;
 }
 

@@ -39,6 +39,8 @@ export interface Outgoing extends Answering {
   readonly progress?: number;
   /** Why it failed; `cancelled` is the person's own doing, `too_big` the service's limit. */
   readonly error?: string;
+  /** The name of the service's refusal, where it has one. */
+  readonly reason?: string;
   readonly fault?: "cancelled" | "too_big" | "refused";
 }
 

@@ -32,4 +32,8 @@ test("a bot may say what stands in the empty field", () => {
   const reply_markup = { force_reply: true as const, input_field_placeholder: "Your name" };
   expect(offeredPlaceholder([said(1, { reply_markup })], me)).toBe("Your name");
   expect(offeredPlaceholder([said(1, {})], me)).toBeUndefined();
+  expect(offeredPlaceholder([said(1, { reply_markup }), said(2, {})], me)).toBe("Your name");
+  expect(offeredPlaceholder([said(1, { reply_markup }), said(2, { from: me })], me)).toBeUndefined();
+  const lasting = { ...keyboard, input_field_placeholder: "Yes or no" };
+  expect(offeredPlaceholder([said(1, { reply_markup: lasting }), said(2, { from: me })], me)).toBe("Yes or no");
 });

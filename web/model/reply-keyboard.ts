@@ -13,11 +13,16 @@ export function offeredKeyboard(messages: readonly Message[], me: User): Offered
   return last && markup && "keyboard" in markup ? { message_id: last.message_id, markup } : undefined;
 }
 
-/** What a bot would have standing in the empty field. */
+/** What a bot would have standing in the empty field: with a question of its own, until the person has written. */
 export function offeredPlaceholder(messages: readonly Message[], me: User): string | undefined {
-  const markup = lastWord(messages, me)?.reply_markup;
-  return markup && "input_field_placeholder" in markup ? markup.input_field_placeholder : undefined;
+  const last = lastWord(messages, me);
+  const markup = last?.reply_markup;
+  if (!markup || !("input_field_placeholder" in markup)) return undefined;
+  const answered = "force_reply" in markup && messages.slice(messages.indexOf(last) + 1).some(isFrom(me));
+  return answered ? undefined : markup.input_field_placeholder;
 }
+
+const isFrom = (me: User) => (message: Message) => message.from?.id === me.id;
 
 function lastWord(messages: readonly Message[], me: User): Message | undefined {
   return messages.findLast(

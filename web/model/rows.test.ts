@@ -34,9 +34,38 @@ describe("rows", () => {
     expect(kinds(all)).toEqual(["day", "post", "post", "day", "post"]);
   });
 
-  test("no day stands before a message that may not be its first", () => {
-    const all = rows({ messages: [said(1, BOB, 10), said(3, BOB, DAY_S + 1)], reachesStart: false });
+  test("the oldest message held only says how the next one begins, while there may be older ones", () => {
+    const messages = [said(1, BOB, 10), said(2, BOB, 20), said(3, BOB, DAY_S + 1)];
+    const all = rows({ messages, reachesStart: false });
     expect(kinds(all)).toEqual(["post", "day", "post"]);
+    expect(posts(all).map(({ key, first }) => [key, first])).toEqual([
+      ["m2", false],
+      ["m3", true],
+    ]);
+    expect(kinds(rows({ messages: messages.slice(0, 1), reachesStart: false }))).toEqual(["post"]);
+  });
+
+  test("no row changes when older messages come above it", () => {
+    const photo = [{ file_id: "", file_unique_id: "", file_size: 1, width: 1, height: 1 }];
+    const messages = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) =>
+      said(
+        id,
+        id === 5 ? ALICE : BOB,
+        id < 8 ? id : DAY_S + id,
+        id === 3 || id === 4 ? { photo, media_group_id: "7" } : {},
+      ),
+    );
+    const whole = rows({ messages });
+    for (let from = 1; from < messages.length; from++) {
+      const part = rows({ messages: messages.slice(from), reachesStart: false });
+      // What stands alone is shown, whatever comes above it.
+      if (from < messages.length - 1) expect([from, part]).toEqual([from, whole.slice(-part.length)]);
+    }
+  });
+
+  test("the line above what is unread stays, where the oldest message held is unread", () => {
+    const messages = [said(2, BOB, 0), said(3, BOB, 1)];
+    expect(kinds(rows({ messages, unread_after: 1, reachesStart: false }))).toEqual(["unread", "post"]);
   });
 
   test("a run is one speaker without a long pause", () => {

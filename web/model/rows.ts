@@ -27,7 +27,7 @@ export interface RowsInput {
   readonly messages: readonly Message[];
   readonly outgoing: readonly Outgoing[];
   readonly me: User;
-  /** Whether the first message is the chat's first: only then is it known that a day begins with it. */
+  /** Whether the first message is the chat's first: only then is it known how it begins. */
   readonly reachesStart: boolean;
   /** The unread ones come after this message; `undefined` where no line is to be drawn. */
   readonly unread_after: number | undefined;
@@ -60,7 +60,20 @@ export function rowsOf(input: RowsInput): Row[] {
     }
     add(rows, item, me);
   }
-  return rows;
+  return input.reachesStart ? rows : withoutOldest(rows);
+}
+
+/**
+ * Whether the oldest message held begins a day, a run or an album is not known until the one before it comes. Shown, its
+ * row would change then, and move everything below it; so until then it only says how the next one begins.
+ */
+function withoutOldest(rows: readonly Row[]): Row[] {
+  const others = rows.toSpliced(rows.findIndex(isSaid), 1);
+  return others.some(isSaid) ? others : [...rows];
+}
+
+function isSaid({ kind }: Row): boolean {
+  return kind === "post" || kind === "service";
 }
 
 /** The first messages of an album may come before its last: until then it is shown as it is sent. */

@@ -1,7 +1,7 @@
 /** Texts become trees of segments that say the same as before, and links lead nowhere dangerous. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { safeLink, segmentsOf, type Segment } from "./text.ts";
+import { addressOf, safeLink, segmentsOf, type Segment } from "./text.ts";
 
 function said(segments: readonly Segment[]): string {
   return segments.map((each) => (typeof each === "string" ? each : said(each.inside))).join("");
@@ -48,4 +48,14 @@ test.each([
   ["https://", undefined],
 ])("%s leads to %s", (address, href) => {
   expect(safeLink(address)).toBe(href);
+});
+
+test.each([
+  ["email", "a@example.org", "mailto:a@example.org"],
+  ["email", "mailto:a@example.org", "mailto:a@example.org"],
+  ["url", "example.org", "example.org"],
+  ["text_link", "here", "https://example.org"],
+  ["bold", "a@example.org", undefined],
+])("a %s that reads %s leads to %s", (type, text, address) => {
+  expect(addressOf({ type, offset: 0, length: text.length, url: "https://example.org" }, text)).toBe(address);
 });

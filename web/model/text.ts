@@ -37,6 +37,14 @@ function between(text: string, start: number, end: number, entities: readonly Me
   return segments;
 }
 
+/** Where a link, or an e-mail address, leads to. */
+export function addressOf({ type, url }: MessageEntity, text: string): string | undefined {
+  if (type === "text_link") return url;
+  if (type === "url") return text;
+  if (type !== "email") return undefined;
+  return /^mailto:/i.test(text) ? text : `mailto:${text}`;
+}
+
 const SCHEMES = new Set(["http:", "https:", "mailto:"]);
 
 /** The address a link may lead to, or nothing for any that could do more than lead somewhere. */

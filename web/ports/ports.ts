@@ -1,5 +1,6 @@
 /** Everything the client takes from the browser it runs in, handed in once. */
 import { systemClock, type Clock } from "./clock.ts";
+import { browserFiles, type KeptFiles } from "./kept-files.ts";
 import { newKey } from "./keys.ts";
 import { browserNotices, type Notices } from "./notices.ts";
 import { openMicrophone, type Microphone } from "./microphone.ts";
@@ -12,6 +13,7 @@ export interface Ports {
   readonly clock: Clock;
   readonly newKey: () => string;
   readonly storage: Store;
+  readonly keptFiles: KeptFiles;
   readonly surroundings: Surroundings;
   readonly notices: Notices;
   readonly workers: Workers;
@@ -27,6 +29,7 @@ export function browserPorts(): Ports {
     clock,
     newKey,
     storage: browserStore(),
+    keptFiles: browserFiles(),
     surroundings: browserSurroundings(),
     notices: browserNotices(),
     workers: browserWorkers(),

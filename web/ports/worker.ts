@@ -51,6 +51,7 @@ function watch(
   let wasKept = container.controller !== null;
   container.addEventListener("controllerchange", () => {
     if (wasKept) location.reload();
+    else keepLoaded();
     wasKept = true;
   });
   const offer = () => {
@@ -64,4 +65,11 @@ function watch(
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") registration.update().catch(() => {});
   });
+}
+
+/** What came before the worker was there, such as the language, is asked for once more: by way of it, so that it is kept. */
+function keepLoaded(): void {
+  for (const { name } of performance.getEntriesByType("resource")) {
+    if (new URL(name).pathname.startsWith("/assets/")) fetch(name).catch(() => {});
+  }
 }

@@ -2,16 +2,18 @@
 import { Outlet, useMatch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ChatList } from "../chat-list/chat-list.tsx";
+import { useClientState } from "../client/context.tsx";
 import { Announcer } from "../chat/announcer.tsx";
 import { PlayerProvider } from "../player/context.tsx";
 import { PlayerBar } from "../player/player-bar.tsx";
 import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../ui/classes.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { useGuard } from "./use-guard.ts";
 import { useNotices } from "./use-notices.ts";
 import { useTitle } from "./title.ts";
 
-/** Whoever sees the list opens a chat next. */
+/** Whoever sees the list opens a chat next; the list itself comes first. */
 function fetchChats(): void {
   import("../chat/chat-panes.tsx").catch(() => {});
 }
@@ -19,8 +21,10 @@ function fetchChats(): void {
 export function Shell() {
   const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
   useTitle();
-  useEffect(fetchChats, []);
+  const listed = useClientState((state) => state.chats !== undefined);
+  useEffect(() => (listed ? fetchChats() : undefined), [listed]);
   useNotices();
+  useGuard();
   return (
     <PlayerProvider>
       <main className="flex h-full flex-col">

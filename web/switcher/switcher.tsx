@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { useClient } from "../client/context.tsx";
+import { letterOf } from "../model/letter.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FindRow } from "./find-row.tsx";
 import { useFinds, type Find } from "./use-finds.ts";
@@ -25,8 +26,7 @@ export function Switcher() {
     window.addEventListener(
       "keydown",
       (event) => {
-        if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-          return;
+        if (letterOf(event) !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
         event.preventDefault();
         setOpen((before) => !before);
       },

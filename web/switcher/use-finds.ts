@@ -1,7 +1,6 @@
 /** What the switcher finds: the person's own chats at once, everybody else when the service has answered. */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import { chatsInOrder } from "../model/chat-order.ts";
 import { fits } from "../model/fits.ts";
@@ -27,7 +26,8 @@ export function useFinds(query: string): { readonly finds: readonly Find[]; read
   const chats = useClientState((state) => state.chats) ?? {};
   const me = useClientState((state) => state.me?.user.id);
   const { api } = useClient();
-  const wanted = useDeferredValue(query.trim());
+  // Not deferred: Enter straight after the last letter goes where all the letters lead.
+  const wanted = query.trim();
   const own = chatsInOrder(chats)
     .filter(({ chat }) => fits(wanted, titleOf(chat), chat.username))
     .slice(0, MOST)

@@ -2,6 +2,8 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { tabRound } from "./tab-round.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface AlertProps {
   readonly open: boolean;
@@ -15,11 +17,15 @@ interface AlertProps {
 }
 
 export function Alert({ open, onClose, title, children, close, deed }: AlertProps) {
+  useBackCloses(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-overlay" />
-        <Base.Popup className="fixed start-1/2 top-1/2 z-50 flex w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 rounded-2xl bg-raised p-6 shadow-2xl outline-none rtl:translate-x-1/2">
+        <Base.Popup
+          onKeyDown={tabRound}
+          className="fixed start-1/2 top-1/2 z-50 flex w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 rounded-2xl bg-raised p-6 shadow-2xl outline-none rtl:translate-x-1/2"
+        >
           <Base.Title className="text-lg font-semibold">{title}</Base.Title>
           <Base.Description className="whitespace-pre-wrap break-words text-soft">{children}</Base.Description>
           <div className="mt-2 flex justify-end gap-2">

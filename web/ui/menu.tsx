@@ -1,7 +1,8 @@
 /** A menu of things to do, opened by a button or where the pointer is. */
 import { Menu as Base } from "@base-ui/react/menu";
-import { useId, type ComponentProps, type ReactElement, type ReactNode } from "react";
+import { useId, useState, type ComponentProps, type ReactElement, type ReactNode } from "react";
 import { classes } from "./classes.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 /** What a menu is placed beside. */
 export type MenuAnchor = NonNullable<ComponentProps<typeof Base.Positioner>["anchor"]>;
@@ -17,9 +18,12 @@ interface MenuProps {
 }
 
 export function Menu({ children, label, trigger, open, onOpenChange, anchor, align = "start" }: MenuProps) {
-  const control = { ...(open === undefined ? {} : { open }), ...(onOpenChange ? { onOpenChange } : {}) };
+  const [opened, setOpened] = useState(false);
+  const isOpen = open ?? opened;
+  const change = onOpenChange ?? setOpened;
+  useBackCloses(isOpen, () => change(false));
   return (
-    <Base.Root {...control}>
+    <Base.Root open={isOpen} onOpenChange={change}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Positioner

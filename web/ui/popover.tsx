@@ -1,6 +1,7 @@
 /** Something that opens beside its button and goes away when one is done with it. */
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface PopoverProps {
   readonly label: string;
@@ -11,6 +12,7 @@ interface PopoverProps {
 }
 
 export function Popover({ label, trigger, open, onOpenChange, children }: PopoverProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />

@@ -18,4 +18,4 @@ bot.hears(/buy now/i, async (ctx) => {
   await ctx.reply(`${ctx.from.first_name} is silent for an hour.`);
 });
 
-bot.start({ onStart: () => console.log("ready") });
+bot.start({ onStart: () => process.stdout.write("ready\n") });

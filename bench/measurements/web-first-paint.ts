@@ -1,0 +1,103 @@
+/** Measures how long a list of a thousand chats takes to be painted, from the moment its page is asked for. */
+import type { Browser, BrowserContext } from "playwright-core";
+import { inRounds, ratios } from "../rounds.ts";
+import { quantile } from "../statistics.ts";
+import { inBrowser, ownBrowser } from "../web/browser.ts";
+import { LISTED, startListed } from "../web/listed.ts";
+import type { Finding, Measurement, Setting, Verdict } from "./measurement.ts";
+import { OWN } from "./rows.ts";
+
+const FLOOR = "empty page";
+
+/** What is opened, and what shows that it is there. */
+interface Subject {
+  readonly name: string;
+  readonly path: string;
+  readonly shows: string;
+  readonly warm: boolean;
+}
+
+const WARM = ", warm";
+
+/** The floor is a page without anything of its own, from the same service: what Chromium takes for any page. */
+const SUBJECTS: readonly Subject[] = [false, true].flatMap((warm) => [
+  { name: FLOOR + (warm ? WARM : ""), path: "/healthz", shows: "pre", warm },
+  { name: OWN + (warm ? WARM : ""), path: "/", shows: "nav [data-chat]", warm },
+]);
+
+interface Sample {
+  /** From the beginning of the navigation, in milliseconds. */
+  readonly painted_ms: number;
+  readonly rows: number;
+  readonly kb: number;
+  readonly requests: number;
+}
+
+export function webFirstPaint(aim: { readonly ms: number }): Measurement {
+  return inBrowser(`first paint of ${LISTED} chats`, (browser, setting) => run(browser, setting, aim.ms));
+}
+
+async function run(browser: Browser, { rounds }: Setting, aim_ms: number): Promise<Finding> {
+  const service = await startListed();
+  const access_token = service.loaded.people[0]!.access_token;
+  const kept = await ownBrowser(browser, service, access_token);
+  const samples = await inRounds(SUBJECTS, rounds, async (subject) => {
+    if (subject.warm) return look(kept, subject);
+    const context = await ownBrowser(browser, service, access_token);
+    const sample = await look(context, subject);
+    await context.close();
+    return sample;
+  });
+  await kept.close();
+  await service.stop();
+  const own = samples.get(OWN)!;
+  const wrong = own.filter(({ rows }) => rows !== LISTED);
+  return {
+    table: tableOf(samples),
+    notes: [],
+    faults: wrong.map(({ rows }) => `${rows} chats were shown, not ${LISTED}`),
+    verdicts: [verdict("", own, aim_ms), verdict(WARM, samples.get(OWN + WARM)!, aim_ms)],
+    figures: { chats: LISTED, samples: Object.fromEntries(samples) },
+  };
+}
+
+async function look(context: BrowserContext, { path, shows }: Subject): Promise<Sample> {
+  const page = await context.newPage();
+  await page.addInitScript(`bench.wanted = bench.paintedElement(${JSON.stringify(shows)})`);
+  await page.goto(path, { waitUntil: "commit" });
+  const sample = (await page.evaluate(`bench.wanted.then((at_ms) => {
+    const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+    return {
+      painted_ms: at_ms - performance.timeOrigin,
+      rows: document.querySelectorAll(${JSON.stringify(shows)}).length,
+      kb: loaded.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
+      requests: loaded.length,
+    };
+  })`)) as Sample;
+  // What a first visit leaves for the next one, the copies of the service worker above all, is to be there.
+  await page.evaluate(
+    `navigator.serviceWorker?.getRegistration().then((its) => its && navigator.serviceWorker.ready.then(() => {}))`,
+  );
+  await page.close();
+  return sample;
+}
+
+type Samples = ReadonlyMap<string, readonly Sample[]>;
+
+function tableOf(samples: Samples): string[][] {
+  const rows = SUBJECTS.map(({ name, warm }) => {
+    const taken = samples.get(name)!;
+    const times = taken.map(({ painted_ms }) => painted_ms);
+    const floor = samples.get(FLOOR + (warm ? WARM : ""))!;
+    const ratio = quantile(ratios(taken, floor, ({ painted_ms }) => painted_ms));
+    const middle = (of: (sample: Sample) => number) => quantile(taken.map(of)).toFixed(0);
+    const figures = [quantile(times), Math.max(...times)].map((ms) => ms.toFixed(0));
+    return [name, ...figures, ratio.toFixed(1), middle(({ kb }) => kb), middle(({ requests }) => requests)];
+  });
+  return [["", "median ms", "worst ms", "F", "kB", "requests"], ...rows];
+}
+
+function verdict(how: string, taken: readonly Sample[], aim_ms: number): Verdict {
+  const ms = quantile(taken.map(({ painted_ms }) => painted_ms));
+  return { what: `the list within ${aim_ms} ms${how}`, reached: ms < aim_ms, figure: `${ms.toFixed(0)} ms` };
+}

@@ -1,0 +1,66 @@
+/* Runs in every page before anything of its own: says when something has been painted, and how a list moves. */
+
+globalThis.bench = (() => {
+  /**
+   * Milliseconds since 1970, by the one clock that all pages of a browser share, once `find` finds something and the
+   * frame with it has been painted. The change is seen by an observer, at the end of the task that made it; the first
+   * animation frame after that is the one that draws it, and when the second begins, it has been drawn: up to one frame
+   * is counted too much, never too little. (Element timing knows only what is marked in the page's source, and the
+   * paint entries of the browser tell the first of anything, a placeholder too.)
+   */
+  const painted = (find) =>
+    new Promise((done) => {
+      const observer = new MutationObserver(look);
+      function look() {
+        if (!find()) return;
+        observer.disconnect();
+        requestAnimationFrame(() => requestAnimationFrame(() => done(performance.timeOrigin + performance.now())));
+      }
+      observer.observe(document, { childList: true, subtree: true, characterData: true });
+      look();
+    });
+
+  /** When a key or a button last went down, by the same clock. */
+  let pressed_ms = Number.NaN;
+  for (const name of ["keydown", "pointerdown"])
+    addEventListener(name, ({ timeStamp }) => (pressed_ms = performance.timeOrigin + timeStamp), true);
+
+  const says = (text) => [...document.querySelectorAll("article")].some((each) => each.textContent.includes(text));
+
+  /**
+   * Watches the messages in sight, frame by frame: where each is, how much the wheel has asked for so far, and where the
+   * list is scrolled to. It looks in the first task after a frame, so that nothing is seen that was not painted.
+   */
+  const frames = [];
+  let wheel_px = 0;
+  addEventListener("wheel", ({ deltaY }) => (wheel_px += deltaY), { capture: true, passive: true });
+  const scroller = () => document.querySelector("[aria-label=Messages]")?.parentElement.parentElement;
+  const look = (at_ms) => {
+    const list = scroller();
+    if (!list) return;
+    const { top, bottom } = list.getBoundingClientRect();
+    const tops = {};
+    for (const each of list.querySelectorAll("article[data-key]")) {
+      const place = each.getBoundingClientRect();
+      if (place.bottom > top && place.top < bottom) tops[each.dataset.key] = place.top;
+    }
+    const rows = list.querySelectorAll("[data-index]").length;
+    const rest_px = list.scrollHeight - list.clientHeight - list.scrollTop;
+    frames.push({ at_ms, wheel_px, scroll_px: list.scrollTop, rest_px, rows, tops });
+  };
+  const watch = () =>
+    requestAnimationFrame((at_ms) => {
+      scheduler.postTask(() => look(at_ms), { priority: "user-blocking" });
+      watch();
+    });
+
+  return {
+    now: () => performance.timeOrigin + performance.now(),
+    paintedElement: (selector) => painted(() => document.querySelector(selector)),
+    paintedMessage: (text) => painted(() => says(text)),
+    pressed: () => pressed_ms,
+    watch,
+    /** The frames since the last time they were taken. */
+    frames: () => frames.splice(0),
+  };
+})();

@@ -1,0 +1,139 @@
+/** Small things that people do in the web client all day without thinking. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+describe.skipIf(executable === undefined)("every day", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let page: Page;
+  beforeAll(async () => {
+    t = await startWithClient();
+    await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "Good morning" });
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    page = alice.page;
+    page.setDefaultTimeout(10_000);
+    await alice.openChat("Team");
+    await alice.message("Good morning").waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const path = () => new URL(page.url()).pathname;
+  const panel = () => page.getByRole("region", { name: "About this chat" });
+  const choose = async (item: string) => {
+    await alice.message("Good morning").click({ button: "right" });
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+
+  test("Back closes what lies over the chat, and only then leaves the chat", async () => {
+    const menu = page.getByRole("menu", { name: "What to do with this message" });
+    await alice.message("Good morning").click({ button: "right" });
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: "detached" });
+    await choose("Delete");
+    const question = page.getByRole("alertdialog");
+    await question.waitFor();
+    await page.goBack();
+    await question.waitFor({ state: "detached" });
+    await choose("Forward");
+    const dialog = page.getByRole("dialog", { name: "Forward to" });
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    expect(path()).toBe(`/chat/${t.id("Team")}`);
+    await page.goBack();
+    await page.getByText("Choose a chat").waitFor();
+    await page.goForward();
+    await alice.message("Good morning").waitFor();
+  });
+
+  test("a panel that was closed is not opened again by Back, and gives the keyboard back", async () => {
+    const head = page.getByTitle("About this chat");
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => panel().getByRole("link", { name: "Close" }).click(),
+    ]) {
+      await head.click();
+      await panel().getByRole("link", { name: "Administrators" }).click();
+      await panel().getByRole("heading", { name: "Administrators" }).waitFor();
+      await close();
+      await panel().waitFor({ state: "detached" });
+      expect(path()).toBe(`/chat/${t.id("Team")}`);
+      await page.locator("[title='About this chat']:focus").waitFor();
+    }
+    await page.goBack();
+    await page.getByText("Choose a chat").waitFor();
+    await page.goForward();
+    await alice.message("Good morning").waitFor();
+  });
+
+  test("letters go to the composer when the keyboard is nowhere in particular", async () => {
+    await alice.message("Good morning").focus();
+    await page.keyboard.type("hello");
+    await expect.poll(() => alice.field.inputValue()).toBe("hello");
+    await alice.field.fill("");
+    await page.getByTitle("About this chat").focus();
+    await page.keyboard.press("Control+k");
+    const finder = page.getByRole("combobox", { name: "Name of a chat, person or bot" });
+    await finder.waitFor();
+    await page.keyboard.type("pri");
+    await expect.poll(() => finder.inputValue()).toBe("pri");
+    await page.keyboard.press("Escape");
+    await finder.waitFor({ state: "detached" });
+    expect(await alice.field.inputValue()).toBe("");
+  });
+
+  test("Ctrl-F looks for words in the chat, with another alphabet on the keys too", async () => {
+    const search = page.getByRole("searchbox", { name: "Search in this chat" });
+    await page.keyboard.press("Control+f");
+    await search.waitFor();
+    await page.keyboard.type("morning");
+    await page.getByRole("search").getByText("1 of 1").waitFor();
+    await page.keyboard.press("Escape");
+    await search.waitFor({ state: "detached" });
+    await page.locator("#composer:focus").waitFor();
+    await page.locator("body").dispatchEvent("keydown", { key: "ب", code: "KeyF", ctrlKey: true });
+    await search.waitFor();
+    await page.keyboard.press("Escape");
+    await search.waitFor({ state: "detached" });
+  });
+
+  test("an empty file is refused before it is sent", async () => {
+    const files = page.locator("input[type=file]").first();
+    const send = page.getByRole("button", { name: "Send 1 file" });
+    await files.setInputFiles([{ name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) }]);
+    await page.getByText("This file is empty").waitFor();
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await send.waitFor({ state: "detached" });
+  });
+
+  test("a menu that a finger opened stays when the finger is lifted", async () => {
+    const phone = await Screen.signIn(browser, t, "bob", { viewport: { width: 390, height: 780 }, hasTouch: true });
+    await phone.openChat("Team");
+    const menu = phone.page.getByRole("menu", { name: "What to do with this message" });
+    const place = await phone.message("Good morning").getByText("Good morning").boundingBox();
+    const touch = await phone.page.context().newCDPSession(phone.page);
+    const touchPoints = [{ x: place!.x + 5, y: place!.y + 5 }];
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await menu.waitFor();
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await menu.getByRole("menuitem", { name: "Reply" }).tap();
+    await phone.page.getByText("Reply to Alice").waitFor();
+    expect(phone.faults).toEqual([]);
+    await phone.close();
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect(alice.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+/** A list of very many chats: few of them are in the page, and every one can be come to. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+const COUNT = 300;
+
+const WORLD = {
+  people: [
+    { name: "Alice", username: "alice" },
+    { name: "Bob", username: "bob" },
+  ],
+  chats: Array.from({ length: COUNT }, (_, i) => ({ title: `Chat ${i}.`, creator: "bob", members: ["alice"] })),
+};
+
+describe.skipIf(executable === undefined)("a long list of chats", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  beforeAll(async () => {
+    t = await startWithClient(WORLD);
+    // In one second or several: the order of the list goes by the time, and then by the chats' own ids.
+    for (let i = 0; i < COUNT; i++) {
+      await t.as("bob", "sendMessage", { chat_id: t.id(`Chat ${i}.`), text: `Said in ${i}` });
+    }
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const links = () => alice.page.getByRole("navigation", { name: "Chats" }).getByRole("link");
+  const list = () => alice.page.getByRole("navigation", { name: "Chats" });
+  const focused = () => alice.page.evaluate<string>("document.activeElement.textContent");
+  const placeOfFocused = () =>
+    alice.page.evaluate<string | null>(`document.activeElement.closest("li")?.getAttribute("aria-posinset")`);
+
+  /** Scrolls to its beginning, 0, or to its end, 1, and waits until that is drawn. */
+  const scrollTo = async (end: 0 | 1) => {
+    await alice.page.evaluate(`(() => {
+      const nav = document.querySelector("nav[aria-label=Chats]");
+      nav.scrollTo(0, ${end} * nav.scrollHeight);
+    })()`);
+    await list()
+      .locator(`li[aria-posinset="${end === 0 ? 1 : COUNT}"]`)
+      .waitFor();
+  };
+
+  test("has few of its rows in the page, and each says which of how many it is", async () => {
+    expect(await links().count()).toBeLessThan(60);
+    const first = list().getByRole("listitem").first();
+    expect(await first.getAttribute("aria-setsize")).toBe(String(COUNT));
+    expect(await first.getAttribute("aria-posinset")).toBe("1");
+    expect(await alice.violations()).toEqual([]);
+  });
+
+  test("is scrolled from the first chat to the last, with no hole on the way", async () => {
+    const box = (await list().boundingBox())!;
+    await alice.page.mouse.move(box.x + 50, box.y + 100);
+    const seen = new Set<string>();
+    for (let i = 0; i < COUNT && seen.size < COUNT; i++) {
+      const places = await alice.page.evaluate<string[]>(`new Promise((done) => requestAnimationFrame(() => {
+        const nav = document.querySelector("nav[aria-label=Chats]").getBoundingClientRect();
+        const rows = [...document.querySelectorAll("nav[aria-label=Chats] li")].filter((each) => {
+          const { top, bottom } = each.getBoundingClientRect();
+          return bottom > nav.top && top < nav.bottom;
+        });
+        done(rows.map((each) => each.getAttribute("aria-posinset")));
+      }))`);
+      expect(places.length).toBeGreaterThan(8);
+      for (const place of places) seen.add(place);
+      await alice.page.mouse.wheel(0, 400);
+    }
+    expect(seen.size).toBe(COUNT);
+    expect(await links().count()).toBeLessThan(60);
+  });
+
+  test("arrows go from chat to chat, past what is in the page, and on from where one was", async () => {
+    await scrollTo(0);
+    await list().locator(`li[aria-posinset="1"]`).getByRole("link").focus();
+    for (let i = 0; i < 80; i++) await alice.page.keyboard.press("ArrowDown");
+    expect(await placeOfFocused()).toBe("81");
+    const there = await focused();
+    await scrollTo(1);
+    expect(await focused()).toBe(there);
+    await alice.page.keyboard.press("ArrowUp");
+    expect(await placeOfFocused()).toBe("80");
+  });
+
+  test("a chat far down comes to the top when something is said in it, and its row keeps the keyboard", async () => {
+    await scrollTo(1);
+    const last = list().locator(`li[aria-posinset="${COUNT}"]`).getByRole("link");
+    const chat_id = Number(await last.getAttribute("data-chat"));
+    await last.focus();
+    await t.as("bob", "sendMessage", { chat_id, text: "@alice news from far down" });
+    await expect.poll(placeOfFocused).toBe("1");
+    await scrollTo(0);
+    await links().first().getByText("news from far down").waitFor();
+  });
+
+  test("holds more text on a screen when it is small, and none lies over another when it is large", async () => {
+    for (const size of ["small", "huge"]) {
+      await alice.page.evaluate(`document.documentElement.dataset.textSize = "${size}"`);
+      const heights = await alice.page.evaluate<number[]>(`(() => {
+        const rows = [...document.querySelectorAll("nav[aria-label=Chats] li")];
+        const tops = rows.map((each) => each.getBoundingClientRect().top);
+        return rows.slice(0, -1).map((each, i) => tops[i + 1] - each.firstChild.getBoundingClientRect().bottom);
+      })()`);
+      for (const gap of heights) expect(gap).toBeGreaterThan(0);
+    }
+    await alice.page.evaluate("delete document.documentElement.dataset.textSize");
+    expect(alice.faults).toEqual([]);
+  });
+});

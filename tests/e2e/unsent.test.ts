@@ -1,0 +1,89 @@
+/** What was not sent when the page was left: it is there again with its files, and goes off. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+describe.skipIf(executable === undefined)("what is not sent yet", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let bob: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    bob = await Screen.signIn(browser, t, "bob");
+    await alice.openChat("Team");
+    await bob.openChat("Team");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  test("outlives the page, and arrives once and in order", async () => {
+    const { page } = alice;
+    const reached = new Promise<void>((resolve) => {
+      void page.route("**/api/sendDocument", () => resolve());
+    });
+    const buffer = Buffer.alloc(200_000, 7);
+    await page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles([{ name: "plan.pdf", mimeType: "application/pdf", buffer }]);
+    await page.getByRole("button", { name: "Send 1 file" }).click();
+    await reached;
+    await alice.write("and this after it");
+    await alice.message(/You, and this after it.*sending/).waitFor();
+    await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
+    await page.unroute("**/api/sendDocument");
+    await page.reload();
+    await bob.message("Alice, and this after it").waitFor();
+    const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team"), limit: 3 });
+    expect(messages.slice(-2)).toMatchObject([
+      { document: { file_name: "plan.pdf", file_size: 200_000 } },
+      { text: "and this after it" },
+    ]);
+    expect(messages.filter((each: { document?: object }) => each.document)).toHaveLength(1);
+    await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(0);
+  });
+
+  test("nothing of it stays when one signs out", async () => {
+    const { page } = alice;
+    const reached = new Promise<void>((resolve) => {
+      void page.route("**/api/sendDocument", () => resolve());
+    });
+    await page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles([{ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(1000, 7) }]);
+    await page.getByRole("button", { name: "Send 1 file" }).click();
+    await reached;
+    await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(0);
+    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  });
+});
+
+/** How many messages' files the browser keeps; asking must not make the database. */
+const KEPT_FILES = `indexedDB.databases().then((all) => {
+  if (!all.some(({ name }) => name === "heliogram")) return 0;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("heliogram");
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const counting = database.transaction("files").objectStore("files").count();
+      counting.onsuccess = () => {
+        database.close();
+        resolve(counting.result);
+      };
+    };
+  });
+})`;

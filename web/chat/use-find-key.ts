@@ -1,0 +1,24 @@
+/** Ctrl-F looks for words in the chat: the browser would find only what is drawn of it. */
+import { useEffect, useRef } from "react";
+import { letterOf } from "../model/letter.ts";
+
+export const SEARCH_ID = "chat-search";
+
+export function useFindKey(onFind: () => void): void {
+  const find = useRef(onFind);
+  useEffect(() => void (find.current = onFind));
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (letterOf(event) !== "f" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      const field = document.getElementById(SEARCH_ID);
+      // Pressed again, or over a dialog, it is the browser's own.
+      if (event.defaultPrevented || field === document.activeElement) return;
+      if (document.querySelector("[role=dialog][data-open], [role=alertdialog][data-open]")) return;
+      event.preventDefault();
+      if (field) field.focus();
+      else find.current();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+}

@@ -1,0 +1,48 @@
+/** Takes up what the person said last, to change it; while that is on its way, an older message is not what they mean. */
+import type { Message } from "@heliogram/shared/wire.ts";
+import { useEffect, useRef } from "react";
+import { useClient, useClientState } from "../client/context.tsx";
+import { mayEdit } from "../model/may.ts";
+import { draftToEdit, EMPTY_DRAFT } from "../store/drafts.ts";
+
+export interface EditLast {
+  /** @returns whether there is anything to take up, now or when it has arrived */
+  readonly edit: () => boolean;
+  /** The person goes on with something else. */
+  readonly forget: () => void;
+}
+
+const NONE: readonly Message[] = [];
+
+export function useEditLast(chat_id: number): EditLast {
+  const { drafts, store } = useClient();
+  const messages = useClientState((state) => state.histories[chat_id]?.messages ?? NONE);
+  /** The key of the message that is awaited. */
+  const awaited = useRef<string>(undefined);
+
+  useEffect(() => {
+    const arrived = messages.findLast(({ client_key }) => client_key !== undefined && client_key === awaited.current);
+    if (!arrived) return;
+    awaited.current = undefined;
+    const { text, editing } = store.getState().drafts[chat_id] ?? EMPTY_DRAFT;
+    if (text === "" && !editing && mayEdit(arrived, true)) {
+      drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, arrived));
+    }
+  }, [chat_id, drafts, messages, store]);
+
+  return {
+    edit() {
+      const { histories, outbox, me } = store.getState();
+      const under_way = outbox.findLast((each) => each.chat_id === chat_id && each.state === "waiting");
+      awaited.current = under_way?.key;
+      if (under_way) return true;
+      const own = (message: Message) => mayEdit(message, message.from?.id === me?.user.id);
+      const last = histories[chat_id]?.messages.findLast(own);
+      if (last) drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, last));
+      return last !== undefined;
+    },
+    forget() {
+      awaited.current = undefined;
+    },
+  };
+}
