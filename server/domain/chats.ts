@@ -1,6 +1,5 @@
 /** Chats: private chats, groups and channels as the rules see them. */
 import type { Media } from "./media.ts";
-import type { Member } from "./members/member.ts";
 import type { Permissions } from "./members/permissions.ts";
 
 export type ChatType = "private" | "supergroup" | "channel";
@@ -31,8 +30,8 @@ export function tellsReaders(chat: Chat): boolean {
 }
 
 /** Whether what a member says is said by the chat itself: in channels always, in groups for those who stay anonymous. */
-export function speaksAsChat({ type }: Pick<Chat, "type">, { is_anonymous }: Pick<Member, "is_anonymous">): boolean {
-  return type === "channel" || (type === "supergroup" && is_anonymous);
+export function speaksAsChat(chat: Chat, member: { readonly is_anonymous: boolean }): boolean {
+  return chat.type === "channel" || (chat.type === "supergroup" && member.is_anonymous);
 }
 
 /** The other account of a private chat; the same one for notes to oneself. */

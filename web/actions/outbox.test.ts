@@ -128,20 +128,6 @@ describe("outbox", () => {
     expect([waiting(), held()]).toEqual([[], [1]]);
   });
 
-  test("a file that the browser has no room for would be lost with the page", async () => {
-    outbox.send(CHAT, { text: "one" });
-    expect(outbox.wouldLoseFiles()).toBe(false);
-    t.keptFiles.put = async () => false;
-    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
-    await settle();
-    expect(outbox.wouldLoseFiles()).toBe(true);
-    t.service.next()!.answer(said(1, ME, { client_key: "key1" }));
-    await settle();
-    t.service.next()!.answer(said(2, ME, { client_key: "key2" }));
-    await settle();
-    expect(outbox.wouldLoseFiles()).toBe(false);
-  });
-
   test("the words it quotes go with it, be it a text, a file or an album", () => {
     const answering = { reply_to: said(7, ME, { text: "one two" }), quote: { text: "two", position: 4 } };
     const sent = [[], ["a.txt"], ["a.txt", "b.txt"]].map((names, at) => {
@@ -164,6 +150,20 @@ describe("outbox", () => {
       [CHAT, "upload_document"],
       [CHAT, "upload_document"],
     ]);
+  });
+
+  test("a file that the browser has no room for would be lost with the page", async () => {
+    outbox.send(CHAT, { text: "one" });
+    expect(outbox.wouldLoseFiles()).toBe(false);
+    t.keptFiles.put = async () => false;
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    await settle();
+    expect(outbox.wouldLoseFiles()).toBe(true);
+    t.service.next()!.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    t.service.next()!.answer(said(2, ME, { client_key: "key2" }));
+    await settle();
+    expect(outbox.wouldLoseFiles()).toBe(false);
   });
 
   test("an album is one call, and has arrived with its last message", async () => {
