@@ -51,7 +51,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // Screens and their parts. What two of them need lies in a room that both may use, not in one of the two.
   "web/rights": { uses: PARTS },
   "web/player": { uses: PARTS, knows: ["web/ports", "shared"] },
-  "web/message": { uses: [...PARTS, "web/player"], knows: ["web/actions", "shared"] },
+  "web/message": { uses: [...PARTS, "web/player", "web/rights"], knows: ["web/actions", "shared"] },
   "web/viewer": { uses: [...PARTS, "web/message"], knows: ["shared"] },
   "web/composer": {
     uses: [...PARTS, "web/api", "web/message", "web/ports", "web/rights"],
