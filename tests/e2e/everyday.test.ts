@@ -27,6 +27,11 @@ describe.skipIf(executable === undefined)("every day", () => {
   });
 
   const path = () => new URL(page.url()).pathname;
+  /** A Back that closes something leaves the address, and returns to it. */
+  const back = async () => {
+    await page.goBack();
+    await expect.poll(path).toBe(`/chat/${t.id("Team")}`);
+  };
   const panel = () => page.getByRole("region", { name: "About this chat" });
   const choose = async (item: string) => {
     await alice.message("Good morning").click({ button: "right" });
@@ -37,23 +42,40 @@ describe.skipIf(executable === undefined)("every day", () => {
     const menu = page.getByRole("menu", { name: "What to do with this message" });
     await alice.message("Good morning").click({ button: "right" });
     await menu.waitFor();
-    await page.goBack();
+    await back();
     await menu.waitFor({ state: "detached" });
     await choose("Delete");
     const question = page.getByRole("alertdialog");
     await question.waitFor();
-    await page.goBack();
+    await back();
     await question.waitFor({ state: "detached" });
     await choose("Forward");
     const dialog = page.getByRole("dialog", { name: "Forward to" });
     await dialog.waitFor();
-    await page.goBack();
+    await back();
     await dialog.waitFor({ state: "detached" });
-    expect(path()).toBe(`/chat/${t.id("Team")}`);
     await page.goBack();
     await page.getByText("Choose a chat").waitFor();
     await page.goForward();
     await alice.message("Good morning").waitFor();
+  });
+
+  test("Back ends choosing and searching, and closes the panel over them first", async () => {
+    await choose("Choose");
+    const toolbar = page.getByRole("toolbar", { name: "Chosen messages" });
+    await toolbar.waitFor();
+    await back();
+    await toolbar.waitFor({ state: "detached" });
+    await page.keyboard.press("Control+f");
+    const search = page.getByRole("searchbox", { name: "Search in this chat" });
+    await search.waitFor();
+    await page.getByTitle("About this chat").click();
+    await panel().waitFor();
+    await back();
+    await panel().waitFor({ state: "detached" });
+    await search.waitFor();
+    await back();
+    await search.waitFor({ state: "detached" });
   });
 
   test("a panel that was closed is not opened again by Back, and gives the keyboard back", async () => {
@@ -67,7 +89,7 @@ describe.skipIf(executable === undefined)("every day", () => {
       await panel().getByRole("heading", { name: "Administrators" }).waitFor();
       await close();
       await panel().waitFor({ state: "detached" });
-      expect(path()).toBe(`/chat/${t.id("Team")}`);
+      await expect.poll(path).toBe(`/chat/${t.id("Team")}`);
       await page.locator("[title='About this chat']:focus").waitFor();
     }
     await page.goBack();

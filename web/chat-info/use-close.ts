@@ -1,7 +1,7 @@
 /** Closes the panel: back to the chat it was opened from, so that the browser's Back does not open it again. */
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { focusHead } from "../ui/head-focus.ts";
+import { focusHead } from "../ui/chat-head-focus.ts";
 
 export function useClose(chat_id: number): () => void {
   const { history } = useRouter();

@@ -7,10 +7,10 @@ import { titleOf } from "../model/names.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonLook } from "../ui/button.tsx";
+import { HEAD_ID } from "../ui/chat-head-focus.ts";
 import { classes } from "../ui/classes.ts";
 import { ActionLine } from "../message/action-line.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
-import { HEAD_ID } from "../ui/head-focus.ts";
 
 interface ChatHeadProps {
   readonly row: ChatRow;

@@ -5,6 +5,7 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { IconButton } from "../ui/button.tsx";
+import { useBackEnds } from "./use-back-ends.ts";
 import { SEARCH_ID } from "./use-find-key.ts";
 
 interface ChatSearchProps {
@@ -17,6 +18,7 @@ const PAGE = 50;
 
 export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
   const { t } = useLingui();
+  useBackEnds(onClose);
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const { found, complete, waiting, more } = useFound(chat_id, useDeferredValue(query.trim()));

@@ -11,6 +11,7 @@ import type { ChatRow, Selection } from "../store/state.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { copyText } from "../ui/copy.ts";
 import { DeleteAlert } from "./delete-alert.tsx";
+import { useBackEnds } from "./use-back-ends.ts";
 
 interface SelectionBarProps {
   readonly row: ChatRow;
@@ -20,6 +21,7 @@ interface SelectionBarProps {
 export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarProps) {
   const { t } = useLingui();
   const { store } = useClient();
+  useBackEnds(() => store.setState(selectNothing));
   const [deleting, setDeleting] = useState<readonly number[]>();
   const me = useClientState((state) => state.me?.user.id);
   const held = useClientState((state) => state.histories[chat_id]?.messages);
