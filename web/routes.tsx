@@ -78,8 +78,11 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   beforeLoad({ context, location }) {
-    if (context.client.store.getState().session === "open") return;
-    throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { to: location.href } });
+    const { session, left } = context.client.store.getState();
+    if (session === "open") return;
+    // Whoever signs in after somebody has left is not led to where those were.
+    const known = location.href === "/" || left === "signed_out";
+    throw redirect({ to: "/sign-in", search: known ? {} : { to: location.href } });
   },
   component: Shell,
 });

@@ -220,6 +220,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await carla.page.getByRole("button", { name: "Menu" }).click();
     await carla.page.getByRole("menuitem", { name: "Sign out" }).click();
     await carla.page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    expect(carla.page.url()).toBe(`${t.url}/sign-in`);
     const kept = await carla.page.evaluate("JSON.stringify(localStorage) + document.body.textContent");
     expect(kept).not.toMatch(/Not sent yet|Team/);
     expect((await carla.page.context().cookies()).map(({ value }) => value)).toEqual([]);
@@ -234,6 +235,8 @@ describe.skipIf(executable === undefined)("the web client", () => {
     const browsers = sessions.filter((each: { label: string }) => each.label.startsWith("Chrome"));
     for (const { id } of browsers) await t.as("carla", "endSession", { session_id: id });
     await carla.page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await carla.page.getByText("Your session has ended. Sign in again.").waitFor();
+    expect(carla.page.url()).toContain(`/sign-in?to=%2Fchat%2F${t.id("Team")}`);
     expect(carla.faults).toEqual([]);
     await carla.close();
   });

@@ -1,6 +1,6 @@
 /** Signing in by user name and password. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useClient } from "../client/context.tsx";
+import { useClient, useClientState } from "../client/context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -12,11 +12,15 @@ import { useForm } from "../forms/use-form.ts";
 export function SignInScreen() {
   const { t } = useLingui();
   const { session } = useClient();
+  const ended = useClientState((state) => state.left === "ended");
   const form = useForm(({ username = "", password = "" }) =>
     session.signIn({ username, password, device: deviceName() }),
   );
   return (
-    <AccountPage title={<Trans>Welcome back</Trans>} subtitle={<Trans>Sign in to your chats.</Trans>}>
+    <AccountPage
+      title={<Trans>Welcome back</Trans>}
+      subtitle={ended ? <Trans>Your session has ended. Sign in again.</Trans> : <Trans>Sign in to your chats.</Trans>}
+    >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <Field label={t`User name`} name="username" autoComplete="username" autoCapitalize="none" required autoFocus />
         <Field label={t`Password`} name="password" type="password" autoComplete="current-password" required />

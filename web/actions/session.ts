@@ -2,7 +2,7 @@
 import type { ParamsOf } from "../api/call.ts";
 import { Refusal } from "../api/failure.ts";
 import { showFace } from "../store/faces.ts";
-import { NOTHING } from "../store/state.ts";
+import { NOTHING, type State } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
 export interface SessionActions {
@@ -18,10 +18,16 @@ export interface SessionActions {
 }
 
 export function sessionActions({ api, store, storage, keptFiles }: ActionDeps): SessionActions {
-  const forgetMe = () => {
+  /** The line may say that the session has ended before the answer to signing out is there. */
+  let leaving = false;
+  const forget = (left: State["left"]) => {
     storage.clear();
     void keptFiles.clear();
-    store.setState({ ...NOTHING, session: "none" }, true);
+    store.setState({ ...NOTHING, session: "none", ...(left ? { left } : {}) }, true);
+  };
+  const forgetMe = () => {
+    const { session, left } = store.getState();
+    forget(session !== "open" ? left : leaving ? "signed_out" : "ended");
   };
   const ask = async () => {
     try {
@@ -57,8 +63,13 @@ export function sessionActions({ api, store, storage, keptFiles }: ActionDeps): 
       await findMe();
     },
     async signOut() {
-      await api.call("signOut", {});
-      forgetMe();
+      leaving = true;
+      try {
+        await api.call("signOut", {});
+        forget("signed_out");
+      } finally {
+        leaving = false;
+      }
     },
   };
 }

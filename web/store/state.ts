@@ -48,6 +48,8 @@ export type Download = { readonly share: number } | "failed";
 export interface State {
   /** Whether somebody is signed in; `unknown` until the service has said so. */
   readonly session: "unknown" | "open" | "none";
+  /** Why the session that was open is no more: the person's own doing, or not. */
+  readonly left?: "signed_out" | "ended";
   readonly me: Me | undefined;
   readonly line: "connecting" | "open";
   /** `undefined` until the list has come. */
