@@ -4,6 +4,7 @@ import { failure, success, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import type { Method } from "../methods/method.ts";
 import { callerOf } from "./callers.ts";
+import { compressed } from "./compressed.ts";
 import type { FaceDeps } from "./face.ts";
 import { BodyFault } from "./body/raw-call.ts";
 import { readMethodCall } from "./method-body.ts";
@@ -31,7 +32,7 @@ function readWebPath(url: string): WebPath | undefined {
 export function webDoor(deps: FaceDeps): Door {
   return ({ req, url, trace_id }) => {
     const path = readWebPath(url);
-    return path && answerPerson(deps, path, req, trace_id);
+    return path && answerPerson(deps, path, req, trace_id).then((answer) => compressed(req, answer));
   };
 }
 

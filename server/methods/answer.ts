@@ -5,6 +5,8 @@ import { REFUSALS, type Refusal } from "../domain/refusals.ts";
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  /** The body compressed, for a client that takes it so. */
+  readonly gzip?: Uint8Array;
   /** Seconds after which a refused caller may try again. */
   readonly retry_after?: number;
   /** The verbs that are allowed, with 405. */

@@ -7,14 +7,14 @@ import { useFormat } from "../i18n/format.ts";
 import { Post } from "../message/post.tsx";
 import { useServiceText } from "../message/service-text.ts";
 import type { PostRow, Row } from "../model/rows.ts";
-import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { useLabel } from "./use-label.ts";
 
 interface ListRowProps {
   readonly row: Row;
-  readonly chat: ChatRow;
+  /** Whether others' posts show who they are from. */
+  readonly named: boolean;
   readonly tabIndex: 0 | -1;
   readonly flash: boolean;
   /** Whether it is among the chosen messages; `undefined` while none are being chosen. */
@@ -77,7 +77,7 @@ function ServiceRow({ row, tabIndex, onGo }: ListRowProps & { readonly row: Extr
 }
 
 function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
-  const { row, chat, tabIndex, flash, chosen, onGo, onCommand, onMenu } = props;
+  const { row, named, tabIndex, flash, chosen, onGo, onCommand, onMenu } = props;
   const { t } = useLingui();
   const label = useLabel();
   const menuButton =
@@ -108,7 +108,7 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
       )}
     >
       {chosen !== undefined && <ChosenMark chosen={chosen} />}
-      <Post row={row} named={chat.chat.type !== "private"} onGo={onGo} onCommand={onCommand} aside={menuButton} />
+      <Post row={row} named={named} onGo={onGo} onCommand={onCommand} aside={menuButton} />
     </article>
   );
 }

@@ -1,10 +1,12 @@
 /** The messages of a chat: only those in sight are in the page, and the newest stay in sight. */
 import { useLingui } from "@lingui/react/macro";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useClient, useClientParts, useClientState } from "../client/context.tsx";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { rowsOf, type Row } from "../model/rows.ts";
 import { useLongPress } from "../client/use-long-press.ts";
+import { useSteady } from "../client/use-steady.ts";
+import { steadyRows } from "../model/steady-rows.ts";
 import { startOfDay } from "../ports/clock.ts";
 import type { ChatRow } from "../store/state.ts";
 import { EmptyChat } from "./empty-chat.tsx";
@@ -38,6 +40,9 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
   const choosing = useChoosing(chat_id, rows);
   const longPress = useLongPress("[data-key]", menu.openFor);
   const onCommand = useOnCommand(row);
+  // A row is drawn anew when something about it changed, and not with every message and every pixel.
+  const onGo = useSteady(goTo.go);
+  const onMenu = useSteady(menu.openAt);
   if (rows.length === 0) return <EmptyChat row={row} />;
   return (
     <div className="relative min-h-0 flex-1">
@@ -66,13 +71,13 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
               >
                 <ListRow
                   row={rows[index]!}
-                  chat={row}
+                  named={row.chat.type !== "private"}
                   tabIndex={rows[index]!.key === roving.active ? 0 : -1}
                   flash={rows[index]!.key === goTo.flash}
                   chosen={choosing.chosen(rows[index]!)}
-                  onGo={goTo.go}
+                  onGo={onGo}
                   onCommand={onCommand}
-                  onMenu={menu.openAt}
+                  onMenu={onMenu}
                 />
               </div>
             ))}
@@ -88,7 +93,8 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
 /** Sends a command that was chosen, where the person may write. */
 function useOnCommand({ chat, can }: ChatRow): ((text: string) => void) | undefined {
   const { outbox } = useClient();
-  return can?.send_text === null ? (text) => outbox.send(chat.id, { text }) : undefined;
+  const send = useSteady((text: string) => void outbox.send(chat.id, { text }));
+  return can?.send_text === null ? send : undefined;
 }
 
 /** Two that listen to the same. */
@@ -121,10 +127,11 @@ function useRows(chat_id: number, unread_after: number | undefined): readonly Ro
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? false);
   const outgoing = useClientParts((state) => state.outbox.filter((each) => each.chat_id === chat_id));
   const me = useClientState((state) => state.me?.user);
+  const [steady] = useState(steadyRows);
   return useMemo(() => {
     // Nobody is signed in any more, and the screen is about to change.
     if (!me) return [];
     const waiting = reachesEnd ? outgoing : [];
-    return rowsOf({ messages, outgoing: waiting, me, reachesStart, unread_after, dayOf: startOfDay });
-  }, [messages, outgoing, me, reachesStart, unread_after, reachesEnd]);
+    return steady(rowsOf({ messages, outgoing: waiting, me, reachesStart, unread_after, dayOf: startOfDay }));
+  }, [messages, outgoing, me, reachesStart, unread_after, reachesEnd, steady]);
 }

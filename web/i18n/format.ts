@@ -35,7 +35,8 @@ export function useFormat(): Format {
 }
 
 function formatsOf(locale: string): Format {
-  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+  const date = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options));
+  const number = (options?: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options));
   const time = date({ hour: "numeric", minute: "2-digit" });
   const weekday = date({ weekday: "short" });
   const numeric = date({ day: "2-digit", month: "2-digit", year: "2-digit" });
@@ -45,25 +46,32 @@ function formatsOf(locale: string): Format {
   const moment = date({ dateStyle: "medium", timeStyle: "short" });
   const full = date({ dateStyle: "full", timeStyle: "short" });
   const dateAlone = date({ dateStyle: "medium" });
-  const number = new Intl.NumberFormat(locale);
-  const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+  const plain = number();
+  const twoDigits = number({ minimumIntegerDigits: 2 });
+  const percent = number({ style: "percent", maximumFractionDigits: 0 });
   return {
-    time: (at_s) => time.format(at_s * 1000),
+    time: (at_s) => time().format(at_s * 1000),
     short(at_s, now_ms) {
       const at_ms = at_s * 1000;
-      if (numeric.format(at_ms) === numeric.format(now_ms)) return time.format(at_ms);
-      return now_ms - at_ms < 6 * DAY_MS ? weekday.format(at_ms) : numeric.format(at_ms);
+      if (numeric().format(at_ms) === numeric().format(now_ms)) return time().format(at_ms);
+      return now_ms - at_ms < 6 * DAY_MS ? weekday().format(at_ms) : numeric().format(at_ms);
     },
-    day: (at_ms, now_ms) => (year.format(at_ms) === year.format(now_ms) ? day : dayAndYear).format(at_ms),
-    moment: (at_s) => moment.format(at_s * 1000),
-    full: (at_s) => full.format(at_s * 1000),
-    date: (at_s) => dateAlone.format(at_s * 1000),
+    day: (at_ms, now_ms) => (year().format(at_ms) === year().format(now_ms) ? day() : dayAndYear()).format(at_ms),
+    moment: (at_s) => moment().format(at_s * 1000),
+    full: (at_s) => full().format(at_s * 1000),
+    date: (at_s) => dateAlone().format(at_s * 1000),
     size: (bytes) => sizeIn(locale, bytes),
-    duration: (seconds) => `${number.format(Math.floor(seconds / 60))}:${twoDigits.format(Math.floor(seconds) % 60)}`,
-    count: (count) => number.format(count),
-    percent: (share) => percent.format(share),
+    duration: (seconds) =>
+      `${plain().format(Math.floor(seconds / 60))}:${twoDigits().format(Math.floor(seconds) % 60)}`,
+    count: (count) => plain().format(count),
+    percent: (share) => percent().format(share),
   };
+}
+
+/** Each format takes a moment to be made, and no screen wants them all. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function sizeIn(locale: string, bytes: number): string {

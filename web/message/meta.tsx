@@ -16,8 +16,9 @@ interface MetaProps {
 export function Meta({ row, place }: MetaProps) {
   const format = useFormat();
   const message = row.messages.at(-1)!;
-  const chat = useClientState((state) => state.chats?.[message.chat.id]);
-  const state: TickState = row.outgoing ? row.outgoing.state : ticksOf(message, chat);
+  const state = useClientState(
+    ({ chats }): TickState => row.outgoing?.state ?? ticksOf(message, chats?.[message.chat.id]),
+  );
   return (
     <span
       className={classes(

@@ -32,11 +32,18 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** Takes a while to be made, and is wanted for every face of a list. */
+/** Signs of ASCII, and letters of scripts in which letters do not join. */
+const ALONE = String.raw`[[!-~][\p{L}&&[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}]]]`;
+/** One of these, in front of another or of nothing. */
+const PLAIN = new RegExp(`^${ALONE}(?=$|${ALONE})`, "v");
+
+/** It takes longer to make than a whole list to draw; most names do without. */
 let letters: Intl.Segmenter | undefined;
 
 /** What a reader sees as one letter may be several code points. */
 function firstLetter(word: string): string {
+  const plain = PLAIN.exec(word);
+  if (plain) return plain[0];
   letters ??= new Intl.Segmenter();
   const first = letters.segment(word)[Symbol.iterator]().next();
   return first.done ? "" : first.value.segment;

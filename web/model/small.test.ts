@@ -1,4 +1,5 @@
 /** Small rules of what is shown: initials, finding by a few letters, the order of the list. */
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chatsInOrder } from "./chat-order.ts";
 import { fits } from "./fits.ts";
@@ -10,8 +11,23 @@ test.each([
   ["👩‍🚀 Crew", "👩‍🚀C"],
   ["", ""],
   ["élan", "É"],
+  ["e\u0301lan", "E\u0301"],
+  ["สำเนา", "สำ"],
+  ["محمد", "م"],
+  ["李 明", "李明"],
 ])("the initials of %s", (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+test("an initial is what a reader takes for one letter, in whatever is written", () => {
+  const segmenter = new Intl.Segmenter();
+  const letters = fc.constantFrom(..."aéЖλبم李กำकि्षᄀ가👩🏽1".split(""), "\u0301", "\u200d", "\ufe0f", "\u200c");
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: letters })), (word) => {
+      fc.pre(word !== "" && !/\s/u.test(word));
+      expect(initialsOf(word)).toBe([...segmenter.segment(word)][0]!.segment.toUpperCase());
+    }),
+  );
 });
 
 test.each([

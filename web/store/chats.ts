@@ -20,7 +20,8 @@ export function setChats(rows: readonly ChatRow[]): Change {
 export function takeDrafts(rows: readonly ChatRow[]): Change {
   return (state) => {
     const take = (now: State, { chat, settings }: ChatRow) => ({ ...now, ...takeDraft(chat.id, settings.draft)(now) });
-    return { drafts: rows.reduce(take, state).drafts };
+    const written = rows.filter(({ chat, settings }) => settings.draft ?? state.drafts[chat.id]);
+    return { drafts: written.reduce(take, state).drafts };
   };
 }
 
