@@ -24,7 +24,7 @@ export const GLOBALS: Readonly<Record<string, readonly string[]>> = {
   "crypto.getRandomValues": ROOT,
   globalThis: [],
   eval: [],
-  fetch: ["server/egress/", "web/api/", "web/ports/worker.ts"],
+  fetch: ["server/egress/", "web/api/"],
   XMLHttpRequest: ["web/api/"],
   WebSocket: ["web/live/"],
   EventSource: [],

@@ -6,8 +6,10 @@ const CACHE = "heliogram-__STAMP__";
 
 self.addEventListener("install", (event) => event.waitUntil(keepShell()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-self.addEventListener("message", ({ data }) => {
+self.addEventListener("message", (event) => {
+  const { data } = event;
   if (data === "take over") void self.skipWaiting();
+  else if (data.keep) event.waitUntil(Promise.allSettled(data.keep.map(file)));
 });
 
 self.addEventListener("fetch", (event) => {

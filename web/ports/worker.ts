@@ -51,7 +51,7 @@ function watch(
   let wasKept = container.controller !== null;
   container.addEventListener("controllerchange", () => {
     if (wasKept) location.reload();
-    else keepLoaded();
+    else container.controller?.postMessage({ keep: loadedFiles() });
     wasKept = true;
   });
   const offer = () => {
@@ -67,9 +67,8 @@ function watch(
   });
 }
 
-/** What came before the worker was there, such as the language, is asked for once more: by way of it, so that it is kept. */
-function keepLoaded(): void {
-  for (const { name } of performance.getEntriesByType("resource")) {
-    if (new URL(name).pathname.startsWith("/assets/")) fetch(name).catch(() => {});
-  }
+/** What came before the worker was there to keep it: among it the language, which belongs to no shell. */
+function loadedFiles(): string[] {
+  const names = performance.getEntriesByType("resource").map(({ name }) => name);
+  return names.filter((name) => name.startsWith(`${location.origin}/assets/`));
 }
