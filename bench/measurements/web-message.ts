@@ -43,6 +43,11 @@ interface Sample {
   readonly here_ms: number;
 }
 
+interface Person {
+  readonly id: number;
+  readonly access_token: string;
+}
+
 export function webMessage(aim: { readonly median_ms: number }): Measurement {
   return inBrowser("a message in another browser", (browser, setting) => run(browser, setting, aim.median_ms));
 }
@@ -58,10 +63,7 @@ async function run(browser: Browser, { rounds }: Setting, aim_ms: number): Promi
     },
     ["--database", "sqlite", "--rate-limits", "off"],
   );
-  const [alice, bob] = service.loaded.people as [
-    { id: number; access_token: string },
-    { id: number; access_token: string },
-  ];
+  const [alice, bob] = service.loaded.people as [Person, Person];
   await callAs(service.port, alice.access_token, "openChat", { user_id: bob.id });
   await say(
     service.port,

@@ -1,6 +1,6 @@
 /** The messages of a chat: only those in sight are in the page, and the newest stay in sight. */
 import { useLingui } from "@lingui/react/macro";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useClient, useClientParts, useClientState } from "../client/context.tsx";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { rowsOf, type Row } from "../model/rows.ts";
@@ -29,7 +29,6 @@ interface MessageListProps {
 const NONE: readonly Message[] = [];
 
 export function MessageList({ row, unread_after, target }: MessageListProps) {
-  const { t } = useLingui();
   const chat_id = row.chat.id;
   const rows = useRows(chat_id, unread_after);
   const scroller = useRef<HTMLDivElement>(null);
@@ -43,49 +42,59 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
   // A row is drawn anew when something about it changed, and not with every message and every pixel.
   const onGo = useSteady(goTo.go);
   const onMenu = useSteady(menu.openAt);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!choosing.onKeyDown(event)) menu.onKeyDown(event);
+    roving.onKeyDown(event, scroll.scrollTo);
+  };
   if (rows.length === 0) return <EmptyChat row={row} />;
   return (
     <div className="relative min-h-0 flex-1">
       <div
         ref={scroller}
         className="h-full overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
-        onKeyDown={(event) => {
-          if (!choosing.onKeyDown(event)) menu.onKeyDown(event);
-          roving.onKeyDown(event, scroll.scrollTo);
-        }}
+        onKeyDown={onKeyDown}
         onFocus={roving.onFocus}
         onContextMenu={menu.onContextMenu}
         {...longPress}
         onClickCapture={both(longPress.onClickCapture, choosing.onClickCapture)}
       >
-        {/* A list shorter than its place stands at its foot. */}
-        <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-end">
-          <div role="group" aria-label={t`Messages`} className="relative shrink-0" style={{ height: scroll.height }}>
-            {scroll.items.map(({ key, index, start }) => (
-              <div
-                key={key}
-                ref={scroll.measure}
-                data-index={index}
-                className="absolute inset-x-0 top-0 px-3 md:px-4"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <ListRow
-                  row={rows[index]!}
-                  named={row.chat.type !== "private"}
-                  tabIndex={rows[index]!.key === roving.active ? 0 : -1}
-                  flash={rows[index]!.key === goTo.flash}
-                  chosen={choosing.chosen(rows[index]!)}
-                  onGo={onGo}
-                  onCommand={onCommand}
-                  onMenu={onMenu}
-                />
-              </div>
-            ))}
-          </div>
-        </div>
+        <AtFoot height={scroll.height}>
+          {scroll.items.map(({ key, index, start }) => (
+            <div
+              key={key}
+              ref={scroll.measure}
+              data-index={index}
+              className="absolute inset-x-0 top-0 px-3 md:px-4"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ListRow
+                row={rows[index]!}
+                named={row.chat.type !== "private"}
+                tabIndex={rows[index]!.key === roving.active ? 0 : -1}
+                flash={rows[index]!.key === goTo.flash}
+                chosen={choosing.chosen(rows[index]!)}
+                onGo={onGo}
+                onCommand={onCommand}
+                onMenu={onMenu}
+              />
+            </div>
+          ))}
+        </AtFoot>
       </div>
       <Ways row={row} away={!scroll.atEnd} goTo={goTo} />
       <MessageMenu chat={row} menu={menu} />
+    </div>
+  );
+}
+
+/** A list shorter than its place stands at its foot. */
+function AtFoot({ height, children }: { readonly height: number; readonly children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <div className="mx-auto flex min-h-full w-full max-w-3xl flex-col justify-end">
+      <div role="group" aria-label={t`Messages`} className="relative shrink-0" style={{ height }}>
+        {children}
+      </div>
     </div>
   );
 }
