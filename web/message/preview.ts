@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { isService, kindOf, wordsOf } from "../model/content.ts";
+import { covered } from "../model/spoilers.ts";
 import { useServiceText } from "./service-text.ts";
 
 export interface Preview {
@@ -44,9 +45,9 @@ export function usePreview(): (message: Message) => Preview {
 
   return (message) => {
     if (isService(message)) return { text: serviceText(message), isService: true };
-    const { text } = wordsOf(message);
+    const { text, entities } = wordsOf(message);
     const kind = kindName(message);
-    const line = text.replaceAll(/\s+/g, " ");
+    const line = covered(text, entities).replaceAll(/\s+/g, " ");
     return { text: kind && line ? `${kind}, ${line}` : kind || line, isService: false };
   };
 }
