@@ -103,7 +103,10 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await expect
       .poll(() => t.as("alice", "getChatMember", bobs))
       .toMatchObject({ is_anonymous: true, custom_title: "Night watch" });
-    await alice.page.goto(`/chat/${bobs.chat_id}`);
+    // The page goes back by itself once it is saved.
+    await panel.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
+    await alice.page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
     await bob.openChat("Private");
     await bob.write("We move at dawn");
     const said = alice.message("Private, We move at dawn");

@@ -119,6 +119,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await alice.page.getByText("2 of 3").waitFor();
     await alice.message("Bob, Milestone 80").waitFor();
     await alice.page.keyboard.press("Escape");
+    await gone(alice.page.getByRole("searchbox", { name: "Search in this chat" }));
     await alice.page.keyboard.press("Control+k");
     await alice.page.getByRole("combobox").fill("Line 33");
     await alice.page.getByRole("option", { name: /Team.*Bob: Line 33/ }).waitFor();

@@ -1,6 +1,7 @@
 /** What the service is told of drafts. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { inside, settle, type Inside } from "../../tests/kit/web-client.ts";
+import { Unreachable } from "../api/failure.ts";
 import { draftActions, type DraftActions } from "./drafts.ts";
 
 const CHAT = 2;
@@ -36,5 +37,15 @@ describe("a draft", () => {
     second.answer(true);
     await settle();
     expect(t.store.getState().unsaved.has(CHAT)).toBe(false);
+  });
+
+  test("that was not saved while the line stood is saved a little later", async () => {
+    await write("one");
+    t.service.next()!.refuse(new Unreachable());
+    await settle();
+    expect(t.service.next()).toBeUndefined();
+    t.time.advance(3000);
+    await settle();
+    expect(t.service.next()!.params.text).toBe("one");
   });
 });

@@ -10,6 +10,8 @@ const STORED = "drafts";
 const PAUSE_MS = 400;
 /** The service is told when writing pauses this long. */
 const TELL_MS = 1000;
+/** What has failed while the line is there is tried again; a line that is new tells everything at once. */
+const AGAIN_MS = 3000;
 
 export interface DraftActions {
   changeDraft(chat_id: number, change: (draft: Draft) => Draft): void;
@@ -79,14 +81,17 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
       if (known || !empty) await api.call("saveDraft", { chat_id, ...said, ...reply });
       if (empty) told.delete(chat_id);
     } catch (error) {
-      if (mayPass(error)) return;
+      if (mayPass(error)) {
+        if (store.getState().line === "open") tell(chat_id, AGAIN_MS);
+        return;
+      }
     }
     const now = writtenOf(store.getState().drafts[chat_id]);
     if (!sameWritten(now, { text, ...(reply_to ? { reply_to } : {}) })) return;
     store.setState(setUnsaved(chat_id, false));
     keep();
   };
-  return (chat_id, pause_ms) => {
+  const tell = (chat_id: number, pause_ms: number) => {
     waiting.get(chat_id)?.();
     waiting.set(
       chat_id,
@@ -99,4 +104,5 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
       }),
     );
   };
+  return tell;
 }

@@ -45,15 +45,28 @@ describe("reading", () => {
   test("what a broken line has swallowed is told when it is back, and then no more", async () => {
     reading.markRead(CHAT, 5);
     t.time.advance(PAUSE_MS);
+    t.store.setState({ line: "connecting" });
     t.service.next()!.refuse(new Unreachable());
     await settle();
     reading.tellReading();
+    t.time.advance(0);
     const again = t.service.next()!;
     expect(again.params).toEqual({ chat_id: CHAT, message_id: 5 });
     again.answer(true);
     await settle();
     reading.tellReading();
+    t.time.advance(0);
     expect(t.service.next()).toBeUndefined();
+  });
+
+  test("what failed while the line stood is tried again", async () => {
+    reading.markRead(CHAT, 5);
+    t.time.advance(PAUSE_MS);
+    t.service.next()!.refuse(new Unreachable());
+    await settle();
+    expect(t.service.next()).toBeUndefined();
+    t.time.advance(3000);
+    expect(t.service.next()!.params).toEqual({ chat_id: CHAT, message_id: 5 });
   });
 
   test("is not told for whoever signs in next", () => {

@@ -6,6 +6,8 @@ import type { ActionDeps } from "./deps.ts";
 /** Reading is told when it pauses, so that what is scrolled past is told once; and now and then while it goes on. */
 const PAUSE_MS = 250;
 const LATEST_MS = 1000;
+/** What has failed while the line is there is tried again; a line that is new tells everything at once. */
+const AGAIN_MS = 3000;
 
 export interface ReadingActions {
   /** The person has seen everything up to this message. */
@@ -33,9 +35,16 @@ export function readingActions({ api, store, clock }: ActionDeps): ReadingAction
     try {
       await api.call("readMessages", { chat_id, message_id });
     } catch (error) {
-      if (mayPass(error)) return;
+      if (mayPass(error)) {
+        if (store.getState().line === "open") tellIn(chat_id, AGAIN_MS, clock.now_ms());
+        return;
+      }
     }
     if (untold.get(chat_id) === message_id) untold.delete(chat_id);
+  };
+  const tellIn = (chat_id: number, pause_ms: number, since_ms: number) => {
+    timers.get(chat_id)?.callOff();
+    timers.set(chat_id, { since_ms, callOff: clock.after(pause_ms, () => void tell(chat_id)) });
   };
   return {
     markRead(chat_id, message_id) {
@@ -45,14 +54,12 @@ export function readingActions({ api, store, clock }: ActionDeps): ReadingAction
       know();
       untold.set(chat_id, message_id);
       const now_ms = clock.now_ms();
-      const before = timers.get(chat_id);
-      before?.callOff();
-      const since_ms = before?.since_ms ?? now_ms;
+      const since_ms = timers.get(chat_id)?.since_ms ?? now_ms;
       const pause_ms = Math.min(PAUSE_MS, Math.max(0, since_ms + LATEST_MS - now_ms));
-      timers.set(chat_id, { since_ms, callOff: clock.after(pause_ms, () => void tell(chat_id)) });
+      tellIn(chat_id, pause_ms, since_ms);
     },
     tellReading() {
-      for (const chat_id of [...untold.keys()]) void tell(chat_id);
+      for (const chat_id of [...untold.keys()]) tellIn(chat_id, 0, clock.now_ms());
     },
   };
 }
