@@ -40,9 +40,6 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
   const choosing = useChoosing(chat_id, rows);
   const longPress = useLongPress("[data-key]", menu.openFor);
   const onCommand = useOnCommand(row);
-  // A row is drawn anew when something about it changed, and not with every message and every pixel.
-  const onGo = useSteady(goTo.go);
-  const onMenu = useSteady(menu.openAt);
   if (rows.length === 0) return <EmptyChat row={row} />;
   return (
     <div className="relative min-h-0 flex-1">
@@ -75,9 +72,9 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
                   tabIndex={rows[index]!.key === roving.active ? 0 : -1}
                   flash={rows[index]!.key === goTo.flash}
                   chosen={choosing.chosen(rows[index]!)}
-                  onGo={onGo}
+                  onGo={goTo.go}
                   onCommand={onCommand}
-                  onMenu={onMenu}
+                  onMenu={menu.openAt}
                 />
               </div>
             ))}

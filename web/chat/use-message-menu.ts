@@ -1,11 +1,12 @@
 /** Which message the menu is open for, and where: by its button, by the pointer, or by a key. */
-import { useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useCallback, useState, type KeyboardEvent, type MouseEvent } from "react";
 import type { PostRow, Row } from "../model/rows.ts";
 import type { MenuAnchor } from "../ui/menu.tsx";
 
 export interface MessageMenuState {
   readonly row: PostRow | undefined;
   readonly anchor: MenuAnchor | undefined;
+  /** Always the same function. */
   readonly openAt: (row: PostRow, anchor: HTMLElement) => void;
   /** For a finger that stays on a message. */
   readonly openFor: (element: HTMLElement) => void;
@@ -24,7 +25,7 @@ export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
   return {
     row: open?.row,
     anchor: open?.anchor,
-    openAt: (row, anchor) => setOpen({ row, anchor }),
+    openAt: useCallback((row: PostRow, anchor: HTMLElement) => setOpen({ row, anchor }), []),
     openFor(element) {
       const row = rowOf(element);
       if (row) setOpen({ row, anchor: element });
