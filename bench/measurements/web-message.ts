@@ -2,13 +2,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { ratios } from "../rounds.ts";
-import { callAs } from "../scenarios/requests.ts";
 import { quantile, shuffled } from "../statistics.ts";
 import { startRelay } from "../subjects/script.ts";
-import { startService } from "../subjects/service.ts";
 import { inBrowser, ownBrowser } from "../web/browser.ts";
 import { clocksApart } from "../web/clocks.ts";
-import { say } from "../web/fill.ts";
+import { startTalk } from "../web/talk.ts";
 import type { Finding, Measurement, Setting } from "./measurement.ts";
 import { OWN } from "./rows.ts";
 
@@ -43,52 +41,27 @@ interface Sample {
   readonly here_ms: number;
 }
 
-interface Person {
-  readonly id: number;
-  readonly access_token: string;
-}
-
 export function webMessage(aim: { readonly median_ms: number }): Measurement {
   return inBrowser("a message in another browser", (browser, setting) => run(browser, setting, aim.median_ms));
 }
 
 async function run(browser: Browser, { rounds }: Setting, aim_ms: number): Promise<Finding> {
   const relay = await startRelay();
-  const service = await startService(
-    {
-      people: [
-        { name: "Alice", username: "alice" },
-        { name: "Bob", username: "bob" },
-      ],
-    },
-    ["--database", "sqlite", "--rate-limits", "off"],
-  );
-  const [alice, bob] = service.loaded.people as [Person, Person];
-  await callAs(service.port, alice.access_token, "openChat", { user_id: bob.id });
-  await say(
-    service.port,
-    Array.from({ length: BEFORE }, (_, i) => ({
-      by: { person: i % 2 === 0 ? alice.access_token : bob.access_token },
-      message: { chat_id: i % 2 === 0 ? bob.id : alice.id, text: `Said before, ${i}` },
-    })),
-  );
+  const { service, alice, bob } = await startTalk(BEFORE);
   const open = async (access_token: string | undefined, address: string) => {
     const page = await (await ownBrowser(browser, service, access_token)).newPage();
     await page.goto(address);
     await page.getByRole("textbox", { name: "Message" }).waitFor();
     return page;
   };
+  const bare = () => open(undefined, `http://127.0.0.1:${relay.port}`);
   const pairs: Pair[] = [
     {
       name: OWN,
       from: await open(alice.access_token, `/chat/${bob.id}`),
       to: await open(bob.access_token, `/chat/${alice.id}`),
     },
-    {
-      name: FLOOR,
-      from: await open(undefined, `http://127.0.0.1:${relay.port}`),
-      to: await open(undefined, `http://127.0.0.1:${relay.port}`),
-    },
+    { name: FLOOR, from: await bare(), to: await bare() },
   ];
   const samples = new Map(pairs.map(({ name }) => [name, [] as Sample[]]));
   const count = Math.max(LEAST, rounds * A_ROUND);

@@ -3,7 +3,10 @@ import { quantile } from "../statistics.ts";
 
 /** As `probes.js` sees it. */
 export interface Frame {
+  /** When it began. */
   readonly at_ms: number;
+  /** When it had been painted. */
+  readonly seen_ms: number;
   /** What the wheel has asked for since the page began, downwards. */
   readonly wheel_px: number;
   readonly scroll_px: number;
@@ -39,16 +42,16 @@ export function jumpsIn(frames: readonly Frame[]): Jump[] {
   for (let i = 1; i < frames.length; i++) {
     const [before, now] = [frames[i - 1]!, frames[i]!];
     const found = (px: number, how: Jump["how"]) => px > STILL_PX && jumps.push({ at_ms: now.at_ms, px, how });
-    const turned = turnedBetween(frames, i - 1 - LAG, i + LAG);
     const moves = movesBetween(before, now);
     const [least, most] = [Math.min(...moves), Math.max(...moves)];
-    if (moves.length === 0 || atEdge(now)) owed_px = undefined;
-    else {
+    if (moves.length > 0) {
+      const turned = turnedBetween(frames, i - 1 - LAG, i + LAG);
       found(most - least, "apart");
       found(Math.max(most - Math.max(0, turned), Math.min(0, turned) - least), "against");
-      if (owed_px !== undefined) owed_px += turnedBetween(frames, i - 1, i) - most;
     }
-    if (turnedBetween(frames, i - 2 * LAG, i) !== 0) continue;
+    if (moves.length === 0 || atEdge(now)) owed_px = undefined;
+    else if (owed_px !== undefined) owed_px += turnedBetween(frames, i - 1, i) - most;
+    if (turnedBetween(frames, i - 2 * LAG, i + LAG) !== 0) continue;
     found(Math.abs(owed_px ?? 0), "astray");
     owed_px = 0;
   }

@@ -46,7 +46,7 @@ globalThis.bench = (() => {
     }
     const rows = list.querySelectorAll("[data-index]").length;
     const rest_px = list.scrollHeight - list.clientHeight - list.scrollTop;
-    frames.push({ at_ms, wheel_px, scroll_px: list.scrollTop, rest_px, rows, tops });
+    frames.push({ at_ms, seen_ms: performance.now(), wheel_px, scroll_px: list.scrollTop, rest_px, rows, tops });
   };
   const watch = () =>
     requestAnimationFrame((at_ms) => {

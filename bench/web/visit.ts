@@ -55,7 +55,7 @@ export class Visit {
     const from = frames.findIndex(({ tops }) => `m${message_id}` in tops);
     if (from < 0) throw new Error(`message ${message_id} did not come into sight`);
     const pressed_ms = (await this.page.evaluate("bench.pressed() - performance.timeOrigin")) as number;
-    const painted_ms = frames[from]!.at_ms - (Number.isNaN(pressed_ms) ? 0 : pressed_ms);
+    const painted_ms = frames[from]!.seen_ms - (Number.isNaN(pressed_ms) ? 0 : pressed_ms);
     return { ...(await this.#leg(name, frames, frames.slice(from))), painted_ms };
   }
 

@@ -40,7 +40,6 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
   const longPress = useLongPress("[data-key]", menu.openFor);
   const onCommand = useOnCommand(row);
   // A row is drawn anew when something about it changed, and not with every message and every pixel.
-  const onGo = useSteady(goTo.go);
   const onMenu = useSteady(menu.openAt);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!choosing.onKeyDown(event)) menu.onKeyDown(event);
@@ -73,7 +72,7 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
                 tabIndex={rows[index]!.key === roving.active ? 0 : -1}
                 flash={rows[index]!.key === goTo.flash}
                 chosen={choosing.chosen(rows[index]!)}
-                onGo={onGo}
+                onGo={goTo.go}
                 onCommand={onCommand}
                 onMenu={onMenu}
               />

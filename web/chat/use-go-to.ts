@@ -1,6 +1,7 @@
 /** Goes to a message, wherever in the chat it is, and shows for a moment which one it is. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useClient } from "../client/context.tsx";
+import { useSteady } from "../client/use-steady.ts";
 import type { Row } from "../model/rows.ts";
 import { useFollowOwn } from "./use-follow-own.ts";
 
@@ -20,6 +21,7 @@ export interface Target {
 export interface GoTo {
   /** The key of the row to be shown. */
   readonly flash: string | undefined;
+  /** Always the same function. */
   readonly go: (message_id: number) => void;
   readonly latest: () => void;
 }
@@ -47,16 +49,14 @@ export function useGoTo({ chat_id, wanted, rows, scrollTo }: GoToInput): GoTo {
     [flash, ports],
   );
 
-  const go = (message_id: number) => {
+  const go = useSteady((message_id: number) => {
     setTarget(message_id);
     if (rows.some((row) => holds(row, message_id))) return;
     void history.openHistory(chat_id, message_id).catch(() => setTarget(undefined));
-  };
-  const latestGo = useRef(go);
-  useEffect(() => void (latestGo.current = go));
+  });
   useEffect(() => {
-    if (wanted) latestGo.current(wanted.message_id);
-  }, [wanted]);
+    if (wanted) go(wanted.message_id);
+  }, [wanted, go]);
 
   const latest = () => {
     if (store.getState().histories[chat_id]?.reachesEnd) setTarget(NEWEST);
