@@ -6,6 +6,8 @@ import { findChromium, gone, launch, Screen, startWithClient } from "./browser.t
 
 const executable = findChromium();
 const COUNT = 300;
+/** On the page that comes first, and so far up on it that the next one is asked for where it is in sight. */
+const NEAR_TOP = COUNT - 48;
 
 /** The uppermost message wholly in sight, and where on the screen it is. */
 interface Place {
@@ -56,6 +58,17 @@ async function steady(page: Page): Promise<void> {
   })()`);
 }
 
+/** What the page would do with the next frame waits until `releaseFrames` is called. */
+const HOLD_FRAMES = `{
+  const { requestAnimationFrame } = globalThis;
+  const held = [];
+  globalThis.requestAnimationFrame = (draw) => held.push(draw);
+  globalThis.releaseFrames = () => {
+    globalThis.requestAnimationFrame = requestAnimationFrame;
+    for (const draw of held) requestAnimationFrame(draw);
+  };
+}`;
+
 /** Turns the wheel, and waits until the list has followed it. */
 async function wheel(page: Page, by: number): Promise<void> {
   const top = () => scroller(page).evaluate((box) => box.scrollTop);
@@ -72,14 +85,17 @@ describe.skipIf(executable === undefined)("a long chat", () => {
   let t: TestService;
   let alice: Screen;
   let team: number;
+  let near_top: number;
   beforeAll(async () => {
     t = await startWithClient();
     team = t.id("Team");
     const first = await t.as("bob", "sendMessage", { chat_id: team, text: "The very first" });
     for (let i = 1; i <= COUNT; i++) {
       const text = i % 7 === 0 ? `Number ${i}. ${"Some more words. ".repeat(i % 30)}` : `Number ${i}.`;
-      await t.as(i % 3 === 0 ? "carla" : "bob", "sendMessage", { chat_id: team, text });
+      const sent = await t.as(i % 3 === 0 ? "carla" : "bob", "sendMessage", { chat_id: team, text });
+      if (i === NEAR_TOP) near_top = sent.message_id;
     }
+    await t.as("bob", "sendMessage", { chat_id: team, text: "About one above", reply_to_message_id: near_top });
     const last = await t.as("bob", "sendMessage", {
       chat_id: team,
       text: "About the first",
@@ -169,6 +185,20 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await expect.poll(async () => (await first.boundingBox())!.y).toBeGreaterThan(60);
     await page.getByRole("button", { name: "To the newest message" }).click();
     await alice.message("News out of sight").waitFor();
+  });
+
+  test("gets to a message while older ones come above it", async () => {
+    const { page } = alice;
+    await page.evaluate(HOLD_FRAMES);
+    const height = await heightOf(page);
+    await alice.message("About one above").getByRole("button", { name: "In reply to" }).click();
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 1000);
+    await page.evaluate("releaseFrames()");
+    await steady(page);
+    const box = (await scroller(page).boundingBox())!;
+    const wanted = (await alice.message(`Number ${NEAR_TOP}.`).boundingBox())!;
+    expect(wanted.y).toBeGreaterThan(box.y);
+    expect(wanted.y + wanted.height).toBeLessThan(box.y + box.height);
   });
 
   test("opens where the unread messages begin", async () => {

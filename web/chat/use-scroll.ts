@@ -5,6 +5,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import type { Row } from "../model/rows.ts";
 import { estimate } from "./estimate.ts";
 import { useCovered } from "./use-covered.ts";
+import { useGoal, type Align } from "./use-goal.ts";
 
 interface ScrollInput {
   readonly chat_id: number;
@@ -19,7 +20,7 @@ export interface Scroll {
   readonly height: number;
   readonly measure: (element: HTMLDivElement | null) => void;
   readonly atEnd: boolean;
-  readonly scrollTo: (key: string, align?: "start" | "center" | "auto") => void;
+  readonly scrollTo: (key: string, align?: Align) => void;
 }
 
 /** Rows from an end at which the next page is asked for. */
@@ -57,7 +58,8 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
 
   // Reckons anew what is in sight, which the rest goes by.
   const items = list.getVirtualItems();
-  const started = useStart(list, rows);
+  const goTo = useGoal({ list, rows, scroller });
+  const started = useStart(list, rows, goTo);
   useFloor(list, scroller, atEnd);
   usePaging({ chat_id, rows, list, started });
   useReading({ chat_id, rows, list });
@@ -68,10 +70,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     height: list.getTotalSize(),
     measure: list.measureElement,
     atEnd: atEnd && reachesEnd,
-    scrollTo(key, align = "auto") {
-      const index = rows.findIndex((row) => row.key === key);
-      if (index >= 0) list.scrollToIndex(index, { align });
-    },
+    scrollTo: (key, align = "auto") => goTo(key, align),
   };
 }
 
@@ -89,7 +88,7 @@ function offsetOf(rows: readonly Row[], index: number): number {
 }
 
 /** Goes to where the chat opens. @returns whether it has got there: rows turn out higher or lower than they were thought */
-function useStart(list: List, rows: readonly Row[]): boolean {
+function useStart(list: List, rows: readonly Row[], goTo: (key: string, align: Align) => void): boolean {
   const { clock } = useClient().ports;
   const begun = useRef(false);
   const [started, setStarted] = useState(false);
@@ -97,9 +96,9 @@ function useStart(list: List, rows: readonly Row[]): boolean {
     if (begun.current || rows.length === 0) return;
     begun.current = true;
     const index = startOf(rows);
-    if (index < rows.length) list.scrollToIndex(index, { align: "start" });
+    if (index < rows.length) goTo(rows[index]!.key, "start");
     else list.scrollToEnd();
-  }, [list, rows]);
+  }, [goTo, list, rows]);
   useEffect(() => clock.after(SETTLING_MS, () => setStarted(true)), [clock]);
   return started;
 }
