@@ -158,22 +158,33 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.message("News out of sight").waitFor();
   });
 
-  test("the newest message stays in sight while what one writes grows", async () => {
-    const { page } = alice;
-    const last = alice.message("News out of sight");
+  /** The field grows and shrinks, and the newest message is above it all the time. */
+  async function expectFloor(last: Locator): Promise<void> {
+    const field = async () => (await alice.field.boundingBox())!;
+    const room = async () => {
+      const { y, height } = (await last.boundingBox())!;
+      return (await field()).y - (y + height);
+    };
     await last.waitFor();
     await alice.field.fill("one\ntwo\nthree\nfour\nfive\nsix");
-    const bottom = async (of: typeof last) => {
-      const box = (await of.boundingBox())!;
-      return box.y + box.height;
-    };
-    const room = async () => (await alice.field.boundingBox())!.y - (await bottom(last));
-    await expect.poll(async () => (await alice.field.boundingBox())!.height).toBeGreaterThan(100);
+    await expect.poll(async () => (await field()).height).toBeGreaterThan(100);
     await expect.poll(room).toBeGreaterThanOrEqual(0);
     await alice.field.fill("");
-    await expect.poll(async () => (await alice.field.boundingBox())!.height).toBeLessThan(60);
+    await expect.poll(async () => (await field()).height).toBeLessThan(60);
     await expect.poll(room).toBeLessThan(60);
-    await gone(page.getByRole("button", { name: "To the newest message" }));
+    await gone(alice.page.getByRole("button", { name: "To the newest message" }));
+  }
+
+  test("the newest message stays in sight while what one writes grows", async () => {
+    await expectFloor(alice.message("News out of sight"));
+  });
+
+  test("the newest message stays in sight in a chat that was empty when it was opened", async () => {
+    const { chat } = await t.as("alice", "openChat", { user_id: t.id("dave") });
+    await alice.page.goto(`/chat/${chat.id}`);
+    await alice.page.getByText("Nothing has been said here yet.").waitFor();
+    for (let i = 0; i < 30; i++) await t.as("dave", "sendMessage", { chat_id: t.id("alice"), text: `Hello ${i}` });
+    await expectFloor(alice.message("Dave, Hello 29,"));
   });
 
   test("goes to a message far away, and back", async () => {

@@ -29,8 +29,17 @@ interface MessageListProps {
 const NONE: readonly Message[] = [];
 
 export function MessageList({ row, unread_after, target }: MessageListProps) {
+  const rows = useRows(row.chat.id, unread_after);
+  // Where nothing has been said, there is nothing to scroll: a list begins with its first row.
+  return rows.length === 0 ? <EmptyChat row={row} /> : <Messages row={row} rows={rows} target={target} />;
+}
+
+interface MessagesProps extends Pick<MessageListProps, "row" | "target"> {
+  readonly rows: readonly Row[];
+}
+
+function Messages({ row, rows, target }: MessagesProps) {
   const chat_id = row.chat.id;
-  const rows = useRows(chat_id, unread_after);
   const scroller = useRef<HTMLDivElement>(null);
   const roving = useRoving(rows);
   const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
@@ -45,7 +54,6 @@ export function MessageList({ row, unread_after, target }: MessageListProps) {
     if (!choosing.onKeyDown(event)) menu.onKeyDown(event);
     roving.onKeyDown(event, scroll.scrollTo);
   };
-  if (rows.length === 0) return <EmptyChat row={row} />;
   return (
     <div className="relative min-h-0 flex-1">
       <div
