@@ -3,6 +3,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { useNow } from "../client/now.ts";
 import { useFormat } from "../i18n/format.ts";
 import { usePreview } from "../message/preview.ts";
+import { Said, SpokenLine } from "../message/spoken-line.tsx";
 import { speakerOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
@@ -65,12 +66,7 @@ function MessageLines({ title, message }: { readonly title: string; readonly mes
         <span className="shrink-0 text-xs text-soft">{format.short(message.date, now_ms)}</span>
       </span>
       <span className="flex gap-[0.5ch] text-sm text-soft">
-        <span className="max-w-[60%] shrink-0 truncate">
-          <bdi>{speakerOf(message).name}</bdi>:
-        </span>{" "}
-        <span className="min-w-0 flex-1 truncate" dir="auto">
-          {preview(message).text}
-        </span>
+        <SpokenLine who={<Said by={speakerOf(message).name} />}>{preview(message).text}</SpokenLine>
       </span>
     </span>
   );
