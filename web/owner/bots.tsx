@@ -7,7 +7,7 @@ import { useDeed } from "../forms/use-deed.ts";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
-import { Tag } from "../ui/tag.tsx";
+import { SuspendedTag } from "../ui/tag.tsx";
 import { Entry } from "./entry.tsx";
 import { PagedList } from "./paged-list.tsx";
 import { SearchField } from "./search-field.tsx";
@@ -42,13 +42,7 @@ function BotRow({ bot }: { readonly bot: BotEntry }) {
       name={nameOf(user)}
       photo={user.photo}
       username={user.username}
-      tags={
-        suspended_at !== undefined && (
-          <Tag look="danger">
-            <Trans>Suspended</Trans>
-          </Tag>
-        )
-      }
+      tags={suspended_at !== undefined && <SuspendedTag />}
       facts={[
         owner ? <Trans key="owner">Of {nameOf(owner)}</Trans> : <Trans key="owner">Of nobody</Trans>,
         <Trans key="made">Made {format.date(created_at)}</Trans>,

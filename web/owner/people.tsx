@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
-import { Tag } from "../ui/tag.tsx";
+import { SuspendedTag, Tag } from "../ui/tag.tsx";
 import { Entry } from "./entry.tsx";
 import { PagedList } from "./paged-list.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -53,11 +53,7 @@ function PersonRow({ person }: { readonly person: PersonEntry }) {
               <Trans>Owner</Trans>
             </Tag>
           )}
-          {suspended_at !== undefined && (
-            <Tag look="danger">
-              <Trans>Suspended</Trans>
-            </Tag>
-          )}
+          {suspended_at !== undefined && <SuspendedTag />}
         </>
       }
       facts={[
