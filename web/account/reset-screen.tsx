@@ -5,11 +5,10 @@ import { useClient } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { AccountPage } from "./account-page.tsx";
-import { LEAST_PASSWORD } from "./credentials.ts";
 import { deviceName } from "./device.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 export function ResetScreen({ code }: { readonly code: string }) {
   const { t } = useLingui();
@@ -25,16 +24,7 @@ export function ResetScreen({ code }: { readonly code: string }) {
       subtitle={<Trans>Choose it well: everywhere else you are signed out.</Trans>}
     >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <Field
-          label={t`New password`}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={LEAST_PASSWORD}
-          hint={t`At least 8 characters.`}
-          required
-          autoFocus
-        />
+        <NewPasswordField label={t`New password`} name="password" autoFocus />
         <FormFault fault={form.fault} />
         <Button type="submit" size="large" disabled={form.busy}>
           {form.busy && <Spinner />}
