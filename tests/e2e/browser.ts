@@ -143,6 +143,11 @@ export class Screen {
     return this.page.getByRole("textbox", { name: "Message" });
   }
 
+  /** Chooses files to be sent to the open chat. */
+  async pick(files: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
+    await this.page.locator("form").filter({ has: this.field }).locator("input[type=file]").setInputFiles(files);
+  }
+
   /** A message in sight, by words of it. */
   message(words: string | RegExp) {
     return this.page.getByRole("article", { name: words });

@@ -122,9 +122,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#2d6a4f" } })
       .jpeg()
       .toBuffer();
-    await alice.page
-      .locator("input[type=file]")
-      .setInputFiles({ name: "hill.jpg", mimeType: "image/jpeg", buffer: photo });
+    await alice.pick({ name: "hill.jpg", mimeType: "image/jpeg", buffer: photo });
     await alice.page.getByLabel("Caption").fill("The hill");
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     const image = bob.message("Alice, Photo, The hill").getByRole("img", { name: "Photo" });

@@ -130,9 +130,8 @@ describe.skipIf(executable === undefined)("every day", () => {
   });
 
   test("an empty file is refused before it is sent", async () => {
-    const files = page.locator("input[type=file]").first();
     const send = page.getByRole("button", { name: "Send 1 file" });
-    await files.setInputFiles([{ name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) }]);
+    await alice.pick({ name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) });
     await page.getByText("This file is empty").waitFor();
     await expect.poll(() => send.isDisabled()).toBe(true);
     await page.keyboard.press("Escape");

@@ -94,7 +94,7 @@ describe.skipIf(executable === undefined)("flows between two", () => {
       await item(alice, "Quote").click();
       await quoted(alice, "old").waitFor();
       const file = { name: "map.txt", mimeType: "text/plain", buffer: Buffer.from("here") };
-      await alice.page.locator("input[type=file]").first().setInputFiles(file);
+      await alice.pick(file);
       await alice.page.getByRole("button", { name: "Send 1 file" }).click();
       await bob
         .message("Alice, in reply to Bob, map.txt")
@@ -184,7 +184,7 @@ describe.skipIf(executable === undefined)("flows between two", () => {
       .png()
       .toBuffer();
     const file = { name: "red.png", mimeType: "image/png", buffer: picture };
-    await alice.page.locator("input[type=file]").first().setInputFiles(file);
+    await alice.pick(file);
     await Promise.all([
       ...seen("Alice is sending a photo…"),
       alice.page.getByRole("button", { name: "Send 1 file" }).click(),
@@ -197,7 +197,7 @@ describe.skipIf(executable === undefined)("flows between two", () => {
   test("a film shows how it looks, and is played with its controls", async () => {
     const buffer = await drawFilm(alice.page);
     const file = { name: "film.webm", mimeType: "video/webm", buffer };
-    await alice.page.locator("input[type=file]").first().setInputFiles(file);
+    await alice.pick(file);
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     const film = bob.message("Alice, Video");
     await film.waitFor();

@@ -72,20 +72,13 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
   });
   recoverAfterFailures(() => [alice, bob]);
 
-  async function pick(screen: Screen, files: object[]): Promise<void> {
-    await screen.page
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles(files as never);
-  }
-
   test("several pictures are put in order, sent as one album with one caption, and seen by the other", async () => {
     const files = [
       await picture("red.jpg", 900, 600, "#b23a48"),
       await picture("green.jpg", 600, 900, "#2d6a4f"),
       await picture("blue.jpg", 800, 800, "#1d4ed8"),
     ];
-    await pick(alice, files);
+    await alice.pick(files);
     const dialog = alice.page.getByRole("dialog", { name: "Send files" });
     await dialog.getByRole("button", { name: "Move red.jpg back" }).waitFor();
     await expect.poll(() => dialog.getByRole("button", { name: /^Take out/ }).count()).toBe(3);
@@ -161,7 +154,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
   test("an upload is cancelled, tried again, and arrives once", async () => {
     const held: (() => Promise<void>)[] = [];
     await alice.page.route("**/api/sendDocument", (route) => void held.push(() => route.continue()));
-    await pick(alice, [{ name: "report.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(300_000, 7) }]);
+    await alice.pick({ name: "report.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(300_000, 7) });
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     await alice.message(/You, report\.pdf.*sending/).waitFor();
     await alice.page.getByRole("button", { name: "Cancel the upload" }).click();
@@ -297,7 +290,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await bob.page.getByRole("link", { name: "Call" }).waitFor();
     await bob.page.getByRole("img", { name: /🎲 [1-6] of 6/ }).waitFor();
     await bob.page.route("**/api/file/photo/**", (route) => route.abort());
-    await pick(alice, [await picture("broken.jpg", 300, 200, "#888888")]);
+    await alice.pick(await picture("broken.jpg", 300, 200, "#888888"));
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     await bob.page.getByRole("img", { name: "Photo: it cannot be shown" }).last().waitFor();
     expect(await bob.violations()).toEqual([]);

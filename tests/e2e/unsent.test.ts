@@ -30,10 +30,7 @@ describe.skipIf(executable === undefined)("what is not sent yet", () => {
       void page.route("**/api/sendDocument", () => resolve());
     });
     const buffer = Buffer.alloc(200_000, 7);
-    await page
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles([{ name: "plan.pdf", mimeType: "application/pdf", buffer }]);
+    await alice.pick({ name: "plan.pdf", mimeType: "application/pdf", buffer });
     await page.getByRole("button", { name: "Send 1 file" }).click();
     await reached;
     await alice.write("and this after it");
@@ -56,10 +53,7 @@ describe.skipIf(executable === undefined)("what is not sent yet", () => {
     const reached = new Promise<void>((resolve) => {
       void page.route("**/api/sendDocument", () => resolve());
     });
-    await page
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles([{ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(1000, 7) }]);
+    await alice.pick({ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(1000, 7) });
     await page.getByRole("button", { name: "Send 1 file" }).click();
     await reached;
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
