@@ -14,6 +14,7 @@ import {
   Screen,
   startWithClient,
 } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 
@@ -40,26 +41,18 @@ function turnedClock(): Clock & { turn(by_ms: number): void } {
 
 describe.skipIf(executable === undefined)("administration", () => {
   const clock = turnedClock();
-  let browser: Browser;
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   let team: number;
   let bobId: number;
   beforeAll(async () => {
-    t = await startWithClient(undefined, clock);
+    ({ t, alice, bob, close } = await startTwo({ clock, chat: "Team" }));
     team = t.id("Team");
     bobId = t.id("bob");
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
-    await alice.openChat("Team");
-    await bob.openChat("Team");
   });
-  afterAll(async () => {
-    await browser.close();
-    await t.stop();
-  });
+  afterAll(() => close());
   recoverAfterFailures(() => [alice, bob]);
 
   test("the head opens the panel, and Back and Escape close it", async () => {

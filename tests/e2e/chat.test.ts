@@ -3,7 +3,8 @@ import sharp from "sharp";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, holds, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import { findChromium, gone, holds, recoverAfterFailures, Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 
@@ -12,16 +13,11 @@ describe.skipIf(executable === undefined)("the web client", () => {
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient();
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
+    ({ browser, t, alice, bob, close } = await startTwo());
   });
-  afterAll(async () => {
-    await browser.close();
-    await t.stop();
-  });
+  afterAll(() => close());
   recoverAfterFailures(() => [alice, bob]);
 
   test("an invitation makes an account and opens the chats", async () => {

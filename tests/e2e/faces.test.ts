@@ -1,9 +1,10 @@
 /** The faces of chats and people: public names, the end of a chat, photos. What one changes, the others see at once. */
 import sharp from "sharp";
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, type Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 
@@ -13,20 +14,15 @@ interface Picture {
 }
 
 describe.skipIf(executable === undefined)("faces", () => {
-  let browser: Browser;
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient();
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice", { permissions: ["clipboard-read", "clipboard-write"] });
-    bob = await Screen.signIn(browser, t, "bob");
+    const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
+    ({ t, alice, bob, close } = await startTwo({ alice: clipboard }));
   });
-  afterAll(async () => {
-    await browser.close();
-    await t.stop();
-  });
+  afterAll(() => close());
 
   const panelOf = ({ page }: Screen): Locator => page.getByRole("region", { name: "About this chat" });
   const goTo = async (screen: Screen, chat_id: number, page = "") => {

@@ -3,7 +3,8 @@ import sharp from "sharp";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 
@@ -12,17 +13,13 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient();
-    await t.ok("echo_bot", "setMyCommands", { commands: [{ command: "weather", description: "Outside" }] });
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await t?.stop();
+    const commands = [{ command: "weather", description: "Outside" }];
+    const before = (service: TestService) => service.ok("echo_bot", "setMyCommands", { commands });
+    ({ browser, t, alice, bob, close } = await startTwo({ before }));
   });
+  afterAll(() => close());
 
   const panelOf = ({ page }: Screen): Locator => page.getByRole("region", { name: "About this chat" });
   const last = async (chat_id: number): Promise<Json> =>

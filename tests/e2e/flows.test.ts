@@ -3,8 +3,9 @@ import sharp from "sharp";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, type Screen } from "./browser.ts";
 import { drawFilm, tells } from "./films.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 /** A microphone that beeps, and nobody to ask whether it may be used. */
@@ -29,21 +30,15 @@ describe.skipIf(executable === undefined)("flows between two", () => {
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   let team: number;
   beforeAll(async () => {
-    t = await startWithClient();
+    const commands = [{ command: "start", description: "Begin" }];
+    const before = (service: TestService) => service.ok("echo_bot", "setMyCommands", { commands });
+    ({ browser, t, alice, bob, close } = await startTwo({ before, flags: MICROPHONE, alice: CLIPBOARD, chat: "Team" }));
     team = t.id("Team");
-    await t.ok("echo_bot", "setMyCommands", { commands: [{ command: "start", description: "Begin" }] });
-    browser = await launch(executable!, MICROPHONE);
-    alice = await Screen.signIn(browser, t, "alice", CLIPBOARD);
-    bob = await Screen.signIn(browser, t, "bob");
-    await alice.openChat("Team");
-    await bob.openChat("Team");
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await t?.stop();
   });
+  afterAll(() => close());
 
   const last = async (): Promise<Json> => (await t.as("alice", "getHistory", { chat_id: team, limit: 1 })).messages[0];
   /** Selects a word as a hand does. */

@@ -1,10 +1,11 @@
 /** Media in a browser: albums, the viewer, sounds that go on, voice, uploads that are stopped, and what axe finds. */
 import sharp from "sharp";
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentMp3 } from "../kit/media.ts";
 import { WORLD, type TestService } from "../kit/service.ts";
-import { findChromium, focused, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import { findChromium, focused, gone, recoverAfterFailures, type Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const chromium = findChromium();
 /** Frames of a piece that lasts a minute: longer than it takes to look at. */
@@ -51,25 +52,14 @@ async function picture(name: string, width: number, height: number, background: 
 
 describe.skipIf(chromium === undefined)("media in the client", () => {
   let t: TestService;
-  let browser: Browser;
   let alice: Screen;
   let bob: Screen;
-
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient({
-      ...WORLD,
-      chats: [...WORLD.chats, { title: "Empty", creator: "alice", members: ["bob"] }],
-    });
-    browser = await launch(chromium!, MICROPHONE);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
-    await alice.openChat("Team");
-    await bob.openChat("Team");
+    const chats = [...WORLD.chats, { title: "Empty", creator: "alice", members: ["bob"] }];
+    ({ t, alice, bob, close } = await startTwo({ world: { ...WORLD, chats }, flags: MICROPHONE, chat: "Team" }));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await t?.stop();
-  });
+  afterAll(() => close());
   recoverAfterFailures(() => [alice, bob]);
 
   test("several pictures are put in order, sent as one album with one caption, and seen by the other", async () => {

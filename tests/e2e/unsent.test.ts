@@ -1,28 +1,20 @@
 /** What was not sent when the page was left: it is there again with its files, and goes off. */
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, type Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 
 describe.skipIf(executable === undefined)("what is not sent yet", () => {
-  let browser: Browser;
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient();
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
-    await alice.openChat("Team");
-    await bob.openChat("Team");
+    ({ t, alice, bob, close } = await startTwo({ chat: "Team" }));
   });
-  afterAll(async () => {
-    await browser.close();
-    await t.stop();
-  });
+  afterAll(() => close());
 
   test("outlives the page, and arrives once and in order", async () => {
     const { page } = alice;
