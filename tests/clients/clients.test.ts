@@ -2,8 +2,8 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import { startWorld, type Json, type TestService } from "../kit/service.ts";
 
 /** As the libraries see it: a clock that runs, on a service that lives as long as one test. */
@@ -13,8 +13,7 @@ let programs: ChildProcess[] = [];
 let output = "";
 
 beforeAll(async () => {
-  const pixels = { create: { width: 40, height: 30, channels: 3, background: "#804020" } } as const;
-  picture = (await sharp(pixels).png().toBuffer()).toString("base64");
+  picture = (await drawPicture(40, 30, "#804020")).toString("base64");
 });
 beforeEach(async () => {
   output = "";

@@ -1,8 +1,8 @@
 /** Two people and the rights between them: what one takes or gives is on the other's screen at once, and says why. */
-import sharp from "sharp";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock, type Clock } from "heliogram/ports/clock.ts";
+import { drawPicture } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
 import {
   findChromium,
@@ -166,9 +166,7 @@ describe.skipIf(executable === undefined)("administration", () => {
     await panel.getByLabel("Name", { exact: true }).fill("The team");
     await panel.getByLabel("Description").fill("Where we talk");
     await panel.getByRole("button", { name: "Save" }).click();
-    const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#2a7" } })
-      .png()
-      .toBuffer();
+    const picture = await drawPicture(300, 300, "#2a7");
     const hers = await goTo(alice, team);
     await hers.getByText("Where we talk").waitFor();
     await hers.getByRole("heading", { name: "The team" }).waitFor();

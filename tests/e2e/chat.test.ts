@@ -1,7 +1,7 @@
 /** Two people and a bot in the web client, from signing up to the press of a button. */
-import sharp from "sharp";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, gone, holds, recoverAfterFailures, Screen } from "./browser.ts";
 import { startTwo } from "./two.ts";
@@ -115,9 +115,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
   });
 
   test("a photo is sent with its caption", async () => {
-    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#2d6a4f" } })
-      .jpeg()
-      .toBuffer();
+    const photo = await drawPicture(900, 600, "#2d6a4f", "jpeg");
     await alice.pick({ name: "hill.jpg", mimeType: "image/jpeg", buffer: photo });
     await alice.page.getByLabel("Caption").fill("The hill");
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();

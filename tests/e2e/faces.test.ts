@@ -1,7 +1,7 @@
 /** The faces of chats and people: public names, the end of a chat, photos. What one changes, the others see at once. */
-import sharp from "sharp";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, type Screen } from "./browser.ts";
 import { startTwo } from "./two.ts";
@@ -127,8 +127,7 @@ describe.skipIf(executable === undefined)("faces", () => {
     expect([await pictures(log), await pictures(own)]).toEqual([0, 0]);
     const { page } = alice;
     await page.goto("/settings");
-    const colour = { width: 160, height: 160, channels: 3, background: "teal" } as const;
-    const buffer = await sharp({ create: colour }).png().toBuffer();
+    const buffer = await drawPicture(160, 160, "teal");
     await page.getByLabel("Your photo").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
     await page.getByRole("button", { name: "Change the photo" }).waitFor();
     // In the head of the settings, and in the form.
@@ -152,8 +151,7 @@ describe.skipIf(executable === undefined)("faces", () => {
   test("found people have their faces, and so do bots that their owner gave one", async () => {
     const { page } = alice;
     await page.goto(`/settings/bots/${t.id("echo_bot")}`);
-    const colour = { width: 90, height: 90, channels: 3, background: "orange" } as const;
-    const buffer = await sharp({ create: colour }).png().toBuffer();
+    const buffer = await drawPicture(90, 90, "orange");
     await page.getByLabel("Photo of the bot").setInputFiles({ name: "bot.png", mimeType: "image/png", buffer });
     await page.getByRole("button", { name: "Change the photo" }).waitFor();
     await bob.page.goto("/");

@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import { buildClient, findChromium, launch, Screen } from "./browser.ts";
 
 const executable = findChromium();
@@ -151,9 +151,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
   test("they talk and share a photo", async () => {
     await ben.write("The tomatoes are red");
     await cleo.message("Ben, The tomatoes are red").waitFor();
-    const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#c22" } })
-      .jpeg()
-      .toBuffer();
+    const picture = await drawPicture(640, 480, "#c22", "jpeg");
     await attach(cleo.page, { name: "tomatoes.jpg", mimeType: "image/jpeg", buffer: picture });
     await anna.page.goto("/");
     await anna.openChat("Garden");

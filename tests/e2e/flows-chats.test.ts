@@ -1,7 +1,7 @@
 /** Flows in groups and channels: privacy, channels, anonymity, what happens in a chat in words, blocks, the end of a session. */
-import sharp from "sharp";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import type { Json, TestService } from "../kit/service.ts";
 import { findChromium, Screen } from "./browser.ts";
 import { startTwo } from "./two.ts";
@@ -125,9 +125,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await bob.message("Alice added Bob").waitFor();
     await t.as("alice", "setChatTitle", { chat_id, title: "Ships" });
     await bob.message("Alice named the chat “Ships”").waitFor();
-    const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#2a7" } })
-      .jpeg()
-      .toBuffer();
+    const photo = await drawPicture(300, 300, "#2a7", "jpeg");
     const form = new FormData();
     form.set("chat_id", String(chat_id));
     form.set("photo", new File([new Uint8Array(photo)], "ship.jpg", { type: "image/jpeg" }));

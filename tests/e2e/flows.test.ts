@@ -1,7 +1,7 @@
 /** Flows between two people and their bots: quotes, buttons nobody answers, what others do, films, privacy, blocks. */
-import sharp from "sharp";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import type { Json, TestService } from "../kit/service.ts";
 import { findChromium, type Screen } from "./browser.ts";
 import { drawFilm, tells } from "./films.ts";
@@ -175,9 +175,7 @@ describe.skipIf(executable === undefined)("flows between two", () => {
     let go = () => {};
     const gate = new Promise<void>((open) => (go = open));
     await alice.page.route("**/api/sendPhoto", (route) => gate.then(() => route.continue()));
-    const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#b23a48" } })
-      .png()
-      .toBuffer();
+    const picture = await drawPicture(90, 60, "#b23a48");
     const file = { name: "red.png", mimeType: "image/png", buffer: picture };
     await alice.pick(file);
     await Promise.all([
@@ -208,9 +206,7 @@ describe.skipIf(executable === undefined)("flows between two", () => {
     await bob.page.keyboard.press("Escape");
     await playing.waitFor({ state: "detached" });
     const form = new FormData();
-    const thumbnail = await sharp({ create: { width: 160, height: 120, channels: 3, background: "#2d6a4f" } })
-      .jpeg()
-      .toBuffer();
+    const thumbnail = await drawPicture(160, 120, "#2d6a4f", "jpeg");
     for (const [name, value] of Object.entries({ chat_id: team, width: 160, height: 120 })) form.set(name, `${value}`);
     form.set("animation", new File([buffer], "loop.webm", { type: "video/webm" }));
     form.set("thumbnail", new File([new Uint8Array(thumbnail)], "loop.jpg", { type: "image/jpeg" }));

@@ -1,8 +1,7 @@
 /** Media in a browser: albums, the viewer, sounds that go on, voice, uploads that are stopped, and what axe finds. */
-import sharp from "sharp";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { silentMp3 } from "../kit/media.ts";
+import { drawPicture, silentMp3 } from "../kit/media.ts";
 import { WORLD, type TestService } from "../kit/service.ts";
 import { findChromium, focused, gone, recoverAfterFailures, type Screen } from "./browser.ts";
 import { startTwo } from "./two.ts";
@@ -44,9 +43,7 @@ function widthsOf(images: Locator): Promise<number[]> {
 }
 
 async function picture(name: string, width: number, height: number, background: string) {
-  const buffer = await sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
+  const buffer = await drawPicture(width, height, background, "jpeg");
   return { name, mimeType: "image/jpeg", buffer };
 }
 
