@@ -33,8 +33,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     expect(await page.evaluate("document.cookie")).toBe("");
     await page.goto(new URL(link).pathname);
     await page.getByText("No chats yet").waitFor();
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await eve.choose("Sign out");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.goto(new URL(link).pathname);
     await page.getByLabel("First name").fill("Mallory");
@@ -209,8 +208,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     const carla = await Screen.signIn(browser, t, "carla");
     await carla.openChat("Team");
     await carla.field.fill("Not sent yet");
-    await carla.page.getByRole("button", { name: "Menu" }).click();
-    await carla.page.getByRole("menuitem", { name: "Sign out" }).click();
+    await carla.choose("Sign out");
     await carla.page.getByRole("heading", { name: "Welcome back" }).waitFor();
     expect(carla.page.url()).toBe(`${t.url}/sign-in`);
     const kept = await carla.page.evaluate("JSON.stringify(localStorage) + document.body.textContent");

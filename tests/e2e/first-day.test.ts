@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
-import { buildClient, findChromium, launch, Screen } from "./browser.ts";
+import { buildClient, CLIPBOARD, findChromium, launch, Screen } from "./browser.ts";
 
 const executable = findChromium();
 const TESTS = join(import.meta.dirname, "..");
@@ -63,8 +63,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
 
   async function invite(): Promise<string> {
     const { page } = anna;
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "Invite somebody" }).click();
+    await anna.choose("Invite somebody");
     const invitation = await page.getByLabel("Invitation link").inputValue();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -79,8 +78,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
 
   test("a bot is made in the assistant's chat", async () => {
     const { page } = anna;
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "Make a bot" }).click();
+    await anna.choose("Make a bot");
     await page.getByRole("button", { name: "Start" }).click();
     await anna.message(/Assistant.*I make bots/).waitFor();
     await page.getByRole("link", { name: /Assistant(?!.*unread)/ }).waitFor();
@@ -96,7 +94,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
     await anna.write("warden_bot");
     const given = anna.message(/Assistant.*This is the token of @warden_bot/);
     await given.waitFor();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.context().grantPermissions(CLIPBOARD.permissions);
     await given.getByRole("button", { name: "Copy the token" }).click();
     await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toMatch(/^\d+:\S{30,}$/);
     token = await page.evaluate("navigator.clipboard.readText()");
@@ -125,13 +123,12 @@ describe.skipIf(executable === undefined)("a first day", () => {
 
   test("a group is made, and everybody is added to it, the bot as an administrator", async () => {
     const { page } = anna;
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "New group" }).click();
+    await anna.choose("New group");
     await page.getByLabel("Name", { exact: true }).fill("Garden");
     await page.getByRole("button", { name: "Make group" }).click();
     await page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
     await page.getByTitle("About this chat").click();
-    const panel = page.getByRole("region", { name: "About this chat" });
+    const { panel } = anna;
     await panel.getByRole("link", { name: "Add members" }).click();
     for (const name of ["Ben", "Cleo", "Warden"]) {
       await panel.getByRole("searchbox").fill(name);

@@ -1,5 +1,5 @@
 /** Flows in groups and channels: privacy, channels, anonymity, what happens in a chat in words, blocks, the end of a session. */
-import type { Browser, Locator } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
 import type { Json, TestService } from "../kit/service.ts";
@@ -21,7 +21,6 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
   });
   afterAll(() => close());
 
-  const panelOf = ({ page }: Screen): Locator => page.getByRole("region", { name: "About this chat" });
   const last = async (chat_id: number): Promise<Json> =>
     (await t.as("bob", "getHistory", { chat_id, limit: 1 })).messages[0];
 
@@ -52,8 +51,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
   });
 
   test("a channel speaks to its subscribers, who are told why they cannot answer", async () => {
-    await alice.page.getByRole("button", { name: "Menu", exact: true }).click();
-    await alice.page.getByRole("menuitem", { name: "New channel" }).click();
+    await alice.choose("New channel");
     const dialog = alice.page.getByRole("dialog", { name: "New channel" });
     await dialog.getByLabel("Name", { exact: true }).fill("Harbour news");
     await dialog.getByRole("button", { name: "Make channel" }).click();
@@ -90,7 +88,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
       can_manage_chat: false,
     });
     await alice.page.goto(`/chat/${t.id("Private")}/info/administrators`);
-    const panel = panelOf(alice);
+    const { panel } = alice;
     await panel.getByRole("link", { name: "Add an administrator" }).click();
     await panel.getByRole("link", { name: /Bob/ }).click();
     await panel.getByLabel("Title").fill("Night watch");

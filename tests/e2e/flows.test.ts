@@ -3,14 +3,11 @@ import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
 import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, type Screen } from "./browser.ts";
+import { CLIPBOARD, findChromium, MICROPHONE, type Screen } from "./browser.ts";
 import { drawFilm, tells } from "./films.ts";
 import { startTwo } from "./two.ts";
 
 const executable = findChromium();
-/** A microphone that beeps, and nobody to ask whether it may be used. */
-const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
 /** Where the last of some words stands in a text that is shown. */
 const placeOf = (text: string, words: string) => `{

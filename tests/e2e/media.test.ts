@@ -3,15 +3,12 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture, silentMp3 } from "../kit/media.ts";
 import { WORLD, type TestService } from "../kit/service.ts";
-import { findChromium, focused, gone, recoverAfterFailures, type Screen } from "./browser.ts";
+import { findChromium, focused, gone, MICROPHONE, recoverAfterFailures, type Screen } from "./browser.ts";
 import { startTwo } from "./two.ts";
 
 const chromium = findChromium();
 /** Frames of a piece that lasts a minute: longer than it takes to look at. */
 const MINUTE = 2300;
-
-/** A microphone that beeps, and nobody to ask whether it may be used. */
-const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 
 /** Pastes a file that claims to be larger than any that is taken. */
 const PASTE_LARGE = `{

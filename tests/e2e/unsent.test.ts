@@ -49,8 +49,7 @@ describe.skipIf(executable === undefined)("what is not sent yet", () => {
     await page.getByRole("button", { name: "Send 1 file" }).click();
     await reached;
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await alice.choose("Sign out");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(0);
     expect([...alice.faults, ...bob.faults]).toEqual([]);
