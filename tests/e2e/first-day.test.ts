@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
+import { end, said } from "../kit/programs.ts";
 import { buildClient, CLIPBOARD, findChromium, launch, Screen } from "./browser.ts";
 
 const executable = findChromium();
@@ -29,7 +30,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
   });
   afterAll(async () => {
     await browser?.close();
-    for (const program of programs) await ended(program);
+    for (const program of programs) await end(program, "SIGTERM");
     rmSync(data, { recursive: true, force: true });
   });
 
@@ -116,7 +117,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
       await anna.write("Is anybody there?");
       await anna.message(/Warden, Is anybody there\?/).waitFor();
     } finally {
-      await ended(program);
+      await end(program, "SIGTERM");
       rmSync(path);
     }
   });
@@ -178,26 +179,6 @@ describe.skipIf(executable === undefined)("a first day", () => {
     expect([anna, ben, cleo].flatMap((screen) => screen.faults)).toEqual([]);
   });
 });
-
-/** Resolves when what a program has printed is enough. */
-function said<T>(program: ChildProcess, find: (output: string) => T | undefined): Promise<T> {
-  let output = "";
-  return new Promise((resolve, reject) => {
-    program.once("exit", (code) => reject(new Error(`it ended with ${code}, and said: ${output}`)));
-    program.stdout!.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = find(output);
-      if (found !== undefined) resolve(found);
-    });
-  });
-}
-
-function ended(program: ChildProcess): Promise<void> {
-  if (program.exitCode !== null || program.signalCode !== null) return Promise.resolve();
-  const end = new Promise<void>((resolve) => program.once("exit", () => resolve()));
-  program.kill("SIGTERM");
-  return end;
-}
 
 async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const [chooser] = await Promise.all([
