@@ -2,10 +2,10 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, openSync, closeSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { freePort } from "../../tools/free-port.ts";
 import { end } from "./programs.ts";
 import { unprivileged, within, type Binaries } from "./postgres-binaries.ts";
 
@@ -72,14 +72,6 @@ function endsWithUs(server: ChildProcess, folder: string): () => Promise<void> {
     await end(server, DROPPING);
     remove();
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 /** @throws Error with the server's own words, if it ends or does not answer in time */
