@@ -7,6 +7,7 @@ import { Said, SpokenLine } from "../message/spoken-line.tsx";
 import { speakerOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
+import { Option } from "../ui/option.tsx";
 import type { Find } from "./use-finds.ts";
 
 interface FindRowProps {
@@ -21,16 +22,7 @@ interface FindRowProps {
 export function FindRow({ find, id, chosen, begins, onGo }: FindRowProps) {
   const { title, username, message } = find;
   return (
-    <li
-      id={id}
-      role="option"
-      aria-selected={chosen}
-      ref={(element) => {
-        if (chosen) element?.scrollIntoView({ block: "nearest" });
-      }}
-      onClick={onGo}
-      className={classes(begins && "mt-1.5 border-t border-line pt-1.5")}
-    >
+    <Option id={id} chosen={chosen} onClick={onGo} className={classes(begins && "mt-1.5 border-t border-line pt-1.5")}>
       <span
         className={classes(
           "flex cursor-pointer items-center gap-3 rounded-xl p-2",
@@ -51,7 +43,7 @@ export function FindRow({ find, id, chosen, begins, onGo }: FindRowProps) {
           </span>
         )}
       </span>
-    </li>
+    </Option>
   );
 }
 
