@@ -3,11 +3,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
-import { Button } from "../ui/button.tsx";
-import { Spinner } from "../ui/spinner.tsx";
-import { AccountPage } from "./account-page.tsx";
+import { AccountForm, AccountPage } from "./account-page.tsx";
 import { deviceName } from "./device.ts";
-import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { usernameFor } from "./credentials.ts";
 import { FirstNameField, LastNameField, UserNameField } from "./name-fields.tsx";
@@ -27,7 +24,7 @@ export function InvitationScreen({ code }: { readonly code: string }) {
       title={<Trans>Create your account</Trans>}
       subtitle={<Trans>You have been invited to this Heliogram.</Trans>}
     >
-      <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <AccountForm form={form} fault={taken ? undefined : form.fault} submit={<Trans>Create account</Trans>}>
         <div className="grid grid-cols-2 gap-3">
           <FirstNameField autoFocus value={first_name} onChange={(event) => setFirstName(event.target.value)} />
           <LastNameField />
@@ -38,12 +35,7 @@ export function InvitationScreen({ code }: { readonly code: string }) {
           onChange={(event) => setUsername(event.target.value)}
         />
         <NewPasswordField label={t`Password`} name="password" />
-        <FormFault fault={taken ? undefined : form.fault} />
-        <Button type="submit" size="large" disabled={form.busy}>
-          {form.busy && <Spinner />}
-          <Trans>Create account</Trans>
-        </Button>
-      </form>
+      </AccountForm>
       <p className="text-center text-sm text-soft">
         <Trans>
           Have an account already?{" "}
