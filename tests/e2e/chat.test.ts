@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, gone, holds, recoverAfterFailures, Screen } from "./browser.ts";
+import { tells } from "./films.ts";
 import { startTwo } from "./two.ts";
 
 const executable = findChromium();
@@ -120,9 +121,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     const image = bob.message("Alice, Photo, The hill").getByRole("img", { name: "Photo" });
     await image.waitFor();
-    await expect
-      .poll(() => image.evaluate((element: { naturalWidth?: number }) => element.naturalWidth))
-      .toBeGreaterThan(100);
+    await expect.poll(() => tells(image, "naturalWidth")).toBeGreaterThan(100);
     await image.click();
     const viewer = bob.page.getByRole("dialog", { name: "Photo" });
     await viewer.waitFor();

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
 import { end, said } from "../kit/programs.ts";
 import { buildClient, CLIPBOARD, findChromium, launch, Screen } from "./browser.ts";
+import { tells } from "./films.ts";
 
 const executable = findChromium();
 const TESTS = join(import.meta.dirname, "..");
@@ -154,9 +155,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
     await anna.page.goto("/");
     await anna.openChat("Garden");
     const image = anna.message(/Cleo, Photo/).getByRole("img", { name: "Photo" });
-    await expect
-      .poll(() => image.evaluate((each) => (each as unknown as { naturalWidth: number }).naturalWidth))
-      .toBe(640);
+    await expect.poll(() => tells(image, "naturalWidth")).toBe(640);
   });
 
   test("the bot's button is pressed, and the bot keeps order", async () => {

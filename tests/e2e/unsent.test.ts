@@ -16,15 +16,20 @@ describe.skipIf(executable === undefined)("what is not sent yet", () => {
   });
   afterAll(() => close());
 
-  test("outlives the page, and arrives once and in order", async () => {
+  /** Alice sends a file of so many bytes, which goes no further than to the door. */
+  async function beginToSend(bytes: number): Promise<void> {
     const { page } = alice;
     const reached = new Promise<void>((resolve) => {
       void page.route("**/api/sendDocument", () => resolve());
     });
-    const buffer = Buffer.alloc(200_000, 7);
-    await alice.pick({ name: "plan.pdf", mimeType: "application/pdf", buffer });
+    await alice.pick({ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(bytes, 7) });
     await page.getByRole("button", { name: "Send 1 file" }).click();
     await reached;
+  }
+
+  test("outlives the page, and arrives once and in order", async () => {
+    const { page } = alice;
+    await beginToSend(200_000);
     await alice.write("and this after it");
     await alice.message(/You, and this after it.*sending/).waitFor();
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
@@ -42,12 +47,7 @@ describe.skipIf(executable === undefined)("what is not sent yet", () => {
 
   test("nothing of it stays when one signs out", async () => {
     const { page } = alice;
-    const reached = new Promise<void>((resolve) => {
-      void page.route("**/api/sendDocument", () => resolve());
-    });
-    await alice.pick({ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(1000, 7) });
-    await page.getByRole("button", { name: "Send 1 file" }).click();
-    await reached;
+    await beginToSend(1000);
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
     await alice.choose("Sign out");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
