@@ -63,9 +63,19 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     await expect.poll(kept).toContainEqual(expect.stringMatching(/^\/assets\/en-/));
     const paths = await kept();
     expect(paths).toContain("/");
-    expect(paths).toContain("/theme.js");
+    expect(paths).toContain("/start.js");
     expect(paths.filter((path) => !/^\/(?:assets\/[^/]+|[\w.-]*)$/.test(path))).toEqual([]);
     expect(paths.filter((path) => /^\/(?:api|file|bot|sign-in|chat)/.test(path))).toEqual([]);
+  });
+
+  test("what the first screen shows is asked for once, before its script is there", async () => {
+    await screen.page.reload();
+    await chats().first().waitFor();
+    const asked = await screen.page.evaluate<string[]>(`performance.getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith("/api/getProfile") || path.startsWith("/api/listChats") || path.startsWith("/assets/en-"))`);
+    // The language is asked for by the script.
+    expect(asked).toEqual(["/api/getProfile", "/api/listChats", expect.stringMatching(/^\/assets\/en-/)]);
   });
 
   test("without a network the shell opens and waits", async () => {
