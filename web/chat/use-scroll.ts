@@ -126,14 +126,16 @@ function useFloor(list: List, scroller: ScrollInput["scroller"], atEnd: boolean)
 function usePaging({ chat_id, rows, list, started }: ReadingInput & { readonly started: boolean }): void {
   const { history } = useClient();
   const line = useClientState((state) => state.line);
+  // A stretch that takes the place of another may be as long.
+  const last = rows.at(-1)?.key;
   const nearStart = started && (list.range?.startIndex ?? NEAR) < NEAR;
   const nearEnd = started && (list.range?.endIndex ?? 0) > rows.length - NEAR;
   useEffect(() => {
     if (nearStart) void history.loadOlder(chat_id).catch(() => {});
-  }, [history, chat_id, nearStart, rows.length, line]);
+  }, [history, chat_id, nearStart, rows.length, last, line]);
   useEffect(() => {
     if (nearEnd) void history.loadNewer(chat_id).catch(() => {});
-  }, [history, chat_id, nearEnd, rows.length, line]);
+  }, [history, chat_id, nearEnd, rows.length, last, line]);
 }
 
 /** What is in sight while the person looks is read. */
