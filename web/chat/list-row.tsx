@@ -9,6 +9,7 @@ import { useServiceText } from "../message/service-text.ts";
 import type { PostRow, Row } from "../model/rows.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import type { GoTo } from "./use-go-to.ts";
 import { useLabel } from "./use-label.ts";
 
 interface ListRowProps {
@@ -19,7 +20,7 @@ interface ListRowProps {
   readonly flash: boolean;
   /** Whether it is among the chosen messages; `undefined` while none are being chosen. */
   readonly chosen: boolean | undefined;
-  readonly onGo: (message_id: number) => void;
+  readonly onGo: GoTo["go"];
   readonly onCommand: ((command: string) => void) | undefined;
   readonly onMenu: (row: PostRow, anchor: HTMLElement) => void;
 }
@@ -68,7 +69,7 @@ function ServiceRow({ row, tabIndex, onGo }: ListRowProps & { readonly row: Extr
       {pinned === undefined ? (
         <p className={PILL}>{text}</p>
       ) : (
-        <button type="button" tabIndex={tabIndex} className={PILL} onClick={() => onGo(pinned)}>
+        <button type="button" tabIndex={tabIndex} className={PILL} onClick={() => onGo(pinned, row.message.message_id)}>
           {text}
         </button>
       )}
@@ -108,7 +109,13 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
       )}
     >
       {chosen !== undefined && <ChosenMark chosen={chosen} />}
-      <Post row={row} named={named} onGo={onGo} onCommand={onCommand} aside={menuButton} />
+      <Post
+        row={row}
+        named={named}
+        onGo={(message_id) => onGo(message_id, row.messages.at(-1)!.message_id)}
+        onCommand={onCommand}
+        aside={menuButton}
+      />
     </article>
   );
 }

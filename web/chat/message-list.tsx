@@ -43,7 +43,7 @@ function Messages({ row, rows, target }: MessagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const roving = useRoving(rows);
   const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
-  const goTo = useGoTo({ chat_id, wanted: target, rows, scrollTo: scroll.scrollTo });
+  const goTo = useGoTo({ chat_id, wanted: target, rows, scroll });
   const menu = useMessageMenu(rows);
   const choosing = useChoosing(chat_id, rows);
   const longPress = useLongPress("[data-key]", menu.openFor);
@@ -132,7 +132,7 @@ function Ways({ row, away, goTo }: WaysProps) {
   return (
     <div className="absolute bottom-4 end-4 z-10 flex flex-col gap-4">
       <MentionButton row={row} onGo={goTo.go} />
-      <LatestButton row={row} shown={away} onClick={goTo.latest} />
+      <LatestButton row={row} shown={away} onClick={goTo.down} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import type { Row } from "../model/rows.ts";
 import { estimate } from "./estimate.ts";
 import { useCovered } from "./use-covered.ts";
+import type { Sight } from "./use-returns.ts";
 import { useGoal, type Align } from "./use-goal.ts";
 
 interface ScrollInput {
@@ -21,6 +22,7 @@ export interface Scroll {
   readonly measure: (element: HTMLDivElement | null) => void;
   readonly atEnd: boolean;
   readonly scrollTo: (key: string, align?: Align) => void;
+  readonly sight: () => Sight;
 }
 
 /** Rows from an end at which the next page is asked for. */
@@ -71,6 +73,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     measure: list.measureElement,
     atEnd: atEnd && reachesEnd,
     scrollTo: (key, align = "auto") => goTo(key, align),
+    sight: () => sightOf(list, rows),
   };
 }
 
@@ -101,6 +104,11 @@ function useStart(list: List, rows: readonly Row[], goTo: (key: string, align: A
   }, [goTo, list, rows]);
   useEffect(() => clock.after(SETTLING_MS, () => setStarted(true)), [clock]);
   return started;
+}
+
+function sightOf({ range }: List, rows: readonly Row[]): Sight {
+  const seen = rows.slice(range?.startIndex, (range?.endIndex ?? 0) + 1).filter((row) => numberOf(row) > 0);
+  return { first: seen[0] ? numberOf(seen[0]) : 0, last: seen.length > 0 ? numberOf(seen.at(-1)!) : 0 };
 }
 
 interface ReadingInput {
