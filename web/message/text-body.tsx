@@ -4,18 +4,24 @@ import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { Link } from "@tanstack/react-router";
 import { Fragment, useState, type ReactNode } from "react";
 import { addressOf, safeLink, segmentsOf, type Segment } from "../model/text.ts";
+import { classes } from "../ui/classes.ts";
 import { CodeBlock } from "./code-block.tsx";
 
 interface TextBodyProps {
   readonly text: string;
   readonly entities: readonly MessageEntity[];
+  /** How many emoji it is made of, if they are shown large. */
+  readonly emoji?: number;
   /** Sends a command when it is chosen. */
   readonly onCommand?: ((command: string) => void) | undefined;
 }
 
-export function TextBody({ text, entities, onCommand }: TextBodyProps) {
+/** The fewer emoji, the larger. */
+const LARGE = ["", "text-5xl/snug", "text-4xl/snug", "text-3xl/snug"];
+
+export function TextBody({ text, entities, emoji = 0, onCommand }: TextBodyProps) {
   return (
-    <span data-words dir="auto" className="whitespace-pre-wrap break-words">
+    <span data-words dir="auto" className={classes("whitespace-pre-wrap break-words", LARGE[emoji])}>
       {shown(segmentsOf(text, entities), onCommand)}
     </span>
   );
