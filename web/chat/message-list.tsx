@@ -61,6 +61,7 @@ function Messages({ row, rows, target }: MessagesProps) {
         className="h-full overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
         onKeyDown={onKeyDown}
         onFocus={roving.onFocus}
+        onBlur={roving.onBlur}
         onContextMenu={menu.onContextMenu}
         {...longPress}
         onClickCapture={both(longPress.onClickCapture, choosing.onClickCapture)}
@@ -78,6 +79,7 @@ function Messages({ row, rows, target }: MessagesProps) {
                 row={rows[index]!}
                 named={row.chat.type !== "private"}
                 tabIndex={rows[index]!.key === roving.active ? 0 : -1}
+                reach={roving.within && rows[index]!.key === roving.active ? 0 : -1}
                 flash={rows[index]!.key === goTo.flash}
                 chosen={choosing.chosen(rows[index]!)}
                 onGo={goTo.go}

@@ -4,6 +4,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../i18n/format.ts";
 import type { Outgoing } from "../model/outgoing.ts";
 import { usePlayer, usePlaying } from "../player/context.tsx";
+import { useReach } from "../ui/reach.ts";
 import { Slider } from "../ui/slider.tsx";
 import { PlayButton } from "./play-button.tsx";
 
@@ -16,6 +17,7 @@ export function Audio({ message, outgoing }: AudioProps) {
   const { t } = useLingui();
   const format = useFormat();
   const player = usePlayer();
+  const reach = useReach();
   const state = usePlaying(message);
   const { title, file_name, performer, duration = 0, file_size } = message.audio!;
   const name = title ?? file_name ?? t`Audio`;
@@ -36,6 +38,7 @@ export function Audio({ message, outgoing }: AudioProps) {
               value={state.at_s}
               max={state.duration_s}
               onChange={(to_s) => player.seek(to_s)}
+              tabIndex={reach}
               className="min-w-0 flex-1"
             />
           </div>

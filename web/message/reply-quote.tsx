@@ -4,6 +4,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { colourOf, speakerOf } from "../model/names.ts";
 import { classes } from "../ui/classes.ts";
 import { usePreview } from "./preview.ts";
+import { useReach } from "../ui/reach.ts";
 
 interface ReplyQuoteProps {
   readonly message: Message;
@@ -16,11 +17,13 @@ interface ReplyQuoteProps {
 export function ReplyQuote({ message, quote, own, onGo }: ReplyQuoteProps) {
   const preview = usePreview();
   const speaker = speakerOf(message);
+  const reach = useReach();
   const colour = `var(--name-${colourOf(speaker.id)})`;
   return (
     <button
       type="button"
       onClick={() => onGo(message.message_id)}
+      tabIndex={reach}
       className={classes(
         "mb-1 block w-full min-w-32 max-w-full rounded-md border-s-3 px-2 py-1 text-start text-sm leading-snug",
         own ? "bg-surface/50" : "bg-hover",

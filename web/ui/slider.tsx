@@ -9,16 +9,18 @@ interface SliderProps {
   readonly value: number;
   readonly max: number;
   readonly onChange: (value: number) => void;
+  readonly tabIndex?: number;
   readonly className?: string;
 }
 
 /** Steps of an arrow key. */
 const STEPS = 20;
 
-export function Slider({ label, valueText, value, max, onChange, className }: SliderProps) {
+export function Slider({ label, valueText, value, max, onChange, tabIndex, className }: SliderProps) {
   return (
     <input
       type="range"
+      tabIndex={tabIndex}
       aria-label={label}
       aria-valuetext={valueText}
       min={0}
