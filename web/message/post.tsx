@@ -68,7 +68,7 @@ function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
       {faced && row.first && <SpeakerName message={message} />}
       {message.forward_origin && <ForwardedFrom message={message} />}
       {message.reply_to_message && (
-        <ReplyQuote message={message.reply_to_message} quote={message.quote?.text} own={row.own} onGo={onGo} />
+        <ReplyQuote message={message.reply_to_message} quote={message.quote} own={row.own} onGo={onGo} />
       )}
       <Files row={row} />
       <Things message={message} />
