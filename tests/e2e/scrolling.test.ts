@@ -3,7 +3,7 @@ import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, gone, launch, Screen, startWithClient } from "./browser.ts";
-import { scroller, steady, wheel } from "./message-list.ts";
+import { inSight, scroller, steady, wheel } from "./message-list.ts";
 
 const executable = findChromium();
 const COUNT = 300;
@@ -161,6 +161,26 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await expect.poll(async () => (await first.boundingBox())!.y).toBeGreaterThan(60);
     await page.getByRole("button", { name: "To the newest message" }).click();
     await alice.message("News out of sight").waitFor();
+  });
+
+  test("keeps its place at the end of what is held when newer pages come", async () => {
+    const { page } = alice;
+    await alice.message("About the first").getByRole("button", { name: "In reply to" }).click();
+    await inSight(alice.message("Bob, The very first"));
+    const held: Route[] = [];
+    await page.route("**/api/getHistory", (route) => void held.push(route));
+    const left = () => scroller(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
+    while (held.length === 0 || (await left()) > 1) {
+      await page.mouse.wheel(0, 2500);
+      await steady(page);
+    }
+    const before = await placeOf(page);
+    const height = await heightOf(page);
+    await Promise.all(held.map((route) => route.continue()));
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(height);
+    await steady(page);
+    expect(Math.abs((await topOf(page, before.words))! - before.top)).toBeLessThan(4);
+    await page.unroute("**/api/getHistory");
   });
 
   test("gets to a message while older ones come above it", async () => {

@@ -35,6 +35,10 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
   const [atEnd, setAtEnd] = useState(true);
   const keyOf = useCallback((index: number) => rows[index]!.key, [rows]);
   const sizeOf = useCallback((index: number) => estimate(rows[index]!), [rows]);
+  const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
+  /** Of the rows that are drawn. Below those of an older stretch come messages that are yet to be read. */
+  const reachedEnd = useRef(reachesEnd);
+  useLayoutEffect(() => void (reachedEnd.current = reachesEnd));
   const activeIndex = rows.findIndex((row) => row.key === active);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -43,7 +47,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     estimateSize: sizeOf,
     initialOffset: () => offsetOf(rows, startOf(rows)),
     anchorTo: "end",
-    followOnAppend: true,
+    followOnAppend: reachedEnd.current,
     scrollEndThreshold: END_PX,
     overscan: 8,
     paddingStart: PADDING,
@@ -66,7 +70,6 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
   usePaging({ chat_id, rows, list, started });
   useReading({ chat_id, rows, list });
 
-  const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
   return {
     items,
     height: list.getTotalSize(),
