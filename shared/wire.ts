@@ -246,6 +246,17 @@ export interface ChatSettings {
   draft?: SavedDraft;
 }
 
+/** The largest file of each kind that the service takes, in bytes (behaviour.md §5). */
+export interface MediaLimits {
+  photo: number;
+  document: number;
+  video: number;
+  audio: number;
+  voice: number;
+  /** In an album, of any kind but photo. */
+  media_group_file: number;
+}
+
 /** The kinds of update there are (behaviour.md §6). */
 export const UPDATE_KINDS = [
   "message",

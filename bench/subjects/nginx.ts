@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ended, owned, temporaryFolder } from "../left-behind.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../tools/free-port.ts";
 
 const FOLDERS = ["body", "proxy", "www"];
 const TRIES = 100;

@@ -1,6 +1,6 @@
 /** npm's telegram-test-api as its users start it: it keeps everything in memory. */
 import { createRequire } from "node:module";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../tools/free-port.ts";
 
 interface TestServer {
   start(): Promise<void>;

@@ -1,5 +1,5 @@
 /** The sizes of behaviour.md §5, in bytes. */
-import type { MediaLimits } from "../methods/deps.ts";
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { Settings } from "../settings/settings.ts";
 
 const MIB = 1024 * 1024;

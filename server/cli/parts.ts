@@ -1,4 +1,5 @@
 /** The parts of a service before they are joined. */
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import { Hashes } from "../app/tokens.ts";
 import type { Env } from "../app/env.ts";
 import type { Dialect } from "../domain/accounts.ts";
@@ -11,7 +12,6 @@ import { Polls } from "../live/poll.ts";
 import { PresenceBoard } from "../live/presence.ts";
 import { DiskBlobs } from "../media/disk.ts";
 import { MediaStore } from "../media/media.ts";
-import type { MediaLimits } from "../methods/deps.ts";
 import type { RatePlan } from "../methods/rate-limits.ts";
 import type { Log } from "../operations/log.ts";
 import { Metrics } from "../operations/metrics.ts";

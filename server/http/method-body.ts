@@ -1,7 +1,7 @@
 /** Reads the body of a call as far as its method needs it. */
 import type { IncomingMessage } from "node:http";
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { UploadSink } from "../media/upload.ts";
-import type { MediaLimits } from "../methods/deps.ts";
 import type { Method } from "../methods/method.ts";
 import type { BodyLimits, RawCall } from "./body/raw-call.ts";
 import { readCall, readSmallCall } from "./body/read-call.ts";

@@ -1,21 +1,12 @@
 /** What methods are given: the ports of the service, wired once in the composition root. */
 import type { StorageUse } from "@heliogram/shared/administration.ts";
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { Env } from "../app/env.ts";
 import type { FileKind, Media } from "../domain/media.ts";
 import type { Hashes } from "../app/tokens.ts";
 import type { Db, ReadTx } from "../store/db.ts";
 import type { AttemptLimits } from "./attempts.ts";
 import type { RateLimits } from "./rate-limits.ts";
-
-/** Sizes in bytes, by kind of media (behaviour.md §5). */
-export interface MediaLimits {
-  readonly photo: number;
-  readonly document: number;
-  readonly video: number;
-  readonly audio: number;
-  readonly voice: number;
-  readonly media_group_file: number;
-}
 
 export interface MethodClock {
   /** Milliseconds since the Unix epoch. */

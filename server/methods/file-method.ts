@@ -1,7 +1,7 @@
 /** What the methods that send one file have in common; each says only what is its own. */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { FileKind } from "../domain/media.ts";
-import type { MediaHints, MediaLimits } from "./deps.ts";
+import type { MediaHints } from "./deps.ts";
 import {
   chatId,
   described,
@@ -70,7 +70,7 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
     access: { scope: "chat", rank: "speaker" },
     sends: true,
     postOnly: true,
-    files: (limits: MediaLimits) => ({ [kind]: limitOf(kind, limits), thumbnail: limits.photo }),
+    files: (limits: Wire.MediaLimits) => ({ [kind]: limitOf(kind, limits), thumbnail: limits.photo }),
     fields: {
       chat_id: chatId(),
       [kind]: described(fileField(kind.replace("_", " ")), own.takes),

@@ -1,11 +1,12 @@
 /** From a file parameter to media in a message: before the transaction the bytes, inside it the row. */
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { Account } from "../domain/accounts.ts";
 import type { FileKind, FileMedia, Media } from "../domain/media.ts";
 import { refuse } from "../domain/refusals.ts";
 import { FIRST_SIZE, THUMBNAIL } from "../present/media.ts";
 import type { Tx } from "../store/db.ts";
 import { findFile, insertFile } from "../store/files.ts";
-import type { Deps, MediaHints, MediaLimits, ReceivedFile } from "./deps.ts";
+import type { Deps, MediaHints, ReceivedFile } from "./deps.ts";
 import { ParameterFault } from "./fields.ts";
 import type { FileInput } from "./file-fields.ts";
 import type { Uploads } from "./uploads.ts";

@@ -70,8 +70,8 @@ export function recover(
     committed(works) {
       checkpointer.committed(works);
       if (journal.size < SEGMENT_BYTES) return;
-      journal.rotate();
-      fdatasync(log, (error) => (error ? fatal(error) : journal.dropOld()));
+      const begin = journal.rotate();
+      fdatasync(log, (error) => (error ? fatal(error) : journal.dropBefore(begin)));
     },
     async close() {
       await journal.close();

@@ -28,7 +28,7 @@ export class Journal {
   readonly #base: string;
   readonly #fatal: (error: unknown) => void;
   #segment: Segment;
-  #old: number[] = [];
+  #old: Segment[] = [];
   #pending: { readonly bytes: Buffer; readonly callback: () => void }[] = [];
   readonly #flights: Flight[] = [];
   #waiting: { readonly upTo: number; readonly done: () => void }[] = [];
@@ -82,20 +82,21 @@ export class Journal {
     return new Promise((done) => this.#waiting.push({ upTo: this.end, done }));
   }
 
-  /** Starts a new segment. What is in the older ones is needed until `dropOld`. */
-  rotate(): void {
+  /** Starts a new segment. What is in the older ones is needed until `dropBefore`. @returns where it begins */
+  rotate(): number {
     this.#send();
-    this.#old.push(this.#segment.descriptor);
+    this.#old.push(this.#segment);
     this.#segment = openSegment(this.#base, this.end);
+    return this.end;
   }
 
-  /** Removes the segments before the current one: SQLite has all of it, durably. */
-  dropOld(): void {
-    for (const { path, start } of listSegments(this.#base)) if (start < this.#segment.start) unlinkSync(path);
-    const written = this.#old;
-    this.#old = [];
+  /** Removes the segments up to where one begins: SQLite has all of it, durably. Later ones may have begun since. */
+  dropBefore(position: number): void {
+    for (const { path, start } of listSegments(this.#base)) if (start < position) unlinkSync(path);
+    const written = this.#old.filter(({ start }) => start < position);
+    this.#old = this.#old.filter(({ start }) => start >= position);
     // A write may still be under way into a segment nobody needs any more.
-    const close = () => written.forEach((descriptor) => closeSync(descriptor));
+    const close = () => written.forEach(({ descriptor }) => closeSync(descriptor));
     const settled = this.settled();
     if (settled) void settled.then(close);
     else close();
@@ -103,7 +104,7 @@ export class Journal {
 
   async close(): Promise<void> {
     await this.settled();
-    for (const descriptor of [...this.#old, this.#segment.descriptor]) closeSync(descriptor);
+    for (const { descriptor } of [...this.#old, this.#segment]) closeSync(descriptor);
   }
 
   #send(): void {

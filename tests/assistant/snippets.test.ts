@@ -1,6 +1,7 @@
 /** The programs that the assistant hands out, run as they stand. */
 import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { end } from "../kit/programs.ts";
 import { startWorld, type Json, type TestService } from "../kit/service.ts";
 import { Conversation, tokenIn } from "./conversation.ts";
 
@@ -51,9 +52,7 @@ test.each(["grammY", "Telegraf"])("the program for %s answers", async (library) 
     const { messages } = await t.as("bob", "getHistory", { chat_id: bot_id });
     if (messages.some((each: Json) => each.from.is_bot && each.text === text)) break;
   }
-  const ended = new Promise((done) => program.once("exit", done));
-  program.kill("SIGKILL");
-  await ended;
+  await end(program, "SIGKILL");
 });
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;

@@ -2,8 +2,9 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
+import { end, ended, said } from "../kit/programs.ts";
 import { startWorld, type Json, type TestService } from "../kit/service.ts";
 
 /** As the libraries see it: a clock that runs, on a service that lives as long as one test. */
@@ -13,8 +14,7 @@ let programs: ChildProcess[] = [];
 let output = "";
 
 beforeAll(async () => {
-  const pixels = { create: { width: 40, height: 30, channels: 3, background: "#804020" } } as const;
-  picture = (await sharp(pixels).png().toBuffer()).toString("base64");
+  picture = (await drawPicture(40, 30, "#804020")).toString("base64");
 });
 beforeEach(async () => {
   output = "";
@@ -45,10 +45,7 @@ async function start(library: string, extra: Record<string, string> = {}): Promi
   const program = spawn(nodeFor(library).path, [script], { env, stdio: ["ignore", "pipe", "pipe"] });
   programs.push(program);
   program.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  await new Promise<void>((resolve, reject) => {
-    program.stdout.on("data", (chunk: Buffer) => chunk.toString().includes("ready") && resolve());
-    program.once("exit", (code) => reject(new Error(`${library} ended with ${code}: ${output}`)));
-  });
+  await said(program, (words) => words.includes("ready") || undefined);
   return program;
 }
 
@@ -120,24 +117,21 @@ test("a bot that is restarted loses nothing and repeats nothing", async () => {
   const first = await start("grammy");
   await t.as("alice", "startBot", { user_id: bot });
   await seen("alice", bot, (message) => message.text === "started");
-  const ended = new Promise((done) => first.once("exit", done));
-  first.kill("SIGTERM");
-  await ended;
+  await end(first, "SIGTERM");
   for (const text of ["one", "two", "three"]) await t.as("alice", "sendMessage", { chat_id: bot, text });
   await start("grammy");
   await seen("alice", bot, (message) => message.text === "three");
   const { messages } = await t.as("alice", "getHistory", { chat_id: bot, limit: 50 });
-  const said = messages.filter((message: Json) => message.from.is_bot).map((message: Json) => message.text);
-  expect(said).toEqual(["started", "one", "two", "three"]);
+  const answers = messages.filter((message: Json) => message.from.is_bot).map((message: Json) => message.text);
+  expect(answers).toEqual(["started", "one", "two", "three"]);
 });
 
 test("of two instances the newer one goes on", async () => {
   const bot = t.id("guard_bot");
   const first = await start("grammy");
   await t.waiting(1);
-  const ended = new Promise((done) => first.once("exit", done));
   await start("grammy");
-  await ended;
+  await ended(first);
   expect(output).toContain("terminated by other getUpdates request");
   await t.as("alice", "startBot", { user_id: bot });
   await seen("alice", bot, (message) => message.text === "started");

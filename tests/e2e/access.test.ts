@@ -106,9 +106,7 @@ describe.skipIf(executable === undefined).each(LOOKS)("axe finds nothing, %s:", 
   });
 
   test("files before they are sent", async () => {
-    await screen.page
-      .locator("input[type=file]")
-      .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+    await screen.pick({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
     const dialog = screen.page.getByRole("dialog", { name: "Send files" });
     await dialog.getByText("a.txt").waitFor();
     await expectNothing();

@@ -1,8 +1,8 @@
 /** Two people and the rights between them: what one takes or gives is on the other's screen at once, and says why. */
-import sharp from "sharp";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock, type Clock } from "heliogram/ports/clock.ts";
+import { drawPicture } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
 import {
   findChromium,
@@ -14,18 +14,9 @@ import {
   Screen,
   startWithClient,
 } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
-
-/** Goes to a page of the panel by its address. */
-async function goTo(screen: Screen, chat_id: number, page = ""): Promise<Locator> {
-  await screen.page.goto(`/chat/${chat_id}/info${page}`);
-  return panelOf(screen);
-}
-
-function panelOf({ page }: Screen): Locator {
-  return page.getByRole("region", { name: "About this chat" });
-}
 
 /** The machine's clock, turned on. */
 function turnedClock(): Clock & { turn(by_ms: number): void } {
@@ -40,31 +31,23 @@ function turnedClock(): Clock & { turn(by_ms: number): void } {
 
 describe.skipIf(executable === undefined)("administration", () => {
   const clock = turnedClock();
-  let browser: Browser;
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   let team: number;
   let bobId: number;
   beforeAll(async () => {
-    t = await startWithClient(undefined, clock);
+    ({ t, alice, bob, close } = await startTwo({ clock, chat: "Team" }));
     team = t.id("Team");
     bobId = t.id("bob");
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
-    await alice.openChat("Team");
-    await bob.openChat("Team");
   });
-  afterAll(async () => {
-    await browser.close();
-    await t.stop();
-  });
+  afterAll(() => close());
   recoverAfterFailures(() => [alice, bob]);
 
   test("the head opens the panel, and Back and Escape close it", async () => {
     await alice.page.getByTitle("About this chat").click();
-    const panel = panelOf(alice);
+    const { panel } = alice;
     await panel.getByRole("heading", { name: "About this group" }).waitFor();
     await panel.getByRole("link", { name: "Administrators" }).click();
     await panel.getByText("Add an administrator").waitFor();
@@ -79,7 +62,7 @@ describe.skipIf(executable === undefined)("administration", () => {
 
   test("a restriction says why on the other's screen, and its lifting opens the composer again", async () => {
     await bob.field.waitFor();
-    const panel = await goTo(alice, team, `/member/${bobId}`);
+    const panel = await alice.openPanel(team, `/member/${bobId}`);
     await panel.getByRole("button", { name: "Restrict" }).click();
     await panel.getByRole("switch", { name: "Send messages" }).click();
     const others = panel.getByRole("switch", { name: "Pin messages" });
@@ -112,13 +95,13 @@ describe.skipIf(executable === undefined)("administration", () => {
   });
 
   test("what is taken from all is explained to each", async () => {
-    const panel = await goTo(alice, team, "/permissions");
+    const panel = await alice.openPanel(team, "/permissions");
     await panel.getByRole("switch", { name: "Send messages" }).click();
     await panel.getByRole("button", { name: "Save" }).click();
     await bob.page.getByText("You cannot write messages here. This group leaves it to administrators.").waitFor();
     // Nothing is left to be saved: the page has taken up what holds now.
     await panel.getByRole("button", { name: "Save", disabled: true }).waitFor();
-    const theirs = await goTo(bob, team, "/permissions");
+    const theirs = await bob.openPanel(team, "/permissions");
     const reason = theirs.getByText("This takes the right to restrict members, which you do not have.");
     await reason.filter({ visible: true }).waitFor();
     const own = theirs.getByRole("switch", { name: "Send messages" });
@@ -133,7 +116,7 @@ describe.skipIf(executable === undefined)("administration", () => {
   });
 
   test("a disabled control says why when it has the focus, and to screen readers", async () => {
-    const panel = await goTo(bob, team);
+    const panel = await bob.openPanel(team);
     const edit = panel.getByRole("button", { name: "Edit the group" });
     await edit.waitFor();
     const description = await edit.getAttribute("aria-describedby");
@@ -148,8 +131,8 @@ describe.skipIf(executable === undefined)("administration", () => {
   });
 
   test("a promotion with a title is a badge everywhere, and opens what it allows", async () => {
-    const theirs = await goTo(bob, team);
-    const panel = await goTo(alice, team, "/administrators");
+    const theirs = await bob.openPanel(team);
+    const panel = await alice.openPanel(team, "/administrators");
     await panel.getByRole("link", { name: "Add an administrator" }).click();
     await panel.getByRole("link", { name: /Bob/ }).click();
     await panel.getByLabel("Title").fill("Night watch");
@@ -169,17 +152,15 @@ describe.skipIf(executable === undefined)("administration", () => {
   });
 
   test("the name, the description and the photo are changed, and are everybody's at once", async () => {
-    const panel = await goTo(bob, team, "/edit");
+    const panel = await bob.openPanel(team, "/edit");
     await panel.getByLabel("Name", { exact: true }).fill("The team");
     await panel.getByLabel("Description").fill("Where we talk");
     await panel.getByRole("button", { name: "Save" }).click();
-    const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#2a7" } })
-      .png()
-      .toBuffer();
-    const hers = await goTo(alice, team);
+    const picture = await drawPicture(300, 300, "#2a7");
+    const hers = await alice.openPanel(team);
     await hers.getByText("Where we talk").waitFor();
     await hers.getByRole("heading", { name: "The team" }).waitFor();
-    await goTo(bob, team, "/edit");
+    await bob.openPanel(team, "/edit");
     await panel.locator("input[type=file]").setInputFiles({ name: "p.png", mimeType: "image/png", buffer: picture });
     await hers.locator("img").first().waitFor();
     await panel.getByRole("button", { name: "Remove the photo" }).click();
@@ -190,7 +171,7 @@ describe.skipIf(executable === undefined)("administration", () => {
   test("a ban takes the chat from the other's screen; lifted, a link lets them in again", async () => {
     await bob.page.goto(`/chat/${team}`);
     await bob.field.waitFor();
-    const panel = await goTo(alice, team);
+    const panel = await alice.openPanel(team);
     await panel.getByRole("button", { name: "What to do with Bob" }).click();
     await alice.page.getByRole("menuitem", { name: "Remove or ban" }).click();
     const dialog = alice.page.getByRole("dialog", { name: "Remove Bob?" });
@@ -205,7 +186,7 @@ describe.skipIf(executable === undefined)("administration", () => {
     expect((await t.person("bob", "joinChat", { invite_link: link })).body.reason).toBe("KICKED");
     await panel.getByRole("button", { name: "Lift the ban of Bob" }).click();
     await panel.getByText("Nobody is banned.").waitFor();
-    await goTo(alice, team, "/links");
+    await alice.openPanel(team, "/links");
     await panel.getByRole("button", { name: "Make your link" }).click();
     const address = await panel.getByRole("textbox", { name: "Address" }).inputValue();
     await bob.page.goto(new URL(address).pathname);
@@ -214,7 +195,7 @@ describe.skipIf(executable === undefined)("administration", () => {
   });
 
   test("a link for a few is counted, and closes", async () => {
-    const panel = await goTo(alice, team, "/links");
+    const panel = await alice.openPanel(team, "/links");
     await panel.getByRole("button", { name: "Make a link" }).click();
     const dialog = alice.page.getByRole("dialog", { name: "Make a link" });
     await dialog.getByLabel("Name").fill("For Dave");
@@ -232,7 +213,7 @@ describe.skipIf(executable === undefined)("administration", () => {
 
   test("members are added, and counted as they come and go", async () => {
     const { chat } = await t.as("alice", "createChat", { title: "Small" });
-    const panel = await goTo(alice, chat.id, "/add");
+    const panel = await alice.openPanel(chat.id, "/add");
     await panel.getByRole("searchbox").fill("carl");
     await panel.getByRole("button", { name: "Add Carla" }).click();
     await panel.getByText("in the chat").waitFor();
@@ -245,9 +226,9 @@ describe.skipIf(executable === undefined)("administration", () => {
   test("the chat changes its owner", async () => {
     const { chat } = await t.as("alice", "createChat", { title: "Heirloom" });
     await t.as("alice", "addMember", { chat_id: chat.id, user_id: bobId });
-    const theirs = await goTo(bob, chat.id);
+    const theirs = await bob.openPanel(chat.id);
     await theirs.getByRole("link", { name: /Alice.*Owner/ }).waitFor();
-    const panel = await goTo(alice, chat.id, `/member/${bobId}`);
+    const panel = await alice.openPanel(chat.id, `/member/${bobId}`);
     await panel.getByRole("button", { name: "Transfer ownership" }).click();
     await alice.page.getByRole("alertdialog").getByRole("button", { name: "Transfer" }).click();
     await panel.getByText("Owner", { exact: true }).waitFor();
@@ -259,7 +240,7 @@ describe.skipIf(executable === undefined)("administration", () => {
 
   test("leaving asks first", async () => {
     const { chat } = await t.as("alice", "createChat", { title: "Short-lived" });
-    const panel = await goTo(alice, chat.id);
+    const panel = await alice.openPanel(chat.id);
     await panel.getByRole("button", { name: "Leave the group" }).click();
     const alert = alice.page.getByRole("alertdialog");
     await alert.getByText("You own this chat.").waitFor();
@@ -270,7 +251,7 @@ describe.skipIf(executable === undefined)("administration", () => {
 
   test("somebody is blocked, and unblocked from the composer's place", async () => {
     await t.as("alice", "openChat", { user_id: bobId });
-    const panel = await goTo(alice, bobId);
+    const panel = await alice.openPanel(bobId);
     await panel.getByRole("button", { name: "Block" }).click();
     await alice.page.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
     await bob.page.goto(`/chat/${t.id("alice")}`);
@@ -328,7 +309,7 @@ describe.skipIf(executable === undefined)("axe finds nothing in the panel,", () 
     ): Promise<Locator> {
       const path = page.replace(/bob|carla/, (name) => String(t.id(name)));
       await screen.go(`/chat/${t.id(chat)}/info${path}`);
-      const panel = panelOf(screen);
+      const { panel } = screen;
       await panel.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
       await panel.getByText(words).first().waitFor();
       return panel;

@@ -70,6 +70,11 @@ export const LOOKS: [string, BrowserContextOptions][] = [
   ["on a phone", { viewport: { width: 390, height: 780 }, hasTouch: true, reducedMotion: "reduce" }],
 ];
 
+/** A microphone that beeps, and nobody to ask whether it may be used. */
+export const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+/** Leave to copy and to see what was copied. */
+export const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
 /** Refused calls and broken lines are no faults of a page, and are shown by the browser in any case. */
 const BROWSERS_OWN = /^Failed to load resource|net::ERR_INTERNET_DISCONNECTED/;
 
@@ -141,6 +146,28 @@ export class Screen {
 
   get field() {
     return this.page.getByRole("textbox", { name: "Message" });
+  }
+
+  /** Chooses files to be sent to the open chat. */
+  async pick(files: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
+    await this.page.locator("form").filter({ has: this.field }).locator("input[type=file]").setInputFiles(files);
+  }
+
+  /** Presses an entry of the menu above the list of chats. */
+  async choose(entry: string): Promise<void> {
+    await this.page.getByRole("button", { name: "Menu", exact: true }).click();
+    await this.page.getByRole("menuitem", { name: entry }).click();
+  }
+
+  /** What is known of the open chat, and its settings. */
+  get panel() {
+    return this.page.getByRole("region", { name: "About this chat" });
+  }
+
+  /** Opens a page of a chat's panel by its address. @returns the panel */
+  async openPanel(chat_id: number, page = ""): Promise<Locator> {
+    await this.page.goto(`/chat/${chat_id}/info${page}`);
+    return this.panel;
   }
 
   /** A message in sight, by words of it. */

@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import { CLIPBOARD, findChromium, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 
@@ -19,7 +19,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
       if (message_id) await t.as("bob", "readMessages", { chat_id: chat.id, message_id });
     }
     browser = await launch(executable!);
-    bob = await Screen.signIn(browser, t, "bob", { permissions: ["clipboard-read", "clipboard-write"] });
+    bob = await Screen.signIn(browser, t, "bob", CLIPBOARD);
   });
   afterAll(async () => {
     await browser.close();

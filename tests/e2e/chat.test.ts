@@ -1,9 +1,11 @@
 /** Two people and a bot in the web client, from signing up to the press of a button. */
-import sharp from "sharp";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, holds, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import { findChromium, gone, holds, recoverAfterFailures, Screen } from "./browser.ts";
+import { tells } from "./films.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 
@@ -12,16 +14,11 @@ describe.skipIf(executable === undefined)("the web client", () => {
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient();
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
+    ({ browser, t, alice, bob, close } = await startTwo());
   });
-  afterAll(async () => {
-    await browser.close();
-    await t.stop();
-  });
+  afterAll(() => close());
   recoverAfterFailures(() => [alice, bob]);
 
   test("an invitation makes an account and opens the chats", async () => {
@@ -37,8 +34,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     expect(await page.evaluate("document.cookie")).toBe("");
     await page.goto(new URL(link).pathname);
     await page.getByText("No chats yet").waitFor();
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await eve.choose("Sign out");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.goto(new URL(link).pathname);
     await page.getByLabel("First name").fill("Mallory");
@@ -119,19 +115,13 @@ describe.skipIf(executable === undefined)("the web client", () => {
   });
 
   test("a photo is sent with its caption", async () => {
-    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#2d6a4f" } })
-      .jpeg()
-      .toBuffer();
-    await alice.page
-      .locator("input[type=file]")
-      .setInputFiles({ name: "hill.jpg", mimeType: "image/jpeg", buffer: photo });
+    const photo = await drawPicture(900, 600, "#2d6a4f", "jpeg");
+    await alice.pick({ name: "hill.jpg", mimeType: "image/jpeg", buffer: photo });
     await alice.page.getByLabel("Caption").fill("The hill");
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     const image = bob.message("Alice, Photo, The hill").getByRole("img", { name: "Photo" });
     await image.waitFor();
-    await expect
-      .poll(() => image.evaluate((element: { naturalWidth?: number }) => element.naturalWidth))
-      .toBeGreaterThan(100);
+    await expect.poll(() => tells(image, "naturalWidth")).toBeGreaterThan(100);
     await image.click();
     const viewer = bob.page.getByRole("dialog", { name: "Photo" });
     await viewer.waitFor();
@@ -217,8 +207,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     const carla = await Screen.signIn(browser, t, "carla");
     await carla.openChat("Team");
     await carla.field.fill("Not sent yet");
-    await carla.page.getByRole("button", { name: "Menu" }).click();
-    await carla.page.getByRole("menuitem", { name: "Sign out" }).click();
+    await carla.choose("Sign out");
     await carla.page.getByRole("heading", { name: "Welcome back" }).waitFor();
     expect(carla.page.url()).toBe(`${t.url}/sign-in`);
     const kept = await carla.page.evaluate("JSON.stringify(localStorage) + document.body.textContent");

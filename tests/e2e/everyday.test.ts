@@ -32,7 +32,6 @@ describe.skipIf(executable === undefined)("every day", () => {
     await page.goBack();
     await expect.poll(path).toBe(`/chat/${t.id("Team")}`);
   };
-  const panel = () => page.getByRole("region", { name: "About this chat" });
   const choose = async (item: string) => {
     await alice.message("Good morning").click({ button: "right" });
     await page.getByRole("menuitem", { name: item, exact: true }).click();
@@ -70,9 +69,9 @@ describe.skipIf(executable === undefined)("every day", () => {
     const search = page.getByRole("searchbox", { name: "Search in this chat" });
     await search.waitFor();
     await page.getByTitle("About this chat").click();
-    await panel().waitFor();
+    await alice.panel.waitFor();
     await back();
-    await panel().waitFor({ state: "detached" });
+    await alice.panel.waitFor({ state: "detached" });
     await search.waitFor();
     await back();
     await search.waitFor({ state: "detached" });
@@ -82,13 +81,13 @@ describe.skipIf(executable === undefined)("every day", () => {
     const head = page.getByTitle("About this chat");
     for (const close of [
       () => page.keyboard.press("Escape"),
-      () => panel().getByRole("link", { name: "Close" }).click(),
+      () => alice.panel.getByRole("link", { name: "Close" }).click(),
     ]) {
       await head.click();
-      await panel().getByRole("link", { name: "Administrators" }).click();
-      await panel().getByRole("heading", { name: "Administrators" }).waitFor();
+      await alice.panel.getByRole("link", { name: "Administrators" }).click();
+      await alice.panel.getByRole("heading", { name: "Administrators" }).waitFor();
       await close();
-      await panel().waitFor({ state: "detached" });
+      await alice.panel.waitFor({ state: "detached" });
       await expect.poll(path).toBe(`/chat/${t.id("Team")}`);
       await page.locator("[title='About this chat']:focus").waitFor();
     }
@@ -130,9 +129,8 @@ describe.skipIf(executable === undefined)("every day", () => {
   });
 
   test("an empty file is refused before it is sent", async () => {
-    const files = page.locator("input[type=file]").first();
     const send = page.getByRole("button", { name: "Send 1 file" });
-    await files.setInputFiles([{ name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) }]);
+    await alice.pick({ name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) });
     await page.getByText("This file is empty").waitFor();
     await expect.poll(() => send.isDisabled()).toBe(true);
     await page.keyboard.press("Escape");

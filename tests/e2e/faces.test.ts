@@ -1,9 +1,10 @@
 /** The faces of chats and people: public names, the end of a chat, photos. What one changes, the others see at once. */
-import sharp from "sharp";
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { CLIPBOARD, findChromium, type Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 
@@ -13,34 +14,18 @@ interface Picture {
 }
 
 describe.skipIf(executable === undefined)("faces", () => {
-  let browser: Browser;
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient();
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice", { permissions: ["clipboard-read", "clipboard-write"] });
-    bob = await Screen.signIn(browser, t, "bob");
+    ({ t, alice, bob, close } = await startTwo({ alice: CLIPBOARD }));
   });
-  afterAll(async () => {
-    await browser.close();
-    await t.stop();
-  });
-
-  const panelOf = ({ page }: Screen): Locator => page.getByRole("region", { name: "About this chat" });
-  const goTo = async (screen: Screen, chat_id: number, page = "") => {
-    await screen.page.goto(`/chat/${chat_id}/info${page}`);
-    return panelOf(screen);
-  };
-  const menuItem = async ({ page }: Screen, name: string) => {
-    await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await page.getByRole("menuitem", { name }).click();
-  };
+  afterAll(() => close());
 
   test("a channel is made with a public name, and by its link others come in", async () => {
     const { page } = alice;
-    await menuItem(alice, "New channel");
+    await alice.choose("New channel");
     const dialog = page.getByRole("dialog", { name: "New channel" });
     await dialog.getByLabel("Name", { exact: true }).fill("Garden");
     await dialog.getByLabel("Public name").fill("team");
@@ -51,10 +36,10 @@ describe.skipIf(executable === undefined)("faces", () => {
     await dialog.getByRole("button", { name: "Make channel" }).click();
     await page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
     await page.getByTitle("About this chat").click();
-    const link = panelOf(alice).getByLabel("Public link");
+    const link = alice.panel.getByLabel("Public link");
     expect(await link.inputValue()).toBe(`${t.url}/@garden`);
-    await panelOf(alice).getByRole("button", { name: "Copy" }).click();
-    await panelOf(alice).getByText("Copied to the clipboard").waitFor({ state: "attached" });
+    await alice.panel.getByRole("button", { name: "Copy" }).click();
+    await alice.panel.getByText("Copied to the clipboard").waitFor({ state: "attached" });
     await bob.page.goto(String(await page.evaluate("navigator.clipboard.readText()")));
     await bob.page.getByRole("button", { name: "Join" }).click();
     await bob.page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
@@ -62,9 +47,9 @@ describe.skipIf(executable === undefined)("faces", () => {
 
   test("its owner gives a chat another public name, which others see at once", async () => {
     const team = t.id("Team");
-    const theirs = await goTo(bob, team);
+    const theirs = await bob.openPanel(team);
     expect(await theirs.getByLabel("Public link").inputValue()).toBe(`${t.url}/@team`);
-    const panel = await goTo(alice, team, "/edit");
+    const panel = await alice.openPanel(team, "/edit");
     await panel.getByLabel("Public name").fill("garden");
     await panel.getByRole("button", { name: "Save" }).click();
     await panel.getByText("Somebody else has this user name.").waitFor();
@@ -72,7 +57,7 @@ describe.skipIf(executable === undefined)("faces", () => {
     await panel.getByRole("button", { name: "Save" }).click();
     await theirs.getByText("@the_crew").waitFor();
     expect(await theirs.getByLabel("Public link").inputValue()).toBe(`${t.url}/@the_crew`);
-    await (await goTo(alice, team, "/edit")).getByLabel("Public name").fill("");
+    await (await alice.openPanel(team, "/edit")).getByLabel("Public name").fill("");
     await panel.getByRole("button", { name: "Save" }).click();
     await theirs.getByLabel("Public link").waitFor({ state: "detached" });
   });
@@ -80,7 +65,7 @@ describe.skipIf(executable === undefined)("faces", () => {
   test("who does not own the chat is told why its public name stays", async () => {
     const chat_id = t.id("Team");
     await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_change_info: true });
-    const panel = await goTo(bob, chat_id, "/edit");
+    const panel = await bob.openPanel(chat_id, "/edit");
     const field = panel.getByLabel("Public name");
     await panel.getByText("Only the owner of the chat can change this.").waitFor();
     expect(await field.getAttribute("readonly")).not.toBeNull();
@@ -95,10 +80,10 @@ describe.skipIf(executable === undefined)("faces", () => {
     const { chat } = await t.as("alice", "createChat", { title: "Doomed" });
     await t.as("alice", "addMember", { chat_id: chat.id, user_id: t.id("bob") });
     await bob.openChat("Doomed");
-    const theirs = await goTo(bob, chat.id);
+    const theirs = await bob.openPanel(chat.id);
     await theirs.getByRole("button", { name: "Leave the group" }).waitFor();
     expect(await theirs.getByRole("button", { name: "Delete the group" }).count()).toBe(0);
-    const panel = await goTo(alice, chat.id);
+    const panel = await alice.openPanel(chat.id);
     await panel.getByRole("button", { name: "Delete the group" }).click();
     const question = alice.page.getByRole("alertdialog", { name: "Delete Doomed?" });
     expect(await alice.violations()).toEqual([]);
@@ -131,8 +116,7 @@ describe.skipIf(executable === undefined)("faces", () => {
     expect([await pictures(log), await pictures(own)]).toEqual([0, 0]);
     const { page } = alice;
     await page.goto("/settings");
-    const colour = { width: 160, height: 160, channels: 3, background: "teal" } as const;
-    const buffer = await sharp({ create: colour }).png().toBuffer();
+    const buffer = await drawPicture(160, 160, "teal");
     await page.getByLabel("Your photo").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
     await page.getByRole("button", { name: "Change the photo" }).waitFor();
     // In the head of the settings, and in the form.
@@ -140,11 +124,11 @@ describe.skipIf(executable === undefined)("faces", () => {
     expect(await alice.violations()).toEqual([]);
     await expect.poll(() => pictures(log)).toBe(1);
     await expect.poll(() => pictures(own)).toBe(1);
-    const theirs = await goTo(bob, t.id("alice"));
+    const theirs = await bob.openPanel(t.id("alice"));
     await theirs.getByRole("button", { name: "Photo of Alice" }).click();
     await bob.page.getByRole("img", { name: "Photo of Alice" }).waitFor();
     await bob.page.keyboard.press("Escape");
-    const members = await goTo(bob, chat_id);
+    const members = await bob.openPanel(chat_id);
     await members.getByRole("link", { name: /Alice/ }).waitFor();
     await expect.poll(() => pictures(members)).toBe(1);
     await page.getByRole("button", { name: "Remove the photo" }).click();
@@ -156,8 +140,7 @@ describe.skipIf(executable === undefined)("faces", () => {
   test("found people have their faces, and so do bots that their owner gave one", async () => {
     const { page } = alice;
     await page.goto(`/settings/bots/${t.id("echo_bot")}`);
-    const colour = { width: 90, height: 90, channels: 3, background: "orange" } as const;
-    const buffer = await sharp({ create: colour }).png().toBuffer();
+    const buffer = await drawPicture(90, 90, "orange");
     await page.getByLabel("Photo of the bot").setInputFiles({ name: "bot.png", mimeType: "image/png", buffer });
     await page.getByRole("button", { name: "Change the photo" }).waitFor();
     await bob.page.goto("/");

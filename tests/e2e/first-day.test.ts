@@ -3,10 +3,12 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildClient, findChromium, launch, Screen } from "./browser.ts";
+import { drawPicture } from "../kit/media.ts";
+import { end, said } from "../kit/programs.ts";
+import { buildClient, CLIPBOARD, findChromium, launch, Screen } from "./browser.ts";
+import { tells } from "./films.ts";
 
 const executable = findChromium();
 const TESTS = join(import.meta.dirname, "..");
@@ -29,7 +31,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
   });
   afterAll(async () => {
     await browser?.close();
-    for (const program of programs) await ended(program);
+    for (const program of programs) await end(program, "SIGTERM");
     rmSync(data, { recursive: true, force: true });
   });
 
@@ -63,8 +65,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
 
   async function invite(): Promise<string> {
     const { page } = anna;
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "Invite somebody" }).click();
+    await anna.choose("Invite somebody");
     const invitation = await page.getByLabel("Invitation link").inputValue();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -79,8 +80,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
 
   test("a bot is made in the assistant's chat", async () => {
     const { page } = anna;
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "Make a bot" }).click();
+    await anna.choose("Make a bot");
     await page.getByRole("button", { name: "Start" }).click();
     await anna.message(/Assistant.*I make bots/).waitFor();
     await page.getByRole("link", { name: /Assistant(?!.*unread)/ }).waitFor();
@@ -96,7 +96,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
     await anna.write("warden_bot");
     const given = anna.message(/Assistant.*This is the token of @warden_bot/);
     await given.waitFor();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.context().grantPermissions(CLIPBOARD.permissions);
     await given.getByRole("button", { name: "Copy the token" }).click();
     await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toMatch(/^\d+:\S{30,}$/);
     token = await page.evaluate("navigator.clipboard.readText()");
@@ -118,20 +118,19 @@ describe.skipIf(executable === undefined)("a first day", () => {
       await anna.write("Is anybody there?");
       await anna.message(/Warden, Is anybody there\?/).waitFor();
     } finally {
-      await ended(program);
+      await end(program, "SIGTERM");
       rmSync(path);
     }
   });
 
   test("a group is made, and everybody is added to it, the bot as an administrator", async () => {
     const { page } = anna;
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "New group" }).click();
+    await anna.choose("New group");
     await page.getByLabel("Name", { exact: true }).fill("Garden");
     await page.getByRole("button", { name: "Make group" }).click();
     await page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
     await page.getByTitle("About this chat").click();
-    const panel = page.getByRole("region", { name: "About this chat" });
+    const { panel } = anna;
     await panel.getByRole("link", { name: "Add members" }).click();
     for (const name of ["Ben", "Cleo", "Warden"]) {
       await panel.getByRole("searchbox").fill(name);
@@ -151,16 +150,12 @@ describe.skipIf(executable === undefined)("a first day", () => {
   test("they talk and share a photo", async () => {
     await ben.write("The tomatoes are red");
     await cleo.message("Ben, The tomatoes are red").waitFor();
-    const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#c22" } })
-      .jpeg()
-      .toBuffer();
+    const picture = await drawPicture(640, 480, "#c22", "jpeg");
     await attach(cleo.page, { name: "tomatoes.jpg", mimeType: "image/jpeg", buffer: picture });
     await anna.page.goto("/");
     await anna.openChat("Garden");
     const image = anna.message(/Cleo, Photo/).getByRole("img", { name: "Photo" });
-    await expect
-      .poll(() => image.evaluate((each) => (each as unknown as { naturalWidth: number }).naturalWidth))
-      .toBe(640);
+    await expect.poll(() => tells(image, "naturalWidth")).toBe(640);
   });
 
   test("the bot's button is pressed, and the bot keeps order", async () => {
@@ -183,26 +178,6 @@ describe.skipIf(executable === undefined)("a first day", () => {
     expect([anna, ben, cleo].flatMap((screen) => screen.faults)).toEqual([]);
   });
 });
-
-/** Resolves when what a program has printed is enough. */
-function said<T>(program: ChildProcess, find: (output: string) => T | undefined): Promise<T> {
-  let output = "";
-  return new Promise((resolve, reject) => {
-    program.once("exit", (code) => reject(new Error(`it ended with ${code}, and said: ${output}`)));
-    program.stdout!.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const found = find(output);
-      if (found !== undefined) resolve(found);
-    });
-  });
-}
-
-function ended(program: ChildProcess): Promise<void> {
-  if (program.exitCode !== null || program.signalCode !== null) return Promise.resolve();
-  const end = new Promise<void>((resolve) => program.once("exit", () => resolve()));
-  program.kill("SIGTERM");
-  return end;
-}
 
 async function attach(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const [chooser] = await Promise.all([

@@ -1,9 +1,10 @@
 /** Flows in groups and channels: privacy, channels, anonymity, what happens in a chat in words, blocks, the end of a session. */
-import sharp from "sharp";
-import type { Browser, Locator } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, gone, holds, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, gone, holds, Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 
@@ -12,19 +13,14 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient();
-    await t.ok("echo_bot", "setMyCommands", { commands: [{ command: "weather", description: "Outside" }] });
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await t?.stop();
+    const commands = [{ command: "weather", description: "Outside" }];
+    const before = (service: TestService) => service.ok("echo_bot", "setMyCommands", { commands });
+    ({ browser, t, alice, bob, close } = await startTwo({ before }));
   });
+  afterAll(() => close());
 
-  const panelOf = ({ page }: Screen): Locator => page.getByRole("region", { name: "About this chat" });
   const last = async (chat_id: number): Promise<Json> =>
     (await t.as("bob", "getHistory", { chat_id, limit: 1 })).messages[0];
 
@@ -55,8 +51,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
   });
 
   test("a channel speaks to its subscribers, who are told why they cannot answer", async () => {
-    await alice.page.getByRole("button", { name: "Menu", exact: true }).click();
-    await alice.page.getByRole("menuitem", { name: "New channel" }).click();
+    await alice.choose("New channel");
     const dialog = alice.page.getByRole("dialog", { name: "New channel" });
     await dialog.getByLabel("Name", { exact: true }).fill("Harbour news");
     await dialog.getByRole("button", { name: "Make channel" }).click();
@@ -129,7 +124,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
       can_manage_chat: false,
     });
     await alice.page.goto(`/chat/${t.id("Private")}/info/administrators`);
-    const panel = panelOf(alice);
+    const { panel } = alice;
     await panel.getByRole("link", { name: "Add an administrator" }).click();
     await panel.getByRole("link", { name: /Bob/ }).click();
     await panel.getByLabel("Title").fill("Night watch");
@@ -164,9 +159,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await bob.message("Alice added Bob").waitFor();
     await t.as("alice", "setChatTitle", { chat_id, title: "Ships" });
     await bob.message("Alice named the chat “Ships”").waitFor();
-    const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#2a7" } })
-      .jpeg()
-      .toBuffer();
+    const photo = await drawPicture(300, 300, "#2a7", "jpeg");
     const form = new FormData();
     form.set("chat_id", String(chat_id));
     form.set("photo", new File([new Uint8Array(photo)], "ship.jpg", { type: "image/jpeg" }));

@@ -1,15 +1,13 @@
 /** Flows between two people and their bots: quotes, buttons nobody answers, what others do, films, privacy, blocks. */
-import sharp from "sharp";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { CLIPBOARD, findChromium, MICROPHONE, type Screen } from "./browser.ts";
 import { drawFilm, tells } from "./films.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
-/** A microphone that beeps, and nobody to ask whether it may be used. */
-const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
 /** Where the last of some words stands in a text that is shown. */
 const placeOf = (text: string, words: string) => `{
@@ -29,21 +27,15 @@ describe.skipIf(executable === undefined)("flows between two", () => {
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   let team: number;
   beforeAll(async () => {
-    t = await startWithClient();
+    const commands = [{ command: "start", description: "Begin" }];
+    const before = (service: TestService) => service.ok("echo_bot", "setMyCommands", { commands });
+    ({ browser, t, alice, bob, close } = await startTwo({ before, flags: MICROPHONE, alice: CLIPBOARD, chat: "Team" }));
     team = t.id("Team");
-    await t.ok("echo_bot", "setMyCommands", { commands: [{ command: "start", description: "Begin" }] });
-    browser = await launch(executable!, MICROPHONE);
-    alice = await Screen.signIn(browser, t, "alice", CLIPBOARD);
-    bob = await Screen.signIn(browser, t, "bob");
-    await alice.openChat("Team");
-    await bob.openChat("Team");
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await t?.stop();
   });
+  afterAll(() => close());
 
   const last = async (): Promise<Json> => (await t.as("alice", "getHistory", { chat_id: team, limit: 1 })).messages[0];
   /** Selects a word as a hand does. */
@@ -94,7 +86,7 @@ describe.skipIf(executable === undefined)("flows between two", () => {
       await item(alice, "Quote").click();
       await quoted(alice, "old").waitFor();
       const file = { name: "map.txt", mimeType: "text/plain", buffer: Buffer.from("here") };
-      await alice.page.locator("input[type=file]").first().setInputFiles(file);
+      await alice.pick(file);
       await alice.page.getByRole("button", { name: "Send 1 file" }).click();
       await bob
         .message("Alice, in reply to Bob, map.txt")
@@ -197,11 +189,9 @@ describe.skipIf(executable === undefined)("flows between two", () => {
     let go = () => {};
     const gate = new Promise<void>((open) => (go = open));
     await alice.page.route("**/api/sendPhoto", (route) => gate.then(() => route.continue()));
-    const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#b23a48" } })
-      .png()
-      .toBuffer();
+    const picture = await drawPicture(90, 60, "#b23a48");
     const file = { name: "red.png", mimeType: "image/png", buffer: picture };
-    await alice.page.locator("input[type=file]").first().setInputFiles(file);
+    await alice.pick(file);
     await Promise.all([
       ...seen("Alice is sending a photo…"),
       alice.page.getByRole("button", { name: "Send 1 file" }).click(),
@@ -214,7 +204,7 @@ describe.skipIf(executable === undefined)("flows between two", () => {
   test("a film shows how it looks, and is played with its controls", async () => {
     const buffer = await drawFilm(alice.page);
     const file = { name: "film.webm", mimeType: "video/webm", buffer };
-    await alice.page.locator("input[type=file]").first().setInputFiles(file);
+    await alice.pick(file);
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     const film = bob.message("Alice, Video");
     await film.waitFor();
@@ -230,9 +220,7 @@ describe.skipIf(executable === undefined)("flows between two", () => {
     await bob.page.keyboard.press("Escape");
     await playing.waitFor({ state: "detached" });
     const form = new FormData();
-    const thumbnail = await sharp({ create: { width: 160, height: 120, channels: 3, background: "#2d6a4f" } })
-      .jpeg()
-      .toBuffer();
+    const thumbnail = await drawPicture(160, 120, "#2d6a4f", "jpeg");
     for (const [name, value] of Object.entries({ chat_id: team, width: 160, height: 120 })) form.set(name, `${value}`);
     form.set("animation", new File([buffer], "loop.webm", { type: "video/webm" }));
     form.set("thumbnail", new File([new Uint8Array(thumbnail)], "loop.jpg", { type: "image/jpeg" }));

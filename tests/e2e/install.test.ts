@@ -1,27 +1,16 @@
 /** The client as an installed program: its manifest and icons, the shell without a network, and newer versions. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "heliogram/ports/clock.ts";
+import { freePort } from "../../tools/free-port.ts";
 import { startWorld, type TestService } from "../kit/service.ts";
 import { buildClient, findChromium, gone, launch, recoverAfterFailures, Screen } from "./browser.ts";
 
 const executable = findChromium();
-
-/** A port that stays the same when the service is started again. */
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((done) => {
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
-    });
-  });
-}
 
 describe.skipIf(executable === undefined)("the client, installed", () => {
   let browser: Browser;
@@ -31,6 +20,7 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), "heliogram-installed-"));
     cpSync(buildClient(), dir, { recursive: true });
+    // The port stays the same when the service is started again.
     const overrides = { web_dir: dir, clock: systemClock(), port: await freePort() };
     t = await startWorld("sqlite", undefined, overrides);
     browser = await launch(executable!);
@@ -73,9 +63,19 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     await expect.poll(kept).toContainEqual(expect.stringMatching(/^\/assets\/en-/));
     const paths = await kept();
     expect(paths).toContain("/");
-    expect(paths).toContain("/theme.js");
+    expect(paths).toContain("/start.js");
     expect(paths.filter((path) => !/^\/(?:assets\/[^/]+|[\w.-]*)$/.test(path))).toEqual([]);
     expect(paths.filter((path) => /^\/(?:api|file|bot|sign-in|chat)/.test(path))).toEqual([]);
+  });
+
+  test("what the first screen shows is asked for once, before its script is there", async () => {
+    await screen.page.reload();
+    await chats().first().waitFor();
+    const asked = await screen.page.evaluate<string[]>(`performance.getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith("/api/getProfile") || path.startsWith("/api/listChats") || path.startsWith("/assets/en-"))`);
+    // The language is asked for by the script.
+    expect(asked).toEqual(["/api/getProfile", "/api/listChats", expect.stringMatching(/^\/assets\/en-/)]);
   });
 
   test("without a network the shell opens and waits", async () => {

@@ -1,17 +1,14 @@
 /** Media in a browser: albums, the viewer, sounds that go on, voice, uploads that are stopped, and what axe finds. */
-import sharp from "sharp";
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { silentMp3 } from "../kit/media.ts";
+import { drawPicture, silentMp3 } from "../kit/media.ts";
 import { WORLD, type TestService } from "../kit/service.ts";
-import { findChromium, focused, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import { findChromium, focused, gone, MICROPHONE, recoverAfterFailures, type Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const chromium = findChromium();
 /** Frames of a piece that lasts a minute: longer than it takes to look at. */
 const MINUTE = 2300;
-
-/** A microphone that beeps, and nobody to ask whether it may be used. */
-const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 
 /** Pastes a file that claims to be larger than any that is taken. */
 const PASTE_LARGE = `{
@@ -43,41 +40,21 @@ function widthsOf(images: Locator): Promise<number[]> {
 }
 
 async function picture(name: string, width: number, height: number, background: string) {
-  const buffer = await sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
+  const buffer = await drawPicture(width, height, background, "jpeg");
   return { name, mimeType: "image/jpeg", buffer };
 }
 
 describe.skipIf(chromium === undefined)("media in the client", () => {
   let t: TestService;
-  let browser: Browser;
   let alice: Screen;
   let bob: Screen;
-
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient({
-      ...WORLD,
-      chats: [...WORLD.chats, { title: "Empty", creator: "alice", members: ["bob"] }],
-    });
-    browser = await launch(chromium!, MICROPHONE);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
-    await alice.openChat("Team");
-    await bob.openChat("Team");
+    const chats = [...WORLD.chats, { title: "Empty", creator: "alice", members: ["bob"] }];
+    ({ t, alice, bob, close } = await startTwo({ world: { ...WORLD, chats }, flags: MICROPHONE, chat: "Team" }));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await t?.stop();
-  });
+  afterAll(() => close());
   recoverAfterFailures(() => [alice, bob]);
-
-  async function pick(screen: Screen, files: object[]): Promise<void> {
-    await screen.page
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles(files as never);
-  }
 
   test("several pictures are put in order, sent as one album with one caption, and seen by the other", async () => {
     const files = [
@@ -85,7 +62,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
       await picture("green.jpg", 600, 900, "#2d6a4f"),
       await picture("blue.jpg", 800, 800, "#1d4ed8"),
     ];
-    await pick(alice, files);
+    await alice.pick(files);
     const dialog = alice.page.getByRole("dialog", { name: "Send files" });
     await dialog.getByRole("button", { name: "Move red.jpg back" }).waitFor();
     await expect.poll(() => dialog.getByRole("button", { name: /^Take out/ }).count()).toBe(3);
@@ -161,7 +138,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
   test("an upload is cancelled, tried again, and arrives once", async () => {
     const held: (() => Promise<void>)[] = [];
     await alice.page.route("**/api/sendDocument", (route) => void held.push(() => route.continue()));
-    await pick(alice, [{ name: "report.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(300_000, 7) }]);
+    await alice.pick({ name: "report.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(300_000, 7) });
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     await alice.message(/You, report\.pdf.*sending/).waitFor();
     await alice.page.getByRole("button", { name: "Cancel the upload" }).click();
@@ -297,7 +274,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await bob.page.getByRole("link", { name: "Call" }).waitFor();
     await bob.page.getByRole("img", { name: /🎲 [1-6] of 6/ }).waitFor();
     await bob.page.route("**/api/file/photo/**", (route) => route.abort());
-    await pick(alice, [await picture("broken.jpg", 300, 200, "#888888")]);
+    await alice.pick(await picture("broken.jpg", 300, 200, "#888888"));
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     await bob.page.getByRole("img", { name: "Photo: it cannot be shown" }).last().waitFor();
     expect(await bob.violations()).toEqual([]);

@@ -39,8 +39,7 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
   };
 
   test("the menu leads to them", async () => {
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "This service" }).click();
+    await screen.choose("This service");
     await entry("People", "Bob").waitFor();
     await expect.poll(() => list("People").locator("> li").count()).toBe(4);
     expect(await screen.violations()).toEqual([]);

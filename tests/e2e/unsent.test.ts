@@ -1,41 +1,35 @@
 /** What was not sent when the page was left: it is there again with its files, and goes off. */
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, type Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
 
 const executable = findChromium();
 
 describe.skipIf(executable === undefined)("what is not sent yet", () => {
-  let browser: Browser;
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    t = await startWithClient();
-    browser = await launch(executable!);
-    alice = await Screen.signIn(browser, t, "alice");
-    bob = await Screen.signIn(browser, t, "bob");
-    await alice.openChat("Team");
-    await bob.openChat("Team");
+    ({ t, alice, bob, close } = await startTwo({ chat: "Team" }));
   });
-  afterAll(async () => {
-    await browser.close();
-    await t.stop();
-  });
+  afterAll(() => close());
 
-  test("outlives the page, and arrives once and in order", async () => {
+  /** Alice sends a file of so many bytes, which goes no further than to the door. */
+  async function beginToSend(bytes: number): Promise<void> {
     const { page } = alice;
     const reached = new Promise<void>((resolve) => {
       void page.route("**/api/sendDocument", () => resolve());
     });
-    const buffer = Buffer.alloc(200_000, 7);
-    await page
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles([{ name: "plan.pdf", mimeType: "application/pdf", buffer }]);
+    await alice.pick({ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(bytes, 7) });
     await page.getByRole("button", { name: "Send 1 file" }).click();
     await reached;
+  }
+
+  test("outlives the page, and arrives once and in order", async () => {
+    const { page } = alice;
+    await beginToSend(200_000);
     await alice.write("and this after it");
     await alice.message(/You, and this after it.*sending/).waitFor();
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
@@ -53,18 +47,9 @@ describe.skipIf(executable === undefined)("what is not sent yet", () => {
 
   test("nothing of it stays when one signs out", async () => {
     const { page } = alice;
-    const reached = new Promise<void>((resolve) => {
-      void page.route("**/api/sendDocument", () => resolve());
-    });
-    await page
-      .locator("input[type=file]")
-      .first()
-      .setInputFiles([{ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(1000, 7) }]);
-    await page.getByRole("button", { name: "Send 1 file" }).click();
-    await reached;
+    await beginToSend(1000);
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await alice.choose("Sign out");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(0);
     expect([...alice.faults, ...bob.faults]).toEqual([]);

@@ -1,4 +1,17 @@
 /** Little files that tests make themselves. */
+import sharp from "sharp";
+
+/** A picture of one colour. */
+export function drawPicture(
+  width: number,
+  height: number,
+  background: string,
+  format: "png" | "jpeg" = "png",
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
+}
 
 /** A WAV file of so many seconds in which nothing is heard. */
 export function silence(seconds: number): Buffer<ArrayBuffer> {

@@ -2,10 +2,11 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, openSync, closeSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { freePort } from "../../tools/free-port.ts";
+import { end } from "./programs.ts";
 import { unprivileged, within, type Binaries } from "./postgres-binaries.ts";
 
 export interface TestPostgres {
@@ -15,6 +16,8 @@ export interface TestPostgres {
 }
 
 const READY_MS = 30_000;
+/** Ends the server without waiting for those who are connected. */
+const DROPPING = "SIGINT";
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   fsync: "off",
@@ -46,7 +49,7 @@ export async function startPostgres(found: Binaries): Promise<TestPostgres> {
     await untilReady(server, url, join(folder, "log"));
     return { url, stop: endsWithUs(server, folder) };
   } catch (error) {
-    if (server) await end(server);
+    if (server) await end(server, DROPPING);
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
@@ -66,25 +69,9 @@ function endsWithUs(server: ChildProcess, folder: string): () => Promise<void> {
   process.once("exit", atOnce);
   return async () => {
     process.off("exit", atOnce);
-    await end(server);
+    await end(server, DROPPING);
     remove();
   };
-}
-
-/** Ends the server, dropping its connections. */
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const gone = new Promise((done) => server.once("exit", done));
-  server.kill("SIGINT");
-  await gone;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 /** @throws Error with the server's own words, if it ends or does not answer in time */

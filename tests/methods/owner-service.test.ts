@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { carryOut } from "heliogram/cli/accounts.ts";
+import { drawPicture } from "../kit/media.ts";
 import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
 
 const WEEK_S = 7 * 86_400;
@@ -217,8 +217,7 @@ describe.each(engines())("storage on %s", (engine) => {
     const documents = Array.from({ length: 150 }, (_, i) => new TextEncoder().encode(String(i).padStart(1000, "x")));
     for (const bytes of documents) await send("sendDocument", "document", bytes);
     await send("sendDocument", "document", documents[0]!);
-    const picture = sharp({ create: { width: 700, height: 500, channels: 3, background: "#3366aa" } });
-    await send("sendPhoto", "photo", new Uint8Array(await picture.jpeg().toBuffer()));
+    await send("sendPhoto", "photo", new Uint8Array(await drawPicture(700, 500, "#3366aa", "jpeg")));
     writeFileSync(join(t.dir, "media", "tmp", "left"), "12345");
     expect(await t.as("alice", "getStorageUse")).toEqual(empty);
     t.clock.advance(60_000);

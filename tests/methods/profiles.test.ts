@@ -2,6 +2,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Screen } from "../kit/screen.ts";
+import { drawPicture } from "../kit/media.ts";
 import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
 
 const PHOTO = {
@@ -20,10 +21,7 @@ describe.each(engines())("photos on %s", (engine) => {
   });
   afterAll(() => t.stop());
 
-  const picture = (background: string) =>
-    sharp({ create: { width: 200, height: 100, channels: 3, background } })
-      .png()
-      .toBuffer();
+  const picture = (background: string) => drawPicture(200, 100, background);
   const setPhoto = async (who: string, fields: Record<string, unknown> = {}, bytes?: Buffer): Promise<Answer> => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value));

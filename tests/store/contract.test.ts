@@ -1,44 +1,25 @@
 /** What both engines promise: one suite over both (ARCHITECTURE.md, Store). */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "heliogram/store/db.ts";
-import { openStore } from "heliogram/store/open.ts";
 import { eventsAfter, openStream, streamState, trimStream } from "heliogram/store/streams.ts";
 import { findMeta, nextNumber, setMeta } from "heliogram/store/counters.ts";
-import { createDatabase, dropDatabase } from "../kit/postgres.ts";
 import { engines, type Engine } from "../kit/service.ts";
+import { makeStorePlace, type StorePlace } from "../kit/store-place.ts";
 
 describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   let db: Db;
-  let dir: string;
-  let database: string;
+  let place: StorePlace;
   const poked: number[][] = [];
-  const open = () =>
-    openStore(
-      { database, data_dir: dir },
-      {
-        poke: (streams) => poked.push([...streams]),
-        fatal: (error) => {
-          throw error;
-        },
-        now_ms: () => 5000,
-        after: () => () => {},
-      },
-    );
   beforeAll(async () => {
-    dir = mkdtempSync(join(tmpdir(), "heliogram-store-"));
-    database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
-    db = await open();
+    place = await makeStorePlace(engine, (streams) => poked.push([...streams]));
+    db = await place.open();
     await db.write(async (tx) => {
       for (const id of [1, 2, 3]) await openStream(tx, id);
     });
   });
   afterAll(async () => {
     await db.close();
-    rmSync(dir, { recursive: true, force: true });
-    if (engine === "postgres") await dropDatabase(database);
+    await place.remove();
   });
 
   test("a work that throws leaves nothing, its neighbours everything", async () => {
@@ -114,19 +95,19 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     if (engine === "memory") return;
     await db.write((tx) => setMeta(tx, "lasting", "yes"));
     await db.close();
-    db = await open();
+    db = await place.open();
     expect(await db.read((tx) => findMeta(tx, "lasting"))).toBe("yes");
   });
 
   test("a store that a newer version wrote is refused", async () => {
     if (engine !== "postgres") return;
     await db.write((tx) => setMeta(tx, "schema", "999"));
-    await expect(open()).rejects.toThrow("start the newer version");
+    await expect(place.open()).rejects.toThrow("start the newer version");
     await db.write((tx) => setMeta(tx, "schema", "1"));
   });
 
   test("one process has the file to itself", async () => {
     if (engine !== "sqlite") return;
-    await expect(open()).rejects.toThrow("is open in another process");
+    await expect(place.open()).rejects.toThrow("is open in another process");
   });
 });

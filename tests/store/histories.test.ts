@@ -1,17 +1,13 @@
 /** Any history of works, held against a model that copies everything: on both engines, and after opening again. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, describe, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, describe, test } from "vitest";
 import type { Chat } from "heliogram/domain/chats.ts";
 import { findChat, findPrivateChat, holdChat, insertChat, updateChat } from "heliogram/store/chats.ts";
 import type { Db, ReadTx, Tx } from "heliogram/store/db.ts";
 import { findMessage, insertMessage } from "heliogram/store/messages.ts";
-import { openStore } from "heliogram/store/open.ts";
 import { eventsAfter, lastMessageId, openStream, streamState, trimStream } from "heliogram/store/streams.ts";
-import { createDatabase, dropDatabase } from "../kit/postgres.ts";
 import { engines, type Engine } from "../kit/service.ts";
+import { makeStorePlace, type StorePlace } from "../kit/store-place.ts";
 
 interface Place {
   readonly title: string;
@@ -47,31 +43,16 @@ class Refusal extends Error {}
 
 describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   let db: Db;
-  let dir: string;
-  let database: string;
+  let store: StorePlace;
   /** Every history has chats of its own. */
   let base = 0;
-  const open = () =>
-    openStore(
-      { database, data_dir: dir },
-      {
-        poke: () => {},
-        fatal: (error) => {
-          throw error;
-        },
-        now_ms: () => 5000,
-        after: () => () => {},
-      },
-    );
   beforeAll(async () => {
-    dir = mkdtempSync(join(tmpdir(), "heliogram-store-"));
-    database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
-    db = await open();
+    store = await makeStorePlace(engine);
+    db = await store.open();
   });
   afterAll(async () => {
     await db.close();
-    rmSync(dir, { recursive: true, force: true });
-    if (engine === "postgres") await dropDatabase(database);
+    await store.remove();
   });
 
   const chatOf = (n: number, title: string): Chat => ({
@@ -171,7 +152,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     }
     if (engine !== "sqlite") return;
     await db.close();
-    db = await open();
+    db = await store.open();
     for (const n of [1, 2, 3, 4]) expect(await db.read((tx) => placeOf(tx, n))).toEqual(model[n]);
   }
 

@@ -1,7 +1,7 @@
 /** A send whose answer was lost is asked for again, and is the same message. */
 import { randomUUID } from "node:crypto";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
 
 describe.each(engines())("sending with a key on %s", (engine) => {
@@ -48,9 +48,7 @@ describe.each(engines())("sending with a key on %s", (engine) => {
   });
 
   test("an album is sent whole, and once", async () => {
-    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#369" } })
-      .png()
-      .toBuffer();
+    const photo = await drawPicture(40, 30, "#369");
     const form = () => {
       const made = new FormData();
       made.set("chat_id", String(team));

@@ -1,5 +1,9 @@
 /** The frame of the pages before the chats: a card in the middle, the service's sign above it. */
 import type { ReactNode } from "react";
+import { FormFault } from "../forms/form-fault.tsx";
+import type { SentForm } from "../forms/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 
 interface AccountPageProps {
   readonly title: ReactNode;
@@ -21,5 +25,28 @@ export function AccountPage({ title, subtitle, children }: AccountPageProps) {
         </div>
       </div>
     </main>
+  );
+}
+
+interface AccountFormProps {
+  readonly form: SentForm;
+  /** What was wrong, where no field of the form says so. */
+  readonly fault: SentForm["fault"];
+  /** The words on the button that sends it. */
+  readonly submit: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Fields below one another, what was wrong with them, and the button. */
+export function AccountForm({ form, fault, submit, children }: AccountFormProps) {
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      {children}
+      <FormFault fault={fault} />
+      <Button type="submit" size="large" disabled={form.busy}>
+        {form.busy && <Spinner />}
+        {submit}
+      </Button>
+    </form>
   );
 }

@@ -2,14 +2,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useClient } from "../client/context.tsx";
-import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Spinner } from "../ui/spinner.tsx";
-import { AccountPage } from "./account-page.tsx";
-import { LEAST_PASSWORD } from "./credentials.ts";
+import { AccountForm, AccountPage } from "./account-page.tsx";
 import { deviceName } from "./device.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 export function ResetScreen({ code }: { readonly code: string }) {
   const { t } = useLingui();
@@ -24,23 +20,9 @@ export function ResetScreen({ code }: { readonly code: string }) {
       title={<Trans>New password</Trans>}
       subtitle={<Trans>Choose it well: everywhere else you are signed out.</Trans>}
     >
-      <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <Field
-          label={t`New password`}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={LEAST_PASSWORD}
-          hint={t`At least 8 characters.`}
-          required
-          autoFocus
-        />
-        <FormFault fault={form.fault} />
-        <Button type="submit" size="large" disabled={form.busy}>
-          {form.busy && <Spinner />}
-          <Trans>Set the password and sign in</Trans>
-        </Button>
-      </form>
+      <AccountForm form={form} fault={form.fault} submit={<Trans>Set the password and sign in</Trans>}>
+        <NewPasswordField label={t`New password`} name="password" autoFocus />
+      </AccountForm>
     </AccountPage>
   );
 }

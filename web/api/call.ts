@@ -1,7 +1,8 @@
 /** Calls of the service's methods, checked against their declarations. */
 import type { WebApi } from "heliogram/methods/web/index.ts";
-import { Refusal, Unreachable } from "./failure.ts";
 import { download } from "./download.ts";
+import { dropEarly, takeEarly } from "./early.ts";
+import { Refusal, Unreachable } from "./failure.ts";
 import type { CallOptions, Reply } from "./types.ts";
 import { upload } from "./upload.ts";
 
@@ -20,7 +21,8 @@ export interface Api {
 export function createApi(onSignedOut: () => void): Api {
   return {
     async call(method, params, options = {}) {
-      const reply = await send(`/api/${method}`, params, options);
+      const reply = await send(method, params, options);
+      if (reply.status === 401) dropEarly();
       if (reply.status === 401 && method !== "signIn") onSignedOut();
       return read(reply) as never;
     },
@@ -28,13 +30,16 @@ export function createApi(onSignedOut: () => void): Api {
   };
 }
 
-function send(path: string, params: object, options: CallOptions): Promise<Reply> {
+function send(method: MethodName, params: object, options: CallOptions): Promise<Reply> {
+  const path = `/api/${method}`;
   const headers: Record<string, string> = options.key === undefined ? {} : { "Idempotency-Key": options.key };
   const form = asForm(params);
   if (form) return upload(path, form, headers, options);
   headers["Content-Type"] = "application/json";
-  const init: RequestInit = { method: "POST", headers, body: JSON.stringify(params) };
-  return fetch(path, options.signal ? { ...init, signal: options.signal } : init).then(
+  const body = JSON.stringify(params);
+  const init: RequestInit = { method: "POST", headers, body };
+  const early = body === "{}" ? takeEarly(method) : undefined;
+  return (early ?? fetch(path, options.signal ? { ...init, signal: options.signal } : init)).then(
     async (response) => ({ status: response.status, text: await response.text() }),
     (error: unknown) => {
       if (options.signal?.aborted) throw error;

@@ -6,8 +6,8 @@ import { MessageCircle } from "lucide-react";
 import { useClient } from "../client/context.tsx";
 import { useDeed } from "../forms/use-deed.ts";
 import { nameOf } from "../model/names.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
+import { HeadCard } from "../ui/head-card.tsx";
 import { Nowhere } from "../ui/nowhere.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -76,20 +76,11 @@ function Head({ bot: { user } }: { readonly bot: OwnBot }) {
     await navigate({ to: "/chat/$chatId", params: { chatId } });
   }, OWN_BOTS);
   return (
-    <div className="flex flex-wrap items-center gap-4 rounded-2xl bg-surface p-5 shadow-xs shadow-shade">
-      <Avatar id={user.id} name={nameOf(user)} photo={user.photo} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-lg font-semibold" dir="auto">
-          {nameOf(user)}
-        </p>
-        <p className="truncate text-soft" dir="ltr">
-          @{user.username}
-        </p>
-      </div>
+    <HeadCard user={user}>
       <Button look="soft" disabled={busy} onClick={() => start(undefined)}>
         <MessageCircle aria-hidden className="size-4.5" />
         <Trans>Write to it</Trans>
       </Button>
-    </div>
+    </HeadCard>
   );
 }

@@ -10,7 +10,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Tag } from "../ui/tag.tsx";
+import { SuspendedTag } from "../ui/tag.tsx";
 import { NewBotDialog } from "./new-bot-dialog.tsx";
 import { useOwnBots } from "./use-own-bots.ts";
 
@@ -84,11 +84,7 @@ function BotLink({ bot }: { readonly bot: OwnBot }) {
           <span className="truncate font-semibold" dir="auto">
             {nameOf(bot.user)}
           </span>
-          {bot.suspended && (
-            <Tag look="danger">
-              <Trans>Suspended</Trans>
-            </Tag>
-          )}
+          {bot.suspended && <SuspendedTag />}
         </span>
         <span className="block truncate text-sm text-soft">
           <span dir="ltr">@{bot.user.username}</span> · <Plural value={count} one="# command" other="# commands" />

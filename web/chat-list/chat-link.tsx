@@ -8,6 +8,7 @@ import { useClientState } from "../client/context.tsx";
 import { useNow } from "../client/now.ts";
 import { useFormat } from "../i18n/format.ts";
 import { usePreview } from "../message/preview.ts";
+import { Said, SpokenLine, Words } from "../message/spoken-line.tsx";
 import { Ticks, ticksOf } from "../message/ticks.tsx";
 import { isMuted } from "../model/attention.ts";
 import { nameOf, titleOf } from "../model/names.ts";
@@ -151,34 +152,13 @@ function Line({ row, draft }: { readonly row: ChatRow; readonly draft: Draft | u
   }
   if (!last_message) return null;
   const { text, isService } = preview(last_message);
-  const named = chat.type === "supergroup" && !isService && last_message.from;
-  const who = named && (named.id === me ? <Trans>You:</Trans> : <Said by={nameOf(named)} />);
+  // A line of the client's own runs the way of its language, whatever name it begins with.
+  if (isService) return <span className="min-w-0 flex-1 truncate">{text}</span>;
+  const { from } = last_message;
+  if (chat.type !== "supergroup" || !from) return <Words>{text}</Words>;
   return (
-    <>
-      {who && (
-        <>
-          <span className="max-w-[60%] shrink-0 truncate text-text">{who}</span>{" "}
-        </>
-      )}
-      {/* A line of the client's own runs the way of its language, whatever name it begins with. */}
-      {isService ? <span className="min-w-0 flex-1 truncate">{text}</span> : <Words>{text}</Words>}
-    </>
-  );
-}
-
-function Said({ by }: { readonly by: string }) {
-  return (
-    <>
-      <bdi>{by}</bdi>:
-    </>
-  );
-}
-
-/** Runs its own way, so that it is cut at its end. */
-function Words({ children }: { readonly children: string }) {
-  return (
-    <span className="min-w-0 flex-1 truncate" dir="auto">
-      {children}
-    </span>
+    <SpokenLine who={from.id === me ? <Trans>You:</Trans> : <Said by={nameOf(from)} />} look="text-text">
+      {text}
+    </SpokenLine>
   );
 }

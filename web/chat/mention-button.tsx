@@ -4,8 +4,7 @@ import { AtSign } from "lucide-react";
 import { useRef } from "react";
 import { useClient } from "../client/context.tsx";
 import type { ChatRow } from "../store/state.ts";
-import { Badge } from "../ui/badge.tsx";
-import { IconButton } from "../ui/button.tsx";
+import { WayButton } from "./way-button.tsx";
 
 interface MentionButtonProps {
   readonly row: ChatRow;
@@ -24,20 +23,12 @@ export function MentionButton({ row: { chat, unread_mentions }, onGo }: MentionB
     if (messages[0]) onGo(messages[0].message_id);
   };
   return (
-    <div className="relative">
-      <IconButton
-        label={t`To the next mention of you`}
-        onClick={() => void go().catch(() => {})}
-        className="size-11 border border-line bg-surface shadow-md shadow-shade"
-      >
-        <AtSign aria-hidden className="size-5" />
-      </IconButton>
-      <span className="pointer-events-none absolute -top-2 start-1/2 -translate-x-1/2 rtl:translate-x-1/2">
-        <Badge
-          count={unread_mentions}
-          label={<Plural value={unread_mentions} one="# mention of you" other="# mentions of you" />}
-        />
-      </span>
-    </div>
+    <WayButton
+      label={t`To the next mention of you`}
+      icon={<AtSign aria-hidden className="size-5" />}
+      count={unread_mentions}
+      counted={<Plural value={unread_mentions} one="# mention of you" other="# mentions of you" />}
+      onClick={() => void go().catch(() => {})}
+    />
   );
 }

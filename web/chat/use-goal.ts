@@ -18,7 +18,7 @@ const WAY_MS = 5000;
 const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"];
 
 /** @returns the function that goes to a row, if it is there */
-export function useGoal({ list, rows, scroller }: GoalInput): (key: string, align: Align) => void {
+export function useGoal({ list, rows, scroller }: GoalInput): (key: string, align?: Align) => void {
   const { clock } = useClient().ports;
   const goal = useRef<{ readonly key: string; readonly align: Align; readonly index: number; until_ms: number }>(
     undefined,
@@ -44,7 +44,7 @@ export function useGoal({ list, rows, scroller }: GoalInput): (key: string, alig
   }, [scroller]);
 
   return useCallback(
-    (key, align) => {
+    (key, align = "auto") => {
       const index = rows.findIndex((row) => row.key === key);
       if (index < 0) return;
       goal.current = { key, align, index, until_ms: clock.now_ms() + WAY_MS };

@@ -75,7 +75,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     height: list.getTotalSize(),
     measure: list.measureElement,
     atEnd: atEnd && reachesEnd,
-    scrollTo: (key, align = "auto") => goTo(key, align),
+    scrollTo: goTo,
     sight: () => sightOf(list, rows),
   };
 }

@@ -1,12 +1,13 @@
 /** Files that were picked, pasted or dropped, before they are sent: in which order, and as what. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Picked } from "../actions/outbox.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { batchesOf } from "../model/batches.ts";
 import { readMarkdown } from "../model/markdown.ts";
-import { unfitFor, type FileLimits, type Unfit } from "../model/file-limits.ts";
+import { unfitFor, type Unfit } from "../model/file-limits.ts";
 import type { Answering } from "../model/quote.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -102,7 +103,7 @@ interface Plan {
 }
 
 /** What becomes of the files: which go together, and which cannot go. */
-function plan(picks: readonly Pick[], plain: boolean, limits: FileLimits | undefined): Plan {
+function plan(picks: readonly Pick[], plain: boolean, limits: MediaLimits | undefined): Plan {
   const shown = plain ? picks.map((each) => ({ ...each, picked: asPlainFile(each.picked) })) : picks;
   const batches = batchesOf(shown.map(({ picked }) => picked));
   const unfit = new Map<string, Unfit>();

@@ -1,6 +1,6 @@
 /** What a picked file is, and how large it will be shown: found out before it is sent. */
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { Picked } from "../actions/outbox.ts";
-import type { FileLimits } from "../model/file-limits.ts";
 import type { PickedFile, PickedKind } from "../model/outgoing.ts";
 
 const PHOTOS = new Set(["image/jpeg", "image/png", "image/webp"]);
@@ -21,7 +21,7 @@ const POSTER_QUALITY = 0.8;
 const POSTER_AT_S = 0.5;
 
 /** A picture that is too large to be sent as one goes as a file. */
-export function kindOfFile({ type, size }: File, limits: FileLimits | undefined): PickedKind {
+export function kindOfFile({ type, size }: File, limits: MediaLimits | undefined): PickedKind {
   if (type === "image/gif") return "animation";
   if (PHOTOS.has(type)) return limits && size > limits.photo ? "document" : "photo";
   if (VIDEOS.has(type)) return "video";

@@ -4,6 +4,7 @@ import { nameOf } from "../model/names.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
+import { Option } from "../ui/option.tsx";
 import { PrivacyLine } from "./privacy-line.tsx";
 import type { Suggestion, Suggestions } from "./use-suggestions.ts";
 
@@ -50,13 +51,9 @@ interface EntryProps {
 
 function Entry({ id, suggestion: { title, detail, user, emoji }, chosen, onChoose }: EntryProps) {
   return (
-    <li
+    <Option
       id={id}
-      role="option"
-      aria-selected={chosen}
-      ref={(element) => {
-        if (chosen) element?.scrollIntoView({ block: "nearest" });
-      }}
+      chosen={chosen}
       // The field keeps the keyboard.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
@@ -77,6 +74,6 @@ function Entry({ id, suggestion: { title, detail, user, emoji }, chosen, onChoos
       <span className="min-w-0 truncate text-sm text-soft" dir="auto">
         {detail}
       </span>
-    </li>
+    </Option>
   );
 }

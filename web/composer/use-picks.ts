@@ -1,7 +1,7 @@
 /** The files that are about to be sent: looked into one by one, put in order, and let go of if they are not sent. */
 import { useEffect, useRef, useState } from "react";
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { Picked } from "../actions/outbox.ts";
-import type { FileLimits } from "../model/file-limits.ts";
 import { kindOfFile, pick } from "./pick.ts";
 
 export interface Pick {
@@ -22,7 +22,7 @@ export interface Picks {
   readonly handOver: () => void;
 }
 
-export function usePicks(limits: FileLimits | undefined): Picks {
+export function usePicks(limits: MediaLimits | undefined): Picks {
   const [picks, setPicks] = useState<readonly Pick[]>([]);
   const [looking, setLooking] = useState(0);
   const count = useRef(0);

@@ -1,13 +1,13 @@
 /** A GIF or a short film without sound: it plays by itself, over and over, unless the person wants no motion. */
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { Play } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { boxFor } from "../model/box.ts";
 import { fileAddress } from "../model/file-address.ts";
 import { useReach } from "../ui/reach.ts";
 import { Picture } from "./picture.tsx";
+import { PlayDisc } from "./play-disc.tsx";
 
 export function Animation({ message }: { readonly message: Message }) {
   const { t } = useLingui();
@@ -30,9 +30,7 @@ export function Animation({ message }: { readonly message: Message }) {
       {address !== undefined && <Moving address={address} poster={poster} moves={moves} image={isImage(mime_type)} />}
       {!moves && (
         <span className="absolute inset-0 grid place-items-center">
-          <span className="grid size-12 place-items-center rounded-full bg-black/55 text-white">
-            <Play aria-hidden className="size-6 translate-x-0.5 fill-current" />
-          </span>
+          <PlayDisc />
         </span>
       )}
       <span aria-hidden className="absolute start-1.5 top-1.5 rounded-full bg-black/55 px-2 py-0.5 text-xs text-white">

@@ -3,9 +3,8 @@ import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../i18n/format.ts";
 import type { Outgoing } from "../model/outgoing.ts";
-import { usePlayer, usePlaying } from "../player/context.tsx";
-import { useReach } from "../ui/reach.ts";
-import { Slider } from "../ui/slider.tsx";
+import { usePlaying } from "../player/context.tsx";
+import { PositionSlider } from "../player/position-slider.tsx";
 import { PlayButton } from "./play-button.tsx";
 
 interface AudioProps {
@@ -16,12 +15,9 @@ interface AudioProps {
 export function Audio({ message, outgoing }: AudioProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const player = usePlayer();
-  const reach = useReach();
   const state = usePlaying(message);
   const { title, file_name, performer, duration = 0, file_size } = message.audio!;
   const name = title ?? file_name ?? t`Audio`;
-  const now = format.duration(state?.at_s ?? 0);
   const whole = format.duration(state?.duration_s ?? duration);
   return (
     <div role="group" aria-label={name} className="flex w-72 max-w-full items-center gap-3 py-0.5">
@@ -32,15 +28,7 @@ export function Audio({ message, outgoing }: AudioProps) {
         </p>
         {state && !state.failed ? (
           <div className="flex items-center gap-2 pe-20">
-            <Slider
-              label={t`Position`}
-              valueText={t`${now} of ${whole}`}
-              value={state.at_s}
-              max={state.duration_s}
-              onChange={(to_s) => player.seek(to_s)}
-              tabIndex={reach}
-              className="min-w-0 flex-1"
-            />
+            <PositionSlider at_s={state.at_s} duration_s={state.duration_s} className="min-w-0 flex-1" />
           </div>
         ) : (
           <p className="truncate pe-20 text-sm leading-5 opacity-80">

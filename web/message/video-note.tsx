@@ -1,11 +1,11 @@
 /** A round film: pressed, it plays with its sound, and a line around it shows how far. */
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { Play, VideoOff } from "lucide-react";
 import { useRef, useState } from "react";
 import { useFormat } from "../i18n/format.ts";
 import { fileAddress } from "../model/file-address.ts";
 import { useReach } from "../ui/reach.ts";
+import { PlayDisc } from "./play-disc.tsx";
 
 const RADIUS = 49;
 const LENGTH = 2 * Math.PI * RADIUS;
@@ -48,13 +48,7 @@ export function VideoNote({ message }: { readonly message: Message }) {
       <Progress share={duration > 0 ? Math.min(1, at_s / duration) : 0} />
       {!playing && (
         <span className="absolute inset-0 grid place-items-center">
-          <span className="grid size-12 place-items-center rounded-full bg-black/55 text-white">
-            {broken ? (
-              <VideoOff aria-hidden className="size-6" />
-            ) : (
-              <Play aria-hidden className="size-6 translate-x-0.5 fill-current" />
-            )}
-          </span>
+          <PlayDisc broken={broken} />
         </span>
       )}
       <span className="absolute bottom-0 start-1 rounded-full bg-black/55 px-2 py-0.5 text-xs tabular-nums text-white">

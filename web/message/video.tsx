@@ -1,12 +1,12 @@
 /** A film's first picture in its reserved place, with its length; it is played as large as the window. */
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { Play } from "lucide-react";
 import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { fileAddress } from "../model/file-address.ts";
 import { Picture } from "./picture.tsx";
 import { Place } from "./place.tsx";
+import { PlayDisc } from "./play-disc.tsx";
 
 interface VideoProps {
   readonly message: Message;
@@ -29,9 +29,7 @@ export function Video({ message, fills = false }: VideoProps) {
       )}
       {!pending && (
         <span className="pointer-events-none absolute inset-0 grid place-items-center">
-          <span className="grid size-12 place-items-center rounded-full bg-black/55 text-white">
-            <Play aria-hidden className="size-6 translate-x-0.5 fill-current" />
-          </span>
+          <PlayDisc />
         </span>
       )}
       {duration > 0 && (

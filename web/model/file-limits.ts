@@ -1,15 +1,6 @@
 /** How large a file may be, and that it may not be empty: said before it is sent rather than after. */
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { PickedFile, PickedKind } from "./outgoing.ts";
-
-/** In bytes, as the service tells them (behaviour.md §5). */
-export interface FileLimits {
-  readonly photo: number;
-  readonly document: number;
-  readonly video: number;
-  readonly audio: number;
-  readonly voice: number;
-  readonly media_group_file: number;
-}
 
 /** Why a file cannot be sent: there is nothing in it, or it is over this limit. */
 export type Unfit = "empty" | { readonly limit: number };
@@ -17,7 +8,7 @@ export type Unfit = "empty" | { readonly limit: number };
 export function unfitFor(
   { kind, size }: Pick<PickedFile, "kind" | "size">,
   inAlbum: boolean,
-  limits: FileLimits | undefined,
+  limits: MediaLimits | undefined,
 ): Unfit | undefined {
   if (size === 0) return "empty";
   const limit = limitFor(kind, inAlbum, limits);
@@ -25,7 +16,7 @@ export function unfitFor(
 }
 
 /** The most bytes that a file may have, sent alone or in an album; `undefined` where the service has not said. */
-function limitFor(kind: PickedKind, inAlbum: boolean, limits: FileLimits | undefined): number | undefined {
+function limitFor(kind: PickedKind, inAlbum: boolean, limits: MediaLimits | undefined): number | undefined {
   if (!limits) return undefined;
   const own = kind === "animation" ? limits.video : limits[kind];
   return inAlbum && kind !== "photo" ? limits.media_group_file : own;

@@ -1,35 +1,29 @@
 /** Everybody's bots, and how their webhooks do. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BotEntry } from "@heliogram/shared/administration.ts";
-import { useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { useDeed } from "../forms/use-deed.ts";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
-import { Tag } from "../ui/tag.tsx";
+import { SuspendedTag } from "../ui/tag.tsx";
 import { Entry } from "./entry.tsx";
-import { PagedList } from "./paged-list.tsx";
-import { SearchField } from "./search-field.tsx";
-import { usePages } from "./use-pages.ts";
+import { SearchedList } from "./searched-list.tsx";
 
 export function AllBots() {
   const { t } = useLingui();
   const { api } = useClient();
-  const [query, setQuery] = useState("");
-  const pages = usePages(
-    ["owner", "bots", query],
-    "after",
-    async (page) => (await api.call("listAllBots", { query, ...page })).bots,
-    (bot) => bot.user.id,
-  );
   return (
-    <>
-      <SearchField label={t`Search bots`} onSearch={setQuery} />
-      <PagedList label={t`Bots`} pages={pages} keyOf={(bot) => bot.user.id} empty={<Trans>No bot of this name.</Trans>}>
-        {(bot) => <BotRow bot={bot} />}
-      </PagedList>
-    </>
+    <SearchedList
+      name="bots"
+      search={t`Search bots`}
+      find={async (page) => (await api.call("listAllBots", page)).bots}
+      label={t`Bots`}
+      keyOf={(bot) => bot.user.id}
+      empty={<Trans>No bot of this name.</Trans>}
+    >
+      {(bot) => <BotRow bot={bot} />}
+    </SearchedList>
   );
 }
 
@@ -42,13 +36,7 @@ function BotRow({ bot }: { readonly bot: BotEntry }) {
       name={nameOf(user)}
       photo={user.photo}
       username={user.username}
-      tags={
-        suspended_at !== undefined && (
-          <Tag look="danger">
-            <Trans>Suspended</Trans>
-          </Tag>
-        )
-      }
+      tags={suspended_at !== undefined && <SuspendedTag />}
       facts={[
         owner ? <Trans key="owner">Of {nameOf(owner)}</Trans> : <Trans key="owner">Of nobody</Trans>,
         <Trans key="made">Made {format.date(created_at)}</Trans>,

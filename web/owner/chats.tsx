@@ -1,38 +1,27 @@
 /** Every group and channel; not what is said there. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ChatEntry } from "@heliogram/shared/administration.ts";
-import { useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
 import { Tag } from "../ui/tag.tsx";
 import { Entry } from "./entry.tsx";
-import { PagedList } from "./paged-list.tsx";
-import { SearchField } from "./search-field.tsx";
-import { usePages } from "./use-pages.ts";
+import { SearchedList } from "./searched-list.tsx";
 
 export function Chats() {
   const { t } = useLingui();
   const { api } = useClient();
-  const [query, setQuery] = useState("");
-  const pages = usePages(
-    ["owner", "chats", query],
-    "after",
-    async (page) => (await api.call("listAllChats", { query, ...page })).chats,
-    (chat) => chat.id,
-  );
   return (
-    <>
-      <SearchField label={t`Search chats`} onSearch={setQuery} />
-      <PagedList
-        label={t`Chats`}
-        pages={pages}
-        keyOf={(chat) => chat.id}
-        empty={<Trans>No group and no channel of this name.</Trans>}
-      >
-        {(chat) => <ChatEntryRow chat={chat} />}
-      </PagedList>
-    </>
+    <SearchedList
+      name="chats"
+      search={t`Search chats`}
+      find={async (page) => (await api.call("listAllChats", page)).chats}
+      label={t`Chats`}
+      keyOf={(chat) => chat.id}
+      empty={<Trans>No group and no channel of this name.</Trans>}
+    >
+      {(chat) => <ChatEntryRow chat={chat} />}
+    </SearchedList>
   );
 }
 

@@ -7,7 +7,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import type { Pages } from "./use-pages.ts";
 
-interface PagedListProps<T> {
+export interface PagedListProps<T> {
   readonly label: string;
   readonly pages: Pages<T>;
   readonly keyOf: (item: T) => number;

@@ -1,39 +1,28 @@
 /** Everybody who has an account. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { PersonEntry } from "@heliogram/shared/administration.ts";
-import { useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
-import { Tag } from "../ui/tag.tsx";
+import { SuspendedTag, Tag } from "../ui/tag.tsx";
 import { Entry } from "./entry.tsx";
-import { PagedList } from "./paged-list.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import { SearchField } from "./search-field.tsx";
-import { usePages } from "./use-pages.ts";
+import { SearchedList } from "./searched-list.tsx";
 
 export function People() {
   const { t } = useLingui();
   const { api } = useClient();
-  const [query, setQuery] = useState("");
-  const pages = usePages(
-    ["owner", "people", query],
-    "after",
-    async (page) => (await api.call("listPeople", { query, ...page })).people,
-    (person) => person.user.id,
-  );
   return (
-    <>
-      <SearchField label={t`Search people`} onSearch={setQuery} />
-      <PagedList
-        label={t`People`}
-        pages={pages}
-        keyOf={(person) => person.user.id}
-        empty={<Trans>Nobody of this name.</Trans>}
-      >
-        {(person) => <PersonRow person={person} />}
-      </PagedList>
-    </>
+    <SearchedList
+      name="people"
+      search={t`Search people`}
+      find={async (page) => (await api.call("listPeople", page)).people}
+      label={t`People`}
+      keyOf={(person) => person.user.id}
+      empty={<Trans>Nobody of this name.</Trans>}
+    >
+      {(person) => <PersonRow person={person} />}
+    </SearchedList>
   );
 }
 
@@ -53,11 +42,7 @@ function PersonRow({ person }: { readonly person: PersonEntry }) {
               <Trans>Owner</Trans>
             </Tag>
           )}
-          {suspended_at !== undefined && (
-            <Tag look="danger">
-              <Trans>Suspended</Trans>
-            </Tag>
-          )}
+          {suspended_at !== undefined && <SuspendedTag />}
         </>
       }
       facts={[

@@ -16,7 +16,7 @@ export interface Pages<T> {
 /** How lists name the id of the last item of the page before. */
 type Cursor = "after" | "before";
 
-type Page<C extends Cursor> = { readonly limit: number } & { readonly [name in C]?: number };
+export type Page<C extends Cursor> = { readonly limit: number } & { readonly [name in C]?: number };
 
 export function usePages<T, C extends Cursor>(
   key: QueryKey,

@@ -7,8 +7,8 @@ import { speakerOf } from "../model/names.ts";
 import type { Playable } from "../model/playable.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { Slider } from "../ui/slider.tsx";
 import { usePlayer, usePlayerState } from "./context.tsx";
+import { PositionSlider } from "./position-slider.tsx";
 import { useMediaSession } from "./use-media-session.ts";
 
 export function PlayerBar() {
@@ -105,34 +105,17 @@ function Titles({ track, title, artist, failed }: TitlesProps) {
 }
 
 function Position() {
-  const { t } = useLingui();
   const format = useFormat();
-  const player = usePlayer();
   const { at_s, duration_s } = usePlayerState();
-  const now = format.duration(at_s);
-  const whole = format.duration(duration_s);
+  const place = { at_s, duration_s };
   return (
     <>
       <span className="ms-auto shrink-0 text-sm tabular-nums text-soft">
-        {now}
-        <span className="max-sm:hidden"> / {whole}</span>
+        {format.duration(at_s)}
+        <span className="max-sm:hidden"> / {format.duration(duration_s)}</span>
       </span>
-      <Slider
-        label={t`Position`}
-        valueText={t`${now} of ${whole}`}
-        value={Math.min(at_s, duration_s)}
-        max={duration_s}
-        onChange={(to_s) => player.seek(to_s)}
-        className="mx-2 hidden max-w-96 flex-1 md:block"
-      />
-      <Slider
-        label={t`Position`}
-        valueText={t`${now} of ${whole}`}
-        value={Math.min(at_s, duration_s)}
-        max={duration_s}
-        onChange={(to_s) => player.seek(to_s)}
-        className="absolute inset-x-0 -bottom-2.5 md:hidden"
-      />
+      <PositionSlider {...place} className="mx-2 hidden max-w-96 flex-1 md:block" />
+      <PositionSlider {...place} className="absolute inset-x-0 -bottom-2.5 md:hidden" />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { LEAST_PASSWORD } from "../account/credentials.ts";
+import { NewPasswordField } from "../account/new-password-field.tsx";
 import { useClient, useClientState } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
@@ -36,15 +36,7 @@ export function Password() {
         autoComplete="current-password"
         hint={t`Leave it empty if you have none yet.`}
       />
-      <Field
-        label={t`New password`}
-        name="new_password"
-        type="password"
-        autoComplete="new-password"
-        minLength={LEAST_PASSWORD}
-        hint={t`At least 8 characters.`}
-        required
-      />
+      <NewPasswordField label={t`New password`} name="new_password" />
       <FormFault fault={form.fault} />
       <Button type="submit" disabled={form.busy} className="self-end">
         <Trans>Change the password</Trans>

@@ -1,12 +1,12 @@
 /** The person's own names, and a few words about them. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { User } from "@heliogram/shared/wire.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FirstNameField, LastNameField, UserNameField } from "../account/name-fields.tsx";
 import { useClient } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, TextArea } from "../ui/field.tsx";
+import { TextArea } from "../ui/field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 import { OWN_PROFILE } from "./profile-key.ts";
@@ -29,18 +29,11 @@ export function Profile() {
   const taken = form.fault?.reason === "USERNAME_TAKEN";
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <Names user={user} />
-      <Field
-        label={t`User name`}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        required
-        dir="ltr"
-        hint={t`3 to 32 letters, digits and underscores. Others find you by it.`}
-        error={taken ? form.fault?.sentence : undefined}
-        defaultValue={user.username ?? ""}
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FirstNameField dir="auto" defaultValue={user.first_name} />
+        <LastNameField dir="auto" defaultValue={user.last_name ?? ""} />
+      </div>
+      <UserNameField dir="ltr" error={taken ? form.fault?.sentence : undefined} defaultValue={user.username ?? ""} />
       <TextArea
         label={t`About you`}
         name="about"
@@ -55,30 +48,5 @@ export function Profile() {
         <Trans>Save</Trans>
       </Button>
     </form>
-  );
-}
-
-function Names({ user }: { readonly user: User }) {
-  const { t } = useLingui();
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field
-        label={t`First name`}
-        name="first_name"
-        autoComplete="given-name"
-        required
-        maxLength={64}
-        dir="auto"
-        defaultValue={user.first_name}
-      />
-      <Field
-        label={t`Last name`}
-        name="last_name"
-        autoComplete="family-name"
-        maxLength={64}
-        dir="auto"
-        defaultValue={user.last_name ?? ""}
-      />
-    </div>
   );
 }

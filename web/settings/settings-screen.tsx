@@ -5,9 +5,8 @@ import { Bot, ChevronRight, LogOut, ServerCog } from "lucide-react";
 import type { ReactNode } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import { useDeed } from "../forms/use-deed.ts";
-import { nameOf } from "../model/names.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
+import { HeadCard } from "../ui/head-card.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { OwnPhoto } from "./own-photo.tsx";
@@ -66,23 +65,13 @@ function Head() {
   const me = useClientState((state) => state.me);
   const { busy, start } = useDeed(() => session.signOut(), ["sessions"]);
   if (!me) return null;
-  const { user } = me;
   return (
-    <div className="flex flex-wrap items-center gap-4 rounded-2xl bg-surface p-5 shadow-xs shadow-shade">
-      <Avatar id={user.id} name={nameOf(user)} photo={user.photo} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-lg font-semibold" dir="auto">
-          {nameOf(user)}
-        </p>
-        <p className="truncate text-soft">
-          <span dir="ltr">@{user.username}</span>
-        </p>
-      </div>
+    <HeadCard user={me.user}>
       <Button look="soft" disabled={busy} onClick={() => start(undefined)}>
         <LogOut aria-hidden className="size-4.5 rtl:-scale-x-100" />
         <Trans>Sign out</Trans>
       </Button>
-    </div>
+    </HeadCard>
   );
 }
 

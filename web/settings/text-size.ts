@@ -1,4 +1,4 @@
-/** How large everything is shown; `public/theme.js` reads the choice before the page is painted. */
+/** How large everything is shown; `public/start.js` reads the choice before the page is painted. */
 import type { Store } from "../ports/storage.ts";
 
 export type TextSize = "small" | "normal" | "large" | "huge";

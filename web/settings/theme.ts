@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it; `public/theme.js` reads the choice before the page is painted. */
+/** Light, dark, or as the system has it; `public/start.js` reads the choice before the page is painted. */
 import type { Store } from "../ports/storage.ts";
 
 export type Theme = "system" | "light" | "dark";

@@ -1,8 +1,7 @@
 /** Everything the client knows, as one value; it changes in `store/` alone. */
-import type { ChatPhoto, Message, User } from "@heliogram/shared/wire.ts";
+import type { ChatPhoto, MediaLimits, Message, User } from "@heliogram/shared/wire.ts";
 import type { WebApi } from "heliogram/methods/web/index.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { FileLimits } from "../model/file-limits.ts";
 import type { History } from "../model/history.ts";
 import type { Outgoing } from "../model/outgoing.ts";
 import type { Answering } from "../model/quote.ts";
@@ -14,8 +13,7 @@ export interface Me {
   readonly user: User;
   /** Whether the person owns the service. */
   readonly is_owner: boolean;
-  /** The largest file of each kind that the service takes, in bytes. */
-  readonly limits?: FileLimits;
+  readonly limits?: MediaLimits;
 }
 
 /** What is written but not sent, as it was typed. */

@@ -3,9 +3,11 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { useNow } from "../client/now.ts";
 import { useFormat } from "../i18n/format.ts";
 import { usePreview } from "../message/preview.ts";
+import { Said, SpokenLine } from "../message/spoken-line.tsx";
 import { speakerOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
+import { Option } from "../ui/option.tsx";
 import type { Find } from "./use-finds.ts";
 
 interface FindRowProps {
@@ -20,16 +22,7 @@ interface FindRowProps {
 export function FindRow({ find, id, chosen, begins, onGo }: FindRowProps) {
   const { title, username, message } = find;
   return (
-    <li
-      id={id}
-      role="option"
-      aria-selected={chosen}
-      ref={(element) => {
-        if (chosen) element?.scrollIntoView({ block: "nearest" });
-      }}
-      onClick={onGo}
-      className={classes(begins && "mt-1.5 border-t border-line pt-1.5")}
-    >
+    <Option id={id} chosen={chosen} onClick={onGo} className={classes(begins && "mt-1.5 border-t border-line pt-1.5")}>
       <span
         className={classes(
           "flex cursor-pointer items-center gap-3 rounded-xl p-2",
@@ -50,7 +43,7 @@ export function FindRow({ find, id, chosen, begins, onGo }: FindRowProps) {
           </span>
         )}
       </span>
-    </li>
+    </Option>
   );
 }
 
@@ -65,12 +58,7 @@ function MessageLines({ title, message }: { readonly title: string; readonly mes
         <span className="shrink-0 text-xs text-soft">{format.short(message.date, now_ms)}</span>
       </span>
       <span className="flex gap-[0.5ch] text-sm text-soft">
-        <span className="max-w-[60%] shrink-0 truncate">
-          <bdi>{speakerOf(message).name}</bdi>:
-        </span>{" "}
-        <span className="min-w-0 flex-1 truncate" dir="auto">
-          {preview(message).text}
-        </span>
+        <SpokenLine who={<Said by={speakerOf(message).name} />}>{preview(message).text}</SpokenLine>
       </span>
     </span>
   );

@@ -2,6 +2,7 @@
 import { useId, type ReactNode } from "react";
 import { INPUT_LOOK } from "./field.tsx";
 import { classes } from "./classes.ts";
+import { Frame } from "./frame.tsx";
 import { Why } from "./why.tsx";
 
 interface SelectProps<T extends string> {
@@ -14,31 +15,23 @@ interface SelectProps<T extends string> {
 }
 
 export function Select<T extends string>({ label, hint, value, onChoose, choices, className }: SelectProps<T>) {
-  const id = useId();
   return (
-    <div className={classes("flex flex-col gap-1.5 text-start", className)}>
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChoose(event.target.value as T)}
-        className={classes(INPUT_LOOK, "pe-2")}
-        aria-describedby={hint === undefined ? undefined : `${id}-note`}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value} lang={choice.lang}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      {hint !== undefined && (
-        <p id={`${id}-note`} className="text-sm text-soft">
-          {hint}
-        </p>
+    <Frame label={label} hint={hint} className={className}>
+      {(tied) => (
+        <select
+          value={value}
+          onChange={(event) => onChoose(event.target.value as T)}
+          className={classes(INPUT_LOOK, "pe-2")}
+          {...tied}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} lang={choice.lang}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
       )}
-    </div>
+    </Frame>
   );
 }
 

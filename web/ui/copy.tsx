@@ -1,10 +1,11 @@
 /** Something to be taken along: shown in a field, and copied at the press of a button. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Check, Copy } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Button } from "./button.tsx";
 import { INPUT_LOOK } from "./field.tsx";
 import { classes } from "./classes.ts";
+import { Frame } from "./frame.tsx";
 
 export function CopyButton({ text, className }: { readonly text: string; readonly className?: string }) {
   const { t } = useLingui();
@@ -33,23 +34,21 @@ interface CopyFieldProps {
 }
 
 export function CopyField({ label, text }: CopyFieldProps) {
-  const id = useId();
   return (
-    <div className="flex flex-col gap-1.5 text-start">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          readOnly
-          dir="ltr"
-          value={text}
-          onFocus={(event) => event.target.select()}
-          className={classes(INPUT_LOOK, "min-w-0 font-mono text-sm")}
-        />
-        <CopyButton text={text} />
-      </div>
-    </div>
+    <Frame label={label}>
+      {(tied) => (
+        <div className="flex gap-2">
+          <input
+            readOnly
+            dir="ltr"
+            value={text}
+            onFocus={(event) => event.target.select()}
+            className={classes(INPUT_LOOK, "min-w-0 font-mono text-sm")}
+            {...tied}
+          />
+          <CopyButton text={text} />
+        </div>
+      )}
+    </Frame>
   );
 }

@@ -1,6 +1,7 @@
 /** A place on a line, moved by pointer or by arrow keys. */
 import type { CSSProperties } from "react";
 import { classes } from "./classes.ts";
+import { useReach } from "./reach.ts";
 
 interface SliderProps {
   readonly label: string;
@@ -9,18 +10,18 @@ interface SliderProps {
   readonly value: number;
   readonly max: number;
   readonly onChange: (value: number) => void;
-  readonly tabIndex?: number;
   readonly className?: string;
 }
 
 /** Steps of an arrow key. */
 const STEPS = 20;
 
-export function Slider({ label, valueText, value, max, onChange, tabIndex, className }: SliderProps) {
+export function Slider({ label, valueText, value, max, onChange, className }: SliderProps) {
+  const reach = useReach();
   return (
     <input
       type="range"
-      tabIndex={tabIndex}
+      tabIndex={reach}
       aria-label={label}
       aria-valuetext={valueText}
       min={0}

@@ -1,4 +1,5 @@
 /** A word about something, in a pill. */
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
@@ -21,5 +22,14 @@ export function Tag({ children, look = "plain" }: TagProps) {
     >
       {children}
     </span>
+  );
+}
+
+/** Said of people and bots that an owner keeps out. */
+export function SuspendedTag() {
+  return (
+    <Tag look="danger">
+      <Trans>Suspended</Trans>
+    </Tag>
   );
 }

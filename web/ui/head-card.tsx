@@ -1,0 +1,30 @@
+/** At the head of a page about somebody: who it is, and what can be done at once. */
+import type { ComponentProps, ReactNode } from "react";
+import { nameOf } from "../model/names.ts";
+import { Avatar } from "./avatar.tsx";
+
+interface HeadCardProps {
+  readonly user: Parameters<typeof nameOf>[0] & {
+    readonly id: number;
+    readonly username?: string;
+    readonly photo?: ComponentProps<typeof Avatar>["photo"];
+  };
+  readonly children: ReactNode;
+}
+
+export function HeadCard({ user, children }: HeadCardProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-2xl bg-surface p-5 shadow-xs shadow-shade">
+      <Avatar id={user.id} name={nameOf(user)} photo={user.photo} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-lg font-semibold" dir="auto">
+          {nameOf(user)}
+        </p>
+        <p className="truncate text-soft">
+          <span dir="ltr">@{user.username}</span>
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}
