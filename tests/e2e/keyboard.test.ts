@@ -1,8 +1,7 @@
 /** The messages are one stop of the Tab key; what is in a message is reached from that message alone. */
-import sharp from "sharp";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { silentMp3 } from "../kit/media.ts";
+import { drawPicture, silentMp3 } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, focused, gone, launch, Screen, startWithClient } from "./browser.ts";
 
@@ -19,9 +18,7 @@ async function fill(t: TestService): Promise<void> {
   await t.as("bob", "sendMessage", { chat_id, text, parse_mode: "MarkdownV2" });
   await t.as("bob", "sendContact", { chat_id, first_name: "Zoe", phone_number: "+43 1 2345" });
   await t.as("bob", "sendLocation", { chat_id, latitude: 48.2082, longitude: 16.3738 });
-  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#2d6a4f" } })
-    .jpeg()
-    .toBuffer();
+  const photo = await drawPicture(60, 40, "#2d6a4f", "jpeg");
   for (const [method, field, name, bytes] of [
     ["sendPhoto", "photo", "hill.jpg", photo],
     ["sendAudio", "audio", "tune.mp3", silentMp3(50)],
