@@ -8,7 +8,7 @@ try {
 } catch {
   /* Without storage, it is shown as the system has it. */
 }
-/* The service answers while the script is on its way: `api/early.ts` takes these. */
+/* The service answers while the script is on its way: `ports/early.ts` takes these. */
 globalThis.heliogramEarly = new Map(
   ["getProfile", "listChats"].map((method) => {
     const headers = { "Content-Type": "application/json" };
