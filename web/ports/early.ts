@@ -1,7 +1,9 @@
 /** The answers that `public/start.js` asked for before the client was there, each for whoever asks the same first. */
 
 declare global {
-  var heliogramEarly: Map<string, Promise<Response>> | undefined;
+  interface Window {
+    readonly heliogramEarly?: Map<string, Promise<Response>>;
+  }
 }
 
 export interface EarlyAnswers {
@@ -12,7 +14,7 @@ export interface EarlyAnswers {
 }
 
 export function browserEarly(): EarlyAnswers {
-  const answers = globalThis.heliogramEarly;
+  const answers = window.heliogramEarly;
   return {
     take(method) {
       const answer = answers?.get(method);

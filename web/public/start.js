@@ -9,7 +9,7 @@ try {
   /* Without storage, it is shown as the system has it. */
 }
 /* The service answers while the script is on its way: `ports/early.ts` takes these. */
-globalThis.heliogramEarly = new Map(
+window.heliogramEarly = new Map(
   ["getProfile", "listChats"].map((method) => {
     const headers = { "Content-Type": "application/json" };
     const answer = fetch(`/api/${method}`, { method: "POST", headers, body: "{}" });
