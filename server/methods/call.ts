@@ -9,6 +9,7 @@ import { ParameterFault, readFields, type Field } from "./fields.ts";
 import { admit } from "./gate.ts";
 import type { Method, Person } from "./method.ts";
 import type { RawCall } from "./raw-call.ts";
+import { payAhead, type Toll } from "./toll.ts";
 import { TooMany } from "./too-many.ts";
 
 /** Who calls, and how the caller is found again inside the transaction. */
@@ -39,11 +40,10 @@ export async function call(
   const dialect = caller?.dialect ?? "native";
   try {
     const params = readFields(method.fields, rawValues(method, dialect, raw));
-    const wait_s = caller ? takeTokens(deps, method, caller.account, params) : 0;
-    if (wait_s > 0) throw new TooMany(wait_s);
+    const toll = caller && payAhead(deps.rates, method, caller.account, params);
     const prepared =
       method.prepare && (await method.prepare(deps, params as never, raw.files as never, caller?.account as Account));
-    return success(await perform(deps, method, caller, params, prepared, around));
+    return success(await perform(deps, method, caller, params, prepared, around, toll));
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
     if (error instanceof TooMany) return tooMany(error.retry_after_s, around.trace_id);
@@ -70,15 +70,6 @@ function rawValues(method: Method, dialect: Dialect, raw: RawCall): (name: strin
   };
 }
 
-/** Reads are not counted (behaviour.md §7). */
-function takeTokens(deps: Deps, method: Method, account: Account, params: Record<string, unknown>): number {
-  if (method.effect !== "write" || !account.is_bot) return 0;
-  const media = params.media;
-  const count = method.sends && Array.isArray(media) ? Math.max(1, media.length) : 1;
-  const chat = typeof params.chat_id === "number" ? params.chat_id : undefined;
-  return deps.rates.take(account.id, chat, count);
-}
-
 async function perform(
   deps: Deps,
   method: Method,
@@ -86,6 +77,7 @@ async function perform(
   params: Record<string, unknown>,
   prepared: unknown,
   around: Circumstances,
+  toll: Toll | undefined,
 ): Promise<unknown> {
   const isStillCaller = async (tx: ReadTx) => !caller || (await caller.reload(tx)) !== undefined;
   const base = { deps, fail: refuse, key: around.key, gone: around.gone, isStillCaller };
@@ -94,7 +86,7 @@ async function perform(
     const { access } = method;
     const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
     if (access.scope === "owner" && tx) proveOwner(actor);
-    const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now) : undefined;
+    const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now, toll) : undefined;
     return method.run({ ...base, ...admission, tx, actor, now } as never, params as never, prepared as never);
   };
   if (method.effect === "write") {

@@ -66,6 +66,12 @@ export class RateLimits {
     return 0;
   }
 
+  /** The seconds to wait for the bot's own bucket; nothing is taken from it. */
+  wait(bot_id: number, count: number): number {
+    if (!this.#plan) return 0;
+    return Math.ceil(missing(this.#bucket(`${bot_id}`, this.#plan.bot, this.#now_ms()), this.#plan.bot, count));
+  }
+
   #bucket(key: string, rate: Rate, now_ms: number): Bucket {
     let bucket = this.#buckets.get(key);
     if (!bucket) {
