@@ -9,7 +9,7 @@ import { ParameterFault, readFields, type Field } from "./fields.ts";
 import { admit } from "./gate.ts";
 import type { Method, Person } from "./method.ts";
 import type { RawCall } from "./raw-call.ts";
-import { payAhead, type Toll } from "./toll.ts";
+import { takeTokens } from "./toll.ts";
 import { TooMany } from "./too-many.ts";
 
 /** Who calls, and how the caller is found again inside the transaction. */
@@ -40,10 +40,11 @@ export async function call(
   const dialect = caller?.dialect ?? "native";
   try {
     const params = readFields(method.fields, rawValues(method, dialect, raw));
-    const toll = caller && payAhead(deps.rates, method, caller.account, params);
+    const taking = caller && takeTokens(deps, method, caller.account, params);
+    if (taking) await taking;
     const prepared =
       method.prepare && (await method.prepare(deps, params as never, raw.files as never, caller?.account as Account));
-    return success(await perform(deps, method, caller, params, prepared, around, toll));
+    return success(await perform(deps, method, caller, params, prepared, around));
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
     if (error instanceof TooMany) return tooMany(error.retry_after_s, around.trace_id);
@@ -77,7 +78,6 @@ async function perform(
   params: Record<string, unknown>,
   prepared: unknown,
   around: Circumstances,
-  toll: Toll | undefined,
 ): Promise<unknown> {
   const isStillCaller = async (tx: ReadTx) => !caller || (await caller.reload(tx)) !== undefined;
   const base = { deps, fail: refuse, key: around.key, gone: around.gone, isStillCaller };
@@ -86,7 +86,7 @@ async function perform(
     const { access } = method;
     const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
     if (access.scope === "owner" && tx) proveOwner(actor);
-    const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now, toll) : undefined;
+    const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now) : undefined;
     return method.run({ ...base, ...admission, tx, actor, now } as never, params as never, prepared as never);
   };
   if (method.effect === "write") {

@@ -14,7 +14,6 @@ import { findMember } from "../store/members.ts";
 import { findMessage } from "../store/messages.ts";
 import type { ChatRef } from "./fields.ts";
 import type { ChatAccess } from "./method.ts";
-import type { Toll } from "./toll.ts";
 
 /** What the gate has proved about a call on a chat. */
 export interface Admission {
@@ -27,9 +26,8 @@ export interface Admission {
 
 /**
  * Lets a call through, or refuses it in the order of behaviour.md §1: chat, user and message exist (404),
- * then rights (403), then state (400). `held` is the transaction again where it is to hold the chat,
- * `toll` what the call still owes for a chat that it only names: it is paid before the chat is held.
- * @throws Refused, TooMany
+ * then rights (403), then state (400). `held` is the transaction again where it is to hold the chat.
+ * @throws Refused
  */
 export async function admit(
   tx: ReadTx,
@@ -38,9 +36,8 @@ export async function admit(
   access: ChatAccess,
   params: Readonly<Record<string, unknown>>,
   now_s: number,
-  toll?: Toll,
 ): Promise<Admission> {
-  const chat = await findChatFor(tx, held, actor, params.chat_id as ChatRef, access, toll);
+  const chat = await findChatFor(tx, held, actor, params.chat_id as ChatRef, access);
   const member = await memberOf(tx, chat, actor.id, now_s);
   const target = access.target === undefined ? undefined : await findTarget(tx, params[access.target] as number);
   const targetMember = target && (await memberOf(tx, chat, target.id, now_s));
@@ -58,10 +55,8 @@ async function findChatFor(
   actor: Account,
   ref: ChatRef,
   access: ChatAccess,
-  toll: Toll | undefined,
 ): Promise<Chat> {
   const id = typeof ref === "string" ? await findUsername(tx, ref) : ref;
-  toll?.pay(id);
   if (id === undefined) return refuse("CHAT_NOT_FOUND");
   if (id < 0) return (await (held ? holdChat(held, id) : findChat(tx, id))) ?? refuse("CHAT_NOT_FOUND");
   const chat = await (held ? holdPrivateChat(held, actor.id, id) : findPrivateChat(tx, actor.id, id));

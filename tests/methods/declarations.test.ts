@@ -1,4 +1,4 @@
-/** What follows from the declarations besides the matrix: the contract's codes, the envelope, the documents, the rates. */
+/** What follows from the declarations besides the matrix: the contract's codes, the envelope, the documents. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
 import { WEB_METHODS } from "heliogram/methods/web/index.ts";
@@ -94,22 +94,5 @@ describe("every method", () => {
       { traceparent: `00-${id}-b7ad6b7169203331-01` },
     );
     expect(answer.body.trace_id).toBe(id);
-  });
-
-  test("rate limits answer 429 with a time that holds", async () => {
-    const limited = await startWorld("memory", undefined, { rate_limits: "telegram" });
-    const send = () => limited.bot("echo_bot", "sendMessage", { chat_id: limited.id("alice"), text: "x" });
-    expect((await send()).status).toBe(200);
-    const refused = await send();
-    expect(refused.body).toMatchObject({
-      error_code: 429,
-      description: "Too Many Requests: retry after 1",
-      parameters: { retry_after: 1 },
-    });
-    expect(refused.headers.get("retry-after")).toBe("1");
-    expect((await limited.bot("echo_bot", "getMe")).status).toBe(200);
-    limited.clock.advance(1000);
-    expect((await send()).status).toBe(200);
-    await limited.stop();
   });
 });
