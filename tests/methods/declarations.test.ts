@@ -1,11 +1,8 @@
-/** What follows from the declarations besides the matrix: the contract's codes, the envelope, the documents. */
+/** What follows from the declarations besides the matrix: the contract's codes, the envelope. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import { WEB_METHODS } from "heliogram/methods/web/index.ts";
 import type { Method } from "heliogram/methods/method.ts";
-import { REFUSALS } from "heliogram/domain/refusals.ts";
-import { openApi } from "heliogram/methods/documents/openapi.ts";
-import { startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+import { startWorld, type Answer, type TestService } from "../kit/service.ts";
 
 /** The codes that the contract lists for its methods (interface.md, Endpoints), 405, 429 and 500 aside. */
 const CONTRACT: Readonly<Record<string, readonly number[]>> = {
@@ -68,22 +65,6 @@ describe("every method", () => {
     const put = await t.fetch(`/bot${t.token("echo_bot")}/getMe`, { method: "PUT" });
     expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST"]);
     expect((await t.fetch("/nowhere")).body).toMatchObject({ ok: false, error_code: 404 });
-  });
-
-  test("names, examples and documents agree", async () => {
-    for (const method of [...BOT_METHODS, ...WEB_METHODS]) {
-      for (const name of Object.keys(method.example.request))
-        expect([method.name, Object.keys(method.fields)]).toEqual([method.name, expect.arrayContaining([name])]);
-      for (const refusal of method.refusals) expect(REFUSALS[refusal].text.length).toBeGreaterThan(0);
-    }
-    const document: Json = openApi(BOT_METHODS, WEB_METHODS);
-    expect((await t.fetch("/openapi.json")).body).toEqual(JSON.parse(JSON.stringify(document)));
-    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
-      (match) => match[1],
-    );
-    for (const name of new Set(references)) expect(Object.keys(document.components.schemas)).toContain(name);
-    const page: string = (await t.fetch("/reference")).body;
-    for (const method of BOT_METHODS) expect(page).toContain(`id="bot-${method.name}"`);
   });
 
   test("a traceparent gives the trace its id", async () => {
