@@ -9,11 +9,36 @@ export const TINY = { photo: 1000, document: 1000, video: 1000, audio: 1000, voi
 /** Calls after which every limit holds for certain (behaviour.md §7). */
 const ENOUGH = 40;
 
+function addressOf(t: TestService, face: Face, method: Method): { path: string; auth: Record<string, string> } {
+  if (face === "bot") return { path: `/bot${t.token("guard_bot")}/${method.name}`, auth: {} };
+  return { path: `/api/${method.name}`, auth: { authorization: `Bearer ${t.accessToken("alice")}` } };
+}
+
 function send(t: TestService, face: Face, method: Method, body: object | string): Promise<Answer> {
-  const path = face === "bot" ? `/bot${t.token("guard_bot")}/${method.name}` : `/api/${method.name}`;
-  const auth: Record<string, string> = face === "bot" ? {} : { authorization: `Bearer ${t.accessToken("alice")}` };
+  const { path, auth } = addressOf(t, face, method);
   if (typeof body !== "string") return t.post(path, body, auth);
   return t.fetch(path, { method: "POST", body, headers: { ...auth, "content-type": "application/json" } });
+}
+
+/** More bytes than the parameters of a call may have together. */
+const LONG = JSON.stringify({ x: "x".repeat(1024 * 1024) });
+
+/** Parameters that are too long, in a method that reads any: 413. */
+export function tooLong(t: TestService, face: Face, method: Method): Promise<Answer> {
+  return send(t, face, method, LONG);
+}
+
+/** Every verb that a method does not take, with the verbs that its 405 must name. */
+export async function otherVerbs(t: TestService, face: Face, method: Method): Promise<[string, string, Answer][]> {
+  const { path, auth } = addressOf(t, face, method);
+  const postOnly = face === "person" || method.postOnly;
+  const verbs = ["PUT", "DELETE", "PATCH", "OPTIONS", ...(postOnly ? ["GET"] : [])];
+  const ask = async (verb: string): Promise<[string, string, Answer]> => [
+    verb,
+    postOnly ? "POST" : "GET, POST",
+    await t.fetch(path, { method: verb, headers: auth }),
+  ];
+  return Promise.all(verbs.map(ask));
 }
 
 /** Each required parameter missing, and a body that is no JSON: all of them are answered with 400. */
