@@ -67,6 +67,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options;
   const closeSockets = openStreamDoor(server, people, { db, hub, presence, clock, fileIds: env.fileIds, onFault });
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
+  metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => deps.rates.size);
   await webhooks.start();
   const stopChores = startChores({ db, media, clock, audit_days: options.audit_days, onFault });
   const address = await listen(server, options);
