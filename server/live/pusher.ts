@@ -11,6 +11,8 @@ export interface DeliveryAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Why the body could not be read, if so; it is empty then. */
+  readonly fault: string | undefined;
 }
 
 export interface PusherDeps {
@@ -200,13 +202,25 @@ export class Pusher {
     if (answer.status < 200 || answer.status > 299) {
       return this.#fail(lane, `Wrong response from the webhook: ${answer.status}`, answer.headers["retry-after"]);
     }
-    if (!this.#stopped) await this.#deps.db.write((tx) => forgetEvent(tx, bot_id, event.seq));
-    lane.first = event.seq + 1;
-    this.#deps.onAttempt("delivered");
+    await this.#confirm(lane, event, answer.fault);
     if (answer.body.length > 0) {
       await this.#deps.onReply(bot_id, answer.headers["content-type"] ?? "", answer.body).catch(this.#deps.onFault);
     }
     return true;
+  }
+
+  async #confirm(lane: Lane, event: EventRow, fault: string | undefined): Promise<void> {
+    const { bot_id } = this.#hook;
+    const now_s = Math.floor(this.#deps.clock.now() / 1000);
+    if (!this.#stopped) {
+      await this.#deps.db.write(async (tx) => {
+        await forgetEvent(tx, bot_id, event.seq);
+        if (fault === undefined) return;
+        await recordFailure(tx, bot_id, `The reply in the webhook's answer was dropped: ${fault}`, now_s);
+      });
+    }
+    lane.first = event.seq + 1;
+    this.#deps.onAttempt("delivered");
   }
 
   async #expire(lane: Lane, event: EventRow): Promise<true> {
