@@ -31,7 +31,8 @@ export interface EgressOptions {
   readonly clock: EgressClock;
   /** Connections to one origin at most. */
   readonly connections: number;
-  readonly resolve?: Resolve;
+  /** The system's own where it is left out. */
+  readonly resolve?: Resolve | undefined;
 }
 
 interface RequestLimits {

@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { Json, TestService } from "./service.ts";
 
 export interface Delivery {
+  /** The address that was connected to. */
+  readonly address: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly body: Json;
@@ -21,7 +23,7 @@ export class Receiver {
       req.on("data", (chunk: Buffer) => chunks.push(chunk));
       req.on("end", () => {
         const text = Buffer.concat(chunks).toString();
-        const delivery = { headers: req.headers, text, body: JSON.parse(text) };
+        const delivery = { address: req.socket.localAddress, headers: req.headers, text, body: JSON.parse(text) };
         this.deliveries.push(delivery);
         this.answer(delivery, res);
         for (const wake of this.#waiting.splice(0)) wake();
@@ -29,8 +31,9 @@ export class Receiver {
     });
   }
 
-  async listen(): Promise<string> {
-    await new Promise<void>((done) => this.#server.listen(0, "127.0.0.1", done));
+  /** @returns where it is reached, at 127.0.0.1 whatever else it listens on */
+  async listen(host = "127.0.0.1"): Promise<string> {
+    await new Promise<void>((done) => this.#server.listen(0, host, done));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
