@@ -3,7 +3,7 @@ import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import { Hashes } from "../app/tokens.ts";
 import type { Env } from "../app/env.ts";
 import type { Dialect } from "../domain/accounts.ts";
-import { Egress } from "../egress/egress.ts";
+import { Egress, type Resolve } from "../egress/egress.ts";
 import type { EgressRules } from "../egress/addresses.ts";
 import type { Deadlines } from "../http/server.ts";
 import { Identities } from "../http/identities.ts";
@@ -36,6 +36,8 @@ export interface ServiceOptions {
   readonly rate_limits: RatePlan;
   readonly limits: MediaLimits;
   readonly egress: EgressRules;
+  /** Finds the addresses of the names that are called, where it is not the system that does. */
+  readonly resolve?: Resolve;
   readonly session_s: number;
   /** Days the audit log goes back. */
   readonly audit_days: number;
@@ -93,7 +95,12 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
     media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector()), clock),
-    egress: new Egress({ rules: options.egress, clock, connections: MAX_WEBHOOK_CONNECTIONS }),
+    egress: new Egress({
+      rules: options.egress,
+      clock,
+      connections: MAX_WEBHOOK_CONNECTIONS,
+      resolve: options.resolve,
+    }),
     metrics: new Metrics(),
     polls: new Polls(db, hub, clock),
     identities: new Identities(db, hashes),

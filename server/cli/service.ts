@@ -145,6 +145,7 @@ function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): 
     db,
     clock: options.clock,
     fraction: options.random.fraction,
+    turn: () => new Promise((done) => setImmediate(done)),
     send: (url, headers, body) =>
       egress.post(url, headers, body, { timeout_ms: WEBHOOK_TIMEOUT_MS, max_answer_bytes: WEBHOOK_ANSWER_BYTES }),
     onReply: webhookReply(bots, makeTraceId),
