@@ -2,13 +2,15 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { parse } from "yaml";
 import { z } from "zod";
 import { hashPassword } from "../app/passwords.ts";
 import { loadWorld, type LoadedWorld } from "../world/load.ts";
 import { worldSchema, type World } from "../world/schema.ts";
-import { settingsSchema } from "../settings/settings.ts";
+import { checkSettings } from "../settings/load.ts";
+import { renderProblems } from "../settings/render.ts";
+import type { DevWish } from "./dev-wish.ts";
+import { reasonOf, UsageFault } from "./faults.ts";
 import { limitsFrom } from "./limits.ts";
 import { clock, random, run, stderrLog } from "./run.ts";
 import { findWebClient } from "./web-client.ts";
@@ -16,47 +18,24 @@ import { findWebClient } from "./web-client.ts";
 const EXAMPLE = new URL("../../examples/world.yaml", import.meta.url);
 const YEAR_S = 366 * 86_400;
 
-export async function dev(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    allowNegative: true,
-    options: {
-      port: { type: "string", default: "8080" },
-      host: { type: "string", default: "127.0.0.1" },
-      world: { type: "string" },
-      json: { type: "boolean", default: false },
-      assistant: { type: "boolean", default: true },
-      database: { type: "string", default: "memory" },
-      data: { type: "string" },
-      dialect: { type: "string", default: "native" },
-      "rate-limits": { type: "string", default: "default" },
-      "log-level": { type: "string", default: "warn" },
-    },
-  });
-  const settings = settingsSchema.safeParse({
-    host: values.host,
-    port: values.port,
-    database: values.database,
-    dialect: values.dialect,
-    rate_limits: values["rate-limits"],
-    log_level: values["log-level"],
-    assistant: values.assistant,
-  });
-  if (!settings.success) return refuse(z.prettifyError(settings.error));
-  const world = readWorld(values.world);
-  if (typeof world === "string") return refuse(world);
-  const data_dir = values.data ?? throwAwayFolder();
+export async function dev(wish: DevWish): Promise<void> {
+  const checked = checkSettings(wish.settings);
+  if (!checked.ok) throw new UsageFault(renderProblems(checked.problems));
+  const { settings } = checked;
+  const world = readWorld(wish.world);
+  const data_dir = wish.data ?? throwAwayFolder();
   const service = await run({
-    ...settings.data,
+    ...settings,
+    assistant: wish.assistant,
     data_dir,
     public_url: undefined,
     bots_per_person: undefined,
     web_dir: findWebClient(),
-    limits: limitsFrom(settings.data),
+    limits: limitsFrom(settings),
     egress: { allow: [], allow_everything: true },
     session_s: YEAR_S,
     metrics: true,
-    log: stderrLog(settings.data.log_level),
+    log: stderrLog(settings.log_level),
   });
   const loaded = await loadWorld(
     {
@@ -69,7 +48,7 @@ export async function dev(args: string[]): Promise<void> {
     },
     world,
   );
-  const text = values.json ? JSON.stringify({ url: service.url, ...loaded }) : describe(service.url, world, loaded);
+  const text = wish.json ? JSON.stringify({ url: service.url, ...loaded }) : describe(service.url, world, loaded);
   process.stdout.write(`${text}\n`);
 }
 
@@ -79,19 +58,18 @@ function throwAwayFolder(): string {
   return folder;
 }
 
-function refuse(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
-  process.exitCode = 2;
-}
-
-/** The world, or what is wrong with its file. */
-function readWorld(path: string | undefined): World | string {
+/** @throws UsageFault with what is wrong with the file */
+function readWorld(path: string | undefined): World {
+  const name = path ?? "the example world";
+  let text;
   try {
-    const outcome = worldSchema.safeParse(parse(readFileSync(path ?? EXAMPLE, "utf8")));
-    return outcome.success ? outcome.data : `${path ?? "the example world"}:\n${z.prettifyError(outcome.error)}`;
+    text = readFileSync(path ?? EXAMPLE, "utf8");
   } catch (error) {
-    return `${path ?? "the example world"}: ${(error as Error).message}`;
+    throw new UsageFault(`${name} cannot be read: ${reasonOf(error)}`);
   }
+  const outcome = worldSchema.safeParse(parse(text));
+  if (!outcome.success) throw new UsageFault(`${name}:\n${z.prettifyError(outcome.error)}`);
+  return outcome.data;
 }
 
 function describe(url: string, world: World, loaded: LoadedWorld): string {
