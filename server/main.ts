@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /** The command `heliogram`. Each command loads what it needs, so that a slip of the finger is answered at once. */
 import { readOrder } from "./cli/commands.ts";
-import { readDevWish } from "./cli/dev-wish.ts";
 import { Fault, UsageFault } from "./cli/faults.ts";
 import { USAGE } from "./cli/usage.ts";
 
@@ -14,7 +13,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
     await (await import("./cli/serve.ts")).serve();
   },
   async dev(args) {
-    const wish = readDevWish(args);
+    const wish = (await import("./cli/dev-wish.ts")).readDevWish(args);
     await (await import("./cli/dev.ts")).dev(wish);
   },
   bot: (args) => order("bot", args),

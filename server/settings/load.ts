@@ -1,5 +1,5 @@
 /** Reads settings from the environment, from files it names, and from a configuration file. */
-import { parseDocument } from "yaml";
+import { parseDocument, type Document } from "yaml";
 import { EXPECTED, SECRET_SETTINGS, settingsSchema, type Settings } from "./settings.ts";
 
 export interface Problem {
@@ -100,9 +100,18 @@ function parseConfig(path: string, readFile: (path: string) => string): Record<s
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error) return `YAML or JSON, which it is not at line ${error.linePos?.[0].line ?? 1}`;
-  const value: unknown = document.toJS();
+  const value = plainOf(document);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   return "a file of settings, one `name: value` a line";
+}
+
+/** An alias of something that is nowhere is found only now. */
+function plainOf(document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch {
+    return undefined;
+  }
 }
 
 function readEnvironment(

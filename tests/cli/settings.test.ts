@@ -103,12 +103,14 @@ test("a configuration file that cannot be read is named", async () => {
   const none = join(shop.dir, "none.yaml");
   const odd = file("broken.yaml", "port: 1\nhost: [hush\n");
   const list = file("list.yaml", "- port\n");
+  const alias = file("alias.yaml", "host: *hush\n");
   const ended = await Promise.all(
-    [none, odd, list].map((path) => shop.run(["config", "check"], { HELIOGRAM_CONFIG: path })),
+    [none, odd, list, alias].map((path) => shop.run(["config", "check"], { HELIOGRAM_CONFIG: path })),
   );
   expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
     [78, `HELIOGRAM_CONFIG = ${none}: expected the path of a readable file\n`],
     [78, `HELIOGRAM_CONFIG = ${odd}: expected YAML or JSON, which it is not at line 3\n`],
     [78, `HELIOGRAM_CONFIG = ${list}: expected a file of settings, one \`name: value\` a line\n`],
+    [78, `HELIOGRAM_CONFIG = ${alias}: expected a file of settings, one \`name: value\` a line\n`],
   ]);
 });
