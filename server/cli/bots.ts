@@ -21,7 +21,7 @@ import { checked } from "./checked.ts";
 import type { Order } from "./commands.ts";
 import { OrderFault } from "./faults.ts";
 import { nowS, type Ground } from "./ground.ts";
-import { random } from "./run.ts";
+import { random } from "./machine.ts";
 
 /** @throws OrderFault */
 export async function makeBot({ db, hashes }: Ground, order: Order): Promise<object> {

@@ -8,7 +8,8 @@ import type { World } from "../world/schema.ts";
 import type { DevWish } from "./dev-wish.ts";
 import { EXIT, Fault } from "./faults.ts";
 import { limitsFrom } from "./limits.ts";
-import { clock, random, run, stderrLog } from "./run.ts";
+import { clock, random } from "./machine.ts";
+import { run, stderrLog } from "./run.ts";
 import type { Service } from "./service.ts";
 import { findWebClient } from "./web-client.ts";
 

@@ -2,7 +2,7 @@
 import type { Hashes } from "../app/tokens.ts";
 import type { UpdateQueues } from "../methods/deps.ts";
 import type { Db } from "../store/db.ts";
-import { clock } from "./run.ts";
+import { clock } from "./machine.ts";
 
 export interface Ground {
   readonly db: Db;

@@ -6,7 +6,7 @@ import { carryOut } from "./accounts.ts";
 import type { Order } from "./commands.ts";
 import { attempt } from "./faults.ts";
 import { masterKey, subkey } from "./keys.ts";
-import { clock, random } from "./run.ts";
+import { clock, random } from "./machine.ts";
 
 const nothing = () => {};
 const NOBODY_WAITS = {

@@ -6,7 +6,8 @@ import { settingsOrExit } from "./config.ts";
 import { serveControl } from "./control.ts";
 import { socketPath } from "./control-line.ts";
 import { limitsFrom } from "./limits.ts";
-import { clock, random, run, stderrLog } from "./run.ts";
+import { clock, random } from "./machine.ts";
+import { run, stderrLog } from "./run.ts";
 import type { Service } from "./service.ts";
 import { findWebClient } from "./web-client.ts";
 
