@@ -2,9 +2,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { Workshop, type Ended, type Environment } from "../kit/commands.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { PATIENCE_MS, Workshop, type Ended, type Environment } from "../kit/commands.ts";
 
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 const shop = new Workshop();
 afterAll(() => shop.close());
 

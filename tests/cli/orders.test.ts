@@ -1,14 +1,12 @@
 /** `heliogram bot …` and `heliogram person …`: the same beside a running service, where they act at once, and on a stopped one. */
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { Caller } from "../kit/caller.ts";
-import { Workshop, type Environment } from "../kit/commands.ts";
+import { PATIENCE_MS, Workshop, type Environment } from "../kit/commands.ts";
 
+vi.setConfig({ testTimeout: PATIENCE_MS });
 const shop = new Workshop();
 afterAll(() => shop.close());
-
-/** The commands come one after another, each in a process of its own. */
-const TIMEOUT_MS = 90_000;
 
 function environment(name: string): Environment {
   return { HELIOGRAM_DATA_DIR: join(shop.dir, name), HELIOGRAM_HOST: "127.0.0.1", HELIOGRAM_PORT: "0" };
@@ -190,7 +188,7 @@ async function expectKept(service: Caller, { token, code }: Scene): Promise<void
   ]);
 }
 
-test("on a stopped service's store, and the service finds what was done", { timeout: TIMEOUT_MS }, async () => {
+test("on a stopped service's store, and the service finds what was done", async () => {
   const env = environment("stopped");
   const scene = await walk(env);
   const { service, stop } = await serve(env);
@@ -198,7 +196,7 @@ test("on a stopped service's store, and the service finds what was done", { time
   await stop();
 });
 
-test("beside a running service, where each acts at once", { timeout: TIMEOUT_MS }, async () => {
+test("beside a running service, where each acts at once", async () => {
   const env = environment("running");
   const { url, service, stop } = await serve(env);
   const scene = await walk(env, service);

@@ -1,9 +1,10 @@
 /** `heliogram dev --world` with files that are wrong: the line, the place and what was expected, for everything at once. */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { Workshop } from "../kit/commands.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { PATIENCE_MS, Workshop } from "../kit/commands.ts";
 
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 const shop = new Workshop();
 afterAll(() => shop.close());
 

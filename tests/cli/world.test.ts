@@ -1,10 +1,11 @@
 /** `heliogram dev`: every property of a world file, by what the service then answers. */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Caller } from "../kit/caller.ts";
-import { Workshop } from "../kit/commands.ts";
+import { PATIENCE_MS, Workshop } from "../kit/commands.ts";
 
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 const shop = new Workshop();
 afterAll(() => shop.close());
 

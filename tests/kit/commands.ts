@@ -1,9 +1,12 @@
 /** The command `heliogram` as operators and developers run it: what it prints, and how it ends. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { end, said } from "./programs.ts";
+
+/** Time for a test that starts many commands, on a machine that is busy with others. */
+export const PATIENCE_MS = 240_000;
 
 const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
 
@@ -17,8 +20,13 @@ export interface Ended {
 
 /** A folder of a test's own, in which its commands run: none of them finds or leaves anything elsewhere. */
 export class Workshop {
-  readonly dir = mkdtempSync(join(tmpdir(), "heliogram-cli-"));
+  readonly #root = mkdtempSync(join(tmpdir(), "heliogram-cli-"));
+  readonly dir = join(this.#root, "work");
   readonly #running = new Set<ChildProcess>();
+
+  constructor() {
+    mkdirSync(this.dir);
+  }
 
   /** Runs a command to its end. */
   async run(args: readonly string[], env: Environment = {}): Promise<Ended> {
@@ -44,13 +52,14 @@ export class Workshop {
   /** Ends what still runs, and removes the folder. */
   async close(): Promise<void> {
     await Promise.all([...this.#running].map((child) => end(child, "SIGKILL")));
-    rmSync(this.dir, { recursive: true, force: true });
+    rmSync(this.#root, { recursive: true, force: true });
   }
 
   #spawn(args: readonly string[], env: Environment): ChildProcess {
     const child = spawn(process.execPath, [MAIN, ...args], {
       cwd: this.dir,
-      env: { PATH: process.env.PATH, TMPDIR: this.dir, ...env },
+      // What one has compiled, the next need not.
+      env: { PATH: process.env.PATH, TMPDIR: this.dir, NODE_COMPILE_CACHE: join(this.#root, "compiled"), ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#running.add(child);
