@@ -20,6 +20,7 @@ import type { Random } from "../ports/random.ts";
 import { FileIds } from "../present/file-id.ts";
 import type { Db } from "../store/db.ts";
 import { openStore } from "../store/open.ts";
+import { attempt } from "./faults.ts";
 import { masterKey, subkey } from "./keys.ts";
 import { youngCollector } from "./young.ts";
 
@@ -79,13 +80,18 @@ export interface Parts {
 export async function openParts(options: ServiceOptions): Promise<Parts> {
   const { clock, random, log } = options;
   const hub = new Hub();
-  const db = await openStore(options, {
-    poke: (streams) => hub.poke(streams),
-    fatal: options.fatal,
-    now_ms: () => clock.now(),
-    after: (delay_ms, fire) => clock.after(delay_ms, fire),
-  });
-  const key = masterKey(options);
+  const db = await attempt("the store cannot be opened", () =>
+    openStore(options, {
+      poke: (streams) => hub.poke(streams),
+      fatal: options.fatal,
+      now_ms: () => clock.now(),
+      after: (delay_ms, fire) => clock.after(delay_ms, fire),
+    }),
+  );
+  const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
+    key: masterKey(options),
+    blobs: await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector()),
+  }));
   const hashes = new Hashes(subkey(key, "credentials"));
   return {
     options,
@@ -94,7 +100,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     db,
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
-    media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector()), clock),
+    media: new MediaStore(blobs, clock),
     egress: new Egress({
       rules: options.egress,
       clock,

@@ -26,6 +26,7 @@ import { WEB_METHODS } from "../methods/web/index.ts";
 import type { Db } from "../store/db.ts";
 import { startAssistant } from "./assistant.ts";
 import { startChores } from "./chores.ts";
+import { attempt } from "./faults.ts";
 import { httpDates } from "./http-date.ts";
 import { mediaPort } from "./media-port.ts";
 import { storageMeter } from "./storage.ts";
@@ -70,7 +71,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => deps.rates.size);
   await webhooks.start();
   const stopChores = startChores({ db, media, clock, audit_days: options.audit_days, onFault });
-  const address = await listen(server, options);
+  const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () => listen(server, options));
   listening.url = address.url;
   const assistant = options.assistant ? await startAssistant(parts, address.loopback) : undefined;
   const close = async () => {
