@@ -42,7 +42,11 @@ const WINDOW = 500;
 interface Lane {
   attempts: number;
   cancel: CancelTimer | undefined;
+  /** Set once its receiver is there again: a failure of before is no reason to wait. */
+  hurried: boolean;
 }
+
+const newLane = (): Lane => ({ attempts: 0, cancel: undefined, hurried: false });
 
 export class Pusher {
   readonly #deps: PusherDeps;
@@ -79,6 +83,17 @@ export class Pusher {
       });
   }
 
+  /** Tries at once what waits for its next attempt, and leaves what is under way alone. */
+  hurry(): void {
+    for (const [chat, lane] of this.#lanes) {
+      lane.hurried = true;
+      if (!lane.cancel) continue;
+      lane.cancel();
+      this.#lanes.delete(chat);
+    }
+    this.wake();
+  }
+
   stop(): void {
     this.#stopped = true;
     for (const lane of this.#lanes.values()) lane.cancel?.();
@@ -91,7 +106,7 @@ export class Pusher {
     const events = await this.#deps.db.read((tx) => eventsAfter(tx, this.#hook.bot_id, 0, WINDOW));
     for (const event of events) {
       if (this.#stopped || this.#under_way >= this.#hook.max_connections) return;
-      if (!this.#lanes.has(event.ref) && !ended.has(event.seq)) this.#start(event, { attempts: 0, cancel: undefined });
+      if (!this.#lanes.has(event.ref) && !ended.has(event.seq)) this.#start(event, newLane());
     }
   }
 
@@ -147,7 +162,8 @@ export class Pusher {
   async #retry(event: EventRow, lane: Lane, sentence: string, retryAfter: string | undefined): Promise<void> {
     const now_ms = this.#deps.clock.now();
     await this.#deps.db.write((tx) => recordFailure(tx, this.#hook.bot_id, sentence, Math.floor(now_ms / 1000)));
-    if (!this.#stopped) {
+    if (lane.hurried) this.#lanes.delete(event.ref);
+    else if (!this.#stopped) {
       const pause_ms = this.#pause(lane.attempts, retryAfter);
       lane.attempts += 1;
       lane.cancel = this.#deps.clock.after(pause_ms, () => this.#resume(event, lane));
