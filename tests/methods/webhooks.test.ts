@@ -64,6 +64,26 @@ describe.each(engines())("webhooks on %s", (engine) => {
     expect(receiver.texts()[2]).toBe("behind");
   });
 
+  test("the same webhook set again: what is under way is not sent twice, what waits is tried at once", async () => {
+    const held: ServerResponse[] = [];
+    receiver.answer = (_delivery, res) => void held.push(res);
+    const hook = { url, secret_token: "s3cret_token", max_connections: 2 };
+    await t.ok("guard_bot", "setWebhook", hook);
+    await say("under way");
+    await receiver.until(1);
+    const { message_id } = await t.as("alice", "sendMessage", { chat_id: t.id("News"), text: "elsewhere" });
+    await receiver.until(2);
+    held[1]!.writeHead(500).end();
+    await untilFailed(t, 1);
+    receiver.answer = (_delivery, res) => void res.end();
+    await t.ok("guard_bot", "setWebhook", hook);
+    await receiver.until(3);
+    expect(receiver.deliveries[2]!.body.channel_post?.message_id).toBe(message_id);
+    held[0]!.end();
+    await untilPending(0);
+    expect(receiver.deliveries).toHaveLength(3);
+  });
+
   test("a failure is tried again under the same id, later and later", async () => {
     let left = 3;
     receiver.answer = (_delivery, res) => void res.writeHead(left-- > 0 ? 500 : 200).end();
