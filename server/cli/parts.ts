@@ -19,7 +19,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import { FileIds } from "../present/file-id.ts";
 import type { Db } from "../store/db.ts";
-import { openStore } from "../store/open.ts";
+import { openStore, type OpenOptions } from "../store/open.ts";
 import { masterKey, subkey } from "./keys.ts";
 import { youngCollector } from "./young.ts";
 
@@ -48,6 +48,8 @@ export interface ServiceOptions {
   readonly http_reader: "own" | "node";
   /** Where clients may take another time than usual. */
   readonly deadlines?: Partial<Deadlines>;
+  /** Given by tests alone. */
+  readonly journal?: OpenOptions["journal"];
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -82,6 +84,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     fatal: options.fatal,
     now_ms: () => clock.now(),
     after: (delay_ms, fire) => clock.after(delay_ms, fire),
+    journal: options.journal,
   });
   const key = masterKey(options);
   const hashes = new Hashes(subkey(key, "credentials"));
