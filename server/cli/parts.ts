@@ -48,8 +48,9 @@ export interface ServiceOptions {
   readonly http_reader: "own" | "node";
   /** Where clients may take another time than usual. */
   readonly deadlines?: Partial<Deadlines>;
-  /** Given by tests alone. */
+  /** Both are given by tests alone: what the store's journal is written with, and who looks into files. */
   readonly journal?: OpenOptions["journal"];
+  readonly media_worker?: URL;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -88,6 +89,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
   });
   const key = masterKey(options);
   const hashes = new Hashes(subkey(key, "credentials"));
+  const blobs = await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector());
   return {
     options,
     onFault: (error, trace_id) => log.error({ err: error, trace_id }, "unexpected error"),
@@ -95,7 +97,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     db,
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
-    media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector()), clock),
+    media: new MediaStore(blobs, clock, options.media_worker),
     egress: new Egress({ rules: options.egress, clock, connections: MAX_WEBHOOK_CONNECTIONS }),
     metrics: new Metrics(),
     polls: new Polls(db, hub, clock),

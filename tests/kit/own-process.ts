@@ -16,7 +16,7 @@ export interface OwnProcess {
 }
 
 export interface Wish {
-  /** Where it keeps everything that is not in the database, also for those who come after it. */
+  /** Its folder of data, also for those who come after it. */
   readonly dir: string;
   /** What it fills the store with. */
   readonly world?: object;
@@ -30,7 +30,7 @@ export async function startProcess({ dir, world = {}, database = "sqlite", befor
   mkdirSync(dir, { recursive: true });
   const file = join(dir, "world.json");
   writeFileSync(file, JSON.stringify(world));
-  const flags = ["--data", join(dir, "data"), "--database", database, "--world", file, "--rate-limits", "off"];
+  const flags = ["--data", dir, "--database", database, "--world", file, "--rate-limits", "off"];
   const command = [process.execPath, MAIN, "dev", "--json", "--no-assistant", "--port", "0", ...flags];
   const program = spawn("/bin/sh", ["-c", `${before}; exec "$0" "$@"`, ...command], {
     stdio: ["ignore", "pipe", "pipe"],
