@@ -30,6 +30,7 @@ import { httpDates } from "./http-date.ts";
 import { mediaPort } from "./media-port.ts";
 import { storageMeter } from "./storage.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
+import { readWebClient } from "./web-client.ts";
 
 export type { ServiceOptions } from "./parts.ts";
 
@@ -66,6 +67,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options;
   const closeSockets = openStreamDoor(server, people, { db, hub, presence, clock, fileIds: env.fileIds, onFault });
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
+  metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => deps.rates.size);
   await webhooks.start();
   const stopChores = startChores({ db, media, clock, audit_days: options.audit_days, onFault });
   const address = await listen(server, options);
@@ -167,7 +169,7 @@ function openServer(
       webDoor(people),
       documentsDoor(),
       operationsDoor(db, readiness, options.metrics ? metrics : undefined),
-      clientDoor(options.web_dir),
+      clientDoor(options.web_dir === undefined ? undefined : readWebClient(options.web_dir)),
     ],
     makeTraceId,
     isDraining: () => readiness.draining,

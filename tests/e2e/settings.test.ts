@@ -66,6 +66,10 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(list.x).toBeGreaterThan(600);
     expect(await screen.violations()).toEqual([]);
     expect(await widthBeyond(page)).toBe(0);
+    // What the service refuses, it says in English.
+    await page.goto("/join/abcdef");
+    await page.getByText("لم يعد هذا الرابط يؤدي إلى شيء.").waitFor();
+    await page.goto("/settings");
     await page.getByLabel("اللغة").selectOption({ label: "English" });
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   });
@@ -173,6 +177,20 @@ describe.skipIf(executable === undefined)("settings", () => {
     await page.getByRole("link", { name: /@echo_bot/ }).waitFor();
     await gone(page.getByRole("link", { name: "Tea timer" }));
     expect((await t.fetch(`/bot${token}/getMe`)).status).toBe(401);
+  });
+
+  test("without motion, what changes is there at once", async () => {
+    // Even the shortest transition would have the list of messages measured as it was before.
+    const reached = await page.evaluate<number>(`(() => {
+      const box = document.body.appendChild(document.createElement("div"));
+      box.style.height = "10px";
+      box.getBoundingClientRect();
+      box.style.height = "300px";
+      const { height } = box.getBoundingClientRect();
+      box.remove();
+      return height;
+    })()`);
+    expect(reached).toBe(300);
   });
 
   test.each(["dark", "on a phone"])("axe finds nothing, %s", async (look) => {

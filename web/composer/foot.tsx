@@ -2,14 +2,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { sentenceOf } from "../api/failure.ts";
-import { useClient } from "../client/context.tsx";
+import { useClient, useClientState } from "../client/context.tsx";
 import { useWhyNot } from "../rights/use-why-not.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
-import { useNotice } from "../ui/toasts.tsx";
 import { Composer } from "./composer.tsx";
 import { useEndOfRestriction } from "./use-end-of-restriction.ts";
+import { useComplain } from "../rights/use-sentence.ts";
 
 interface FootProps {
   readonly row: ChatRow;
@@ -21,12 +20,14 @@ export function Foot({ row, start }: FootProps) {
   const whyNot = useWhyNot();
   useEndOfRestriction(row);
   const { peer, can } = row;
+  const editing = useClientState((state) => state.drafts[row.chat.id]?.editing !== undefined);
   if (peer?.user.is_bot && (peer.status !== "member" || start !== undefined)) {
     return <StartButton row={row} restart={peer.status === "kicked"} payload={start} />;
   }
   if (peer?.status === "kicked") return <UnblockButton row={row} />;
   const reason = can?.send_text;
-  if (typeof reason === "string") {
+  // Whoever may not write to a channel may still change what others have written there.
+  if (typeof reason === "string" && !editing) {
     return (
       <p role="status" className="safe-bottom border-t border-line bg-surface px-4 py-4 text-center text-soft">
         {whyNot(reason, row)}
@@ -45,7 +46,7 @@ interface StartButtonProps {
 function StartButton({ row, restart, payload }: StartButtonProps) {
   const { t } = useLingui();
   const { chats } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const start = () => {
@@ -54,7 +55,7 @@ function StartButton({ row, restart, payload }: StartButtonProps) {
       .startBot(row.peer!.user.id, payload)
       // Started once, the link has done what it is for.
       .then(() => navigate({ to: "/chat/$chatId", params: { chatId: row.chat.id }, replace: true }))
-      .catch((error: unknown) => notify(sentenceOf(error)))
+      .catch(complain)
       .finally(() => setBusy(false));
   };
   return (
@@ -77,9 +78,9 @@ function StartButton({ row, restart, payload }: StartButtonProps) {
 /** Whoever blocked somebody does not write to them either, until they take it back. */
 function UnblockButton({ row }: { readonly row: ChatRow }) {
   const { chats } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   const unblock = () => {
-    chats.block(row.peer!.user.id, false).catch((error: unknown) => notify(sentenceOf(error)));
+    chats.block(row.peer!.user.id, false).catch(complain);
   };
   return (
     <div className="safe-bottom border-t border-line bg-surface">

@@ -9,7 +9,9 @@ import { pressName } from "../model/presses.ts";
 import { safeLink } from "../model/text.ts";
 import { Alert } from "../ui/alert.tsx";
 import { copyText } from "../ui/copy.ts";
+import { useReach } from "../ui/reach.ts";
 import { Spinner } from "../ui/spinner.tsx";
+import { useComplain } from "../rights/use-sentence.ts";
 import { useNotice } from "../ui/toasts.tsx";
 
 interface InlineKeyboardProps {
@@ -24,12 +26,13 @@ const LOOK =
 export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardProps) {
   const { t } = useLingui();
   const notify = useNotice();
+  const complain = useComplain();
   const [alert, setAlert] = useState<string>();
 
   function show(outcome: PressOutcome | undefined) {
     if (!outcome) return;
     if (outcome.kind === "silent") notify(t`The bot has not answered.`);
-    else if (outcome.kind === "refused") notify(outcome.sentence);
+    else if (outcome.kind === "refused") complain(outcome.error);
     else {
       const { text, show_alert, url } = outcome.answer;
       const href = url === undefined ? undefined : safeLink(url);
@@ -69,11 +72,12 @@ interface KeyboardButtonProps {
 
 function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
   const { presses } = useClient();
+  const reach = useReach();
   const { text, url, copy_text, callback_data = "" } = button;
   const waits = useClientState((state) => state.presses.has(pressName(place.chat_id, place.message_id, callback_data)));
   if (url !== undefined) {
     return (
-      <a href={safeLink(url)} target="_blank" rel="noopener noreferrer nofollow" className={LOOK}>
+      <a href={safeLink(url)} target="_blank" rel="noopener noreferrer nofollow" tabIndex={reach} className={LOOK}>
         <span className="break-words">{text}</span>
         <ExternalLink aria-hidden className="absolute end-1.5 top-1.5 size-3" />
       </a>
@@ -83,6 +87,7 @@ function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={reach}
       className={LOOK}
       aria-busy={waits}
       onClick={() => void presses.press({ ...place, callback_data }).then(onOutcome)}
@@ -108,10 +113,11 @@ interface CopyButtonProps {
 
 function CopyButton({ text, words }: CopyButtonProps) {
   const { t } = useLingui();
+  const reach = useReach();
   const notify = useNotice();
   const copy = () => notify(copyText(words) ? t`Copied: ${words}` : t`The browser did not let it be copied.`);
   return (
-    <button type="button" className={LOOK} title={words} onClick={copy}>
+    <button type="button" tabIndex={reach} className={LOOK} title={words} onClick={copy}>
       <span className="break-words">{text}</span>
       <Copy aria-hidden className="absolute end-1.5 top-1.5 size-3" />
     </button>
