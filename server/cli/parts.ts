@@ -19,7 +19,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import { FileIds } from "../present/file-id.ts";
 import type { Db } from "../store/db.ts";
-import { openStore } from "../store/open.ts";
+import { openStore, type OpenOptions } from "../store/open.ts";
 import { attempt } from "./faults.ts";
 import { masterKey, subkey } from "./keys.ts";
 import { youngCollector } from "./young.ts";
@@ -51,6 +51,9 @@ export interface ServiceOptions {
   readonly http_reader: "own" | "node";
   /** Where clients may take another time than usual. */
   readonly deadlines?: Partial<Deadlines>;
+  /** Both are given by tests alone: what the store's journal is written with, and who looks into files. */
+  readonly journal?: OpenOptions["journal"];
+  readonly media_worker?: URL;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -86,6 +89,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
       fatal: options.fatal,
       now_ms: () => clock.now(),
       after: (delay_ms, fire) => clock.after(delay_ms, fire),
+      journal: options.journal,
     }),
   );
   const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
@@ -100,7 +104,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     db,
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
-    media: new MediaStore(blobs, clock),
+    media: new MediaStore(blobs, clock, options.media_worker),
     egress: new Egress({
       rules: options.egress,
       clock,
