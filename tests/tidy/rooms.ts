@@ -60,7 +60,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/forms": { uses: [...PARTS, "web/api", "web/rights"] },
   "web/account": { uses: [...PARTS, "web/forms", "web/api"] },
   "web/chat": {
-    uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/viewer"],
+    uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/rights", "web/viewer"],
     knows: ["shared"],
   },
   "web/chat-info": { uses: [...PARTS, "web/api", "web/forms", "web/ports", "web/rights"], knows: ["shared"] },

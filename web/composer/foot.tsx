@@ -3,12 +3,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { sentenceOf } from "../api/failure.ts";
-import { useClient } from "../client/context.tsx";
-import { useWhyNot } from "../rights/use-why-not.ts";
+import { useClient, useClientState } from "../client/context.tsx";
+import { useWhyNotSend } from "../rights/use-why-not-send.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 import { Composer } from "./composer.tsx";
+import { IncomingFiles } from "./incoming-files.tsx";
 import { useEndOfRestriction } from "./use-end-of-restriction.ts";
 
 interface FootProps {
@@ -18,19 +19,24 @@ interface FootProps {
 }
 
 export function Foot({ row, start }: FootProps) {
-  const whyNot = useWhyNot();
+  const notify = useNotice();
+  const silenced = useWhyNotSend(row).anything();
+  // What was begun to be changed has its field, and what is lost of the right to has its reason there.
+  const editing = useClientState((state) => state.drafts[row.chat.id]?.editing !== undefined);
   useEndOfRestriction(row);
-  const { peer, can } = row;
+  const { peer } = row;
   if (peer?.user.is_bot && (peer.status !== "member" || start !== undefined)) {
     return <StartButton row={row} restart={peer.status === "kicked"} payload={start} />;
   }
   if (peer?.status === "kicked") return <UnblockButton row={row} />;
-  const reason = can?.send_text;
-  if (typeof reason === "string") {
+  if (silenced !== undefined && !editing) {
     return (
-      <p role="status" className="safe-bottom border-t border-line bg-surface px-4 py-4 text-center text-soft">
-        {whyNot(reason, row)}
-      </p>
+      <>
+        <p role="status" className="safe-bottom border-t border-line bg-surface px-4 py-4 text-center text-soft">
+          {silenced}
+        </p>
+        <IncomingFiles reason={silenced} onFiles={() => notify(silenced)} />
+      </>
     );
   }
   return <Composer key={row.chat.id} row={row} />;

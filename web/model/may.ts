@@ -7,12 +7,13 @@ export function mayEdit(message: Message, own: boolean): boolean {
   return isOwn(message, own) && words && !message.forward_origin && !message.video_note;
 }
 
-export function mayDelete(
+/** Why it cannot be deleted, `null` where nothing is in the way; nothing where the person has no place in the chat. */
+export function refusalToDelete<R extends string>(
   message: Message,
-  chat: { readonly can?: { readonly delete_messages: string | null } },
+  chat: { readonly can?: { readonly delete_messages: R | null } },
   own: boolean,
-): boolean {
-  return isOwn(message, own) || chat.can?.delete_messages === null;
+): R | null | undefined {
+  return isOwn(message, own) ? null : chat.can?.delete_messages;
 }
 
 /** What the chat itself has said shows nobody who wrote it; but only to whoever did does it have the name they gave it. */
