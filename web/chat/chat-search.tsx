@@ -5,6 +5,7 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { IconButton } from "../ui/button.tsx";
+import { ReasonedIcon } from "../ui/reasoned-button.tsx";
 import { useBackEnds } from "./use-back-ends.ts";
 import { SEARCH_ID } from "./use-find-key.ts";
 
@@ -62,12 +63,20 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
         }}
       />
       {query.trim() !== "" && <FindCount number={number} count={count} complete={complete} waiting={waiting} />}
-      <IconButton label={t`Older find`} disabled={at >= count - 1} onClick={() => step(1)}>
+      <ReasonedIcon
+        label={t`Older find`}
+        reason={at >= count - 1 ? t`There is no older find.` : undefined}
+        onClick={() => step(1)}
+      >
         <ChevronUp aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton label={t`Newer find`} disabled={at <= 0} onClick={() => step(-1)}>
+      </ReasonedIcon>
+      <ReasonedIcon
+        label={t`Newer find`}
+        reason={at <= 0 ? t`There is no newer find.` : undefined}
+        onClick={() => step(-1)}
+      >
         <ChevronDown aria-hidden className="size-5" />
-      </IconButton>
+      </ReasonedIcon>
       <IconButton label={t`Close the search`} onClick={onClose}>
         <X aria-hidden className="size-5" />
       </IconButton>
