@@ -41,7 +41,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "server/main.ts": { uses: ["server/cli"] },
   "web/ports": { uses: [] },
   "web/model": { uses: ["shared"] },
-  "web/api": { uses: [], knows: ["server/methods"] },
+  "web/api": { uses: [], knows: ["server/methods", "web/ports"] },
   "web/store": { uses: ["web/model", "shared"], knows: ["server/methods"] },
   "web/live": { uses: ["web/store", "shared"], knows: ["web/api", "web/ports"] },
   "web/actions": { uses: ["web/api", "web/live", "web/model", "web/store", "shared"], knows: ["web/ports"] },
@@ -49,7 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/i18n": { uses: ["web/ui"], knows: ["web/ports"] },
   "web/ui": { uses: ["web/model"] },
   // Screens and their parts. What two of them need lies in a room that both may use, not in one of the two.
-  "web/rights": { uses: PARTS },
+  "web/rights": { uses: PARTS, knows: ["shared"] },
   "web/player": { uses: PARTS, knows: ["web/ports", "shared"] },
   "web/message": { uses: [...PARTS, "web/player", "web/rights"], knows: ["web/actions", "shared"] },
   "web/viewer": { uses: [...PARTS, "web/message"], knows: ["shared"] },

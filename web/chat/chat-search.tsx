@@ -63,24 +63,40 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
         }}
       />
       {query.trim() !== "" && <FindCount number={number} count={count} complete={complete} waiting={waiting} />}
+      <Steps older={at < count - 1} newer={at > 0} onStep={step} />
+      <IconButton label={t`Close the search`} onClick={onClose}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </search>
+  );
+}
+
+interface StepsProps {
+  /** Whether there are older finds than the one that is shown. */
+  readonly older: boolean;
+  readonly newer: boolean;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+function Steps({ older, newer, onStep }: StepsProps) {
+  const { t } = useLingui();
+  return (
+    <>
       <ReasonedIcon
         label={t`Older find`}
-        reason={at >= count - 1 ? t`There is no older find.` : undefined}
-        onClick={() => step(1)}
+        reason={older ? undefined : t`There is no older find.`}
+        onClick={() => onStep(1)}
       >
         <ChevronUp aria-hidden className="size-5" />
       </ReasonedIcon>
       <ReasonedIcon
         label={t`Newer find`}
-        reason={at <= 0 ? t`There is no newer find.` : undefined}
-        onClick={() => step(-1)}
+        reason={newer ? undefined : t`There is no newer find.`}
+        onClick={() => onStep(-1)}
       >
         <ChevronDown aria-hidden className="size-5" />
       </ReasonedIcon>
-      <IconButton label={t`Close the search`} onClick={onClose}>
-        <X aria-hidden className="size-5" />
-      </IconButton>
-    </search>
+    </>
   );
 }
 

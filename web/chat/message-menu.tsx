@@ -98,7 +98,7 @@ function Items({ chat, messages, selected, own, onDelete, onReaders }: ItemsProp
   return (
     <>
       {chat.can && <ReplyItems chat={chat} messages={messages} quote={selected?.quote} />}
-      {mayEdit(message, own) && (
+      {mayEdit(message, chat, own) && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={edit} reason={whyNotSend.edit(message)}>
           <Trans>Edit</Trans>
         </MenuItem>

@@ -80,15 +80,7 @@ function AttachForm({ files, row, answering, onClose, onSent }: AttachDialogProp
       {picks.some(({ picked }) => picked.kind !== "document") && (
         <PlainChoice plain={plain} onChange={setPlain} reason={plain ? undefined : whyNot.kind("document")} />
       )}
-      <Field
-        label={t`Caption`}
-        value={caption}
-        onChange={(event) => setCaption(event.target.value)}
-        maxLength={1024}
-        autoComplete="off"
-        autoFocus
-        dir={caption === "" ? undefined : "auto"}
-      />
+      <Caption value={caption} onChange={setCaption} />
       <div className="flex justify-end gap-2">
         <FileInput label={t`Add files`} className="me-auto" onPick={add}>
           <Plus aria-hidden className="size-5" />
@@ -101,6 +93,27 @@ function AttachForm({ files, row, answering, onClose, onSent }: AttachDialogProp
         </ReasonedButton>
       </div>
     </form>
+  );
+}
+
+interface CaptionProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Words that go with the files are part of them: they need no right to write. */
+function Caption({ value, onChange }: CaptionProps) {
+  const { t } = useLingui();
+  return (
+    <Field
+      label={t`Caption`}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      maxLength={1024}
+      autoComplete="off"
+      autoFocus
+      dir={value === "" ? undefined : "auto"}
+    />
   );
 }
 

@@ -21,7 +21,7 @@ interface FootProps {
 export function Foot({ row, start }: FootProps) {
   const notify = useNotice();
   const silenced = useWhyNotSend(row).anything();
-  // What was begun to be changed has its field, and what is lost of the right to has its reason there.
+  // What was begun to be changed has its field, or its reason there: a channel's editor need not be one who posts.
   const editing = useClientState((state) => state.drafts[row.chat.id]?.editing !== undefined);
   useEndOfRestriction(row);
   const { peer } = row;

@@ -2,9 +2,23 @@
 import type { Message } from "@heliogram/shared/wire.ts";
 import { fileOf } from "./content.ts";
 
-export function mayEdit(message: Message, own: boolean): boolean {
-  const words = message.text !== undefined || message.photo !== undefined || fileOf(message) !== undefined;
-  return isOwn(message, own) && words && !message.forward_origin && !message.video_note;
+export function mayEdit(
+  message: Message,
+  chat: { readonly can?: { readonly edit_messages: string | null } },
+  own: boolean,
+): boolean {
+  return (isOwn(message, own) || chat.can?.edit_messages === null) && isEditable(message);
+}
+
+/** Whether it is of a kind that its sender can change the words of. */
+export function mayEditOwn(message: Message, own: boolean): boolean {
+  return isOwn(message, own) && isEditable(message);
+}
+
+function isEditable(message: Message): boolean {
+  const { text, photo, forward_origin, video_note, reply_markup } = message;
+  const words = text !== undefined || photo !== undefined || fileOf(message) !== undefined;
+  return words && !forward_origin && !video_note && (!reply_markup || "inline_keyboard" in reply_markup);
 }
 
 /** Why it cannot be deleted, `null` where nothing is in the way; nothing where the person has no place in the chat. */
