@@ -1,4 +1,5 @@
 /** What all methods that send have in common: where, under what conditions, as an answer to what. */
+import { SENDING_ABILITY } from "@heliogram/shared/sending.ts";
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { post } from "../app/post.ts";
 import type { Account } from "../domain/accounts.ts";
@@ -75,21 +76,7 @@ export interface SendCall {
   readonly fail: Fail<(typeof SEND_REFUSALS)[number]>;
 }
 
-const ABILITY_OF: Readonly<Record<ContentKind, Ability>> = {
-  text: "send_text",
-  photo: "send_photos",
-  video: "send_videos",
-  animation: "send_other",
-  video_note: "send_video_notes",
-  audio: "send_audios",
-  voice: "send_voice_notes",
-  document: "send_documents",
-  location: "send_text",
-  venue: "send_text",
-  contact: "send_text",
-  dice: "send_other",
-  service: "manage_chat",
-};
+const ABILITY_OF: Readonly<Record<ContentKind, Ability>> = { ...SENDING_ABILITY, service: "manage_chat" };
 
 export type SpeakCall = Pick<SendCall, "chat" | "member" | "now"> & {
   readonly fail: Fail<(typeof SPEAK_REFUSALS)[number]>;

@@ -155,7 +155,8 @@ export class Screen {
 
   /** Chooses files to be sent to the open chat. */
   async pick(files: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
-    await this.page.locator("form").filter({ has: this.field }).locator("input[type=file]").setInputFiles(files);
+    const button = this.page.getByRole("button", { name: "Attach files" });
+    await button.locator("xpath=following-sibling::input[@type='file']").setInputFiles(files);
   }
 
   /** Presses an entry of the menu above the list of chats. */

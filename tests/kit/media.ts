@@ -6,7 +6,7 @@ export function drawPicture(
   width: number,
   height: number,
   background: string,
-  format: "png" | "jpeg" = "png",
+  format: "png" | "jpeg" | "gif" = "png",
 ): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)

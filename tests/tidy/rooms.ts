@@ -49,7 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/i18n": { uses: ["web/ui"], knows: ["web/ports"] },
   "web/ui": { uses: ["web/model"] },
   // Screens and their parts. What two of them need lies in a room that both may use, not in one of the two.
-  "web/rights": { uses: [...PARTS, "web/api"] },
+  "web/rights": { uses: [...PARTS, "web/api"], knows: ["shared"] },
   "web/player": { uses: PARTS, knows: ["web/ports", "shared"] },
   "web/message": { uses: [...PARTS, "web/player", "web/rights"], knows: ["web/actions", "shared"] },
   "web/viewer": { uses: [...PARTS, "web/message"], knows: ["shared"] },

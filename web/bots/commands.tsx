@@ -7,6 +7,7 @@ import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { INPUT_LOOK } from "../ui/field.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { classes } from "../ui/classes.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { useEditBot } from "./use-edit-bot.ts";
@@ -29,6 +30,8 @@ export function Commands({ bot }: { readonly bot: OwnBot }) {
   });
   const change = (key: number, text: Partial<Row>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...text } : row)));
+  const most = BOT_LIMITS.commands;
+  const full = rows.length >= most ? t`A bot has at most ${most} commands.` : undefined;
   const add = () =>
     setRows([...rows, { key: Math.max(-1, ...rows.map((row) => row.key)) + 1, command: "", description: "" }]);
   return (
@@ -51,10 +54,10 @@ export function Commands({ bot }: { readonly bot: OwnBot }) {
       </ul>
       <FormFault fault={form.fault} />
       <div className="flex justify-between gap-2">
-        <Button look="soft" onClick={add} disabled={rows.length >= BOT_LIMITS.commands}>
+        <ReasonedButton look="soft" onClick={add} reason={full}>
           <Plus aria-hidden className="size-4" />
           <Trans>Add a command</Trans>
-        </Button>
+        </ReasonedButton>
         <Button type="submit" disabled={form.busy}>
           <Trans>Save commands</Trans>
         </Button>

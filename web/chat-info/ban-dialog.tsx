@@ -5,10 +5,12 @@ import { useClient } from "../client/context.tsx";
 import { nameOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import type { MemberView } from "./queries.ts";
 import { useRow } from "./row-context.ts";
 import { UntilField } from "./until-field.tsx";
 import { useChange } from "./use-change.ts";
+import { useNoMoment } from "./use-no-moment.ts";
 
 interface BanDialogProps {
   readonly member: MemberView;
@@ -35,6 +37,8 @@ function BanForm({ member, onClose }: Omit<BanDialogProps, "open">) {
   const name = nameOf(member.user);
   const inChat = member.status !== "left" && member["is_member"] !== false;
   const [free, setFree] = useState(inChat);
+  const noMoment = useNoMoment(until);
+  const reason = free ? undefined : noMoment;
   const upon = { chat_id: chat.id, user_id: member.user.id };
   const remove = async () => {
     const done = free
@@ -48,7 +52,7 @@ function BanForm({ member, onClose }: Omit<BanDialogProps, "open">) {
       className="flex flex-col gap-4 px-5 pb-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void remove();
+        if (reason === undefined) void remove();
       }}
     >
       <UntilField
@@ -62,9 +66,9 @@ function BanForm({ member, onClose }: Omit<BanDialogProps, "open">) {
         <Button look="plain" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" look="danger" disabled={busy || (!free && until === undefined)}>
+        <ReasonedButton type="submit" look="danger" reason={reason} busy={busy}>
           {free ? <Trans>Remove</Trans> : <Trans>Ban</Trans>}
-        </Button>
+        </ReasonedButton>
       </div>
     </form>
   );

@@ -3,8 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { nameOf } from "../model/names.ts";
 import { isAdministrator } from "../model/rights.ts";
 import { useRefusalWords } from "../rights/use-refusal-words.ts";
-import { Button } from "../ui/button.tsx";
-import { Why } from "../ui/why.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { MemberList } from "./member-list.tsx";
 import { Card, Hint, Panel } from "./panel.tsx";
 import { useMembers, type MemberView } from "./queries.ts";
@@ -48,23 +47,18 @@ function Kept({ filter }: { readonly filter: "restricted" | "kicked" }) {
 function UnbanButton({ member }: { readonly member: MemberView }) {
   const { t } = useLingui();
   const { busy, unban, whyNot } = useMemberDeeds(member);
-  const reason = whyNot("unban");
   const name = nameOf(member.user);
   return (
-    <Why reason={reason}>
-      {(why) => (
-        <Button
-          look="soft"
-          size="small"
-          className="me-2 aria-disabled:opacity-55"
-          aria-label={t`Lift the ban of ${name}`}
-          disabled={busy}
-          onClick={reason === undefined ? unban : undefined}
-          {...why}
-        >
-          <Trans>Lift</Trans>
-        </Button>
-      )}
-    </Why>
+    <ReasonedButton
+      look="soft"
+      size="small"
+      className="me-2"
+      aria-label={t`Lift the ban of ${name}`}
+      reason={whyNot("unban")}
+      busy={busy}
+      onClick={unban}
+    >
+      <Trans>Lift</Trans>
+    </ReasonedButton>
   );
 }

@@ -8,9 +8,11 @@ import { useForm } from "../forms/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { chatKey } from "./queries.ts";
 import { useRow } from "./row-context.ts";
 import { UntilField } from "./until-field.tsx";
+import { useNoMoment } from "./use-no-moment.ts";
 
 interface LinkDialogProps {
   readonly open: boolean;
@@ -34,7 +36,9 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
   const { api } = useClient();
   const queries = useQueryClient();
   const [until, setUntil] = useState<number | undefined>(0);
+  const noMoment = useNoMoment(until);
   const form = useForm(async ({ name = "", limit = "" }) => {
+    if (noMoment !== undefined) return;
     const people = Number(limit);
     await api.call("createChatInviteLink", {
       chat_id: chat.id,
@@ -70,9 +74,9 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
         <Button look="plain" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" disabled={form.busy || until === undefined}>
+        <ReasonedButton type="submit" reason={noMoment} busy={form.busy}>
           <Trans>Make the link</Trans>
-        </Button>
+        </ReasonedButton>
       </div>
     </form>
   );

@@ -24,6 +24,7 @@ import { UntilField } from "./until-field.tsx";
 import { useChange } from "./use-change.ts";
 import { useLeavePage } from "./use-leave-page.ts";
 import { useMemberDeeds } from "./use-member-deeds.ts";
+import { useNoMoment } from "./use-no-moment.ts";
 
 export function RestrictPage() {
   const { t } = useLingui();
@@ -72,7 +73,8 @@ function RestrictForm({ member, all }: RestrictFormProps) {
     if (done) leave();
   };
   const refused = whyNot("restrict");
-  const reason = refused ?? (none ? t`Nothing is taken from ${name} so far.` : undefined);
+  const noMoment = useNoMoment(until);
+  const reason = refused ?? (none ? t`Nothing is taken from ${name} so far.` : noMoment);
   return (
     <Panel
       title={t`What ${name} may do`}
@@ -84,7 +86,7 @@ function RestrictForm({ member, all }: RestrictFormProps) {
               <Trans>Lift the restriction</Trans>
             </Button>
           )}
-          <SaveButton reason={reason} busy={busy || until === undefined} onClick={() => void save(wanted)} />
+          <SaveButton reason={reason} busy={busy} onClick={() => void save(wanted)} />
         </div>
       }
     >

@@ -1,7 +1,6 @@
 /** Saves a page of the panel, or says what stands in the way. */
 import { Trans } from "@lingui/react/macro";
-import { Button } from "../ui/button.tsx";
-import { Why } from "../ui/why.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 
 interface SaveButtonProps {
   readonly reason: string | undefined;
@@ -11,17 +10,8 @@ interface SaveButtonProps {
 
 export function SaveButton({ reason, busy, onClick }: SaveButtonProps) {
   return (
-    <Why reason={reason}>
-      {(why) => (
-        <Button
-          className="flex-1 aria-disabled:opacity-55"
-          disabled={busy && reason === undefined}
-          onClick={reason === undefined ? onClick : undefined}
-          {...why}
-        >
-          <Trans>Save</Trans>
-        </Button>
-      )}
-    </Why>
+    <ReasonedButton className="flex-1" reason={reason} busy={busy} onClick={onClick}>
+      <Trans>Save</Trans>
+    </ReasonedButton>
   );
 }

@@ -40,7 +40,8 @@ export function UntilField({ label, forever, now, onChange, first, hint }: Until
     first?.onChoose(value === first.value);
     const span = Number(value);
     if (Number.isFinite(span)) onChange(span === 0 ? 0 : now_s + span);
-    else if (value === "date") onChange(now);
+    // Until a moment is chosen there is none, which is not the same as no end.
+    else if (value === "date") onChange(now || undefined);
   };
   const choices = [
     ...(first ? [{ value: first.value, label: first.label }] : []),

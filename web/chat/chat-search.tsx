@@ -5,6 +5,7 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { IconButton } from "../ui/button.tsx";
+import { ReasonedIcon } from "../ui/reasoned-button.tsx";
 import { useBackEnds } from "./use-back-ends.ts";
 import { SEARCH_ID } from "./use-find-key.ts";
 
@@ -62,16 +63,40 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
         }}
       />
       {query.trim() !== "" && <FindCount number={number} count={count} complete={complete} waiting={waiting} />}
-      <IconButton label={t`Older find`} disabled={at >= count - 1} onClick={() => step(1)}>
-        <ChevronUp aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton label={t`Newer find`} disabled={at <= 0} onClick={() => step(-1)}>
-        <ChevronDown aria-hidden className="size-5" />
-      </IconButton>
+      <Steps older={at < count - 1} newer={at > 0} onStep={step} />
       <IconButton label={t`Close the search`} onClick={onClose}>
         <X aria-hidden className="size-5" />
       </IconButton>
     </search>
+  );
+}
+
+interface StepsProps {
+  /** Whether there are older finds than the one that is shown. */
+  readonly older: boolean;
+  readonly newer: boolean;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+function Steps({ older, newer, onStep }: StepsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <ReasonedIcon
+        label={t`Older find`}
+        reason={older ? undefined : t`There is no older find.`}
+        onClick={() => onStep(1)}
+      >
+        <ChevronUp aria-hidden className="size-5" />
+      </ReasonedIcon>
+      <ReasonedIcon
+        label={t`Newer find`}
+        reason={newer ? undefined : t`There is no newer find.`}
+        onClick={() => onStep(-1)}
+      >
+        <ChevronDown aria-hidden className="size-5" />
+      </ReasonedIcon>
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { chatsInOrder } from "../model/chat-order.ts";
 import { fits } from "../model/fits.ts";
 import { titleOf } from "../model/names.ts";
+import { maySpeak } from "../model/sending.ts";
+import { useWhyNotSend } from "../rights/use-why-not-send.ts";
 import { selectNothing } from "../store/selection.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -14,6 +16,7 @@ import { Button } from "../ui/button.tsx";
 import { CheckLine } from "../ui/check-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { INPUT_LOOK } from "../ui/field.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 import { useComplain } from "../rights/use-sentence.ts";
 
@@ -40,6 +43,7 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [silent, setSilent] = useState(false);
   const rows = useReachable(query);
+  const reason = chosen.length === 0 ? t`Choose a chat first.` : undefined;
   const { forward, busy } = useForward(messages, onClose);
   const toggle = (id: number) =>
     setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
@@ -48,7 +52,7 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
       className="flex min-h-0 flex-col gap-3 pb-5"
       onSubmit={(event) => {
         event.preventDefault();
-        forward(chosen, silent);
+        if (reason === undefined) forward(chosen, silent);
       }}
     >
       <div className="px-5">
@@ -66,7 +70,12 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
       <ul aria-label={t`Chats to forward to`} className="min-h-32 flex-1 overflow-y-auto px-3">
         {rows.map((row) => (
           <li key={row.chat.id}>
-            <ChatChoice row={row} checked={chosen.includes(row.chat.id)} onChange={() => toggle(row.chat.id)} />
+            <ChatChoice
+              row={row}
+              messages={messages}
+              checked={chosen.includes(row.chat.id)}
+              onChange={() => toggle(row.chat.id)}
+            />
           </li>
         ))}
       </ul>
@@ -78,9 +87,9 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
           <Button look="plain" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" disabled={chosen.length === 0 || busy}>
+          <ReasonedButton type="submit" reason={reason} busy={busy}>
             <Plural value={messages.length} one="Forward # message" other="Forward # messages" />
-          </Button>
+          </ReasonedButton>
         </div>
       </div>
     </form>
@@ -89,14 +98,17 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
 
 interface ChatChoiceProps {
   readonly row: ChatRow;
+  readonly messages: readonly Message[];
   readonly checked: boolean;
   readonly onChange: () => void;
 }
 
-function ChatChoice({ row: { chat, photo }, checked, onChange }: ChatChoiceProps) {
+function ChatChoice({ row, messages, checked, onChange }: ChatChoiceProps) {
+  const { chat, photo } = row;
   const title = titleOf(chat);
+  const reason = useWhyNotSend(row).forward(messages);
   return (
-    <CheckLine checked={checked} onChange={onChange} className="rounded-xl px-2 py-1.5 hover:bg-hover">
+    <CheckLine checked={checked} onChange={onChange} reason={reason} className="rounded-xl px-2 py-1.5 hover:bg-hover">
       <span className="flex min-w-0 items-center gap-3">
         <Avatar id={chat.id} name={title} photo={photo} size="small" />
         <span className="truncate font-medium" dir="auto">
@@ -107,13 +119,14 @@ function ChatChoice({ row: { chat, photo }, checked, onChange }: ChatChoiceProps
   );
 }
 
-/** Chats in which the person may say anything. */
+/** Chats in which the person may say anything at all. */
 function useReachable(query: string): readonly ChatRow[] {
   const chats = useClientState((state) => state.chats) ?? {};
   const pinned = useClientState((state) => state.pinned_chats);
   return chatsInOrder(chats, pinned).filter(
     ({ chat, can, peer }) =>
-      can?.send_text === null &&
+      can !== undefined &&
+      maySpeak(can) &&
       !(peer?.user.is_bot && peer.status !== "member") &&
       fits(query, titleOf(chat), chat.username),
   );

@@ -17,9 +17,11 @@ import { useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useClient } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
-import { mayDelete, mayEdit } from "../model/may.ts";
+import { mayEdit, refusalToDelete } from "../model/may.ts";
 import { spokenOf, wordsOf } from "../model/content.ts";
 import type { Quote } from "../model/quote.ts";
+import { useWhyNot } from "../rights/use-why-not.ts";
+import { useWhyNotSend } from "../rights/use-why-not-send.ts";
 import { draftToEdit, draftToReply } from "../store/drafts.ts";
 import { select } from "../store/selection.ts";
 import type { ChatRow } from "../store/state.ts";
@@ -33,6 +35,7 @@ import type { SelectedWords } from "./selected-words.ts";
 import type { MessageMenuState } from "./use-message-menu.ts";
 import { usePins } from "./use-pins.ts";
 import { useComplain } from "../rights/use-sentence.ts";
+import { useSealed } from "./use-sealed.ts";
 
 interface MessageMenuProps {
   readonly chat: ChatRow;
@@ -82,53 +85,73 @@ function Items({ chat, messages, selected, own, onDelete, onReaders }: ItemsProp
   const { drafts, store } = useClient();
   const [message] = messages;
   const chat_id = chat.chat.id;
-  const open = !message.has_protected_content;
+  const whyNotSend = useWhyNotSend(chat);
+  const whyNotHere = useWhyNot();
+  const whyNot = (refusal: string | null) => (refusal === null ? undefined : whyNotHere(refusal, chat));
+  const sealed = useSealed(messages);
+  const deletable = refusalToDelete(message, chat, own);
   const edit = () => {
     drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, message));
     focusComposer();
   };
-  const reply = (to: Message, quote?: Quote) => {
-    drafts.changeDraft(chat_id, (draft) => draftToReply(draft, to, quote));
-    focusComposer();
-  };
-  const quote = selected?.quote;
   const ids = messages.map(({ message_id }) => message_id);
   return (
     <>
-      {quote && chat.can?.send_text === null && (
-        <MenuItem icon={<TextQuote aria-hidden />} onSelect={() => reply(spokenOf(messages), quote)}>
-          <Trans>Quote</Trans>
-        </MenuItem>
-      )}
-      {chat.can?.send_text === null && (
-        <MenuItem icon={<Reply aria-hidden className="rtl:-scale-x-100" />} onSelect={() => reply(message)}>
-          <Trans>Reply</Trans>
-        </MenuItem>
-      )}
+      {chat.can && <ReplyItems chat={chat} messages={messages} quote={selected?.quote} />}
       {mayEdit(message, chat, own) && (
-        <MenuItem icon={<Pencil aria-hidden />} onSelect={edit}>
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={edit} reason={whyNotSend.edit(message)}>
           <Trans>Edit</Trans>
         </MenuItem>
       )}
       <CopyItems chat={chat} messages={messages} selected={selected} />
-      {chat.can?.pin_messages === null && <PinItem message={message} />}
-      {open && (
-        <MenuItem
-          icon={<Forward aria-hidden className="rtl:-scale-x-100" />}
-          onSelect={() => store.setState({ forwarding: messages })}
-        >
-          <Trans>Forward</Trans>
-        </MenuItem>
-      )}
+      {chat.can && <PinItem message={message} reason={whyNot(chat.can.pin_messages)} />}
+      <MenuItem
+        icon={<Forward aria-hidden className="rtl:-scale-x-100" />}
+        onSelect={() => store.setState({ forwarding: messages })}
+        reason={sealed}
+      >
+        <Trans>Forward</Trans>
+      </MenuItem>
       <MenuItem icon={<CircleCheck aria-hidden />} onSelect={() => store.setState(select(chat_id, ids))}>
         <Trans>Choose</Trans>
       </MenuItem>
       {own && isRead(chat) && <ReadersItem message={message} onSelect={onReaders} />}
-      {mayDelete(message, chat, own) && (
-        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
+      {deletable !== undefined && (
+        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete} reason={whyNot(deletable)}>
           <Trans>Delete</Trans>
         </MenuItem>
       )}
+    </>
+  );
+}
+
+interface ReplyItemsProps extends Pick<ItemsProps, "chat" | "messages"> {
+  /** What was selected of the message, to be quoted. */
+  readonly quote: Quote | undefined;
+}
+
+/** One answers with whatever one may send: a photo without words is an answer too. */
+function ReplyItems({ chat, messages, quote }: ReplyItemsProps) {
+  const { drafts } = useClient();
+  const reason = useWhyNotSend(chat).anything();
+  const reply = (to: Message, words?: Quote) => {
+    drafts.changeDraft(chat.chat.id, (draft) => draftToReply(draft, to, words));
+    focusComposer();
+  };
+  return (
+    <>
+      {quote && (
+        <MenuItem icon={<TextQuote aria-hidden />} onSelect={() => reply(spokenOf(messages), quote)} reason={reason}>
+          <Trans>Quote</Trans>
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<Reply aria-hidden className="rtl:-scale-x-100" />}
+        onSelect={() => reply(messages[0])}
+        reason={reason}
+      >
+        <Trans>Reply</Trans>
+      </MenuItem>
     </>
   );
 }
@@ -137,17 +160,18 @@ function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "mess
   const { t } = useLingui();
   const notify = useNotice();
   const [message] = messages;
+  const sealed = useSealed(messages);
   const { text } = wordsOf(spokenOf(messages));
   const link = linkOf(chat.chat, message.message_id);
   return (
     <>
-      {selected && !message.has_protected_content && (
-        <MenuItem icon={<TextSelect aria-hidden />} onSelect={() => copyText(selected.words)}>
+      {selected && (
+        <MenuItem icon={<TextSelect aria-hidden />} onSelect={() => copyText(selected.words)} reason={sealed}>
           <Trans>Copy selected text</Trans>
         </MenuItem>
       )}
-      {text !== "" && !message.has_protected_content && (
-        <MenuItem icon={<Copy aria-hidden />} onSelect={() => copyText(text)}>
+      {text !== "" && (
+        <MenuItem icon={<Copy aria-hidden />} onSelect={() => copyText(text)} reason={sealed}>
           <Trans>Copy text</Trans>
         </MenuItem>
       )}
@@ -165,7 +189,12 @@ function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "mess
   );
 }
 
-function PinItem({ message }: { readonly message: Message }) {
+interface PinItemProps {
+  readonly message: Message;
+  readonly reason: string | undefined;
+}
+
+function PinItem({ message, reason }: PinItemProps) {
   const { api } = useClient();
   const complain = useComplain();
   const { pins } = usePins(message.chat.id);
@@ -175,7 +204,7 @@ function PinItem({ message }: { readonly message: Message }) {
     api.call(pinned ? "unpinChatMessage" : "pinChatMessage", place).catch(complain);
   };
   return (
-    <MenuItem icon={pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />} onSelect={change}>
+    <MenuItem icon={pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />} onSelect={change} reason={reason}>
       {pinned ? <Trans>Unpin</Trans> : <Trans>Pin</Trans>}
     </MenuItem>
   );

@@ -4,14 +4,17 @@ import { Copy, Forward, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import { wordsOf } from "../model/content.ts";
-import { mayDelete } from "../model/may.ts";
+import { refusalToDelete } from "../model/may.ts";
 import { speakerOf } from "../model/names.ts";
+import { useWhyNot } from "../rights/use-why-not.ts";
 import { selectNothing } from "../store/selection.ts";
 import type { ChatRow, Selection } from "../store/state.ts";
-import { Button, IconButton } from "../ui/button.tsx";
+import { IconButton } from "../ui/button.tsx";
 import { copyText } from "../ui/copy.ts";
 import { DeleteAlert } from "./delete-alert.tsx";
+import { ReasonedButton, ReasonedIcon } from "../ui/reasoned-button.tsx";
 import { useBackEnds } from "./use-back-ends.ts";
+import { useSealed } from "./use-sealed.ts";
 
 interface SelectionBarProps {
   readonly row: ChatRow;
@@ -26,8 +29,10 @@ export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarP
   const me = useClientState((state) => state.me?.user.id);
   const held = useClientState((state) => state.histories[chat_id]?.messages);
   const messages = held?.filter(({ message_id }) => ids.has(message_id)) ?? [];
-  const open = messages.length > 0 && messages.every(({ has_protected_content }) => !has_protected_content);
-  const removable = messages.length > 0 && messages.every((each) => mayDelete(each, row, each.from?.id === me));
+  const sealed = useSealed(messages);
+  const whyNot = useWhyNot();
+  const refusals = messages.map((each) => refusalToDelete(each, row, each.from?.id === me));
+  const kept = refusals.find((each) => typeof each === "string");
   const words = messages.filter((message) => wordsOf(message).text !== "");
   const copy = () => {
     const named = words.length > 1;
@@ -44,21 +49,25 @@ export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarP
         <p role="status" className="min-w-0 flex-1 truncate font-medium">
           <Plural value={ids.size} one="# message" other="# messages" />
         </p>
-        {words.length > 0 && open && (
-          <IconButton label={t`Copy text`} onClick={copy}>
+        {words.length > 0 && (
+          <ReasonedIcon label={t`Copy text`} reason={sealed} onClick={copy}>
             <Copy aria-hidden className="size-5" />
-          </IconButton>
+          </ReasonedIcon>
         )}
-        {removable && (
-          <IconButton label={t`Delete`} onClick={() => setDeleting([...ids])}>
+        {refusals.length > 0 && !refusals.includes(undefined) && (
+          <ReasonedIcon
+            label={t`Delete`}
+            reason={kept === undefined ? undefined : whyNot(kept, row)}
+            onClick={() => setDeleting([...ids])}
+          >
             <Trash2 aria-hidden className="size-5" />
-          </IconButton>
+          </ReasonedIcon>
         )}
-        {open && (
-          <Button onClick={() => store.setState({ forwarding: messages })}>
+        {messages.length > 0 && (
+          <ReasonedButton reason={sealed} onClick={() => store.setState({ forwarding: messages })}>
             <Forward aria-hidden className="size-4.5 rtl:-scale-x-100" />
             <Trans>Forward</Trans>
-          </Button>
+          </ReasonedButton>
         )}
       </div>
       <DeleteAlert

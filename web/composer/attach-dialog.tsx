@@ -9,19 +9,24 @@ import { batchesOf } from "../model/batches.ts";
 import { readMarkdown } from "../model/markdown.ts";
 import { unfitFor, type Unfit } from "../model/file-limits.ts";
 import type { Answering } from "../model/quote.ts";
+import { useWhyNotSend, type WhyNotSend } from "../rights/use-why-not-send.ts";
+import type { ChatRow } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
+import { CheckLine } from "../ui/check-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { AttachList } from "./attach-list.tsx";
 import { FileInput } from "./file-input.tsx";
 import { asPlainFile } from "./pick.ts";
+import { RefusedFiles, type RefusedFile } from "./refused-files.tsx";
 import { usePicks, type Pick } from "./use-picks.ts";
 
 interface AttachDialogProps {
   /** Each new list is added to those that are there already; none closes the dialog. */
   readonly files: readonly File[];
-  readonly chat_id: number;
+  readonly row: ChatRow;
   readonly answering: Answering;
   readonly onClose: () => void;
   readonly onSent: () => void;
@@ -37,24 +42,25 @@ export function AttachDialog(props: AttachDialogProps) {
   );
 }
 
-function AttachForm({ files, chat_id, answering, onClose, onSent }: AttachDialogProps) {
+function AttachForm({ files, row, answering, onClose, onSent }: AttachDialogProps) {
   const { t } = useLingui();
   const { outbox } = useClient();
   const limits = useClientState((state) => state.me?.limits);
   const { picks, busy, add, remove, move, handOver } = usePicks(limits);
   const [plain, setPlain] = useState(false);
   const [caption, setCaption] = useState("");
+  const whyNot = useWhyNotSend(row);
   useTaking(files, add);
-  const { shown, batches, unfit } = plan(picks, plain, limits);
-  const ready = !busy && unfit.size === 0 && picks.length > 0;
+  const { shown, batches, unfit, refused } = plan(picks, plain, limits, whyNot);
+  const reason = useReason(shown, unfit, refused);
   const send = () => {
-    if (!ready) return;
-    handOver();
+    if (busy || reason !== undefined) return;
+    handOver(shown);
     onClose();
     for (const [index, batch] of batches.entries()) {
       const reply = index === 0 ? answering : {};
       const words = readMarkdown(index === 0 ? caption.trim() : "");
-      outbox.send(chat_id, { ...words, files: batch, ...reply });
+      outbox.send(row.chat.id, { ...words, files: batch, ...reply });
     }
     onSent();
   };
@@ -68,18 +74,13 @@ function AttachForm({ files, chat_id, answering, onClose, onSent }: AttachDialog
     >
       <div className="flex min-h-24 flex-col gap-3 overflow-y-auto" tabIndex={0} role="group" aria-label={t`Files`}>
         <AttachList picks={shown} batches={batches} unfit={unfit} onMove={move} onRemove={remove} />
+        <RefusedFiles refused={refused} onRemove={remove} />
         {busy && <Busy />}
       </div>
-      {picks.some(({ picked }) => picked.kind !== "document") && <PlainChoice plain={plain} onChange={setPlain} />}
-      <Field
-        label={t`Caption`}
-        value={caption}
-        onChange={(event) => setCaption(event.target.value)}
-        maxLength={1024}
-        autoComplete="off"
-        autoFocus
-        dir={caption === "" ? undefined : "auto"}
-      />
+      {picks.some(({ picked }) => picked.kind !== "document") && (
+        <PlainChoice plain={plain} onChange={setPlain} reason={plain ? undefined : whyNot.kind("document")} />
+      )}
+      <Caption value={caption} onChange={setCaption} />
       <div className="flex justify-end gap-2">
         <FileInput label={t`Add files`} className="me-auto" onPick={add}>
           <Plus aria-hidden className="size-5" />
@@ -87,24 +88,53 @@ function AttachForm({ files, chat_id, answering, onClose, onSent }: AttachDialog
         <Button look="plain" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" disabled={!ready}>
-          <Plural value={Math.max(1, picks.length)} one="Send # file" other="Send # files" />
-        </Button>
+        <ReasonedButton type="submit" reason={reason} busy={busy}>
+          <Plural value={Math.max(1, shown.length)} one="Send # file" other="Send # files" />
+        </ReasonedButton>
       </div>
     </form>
   );
 }
 
+interface CaptionProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Words that go with the files are part of them: they need no right to write. */
+function Caption({ value, onChange }: CaptionProps) {
+  const { t } = useLingui();
+  return (
+    <Field
+      label={t`Caption`}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      maxLength={1024}
+      autoComplete="off"
+      autoFocus
+      dir={value === "" ? undefined : "auto"}
+    />
+  );
+}
+
 interface Plan {
+  /** What is sent. */
   readonly shown: readonly Pick[];
   readonly batches: readonly [Picked, ...Picked[]][];
   /** Files that cannot be sent, by their addresses. */
   readonly unfit: ReadonlyMap<string, Unfit>;
+  /** What stays behind because the person may not send such things here. */
+  readonly refused: readonly RefusedFile[];
 }
 
-/** What becomes of the files: which go together, and which cannot go. */
-function plan(picks: readonly Pick[], plain: boolean, limits: MediaLimits | undefined): Plan {
-  const shown = plain ? picks.map((each) => ({ ...each, picked: asPlainFile(each.picked) })) : picks;
+/** What becomes of the files: which go together, which cannot go, and which may not. */
+function plan(picks: readonly Pick[], plain: boolean, limits: MediaLimits | undefined, whyNot: WhyNotSend): Plan {
+  const all = plain ? picks.map((each) => ({ ...each, picked: asPlainFile(each.picked) })) : picks;
+  const shown = all.filter(({ picked }) => whyNot.kind(picked.kind) === undefined);
+  const refused = all.flatMap(({ key, picked }) => {
+    const reason = whyNot.kind(picked.kind);
+    return reason === undefined ? [] : [{ key, picked, reason }];
+  });
   const batches = batchesOf(shown.map(({ picked }) => picked));
   const unfit = new Map<string, Unfit>();
   for (const batch of batches) {
@@ -113,7 +143,14 @@ function plan(picks: readonly Pick[], plain: boolean, limits: MediaLimits | unde
       if (why !== undefined) unfit.set(picked.address, why);
     }
   }
-  return { shown, batches, unfit };
+  return { shown, batches, unfit, refused };
+}
+
+/** Why nothing can be sent as it is. */
+function useReason(shown: Plan["shown"], unfit: Plan["unfit"], [refused]: Plan["refused"]): string | undefined {
+  const { t } = useLingui();
+  if (unfit.size > 0) return t`Take out first what cannot be sent.`;
+  return shown.length > 0 ? undefined : (refused?.reason ?? t`Choose a file first.`);
 }
 
 function Busy() {
@@ -140,18 +177,14 @@ function useTaking(files: readonly File[], add: (files: readonly File[]) => void
 interface PlainChoiceProps {
   readonly plain: boolean;
   readonly onChange: (plain: boolean) => void;
+  /** Why files cannot be sent as such. */
+  readonly reason: string | undefined;
 }
 
-function PlainChoice({ plain, onChange }: PlainChoiceProps) {
+function PlainChoice({ plain, onChange, reason }: PlainChoiceProps) {
   return (
-    <label className="flex items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-4.5 accent-(--accent-fill)"
-        checked={plain}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+    <CheckLine checked={plain} onChange={onChange} reason={reason}>
       <Trans>Send without compression, as files</Trans>
-    </label>
+    </CheckLine>
   );
 }

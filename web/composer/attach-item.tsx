@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, ChevronDown, ChevronUp, X } from "lucide-rea
 import { useState, type CSSProperties, type DragEvent, type ReactNode } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { ReasonedIcon } from "../ui/reasoned-button.tsx";
 
 /** What an item is moved by. */
 export interface Moving {
@@ -68,7 +69,7 @@ function Tools({ moving, over }: { readonly moving: Moving; readonly over: boole
   const { t } = useLingui();
   const { name, first, last } = moving;
   const [Earlier, Later] = over ? [ChevronLeft, ChevronRight] : [ChevronUp, ChevronDown];
-  const look = over ? "size-7 bg-black/60 text-white hover:bg-black hover:text-white disabled:hidden" : "size-8";
+  const look = over ? "size-7 bg-black/60 text-white hover:bg-black hover:text-white" : "size-8";
   return (
     <span
       className={classes(
@@ -77,24 +78,24 @@ function Tools({ moving, over }: { readonly moving: Moving; readonly over: boole
           "absolute end-1 top-1 gap-0.5 opacity-0 transition-opacity group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100",
       )}
     >
-      <IconButton
+      <ReasonedIcon
         label={t`Move ${name} forward`}
         size="small-icon"
         className={look}
-        disabled={first}
+        reason={first ? t`It is the first already.` : undefined}
         onClick={() => moving.onStep(-1)}
       >
         <Earlier aria-hidden className={classes("size-4.5", over && "rtl:-scale-x-100")} />
-      </IconButton>
-      <IconButton
+      </ReasonedIcon>
+      <ReasonedIcon
         label={t`Move ${name} back`}
         size="small-icon"
         className={look}
-        disabled={last}
+        reason={last ? t`It is the last already.` : undefined}
         onClick={() => moving.onStep(1)}
       >
         <Later aria-hidden className={classes("size-4.5", over && "rtl:-scale-x-100")} />
-      </IconButton>
+      </ReasonedIcon>
       <IconButton label={t`Take out ${name}`} size="small-icon" className={look} onClick={moving.onRemove}>
         <X aria-hidden className="size-4.5" />
       </IconButton>

@@ -14,7 +14,8 @@ interface AttachListProps {
   readonly batches: readonly (readonly Picked[])[];
   /** Files that cannot be sent, by their addresses. */
   readonly unfit: ReadonlyMap<string, Unfit>;
-  readonly onMove: (key: string, to: number) => void;
+  /** Puts one in the place of another. */
+  readonly onMove: (key: string, other: string) => void;
   readonly onRemove: (key: string) => void;
 }
 
@@ -28,8 +29,11 @@ export function AttachList({ picks, batches, unfit, onMove, onRemove }: AttachLi
       name: picked.name,
       first: at === 0,
       last: at === picks.length - 1,
-      onStep: (by) => onMove(key, at + by),
-      onTake: (other) => onMove(other, at),
+      onStep(by) {
+        const other = picks[at + by];
+        if (other) onMove(key, other.key);
+      },
+      onTake: (other) => onMove(other, key),
       onRemove: () => onRemove(key),
     };
   };

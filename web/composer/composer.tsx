@@ -5,7 +5,8 @@ import { useRef } from "react";
 import { useClientState } from "../client/context.tsx";
 import { answeringOf } from "../model/quote.ts";
 import { EMPTY_DRAFT } from "../store/drafts.ts";
-import type { ChatRow } from "../store/state.ts";
+import { useWhyNotSend } from "../rights/use-why-not-send.ts";
+import type { ChatRow, Draft } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Attach } from "./attach.tsx";
 import { ContextBar } from "./context-bar.tsx";
@@ -13,13 +14,14 @@ import { Counter } from "./counter.tsx";
 import { EmojiButton } from "./emoji-button.tsx";
 import { ComposerField } from "./field.tsx";
 import { FormatBar } from "./format-bar.tsx";
+import { RefusedField } from "./refused-field.tsx";
 import { ReplyKeyboard } from "./reply-keyboard.tsx";
 import { SendButton } from "./send-button.tsx";
 import { SuggestionMenu } from "./suggestion-menu.tsx";
-import { useComposer } from "./use-composer.ts";
-import { useMarks } from "./use-marks.ts";
+import { useComposer, type ComposerActions } from "./use-composer.ts";
+import { useMarks, type Marks } from "./use-marks.ts";
 import { useBots, useLiveBots } from "./use-members.ts";
-import { useSuggestions } from "./use-suggestions.ts";
+import { useSuggestions, type Suggestions } from "./use-suggestions.ts";
 import { useTypeAnywhere } from "./use-type-anywhere.ts";
 import { VoiceButton } from "./voice-button.tsx";
 
@@ -29,20 +31,17 @@ export function Composer({ row }: { readonly row: ChatRow }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const actions = useComposer(row, draft);
   const marks = useMarks(field);
+  const refused = useRefusedText(row, draft);
   useTypeAnywhere();
-  const { text, editing } = draft;
+  const { editing } = draft;
   const answering = answeringOf(draft);
   useLiveBots(chat_id);
-  const suggestions = useSuggestions({ row, text, marks, onCommand: actions.sendCommand });
-  const insert = (words: string) => {
-    const caret = marks.start + words.length;
-    marks.replace({ from: marks.start, to: marks.end, words, start: caret, end: caret });
-  };
+  const suggestions = useSuggestions({ row, text: draft.text, marks, onCommand: actions.sendCommand });
+  const writing = { row, draft, actions, marks };
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-surface">
       <div className="relative mx-auto flex max-w-3xl flex-col px-2 md:px-3">
-        <SuggestionMenu row={row} suggestions={suggestions} />
-        {marks.end > marks.start && text !== "" && <FormatBar onMark={marks.apply} />}
+        {refused === undefined && <Helpers {...writing} suggestions={suggestions} />}
         <ContextBar draft={draft} onLeave={actions.leave} />
         <form
           className="relative flex items-end gap-1 py-2"
@@ -53,31 +52,72 @@ export function Composer({ row }: { readonly row: ChatRow }) {
             field.current?.focus();
           }}
         >
-          {!editing && <Attach chat_id={chat_id} answering={answering} onSent={actions.leave} />}
-          <ComposerField
-            row={row}
-            draft={draft}
-            field={field}
-            actions={actions}
-            marks={marks}
-            suggestions={suggestions}
-          />
-          {text === "" && <CommandsButton row={row} onPress={() => insert("/")} />}
-          <EmojiButton onPick={insert} />
-          {!editing && text.trim() === "" ? (
-            <VoiceButton chat_id={chat_id} answering={answering} onSent={actions.leave} />
+          {!editing && <Attach row={row} answering={answering} onSent={actions.leave} />}
+          {refused === undefined ? (
+            <ComposerField {...writing} field={field} suggestions={suggestions} />
           ) : (
-            <SendButton
-              editing={editing !== undefined}
-              disabled={text.trim() === ""}
-              onSilent={() => actions.send({ silent: true })}
-            />
+            <RefusedField reason={refused} />
           )}
+          {refused === undefined && <Extras {...writing} />}
+          {!editing && (refused !== undefined || draft.text.trim() === "") && (
+            <VoiceButton row={row} answering={answering} onSent={actions.leave} />
+          )}
+          {refused === undefined && <Send {...writing} />}
         </form>
-        <Counter draft={draft} />
+        {refused === undefined && <Counter draft={draft} />}
         <ReplyKeyboard row={row} />
       </div>
     </div>
+  );
+}
+
+/** Why nothing can be written, or why what is being changed cannot be changed any more. */
+function useRefusedText(row: ChatRow, { editing }: Draft): string | undefined {
+  const whyNot = useWhyNotSend(row);
+  return editing ? whyNot.edit(editing) : whyNot.kind("text");
+}
+
+interface WritingProps {
+  readonly row: ChatRow;
+  readonly draft: Draft;
+  readonly actions: ComposerActions;
+  readonly marks: Marks;
+}
+
+/** What lies over the field while one writes: names and commands that fit, marks for what is selected. */
+function Helpers({ row, draft, marks, suggestions }: WritingProps & { readonly suggestions: Suggestions }) {
+  return (
+    <>
+      <SuggestionMenu row={row} suggestions={suggestions} />
+      {marks.end > marks.start && draft.text !== "" && <FormatBar onMark={marks.apply} />}
+    </>
+  );
+}
+
+/** What is put into the field without being typed. */
+function Extras({ row, draft, marks }: WritingProps) {
+  const insert = (words: string) => {
+    const caret = marks.start + words.length;
+    marks.replace({ from: marks.start, to: marks.end, words, start: caret, end: caret });
+  };
+  return (
+    <>
+      {draft.text === "" && <CommandsButton row={row} onPress={() => insert("/")} />}
+      <EmojiButton onPick={insert} />
+    </>
+  );
+}
+
+function Send({ draft: { editing, text }, actions }: WritingProps) {
+  const { t } = useLingui();
+  const empty = text.trim() === "";
+  if (!editing && empty) return null;
+  return (
+    <SendButton
+      editing={editing !== undefined}
+      reason={empty ? t`Write something first.` : undefined}
+      onSilent={() => actions.send({ silent: true })}
+    />
   );
 }
 

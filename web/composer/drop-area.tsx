@@ -1,9 +1,16 @@
 /** While files are dragged over the page, a place to let them go. */
 import { Trans } from "@lingui/react/macro";
-import { Upload } from "lucide-react";
+import { Ban, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { classes } from "../ui/classes.ts";
 
-export function DropArea({ onDrop }: { readonly onDrop: (files: readonly File[]) => void }) {
+interface DropAreaProps {
+  /** Why no file can be taken: said before it is let go. */
+  readonly reason: string | undefined;
+  readonly onDrop: (files: readonly File[]) => void;
+}
+
+export function DropArea({ reason, onDrop }: DropAreaProps) {
   const [over, setOver] = useState(false);
   const dropped = useRef(onDrop);
   useEffect(() => void (dropped.current = onDrop));
@@ -27,11 +34,14 @@ export function DropArea({ onDrop }: { readonly onDrop: (files: readonly File[])
   if (!over) return null;
   return (
     <div className="fixed inset-0 z-40 grid place-items-center bg-overlay p-8" onDragLeave={() => setOver(false)}>
-      <div className="pointer-events-none flex flex-col items-center gap-3 rounded-3xl border-2 border-dashed border-accent bg-surface px-16 py-12 text-accent">
-        <Upload aria-hidden className="size-10" />
-        <p className="text-lg font-medium">
-          <Trans>Let the files go to send them</Trans>
-        </p>
+      <div
+        className={classes(
+          "pointer-events-none flex max-w-lg flex-col items-center gap-3 rounded-3xl border-2 border-dashed bg-surface px-16 py-12 text-center",
+          reason === undefined ? "border-accent text-accent" : "border-line text-soft",
+        )}
+      >
+        {reason === undefined ? <Upload aria-hidden className="size-10" /> : <Ban aria-hidden className="size-10" />}
+        <p className="text-lg font-medium">{reason ?? <Trans>Let the files go to send them</Trans>}</p>
       </div>
     </div>
   );

@@ -1,23 +1,25 @@
 /** A button that asks the system for files. */
 import { useLingui } from "@lingui/react/macro";
 import { useRef, type ReactNode } from "react";
-import { IconButton } from "../ui/button.tsx";
+import { ReasonedIcon } from "../ui/reasoned-button.tsx";
 
 interface FileInputProps {
   readonly label: string;
+  /** Why no file can be picked. */
+  readonly reason?: string | undefined;
   readonly onPick: (files: readonly File[]) => void;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-export function FileInput({ label, onPick, children, className }: FileInputProps) {
+export function FileInput({ label, reason, onPick, children, className }: FileInputProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label={label} className={className} onClick={() => input.current?.click()}>
+      <ReasonedIcon label={label} reason={reason} className={className} onClick={() => input.current?.click()}>
         {children}
-      </IconButton>
+      </ReasonedIcon>
       <input
         ref={input}
         type="file"

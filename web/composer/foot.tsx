@@ -3,10 +3,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
-import { useWhyNot } from "../rights/use-why-not.ts";
+import { useWhyNotSend } from "../rights/use-why-not-send.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
 import { Composer } from "./composer.tsx";
+import { IncomingFiles } from "./incoming-files.tsx";
 import { useEndOfRestriction } from "./use-end-of-restriction.ts";
 import { useComplain } from "../rights/use-sentence.ts";
 
@@ -17,21 +18,24 @@ interface FootProps {
 }
 
 export function Foot({ row, start }: FootProps) {
-  const whyNot = useWhyNot();
-  useEndOfRestriction(row);
-  const { peer, can } = row;
+  const notify = useNotice();
+  const silenced = useWhyNotSend(row).anything();
+  // What was begun to be changed has its field, or its reason there: a channel's editor need not be one who posts.
   const editing = useClientState((state) => state.drafts[row.chat.id]?.editing !== undefined);
+  useEndOfRestriction(row);
+  const { peer } = row;
   if (peer?.user.is_bot && (peer.status !== "member" || start !== undefined)) {
     return <StartButton row={row} restart={peer.status === "kicked"} payload={start} />;
   }
   if (peer?.status === "kicked") return <UnblockButton row={row} />;
-  const reason = can?.send_text;
-  // Whoever may not write to a channel may still change what others have written there.
-  if (typeof reason === "string" && !editing) {
+  if (silenced !== undefined && !editing) {
     return (
-      <p role="status" className="safe-bottom border-t border-line bg-surface px-4 py-4 text-center text-soft">
-        {whyNot(reason, row)}
-      </p>
+      <>
+        <p role="status" className="safe-bottom border-t border-line bg-surface px-4 py-4 text-center text-soft">
+          {silenced}
+        </p>
+        <IncomingFiles reason={silenced} onFiles={() => notify(silenced)} />
+      </>
     );
   }
   return <Composer key={row.chat.id} row={row} />;

@@ -5,15 +5,18 @@ import { useMemo, useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { offeredKeyboard } from "../model/reply-keyboard.ts";
+import { useWhyNotSend } from "../rights/use-why-not-send.ts";
 import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { Why } from "../ui/why.tsx";
 
 const NONE: readonly Message[] = [];
 
 export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
   const { t } = useLingui();
   const { outbox } = useClient();
+  const reason = useWhyNotSend(row).kind("text");
   const messages = useClientState((state) => state.histories[row.chat.id]?.messages ?? NONE);
   const me = useClientState((state) => state.me?.user);
   const offered = useMemo(() => me && offeredKeyboard(messages, me), [messages, me]);
@@ -42,17 +45,21 @@ export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
         {markup.keyboard.map((buttons, y) => (
           <div key={y} className="flex gap-1">
             {buttons.map(({ text }, x) => (
-              <button
-                key={x}
-                type="button"
-                onClick={() => press(text)}
-                className={classes(
-                  "min-w-0 flex-1 break-words rounded-lg bg-hover px-2 py-2 font-medium transition-colors hover:bg-selected",
-                  markup.resize_keyboard ? "min-h-10" : "min-h-14",
+              <Why key={x} reason={reason}>
+                {(why) => (
+                  <button
+                    type="button"
+                    onClick={reason === undefined ? () => press(text) : undefined}
+                    className={classes(
+                      "min-w-0 flex-1 break-words rounded-lg bg-hover px-2 py-2 font-medium transition-colors hover:bg-selected aria-disabled:text-soft aria-disabled:hover:bg-hover",
+                      markup.resize_keyboard ? "min-h-10" : "min-h-14",
+                    )}
+                    {...why}
+                  >
+                    {text}
+                  </button>
                 )}
-              >
-                {text}
-              </button>
+              </Why>
             ))}
           </div>
         ))}

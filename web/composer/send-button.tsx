@@ -2,28 +2,29 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { BellOff, Check, SendHorizontal } from "lucide-react";
 import { useRef, useState } from "react";
-import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
+import { ReasonedIcon } from "../ui/reasoned-button.tsx";
 
 interface SendButtonProps {
   readonly editing: boolean;
-  readonly disabled: boolean;
+  /** Why there is nothing to be sent yet. */
+  readonly reason: string | undefined;
   readonly onSilent: () => void;
 }
 
-export function SendButton({ editing, disabled, onSilent }: SendButtonProps) {
+export function SendButton({ editing, reason, onSilent }: SendButtonProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <IconButton
+      <ReasonedIcon
         ref={button}
         type="submit"
         label={editing ? t`Save` : t`Send`}
         look="primary"
-        disabled={disabled}
-        className="disabled:bg-transparent disabled:text-soft"
+        reason={reason}
+        className="aria-disabled:bg-transparent aria-disabled:text-soft"
         onContextMenu={(event) => {
           if (editing) return;
           event.preventDefault();
@@ -35,7 +36,7 @@ export function SendButton({ editing, disabled, onSilent }: SendButtonProps) {
         ) : (
           <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />
         )}
-      </IconButton>
+      </ReasonedIcon>
       <Menu label={t`How to send it`} open={open} onOpenChange={setOpen} anchor={button} align="end">
         <MenuItem icon={<BellOff aria-hidden />} onSelect={onSilent}>
           <Trans>Send without a sound</Trans>

@@ -17,9 +17,9 @@ export interface Picks {
   readonly add: (files: readonly File[]) => void;
   readonly remove: (key: string) => void;
   /** Puts one in the place of another. */
-  readonly move: (key: string, to: number) => void;
-  /** The files now belong to whoever sends them. */
-  readonly handOver: () => void;
+  readonly move: (key: string, other: string) => void;
+  /** These files now belong to whoever sends them. */
+  readonly handOver: (sent: readonly Pick[]) => void;
 }
 
 export function usePicks(limits: MediaLimits | undefined): Picks {
@@ -47,14 +47,17 @@ export function usePicks(limits: MediaLimits | undefined): Picks {
       if (gone) release(held.current, gone.picked.address);
       setPicks((before) => before.filter((each) => each.key !== key));
     },
-    move: (key, to) => setPicks((before) => moved(before, key, to)),
-    handOver: () => held.current.clear(),
+    move: (key, other) => setPicks((before) => moved(before, key, other)),
+    handOver(sent) {
+      for (const { picked } of sent) held.current.delete(picked.address);
+    },
   };
 }
 
-function moved(picks: readonly Pick[], key: string, to: number): readonly Pick[] {
+function moved(picks: readonly Pick[], key: string, other: string): readonly Pick[] {
   const from = picks.findIndex((each) => each.key === key);
-  if (from < 0 || to < 0 || to >= picks.length) return picks;
+  const to = picks.findIndex((each) => each.key === other);
+  if (from < 0 || to < 0) return picks;
   return picks.toSpliced(from, 1).toSpliced(to, 0, picks[from]!);
 }
 

@@ -3,25 +3,34 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Mic, SendHorizontal, Trash2 } from "lucide-react";
 import { useFormat } from "../i18n/format.ts";
 import type { Answering } from "../model/quote.ts";
+import { useWhyNotSend } from "../rights/use-why-not-send.ts";
+import type { ChatRow } from "../store/state.ts";
 import { Alert } from "../ui/alert.tsx";
 import { IconButton } from "../ui/button.tsx";
+import { ReasonedIcon } from "../ui/reasoned-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useVoice, type Voice } from "./use-voice.ts";
 
 interface VoiceButtonProps {
-  readonly chat_id: number;
+  readonly row: ChatRow;
   readonly answering: Answering;
   readonly onSent: () => void;
 }
 
-export function VoiceButton(props: VoiceButtonProps) {
+export function VoiceButton({ row, answering, onSent }: VoiceButtonProps) {
   const { t } = useLingui();
-  const voice = useVoice(props);
+  const voice = useVoice({ chat_id: row.chat.id, answering, onSent });
+  const reason = useWhyNotSend(row).kind("voice");
   return (
     <>
-      <IconButton label={t`Record a voice message`} onClick={voice.start} disabled={voice.state !== "idle"}>
+      <ReasonedIcon
+        label={t`Record a voice message`}
+        reason={reason}
+        busy={voice.state !== "idle"}
+        onClick={voice.start}
+      >
         {voice.state === "asking" ? <Spinner /> : <Mic aria-hidden className="size-5" />}
-      </IconButton>
+      </ReasonedIcon>
       {voice.state === "recording" && <RecordingBar voice={voice} />}
       <FaultAlert voice={voice} />
     </>

@@ -2,12 +2,11 @@
 import type { Message } from "@heliogram/shared/wire.ts";
 import { fileOf } from "./content.ts";
 
-/** What a chat lets the person do, and why it does not. */
-interface Chat<Ability extends string> {
-  readonly can?: Readonly<Record<Ability, string | null>>;
-}
-
-export function mayEdit(message: Message, chat: Chat<"edit_messages">, own: boolean): boolean {
+export function mayEdit(
+  message: Message,
+  chat: { readonly can?: { readonly edit_messages: string | null } },
+  own: boolean,
+): boolean {
   return (isOwn(message, own) || chat.can?.edit_messages === null) && isEditable(message);
 }
 
@@ -22,8 +21,13 @@ function isEditable(message: Message): boolean {
   return words && !forward_origin && !video_note && (!reply_markup || "inline_keyboard" in reply_markup);
 }
 
-export function mayDelete(message: Message, chat: Chat<"delete_messages">, own: boolean): boolean {
-  return isOwn(message, own) || chat.can?.delete_messages === null;
+/** Why it cannot be deleted, `null` where nothing is in the way; nothing where the person has no place in the chat. */
+export function refusalToDelete<R extends string>(
+  message: Message,
+  chat: { readonly can?: { readonly delete_messages: R | null } },
+  own: boolean,
+): R | null | undefined {
+  return isOwn(message, own) ? null : chat.can?.delete_messages;
 }
 
 /** What the chat itself has said shows nobody who wrote it; but only to whoever did does it have the name they gave it. */

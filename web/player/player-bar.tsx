@@ -6,6 +6,7 @@ import { useFormat } from "../i18n/format.ts";
 import { speakerOf } from "../model/names.ts";
 import type { Playable } from "../model/playable.ts";
 import { Button, IconButton } from "../ui/button.tsx";
+import { ReasonedIcon } from "../ui/reasoned-button.tsx";
 import { classes } from "../ui/classes.ts";
 import { usePlayer, usePlayerState } from "./context.tsx";
 import { PositionSlider } from "./position-slider.tsx";
@@ -25,14 +26,14 @@ export function PlayerBar() {
       aria-label={t`Player`}
       className="safe-top relative z-20 flex shrink-0 items-center gap-1 border-b border-line bg-surface px-2 py-1 md:px-3"
     >
-      <IconButton
+      <ReasonedIcon
         label={t`Previous`}
         className="max-sm:hidden"
-        disabled={!player.neighbour(-1)}
+        reason={player.neighbour(-1) ? undefined : t`There is nothing before it.`}
         onClick={() => player.skip(-1)}
       >
         <SkipBack aria-hidden className="size-4.5 rtl:-scale-x-100" />
-      </IconButton>
+      </ReasonedIcon>
       <IconButton
         label={playing ? t`Pause` : t`Play`}
         look="primary"
@@ -45,14 +46,14 @@ export function PlayerBar() {
           <Play aria-hidden className="size-4 translate-x-px fill-current" />
         )}
       </IconButton>
-      <IconButton
+      <ReasonedIcon
         label={t`Next`}
         className="max-sm:hidden"
-        disabled={!player.neighbour(1)}
+        reason={player.neighbour(1) ? undefined : t`There is nothing after it.`}
         onClick={() => player.skip(1)}
       >
         <SkipForward aria-hidden className="size-4.5 rtl:-scale-x-100" />
-      </IconButton>
+      </ReasonedIcon>
       <Titles track={track} {...titles} failed={state.failed} />
       <Position />
       <Button

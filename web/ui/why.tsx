@@ -17,32 +17,48 @@ interface WhyProps {
 
 const DELAY_MS = 250;
 
-/** The control stays in reach of the keyboard: what cannot be reached cannot be asked. */
+/**
+ * The control stays in reach of the keyboard: what cannot be reached cannot be asked. It stays the same element when the
+ * reason comes or goes, so that whoever is upon it remains there.
+ */
 export function Why({ reason, children }: WhyProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
-  if (reason === undefined) return children({});
+  /** The reason that is being shown. */
+  const [shown, setShown] = useState<string>();
+  const refused = reason !== undefined;
   return (
-    <Tooltip.Root open={open} onOpenChange={setOpen}>
+    <Tooltip.Root
+      disabled={!refused}
+      open={refused && shown === reason}
+      onOpenChange={(open) => setShown(open ? reason : undefined)}
+    >
       <Tooltip.Trigger
         delay={DELAY_MS}
         closeOnClick={false}
-        onClick={() => setOpen(true)}
-        render={children({ "aria-disabled": true, "aria-describedby": id })}
+        onClick={refused ? () => setShown(reason) : undefined}
+        render={children(refused ? { "aria-disabled": true, "aria-describedby": id } : {})}
       />
-      <span id={id} hidden>
-        {reason}
-      </span>
-      <Tooltip.Portal>
-        <Tooltip.Positioner sideOffset={6} collisionPadding={12} className="z-[70]">
-          <Tooltip.Popup
-            aria-hidden
-            className="max-w-72 rounded-lg bg-notice px-3 py-2 text-sm text-white shadow-xl transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
-          >
-            {reason}
-          </Tooltip.Popup>
-        </Tooltip.Positioner>
-      </Tooltip.Portal>
+      {refused && (
+        <span id={id} hidden>
+          {reason}
+        </span>
+      )}
+      {refused && <Shown reason={reason} />}
     </Tooltip.Root>
+  );
+}
+
+function Shown({ reason }: { readonly reason: string }) {
+  return (
+    <Tooltip.Portal>
+      <Tooltip.Positioner sideOffset={6} collisionPadding={12} className="z-[70]">
+        <Tooltip.Popup
+          aria-hidden
+          className="max-w-72 rounded-lg bg-notice px-3 py-2 text-sm text-white shadow-xl transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+        >
+          {reason}
+        </Tooltip.Popup>
+      </Tooltip.Positioner>
+    </Tooltip.Portal>
   );
 }

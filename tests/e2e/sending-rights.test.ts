@@ -1,0 +1,175 @@
+/** What one may send and what not: the composer says it before anything is picked, recorded or written for nothing. */
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, gone, MICROPHONE, recoverAfterFailures, type Screen } from "./browser.ts";
+import { startTwo } from "./two.ts";
+
+const chromium = findChromium();
+
+const LEFT_TO_THEM = "This group leaves it to administrators.";
+const NO_TEXT = `You cannot write messages here. ${LEFT_TO_THEM}`;
+const NO_FILES = `You cannot send files here. ${LEFT_TO_THEM}`;
+const NO_PHOTOS = `You cannot send photos here. ${LEFT_TO_THEM}`;
+const NO_VOICE = `You cannot send voice messages here. ${LEFT_TO_THEM}`;
+
+const TABLE = `new File(["a,b"], "table.csv", { type: "text/csv" })`;
+
+const PASTE = `{
+  const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
+  Object.defineProperty(event, "clipboardData", { value: { files: [${TABLE}] } });
+  document.body.dispatchEvent(event);
+}`;
+
+const DRAGGED = `(() => {
+  const transfer = new DataTransfer();
+  transfer.items.add(${TABLE});
+  return transfer;
+})()`;
+
+const REPORT = { name: "report.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };
+
+async function picture(name: string) {
+  return { name, mimeType: "image/png", buffer: await drawPicture(320, 200, "#2a7") };
+}
+
+describe.skipIf(chromium === undefined)("the composer of whom something is refused", () => {
+  let t: TestService;
+  let alice: Screen;
+  let bob: Screen;
+  let close: () => Promise<void>;
+  let dialog: Locator;
+  beforeAll(async () => {
+    ({ t, alice, bob, close } = await startTwo({ flags: MICROPHONE, chat: "Team" }));
+    dialog = bob.page.getByRole("dialog", { name: "Send files", exact: true });
+  });
+  afterAll(() => close());
+  recoverAfterFailures(() => [alice, bob]);
+
+  /** Leaves members these permissions and no others. */
+  const leave = (...names: string[]) =>
+    t.as("alice", "setChatPermissions", {
+      chat_id: t.id("Team"),
+      permissions: Object.fromEntries(names.map((name) => [name, true])),
+      use_independent_chat_permissions: true,
+    });
+  const attach = () => bob.page.getByRole("button", { name: "Attach files" });
+  const record = () => bob.page.getByRole("button", { name: "Record a voice message" });
+  const shown = (words: string) => bob.page.getByText(words).filter({ visible: true });
+
+  /** A notice shows its button while the pointer is upon it. */
+  const putAway = () => bob.page.getByRole("button", { name: "Close", exact: true, includeHidden: true }).click();
+
+  /** A refused control is in reach of the keyboard, and says why when it is pressed. */
+  async function says(control: Locator, why: string): Promise<void> {
+    await expect.poll(() => control.getAttribute("aria-disabled")).toBe("true");
+    const described = await control.getAttribute("aria-describedby");
+    expect(await bob.page.locator(`[id="${described}"]`).textContent()).toBe(why);
+    await control.press("Enter");
+    await shown(why).waitFor();
+    expect(await bob.violations()).toEqual([]);
+    await bob.page.keyboard.press("Escape");
+    await gone(shown(why));
+  }
+
+  test("who may only write is told so at the buttons for files and for voice messages", async () => {
+    await leave("can_send_messages");
+    await says(attach(), NO_FILES);
+    await says(record(), NO_VOICE);
+    await gone(bob.page.getByRole("timer", { name: "Length" }));
+    await bob.write("Words are left to me");
+    await alice.message("Bob, Words are left to me").waitFor();
+  });
+
+  test("files that are pasted or dropped where none may be sent are answered with the reason", async () => {
+    const { page } = bob;
+    await page.evaluate(PASTE);
+    await shown(NO_FILES).waitFor();
+    await putAway();
+    await gone(shown(NO_FILES));
+    const dataTransfer = await page.evaluateHandle(DRAGGED);
+    await page.dispatchEvent("main", "dragenter", { dataTransfer });
+    await shown(NO_FILES).waitFor();
+    await gone(page.getByText("Let the files go to send them"));
+    await page.dispatchEvent("main", "drop", { dataTransfer });
+    await shown(NO_FILES).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await putAway();
+  });
+
+  test("who may send photos and not write sends a photo, with its caption", async () => {
+    await leave("can_send_photos");
+    await shown(NO_TEXT).waitFor();
+    await gone(bob.field);
+    await says(record(), NO_VOICE);
+    await bob.page.keyboard.press("Tab");
+    await bob.pick([await picture("hill.png"), REPORT]);
+    await dialog.getByText("report.pdf").waitFor();
+    await dialog.getByRole("alert").getByText(NO_FILES).waitFor();
+    expect(await bob.violations()).toEqual([]);
+    await dialog.getByLabel("Caption").fill("From up here");
+    await dialog.getByRole("button", { name: "Send 1 file" }).click();
+    await alice.message("Bob, Photo, From up here").waitFor();
+    await gone(bob.page.getByText("Not sent"));
+    expect(await alice.message(/report\.pdf/).count()).toBe(0);
+  });
+
+  test("a photo where only files may be sent can still go as one", async () => {
+    await leave("can_send_documents");
+    await shown(NO_TEXT).waitFor();
+    await bob.pick(await picture("map.png"));
+    await dialog.getByRole("alert").getByText(NO_PHOTOS).waitFor();
+    const send = dialog.getByRole("button", { name: /^Send/ });
+    expect(await send.getAttribute("aria-disabled")).toBe("true");
+    await dialog.getByRole("checkbox", { name: "Send without compression, as files" }).check();
+    await gone(dialog.getByText(NO_PHOTOS));
+    await dialog.getByRole("button", { name: "Send 1 file" }).click();
+    await alice.message("Bob, map.png").waitFor();
+  });
+
+  test("who may neither write nor send files still speaks", async () => {
+    await leave("can_send_voice_notes");
+    await shown(NO_TEXT).waitFor();
+    await says(attach(), NO_FILES);
+    await record().click();
+    await bob.page.getByRole("timer", { name: "Length" }).getByText("0:01").waitFor();
+    await bob.page.getByRole("button", { name: "Send the voice message" }).click();
+    await alice.message("Bob, Voice message").waitFor();
+  });
+
+  test("an old caption is changed by whom photos are left, an old text is not", async () => {
+    await leave("can_send_photos");
+    const item = bob.page.getByRole("menuitem", { name: "Edit" });
+    await bob.sent("Words are left to me").press("Enter");
+    await shown(NO_TEXT).nth(1).waitFor();
+    expect(await item.getAttribute("aria-disabled")).toBe("true");
+    await bob.page.keyboard.press("Escape");
+    await gone(item);
+    await bob.sent("Photo, From up here").press("Enter");
+    await item.click();
+    await bob.field.fill("From further up");
+    await bob.field.press("Enter");
+    await alice.message("Bob, Photo, From further up").waitFor();
+    await gone(bob.field);
+  });
+
+  test("where nothing may be sent there is the reason in place of it all, and for files that are dropped", async () => {
+    await leave("can_invite_users");
+    await shown(NO_TEXT).waitFor();
+    await gone(attach());
+    await gone(record());
+    const { page } = bob;
+    const dataTransfer = await page.evaluateHandle(DRAGGED);
+    await page.dispatchEvent("main", "dragenter", { dataTransfer });
+    await shown(NO_TEXT).nth(1).waitFor();
+    await page.dispatchEvent("main", "drop", { dataTransfer });
+    await putAway();
+    await expect.poll(() => shown(NO_TEXT).count()).toBe(1);
+    expect(await bob.violations()).toEqual([]);
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  });
+});
