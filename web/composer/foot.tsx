@@ -10,6 +10,7 @@ import { Composer } from "./composer.tsx";
 import { IncomingFiles } from "./incoming-files.tsx";
 import { useEndOfRestriction } from "./use-end-of-restriction.ts";
 import { useComplain } from "../rights/use-sentence.ts";
+import { useNotice } from "../ui/toasts.tsx";
 
 interface FootProps {
   readonly row: ChatRow;
