@@ -234,7 +234,7 @@ function parse(text: string): Json {
   }
 }
 
-type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">>;
+export type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">>;
 
 /** Starts a service on an engine and fills it with a world. */
 export async function startWorld(
