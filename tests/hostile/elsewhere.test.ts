@@ -8,12 +8,12 @@ import { ENTRIES } from "./ground.ts";
 const IN_CI = process.env.CI === "true";
 
 test.runIf(engines().includes("postgres"))("on PostgreSQL", { timeout: 900_000 }, async () => {
-  const requests = IN_CI ? 4000 : 400;
+  const requests = IN_CI ? 2000 : 400;
   expect((await barrage({ engine: "postgres", requests, seed: 2 })).total).toBeGreaterThanOrEqual(requests);
 });
 
 test("by the reader of node:http", { timeout: 900_000 }, async () => {
-  const requests = IN_CI ? 6000 : 600;
+  const requests = IN_CI ? 5000 : 600;
   const overrides = { http_reader: "node" } as const;
   expect((await barrage({ engine: "sqlite", requests, seed: 3, overrides })).total).toBeGreaterThanOrEqual(requests);
 });

@@ -37,6 +37,8 @@ export interface Fitting {
 const USES = 40;
 /** What takes the chat away from whoever calls: the next call gets another one. */
 const ENDS_CHAT = new Set(["leaveChat", "deleteChat", "transferOwnership"]);
+/** Who calls where it would take from the caller what other calls need: the name that they sign in with. */
+const OTHERS: Readonly<Record<string, string>> = { editProfile: "forgetful" };
 /** What ends the session it is called with, or all others. */
 const ENDS_SESSIONS = new Set(["signOut", "endSession", "changePassword"]);
 
@@ -125,7 +127,7 @@ export class Ground {
   #credential(face: Face, method: Method): Promise<string> | string {
     if (face === "bot") return this.#self.t.token(CALLER.bot);
     if (method.access.scope === "anyone") return "";
-    const username = method.access.scope === "owner" ? "boss" : "caller";
+    const username = method.access.scope === "owner" ? "boss" : (OTHERS[method.name] ?? "caller");
     if (ENDS_SESSIONS.has(method.name)) return this.#self.session(username);
     let bearer = this.#bearers.get(username);
     if (!bearer) this.#bearers.set(username, (bearer = this.#self.session(username)));

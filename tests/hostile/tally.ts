@@ -10,8 +10,8 @@ const LEAST_DONE = 10;
 /** Fewer calls than these say nothing about a share. */
 export const ENOUGH = 60;
 
-/** Where it is less, and why. */
 const WRONG_BEFORE = "after ten wrong passwords, or once a call has changed it, the right one is refused as well";
+/** Where it is less, and why. */
 const LESS_DONE: Readonly<Record<string, readonly [percent: number, why: string]>> = {
   "person signIn": [2, WRONG_BEFORE],
   "person changePassword": [2, WRONG_BEFORE],
