@@ -30,6 +30,7 @@ import { httpDates } from "./http-date.ts";
 import { mediaPort } from "./media-port.ts";
 import { storageMeter } from "./storage.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
+import { readWebClient } from "./web-client.ts";
 
 export type { ServiceOptions } from "./parts.ts";
 
@@ -167,7 +168,7 @@ function openServer(
       webDoor(people),
       documentsDoor(),
       operationsDoor(db, readiness, options.metrics ? metrics : undefined),
-      clientDoor(options.web_dir),
+      clientDoor(options.web_dir === undefined ? undefined : readWebClient(options.web_dir)),
     ],
     makeTraceId,
     isDraining: () => readiness.draining,

@@ -40,6 +40,8 @@ export interface Origin {
 export interface Quote {
   readonly text: string;
   readonly position: number;
+  /** Its looks, counted from its own beginning. */
+  readonly entities?: readonly MessageEntity[];
 }
 
 /** Everything of a message besides its text: absent fields do not apply. */

@@ -13,15 +13,24 @@ const SCREENS =
 const HASHED = /^\/assets\//;
 const YEAR_S = 31_536_000;
 
+/** A built client. */
+export interface ClientFiles {
+  readonly dir: string;
+  /** Its page, as the file says it. */
+  readonly page: Buffer;
+}
+
 /** Serves a built client, or says how to build it. It comes after all other doors, and so never hides one. */
-export function clientDoor(dir: string | undefined): Door {
-  if (dir === undefined) return (request) => (isScreen(request) ? Promise.resolve(sayHowToBuild(request)) : undefined);
+export function clientDoor(built: ClientFiles | undefined): Door {
+  if (built === undefined)
+    return (request) => (isScreen(request) ? Promise.resolve(sayHowToBuild(request)) : undefined);
   const options = { etag: true, brotli: true, gzip: true, setHeaders };
-  const files = sirv(dir, options);
-  const page = sirv(dir, { ...options, single: true, ignores: false });
+  const files = sirv(built.dir, options);
+  const page = sirv(built.dir, { ...options, single: true, ignores: false });
   return (request) => {
     if (request.req.method !== "GET" && request.req.method !== "HEAD") return undefined;
-    return serve(isScreen(request) ? page : files, request);
+    if (isScreen(request)) return serve(page, request, nothing);
+    return serve(files, request, takesPages(request) ? (each) => showNowhere(each, built.page) : nothing);
   };
 }
 
@@ -29,11 +38,38 @@ function isScreen({ req, url }: Request): boolean {
   return (req.method === "GET" || req.method === "HEAD") && SCREENS.test(url.split("?", 1)[0]!);
 }
 
-function serve(files: ReturnType<typeof sirv>, { req, res, trace_id }: Request): Promise<Answer | "done"> {
+function serve(
+  files: ReturnType<typeof sirv>,
+  request: Request,
+  otherwise: (request: Request) => Answer | "done",
+): Promise<Answer | "done"> {
+  const { req, res } = request;
   return new Promise((resolve) => {
     res.once("close", () => resolve("done"));
-    files(req, res, () => resolve(failure(404, "there is nothing at this address", trace_id)));
+    files(req, res, () => resolve(otherwise(request)));
   });
+}
+
+/** Whether somebody looks at the answer: browsers ask for pages by this name, programs do not. */
+function takesPages({ req }: Request): boolean {
+  return /(?:^|,)\s*text\/html\b/i.test(req.headers.accept ?? "");
+}
+
+function nothing({ trace_id }: Request): Answer {
+  return failure(404, "there is nothing at this address", trace_id);
+}
+
+/** The client's own page, which finds no screen for the address and says so. */
+function showNowhere({ res, trace_id }: Request, page: Buffer): "done" {
+  res.writeHead(404, {
+    ...PAGE_HEADERS,
+    "Cache-Control": "no-store",
+    "Content-Type": "text/html;charset=utf-8",
+    "Content-Length": page.length,
+    "X-Trace-Id": trace_id,
+  });
+  res.end(page);
+  return "done";
 }
 
 function setHeaders(res: ServerResponse, path: string): void {

@@ -7,6 +7,7 @@ import { may, type Ability } from "../domain/members/may.ts";
 import type { Member } from "../domain/members/member.ts";
 import { contentKind, type Content, type ContentKind, type Draft, type Message } from "../domain/messages.ts";
 import type { Fail, Refusal } from "../domain/refusals.ts";
+import { looksOfPart } from "../domain/text/part.ts";
 import { presentMessage } from "../present/messages.ts";
 import { View } from "../present/view.ts";
 import type { Tx } from "../store/db.ts";
@@ -184,5 +185,7 @@ function namesChat(call: SendCall, chat_id: number | string, named: number | str
 function quoteOf(target: Message, quote: string | undefined, position: number | undefined): Content {
   if (quote === undefined || quote === "") return {};
   const at = target.text.indexOf(quote, Math.max(0, position ?? 0));
-  return at < 0 ? {} : { quote: { text: quote, position: at } };
+  if (at < 0) return {};
+  const entities = looksOfPart(target.content.entities ?? [], at, quote.length);
+  return { quote: { text: quote, position: at, ...(entities.length > 0 ? { entities } : {}) } };
 }

@@ -3,7 +3,7 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
 import type { Media } from "../domain/media.ts";
-import type { Content, Message, Origin } from "../domain/messages.ts";
+import type { Content, Message, Origin, Quote } from "../domain/messages.ts";
 import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
 import { presentService } from "./service.ts";
@@ -55,7 +55,12 @@ async function presentHead(view: View, chat: Chat, message: Message): Promise<Wi
 async function presentReply(view: View, wire: Wire.Message, chat: Chat, message: Message): Promise<void> {
   const target = await findMessage(view.tx, chat.id, message.reply_to!);
   if (target) wire.reply_to_message = await presentMessage(view, chat, target, false);
-  if (message.content.quote) wire.quote = { ...message.content.quote, is_manual: true };
+  if (message.content.quote) wire.quote = await presentQuote(view, message.content.quote);
+}
+
+async function presentQuote(view: View, { entities, ...quote }: Quote): Promise<NonNullable<Wire.Message["quote"]>> {
+  const looks = entities ? { entities: await view.entities(entities) } : {};
+  return { ...quote, ...looks, is_manual: true };
 }
 
 /** Both the new object and the older single fields, as libraries read either. */

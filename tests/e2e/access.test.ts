@@ -127,7 +127,8 @@ describe.skipIf(executable === undefined).each(LOOKS)("axe finds nothing, %s:", 
     ["an invite link that leads nowhere", "/join/abc", "This way is closed"],
     ["a public group", "/@lounge", "1 member"],
     ["settings", "/settings", "Where you are signed in"],
-    ["nothing at this address", "/chat/-1000000099999", "This chat is not yours to see"],
+    ["a chat that is nowhere", "/chat/-1000000099999", "This chat is not yours to see"],
+    ["nothing at this address", "/nonsense", "There is nothing here"],
   ])("%s", async (_what, path, words) => {
     await screen.page.goto(path);
     await screen.page.getByText(words).waitFor();

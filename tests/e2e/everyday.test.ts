@@ -153,6 +153,27 @@ describe.skipIf(executable === undefined)("every day", () => {
     await phone.close();
   });
 
+  test("an address that leads nowhere says so, with a way back", async () => {
+    const nothing = page.getByRole("heading", { level: 1, name: "There is nothing here" });
+    const team = `/chat/${t.id("Team")}`;
+    for (const nowhere of ["/nonsense", "/nonsense/deep?a=b", `${team}/nonsense`, `${team}/info/x`, "/settings/x"]) {
+      await page.goto(nowhere);
+      await nothing.waitFor();
+      await page.getByRole("link", { name: "To the chats" }).click();
+      await page.getByText("Choose a chat").waitFor();
+    }
+    await page.goto("/chat/-1000000099999/info");
+    await page.getByText("This chat is not yours to see").waitFor();
+    const guest = await Screen.open(browser, t.url, { locale: "ar" });
+    await guest.page.goto("/nonsense");
+    await guest.page.getByRole("heading", { name: "لا شيء هنا" }).waitFor();
+    expect(await guest.page.locator("html").getAttribute("dir")).toBe("rtl");
+    await guest.page.getByRole("link").click();
+    await expect.poll(() => new URL(guest.page.url()).pathname).toBe("/sign-in");
+    expect(guest.faults).toEqual([]);
+    await guest.close();
+  });
+
   test("nothing of it made the console complain", () => {
     expect(alice.faults).toEqual([]);
   });

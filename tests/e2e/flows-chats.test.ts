@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
 import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, Screen } from "./browser.ts";
+import { findChromium, gone, holds, Screen } from "./browser.ts";
 import { startTwo } from "./two.ts";
 
 const executable = findChromium();
@@ -79,6 +79,42 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await bob.write("A ship comes");
     await alice.message("Harbour news, A ship comes").waitFor();
     expect(JSON.stringify(await last(chat_id))).not.toContain("Bob");
+  });
+
+  test("who may edit a channel's posts edits others', also without writing any, and a bot's keeps its buttons", async () => {
+    const chat_id = t.id("News");
+    const cannot = "Only administrators with the right to post can write in this channel.";
+    const inline_keyboard = [[{ text: "More", callback_data: "more" }]];
+    const post = { chat_id, text: "High watre at noon", reply_markup: { inline_keyboard } };
+    await t.ok("guard_bot", "sendMessage", post);
+    await bob.openChat("News");
+    const menu = bob.page.getByRole("menu", { name: "What to do with this message" });
+    await bob.message("News, High watre at noon").press("Enter");
+    await menu.getByRole("menuitem", { name: "Forward" }).waitFor();
+    expect(await menu.getByRole("menuitem", { name: "Edit" }).count()).toBe(0);
+    await bob.page.keyboard.press("Escape");
+    await gone(menu);
+    await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_edit_messages: true });
+    await bob.page.getByText(cannot).waitFor();
+    await expect
+      .poll(async () => {
+        await bob.message("News, High watre at noon").press("Enter");
+        await menu.waitFor();
+        const offered = await menu.getByRole("menuitem", { name: "Edit" }).count();
+        await bob.page.keyboard.press("Escape");
+        await gone(menu);
+        return offered;
+      })
+      .toBe(1);
+    await bob.message("News, High watre at noon").press("Enter");
+    await menu.getByRole("menuitem", { name: "Edit" }).click();
+    await holds(bob.field, "High watre at noon");
+    await bob.write("High water at noon");
+    await bob.page.getByText(cannot).waitFor();
+    await alice.openChat("News");
+    const edited = alice.message(/^News, High water at noon.*edited$/);
+    await edited.getByRole("button", { name: "More" }).waitFor();
+    expect((await last(chat_id)).reply_markup).toEqual({ inline_keyboard });
   });
 
   test("an administrator who stays anonymous speaks as the group, by their title", async () => {

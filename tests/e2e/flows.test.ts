@@ -95,6 +95,23 @@ describe.skipIf(executable === undefined)("flows between two", () => {
       await quoted(alice, "old").waitFor({ state: "detached" });
     });
 
+    test("covers what is hidden in the words that are quoted, also for whoever has looked", async () => {
+      const text = "It was the ||butler||";
+      await t.as("bob", "sendMessage", { chat_id: (await last()).chat.id, text, parse_mode: "MarkdownV2" });
+      const told = alice.message(/^Bob, It was the ▒+,/);
+      await told.getByRole("button", { name: "Hidden text: show it" }).click();
+      await told.getByText("butler").dblclick();
+      await told.press("Enter");
+      await item(alice, "Quote").click();
+      await quoted(alice, "▒▒▒▒▒▒").waitFor();
+      await alice.write("I knew it");
+      for (const [screen, speaker] of [[alice, "You"] as const, [bob, "Alice"] as const]) {
+        const answer = screen.message(new RegExp(`^${speaker}, in reply to Bob, I knew it(?!.*sending)`));
+        await answer.getByRole("button", { name: /Bob ▒▒▒▒▒▒$/ }).waitFor();
+      }
+      expect((await last()).quote.entities).toEqual([{ type: "spoiler", offset: 0, length: 6 }]);
+    });
+
     test("is made by the keyboard, and goes with a voice message", async () => {
       await selectWord(alice, SAID, "this");
       await alice.page.keyboard.press("Enter");

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, gone, launch, Screen, startWithClient } from "./browser.ts";
+import { inSight, scroller, steady, wheel } from "./message-list.ts";
 
 const executable = findChromium();
 const COUNT = 300;
@@ -29,33 +30,8 @@ async function topOf(page: Page, words: string): Promise<number | undefined> {
   return (await page.getByRole("article", { name: words, exact: true }).boundingBox())?.y;
 }
 
-/** What scrolls. */
-function scroller(page: Page): Locator {
-  return page.getByRole("group", { name: "Messages" }).locator("../..");
-}
-
 function heightOf(page: Page): Promise<number> {
   return scroller(page).evaluate((box) => box.scrollHeight);
-}
-
-/** Frames without a move after which nothing moves any more. */
-const STEADY = 8;
-
-/** Waits until every message stays where it is. */
-async function steady(page: Page): Promise<void> {
-  await page.evaluate(`(async () => {
-    const places = () => {
-      const articles = [...document.querySelectorAll("article")];
-      return articles.map((each) => each.ariaLabel + each.getBoundingClientRect().top).join();
-    };
-    let before = "";
-    for (let same = 0; same < ${STEADY}; ) {
-      await new Promise((drawn) => requestAnimationFrame(drawn));
-      const now = places();
-      same = now === before ? same + 1 : 0;
-      before = now;
-    }
-  })()`);
 }
 
 /** What the page would do with the next frame waits until `releaseFrames` is called. */
@@ -68,17 +44,6 @@ const HOLD_FRAMES = `{
     for (const draw of held) requestAnimationFrame(draw);
   };
 }`;
-
-/** Turns the wheel, and waits until the list has followed it. */
-async function wheel(page: Page, by: number): Promise<void> {
-  const top = () => scroller(page).evaluate((box) => box.scrollTop);
-  const box = (await scroller(page).boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  const before = await top();
-  await page.mouse.wheel(0, by);
-  if (before > 0) await expect.poll(top).not.toBe(before);
-  await steady(page);
-}
 
 describe.skipIf(executable === undefined)("a long chat", () => {
   let browser: Browser;
@@ -196,6 +161,26 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await expect.poll(async () => (await first.boundingBox())!.y).toBeGreaterThan(60);
     await page.getByRole("button", { name: "To the newest message" }).click();
     await alice.message("News out of sight").waitFor();
+  });
+
+  test("keeps its place at the end of what is held when newer pages come", async () => {
+    const { page } = alice;
+    await alice.message("About the first").getByRole("button", { name: "In reply to" }).click();
+    await inSight(alice.message("Bob, The very first"));
+    const held: Route[] = [];
+    await page.route("**/api/getHistory", (route) => void held.push(route));
+    const left = () => scroller(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
+    while (held.length === 0 || (await left()) > 1) {
+      await page.mouse.wheel(0, 2500);
+      await steady(page);
+    }
+    const before = await placeOf(page);
+    const height = await heightOf(page);
+    await Promise.all(held.map((route) => route.continue()));
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(height);
+    await steady(page);
+    expect(Math.abs((await topOf(page, before.words))! - before.top)).toBeLessThan(4);
+    await page.unroute("**/api/getHistory");
   });
 
   test("gets to a message while older ones come above it", async () => {

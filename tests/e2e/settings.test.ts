@@ -175,6 +175,20 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect((await t.fetch(`/bot${token}/getMe`)).status).toBe(401);
   });
 
+  test("without motion, what changes is there at once", async () => {
+    // Even the shortest transition would have the list of messages measured as it was before.
+    const reached = await page.evaluate<number>(`(() => {
+      const box = document.body.appendChild(document.createElement("div"));
+      box.style.height = "10px";
+      box.getBoundingClientRect();
+      box.style.height = "300px";
+      const { height } = box.getBoundingClientRect();
+      box.remove();
+      return height;
+    })()`);
+    expect(reached).toBe(300);
+  });
+
   test.each(["dark", "on a phone"])("axe finds nothing, %s", async (look) => {
     const options = look === "dark" ? ({ colorScheme: "dark" } as const) : { viewport: { width: 390, height: 780 } };
     const state = await page.context().storageState();

@@ -64,6 +64,7 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
     store,
     clock: { now_ms: () => time.now(), after: (delay_ms, fire) => time.after(delay_ms, fire) },
     newKey: () => `key${++keys}`,
+    early: { take: () => undefined, drop: () => {} },
     storage: {
       read: (name) => stored.get(name),
       write: (name, value) => void stored.set(name, structuredClone(value)),

@@ -101,6 +101,19 @@ describe.each(engines())("messages on %s", (engine) => {
     });
     expect(third.reply_to_message.reply_to_message).toBeUndefined();
     expect(third.quote).toEqual({ text: "sec", position: 0, is_manual: true });
+    const styled = await send({ text: "*one* ||two three||", parse_mode: "MarkdownV2" });
+    const hidden = await send({
+      reply_parameters: { message_id: styled.message_id, quote: "e two", quote_position: 1 },
+    });
+    expect(hidden.quote).toEqual({
+      text: "e two",
+      position: 2,
+      entities: [
+        { type: "bold", offset: 0, length: 1 },
+        { type: "spoiler", offset: 2, length: 3 },
+      ],
+      is_manual: true,
+    });
     const orphan = await send({ reply_to_message_id: 9999, allow_sending_without_reply: true });
     expect(orphan.reply_to_message).toBeUndefined();
   });

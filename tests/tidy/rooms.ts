@@ -41,7 +41,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "server/main.ts": { uses: ["server/cli"] },
   "web/ports": { uses: [] },
   "web/model": { uses: ["shared"] },
-  "web/api": { uses: [], knows: ["server/methods"] },
+  "web/api": { uses: [], knows: ["server/methods", "web/ports"] },
   "web/store": { uses: ["web/model", "shared"], knows: ["server/methods"] },
   "web/live": { uses: ["web/store", "shared"], knows: ["web/api", "web/ports"] },
   "web/actions": { uses: ["web/api", "web/live", "web/model", "web/store", "shared"], knows: ["web/ports"] },

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startWorld, type TestService } from "../kit/service.ts";
 
+/** What browsers accept when somebody goes to an address. */
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 const PAGE = "<!doctype html><title>Heliogram</title>";
 
 describe("a built client", () => {
@@ -60,16 +62,41 @@ describe("a built client", () => {
     expect((await t.fetch("/", { method: "POST" })).status).toBe(404);
   });
 
+  test.each(["/nowhere", "/settingsx", "/assets/main-0000.js", "/..%2f..%2fetc%2fpasswd", "/%ff"])(
+    "%s shows a browser the page, as something that is not there",
+    async (path) => {
+      const answer = await t.fetch(path, { headers: { accept: BROWSER } });
+      expect([answer.status, answer.body]).toEqual([404, PAGE]);
+      expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("content-security-policy")).toContain("default-src 'self'");
+      const head = await t.fetch(path, { method: "HEAD", headers: { accept: BROWSER } });
+      expect([head.status, head.headers.get("content-length")]).toEqual([404, String(PAGE.length)]);
+    },
+  );
+
+  test("whoever does not ask for a page gets the envelope", async () => {
+    for (const accept of ["*/*", "application/json", "text/*", "text/htmlx", "application/json;x=text/html"]) {
+      const answer = await t.fetch("/nowhere", { headers: { accept } });
+      expect([accept, answer.status, answer.body.ok]).toEqual([accept, 404, false]);
+    }
+    const posted = await t.fetch("/nowhere", { method: "POST", headers: { accept: BROWSER } });
+    expect([posted.status, posted.body.ok]).toEqual([404, false]);
+  });
+
   test.each([
     "/api/listChats",
+    "/api/nothing",
     `/bot1:x/getMe`,
+    "/botched",
     "/file/bot1:x/a",
     "/metrics",
     "/reference",
     "/openapi.json",
     "/healthz",
-  ])("%s keeps its own answer", async (path) => {
+  ])("%s keeps its own answer, for browsers too", async (path) => {
     expect((await t.fetch(path)).body).not.toBe(PAGE);
+    expect((await t.fetch(path, { headers: { accept: BROWSER } })).body).not.toBe(PAGE);
   });
 
   test("a page runs nothing but the client, and stands in no other page", async () => {

@@ -16,6 +16,9 @@ export interface HistoryActions {
 
 export function historyActions({ api, store }: ActionDeps): HistoryActions {
   const loading = new Map<string, Promise<void>>();
+  /** Counts the stretches of a chat that were begun: a page that was asked for next to one is of no use to another. */
+  const stretches = new Map<number, number>();
+  const stretchOf = (chat_id: number) => stretches.get(chat_id) ?? 0;
   /**
    * Asking twice for the same page waits for the first answer. Taking an answer in may ask for the next page at once,
    * which must not be taken for the same one.
@@ -35,22 +38,27 @@ export function historyActions({ api, store }: ActionDeps): HistoryActions {
       once(`open ${chat_id} ${around ?? ""}`, async () => {
         const place = around === undefined ? {} : { around };
         const { messages } = await api.call("getHistory", { chat_id, limit: PAGE, ...place });
+        stretches.set(chat_id, stretchOf(chat_id) + 1);
         return setHistory(chat_id, startedWith(messages, PAGE, around === undefined));
       }),
     loadOlder: (chat_id) =>
-      once(`older ${chat_id}`, async () => {
+      once(`older ${chat_id} ${stretchOf(chat_id)}`, async () => {
+        const stretch = stretchOf(chat_id);
         const history = store.getState().histories[chat_id];
         const first = history?.messages[0];
         if (!history || history.reachesStart || !first) return NO_CHANGE;
         const { messages } = await api.call("getHistory", { chat_id, before: first.message_id, limit: PAGE });
+        if (stretch !== stretchOf(chat_id)) return NO_CHANGE;
         return changeHistory(chat_id, (held) => withOlder(held, messages, PAGE));
       }),
     loadNewer: (chat_id) =>
-      once(`newer ${chat_id}`, async () => {
+      once(`newer ${chat_id} ${stretchOf(chat_id)}`, async () => {
+        const stretch = stretchOf(chat_id);
         const history = store.getState().histories[chat_id];
         const last = history?.messages.at(-1);
         if (!history || history.reachesEnd || !last) return NO_CHANGE;
         const { messages } = await api.call("getHistory", { chat_id, after: last.message_id, limit: PAGE });
+        if (stretch !== stretchOf(chat_id)) return NO_CHANGE;
         return changeHistory(chat_id, (held) => withNewer(held, messages, PAGE));
       }),
   };

@@ -28,7 +28,9 @@ export function messageActions(deps: ActionDeps): MessageActions {
     async editText(message, words) {
       const { text } = words;
       const entities = [...words.entities];
-      const place = { chat_id: message.chat.id, message_id: message.message_id };
+      // What is left out goes: buttons stay under a bot's post that somebody else edits.
+      const markup = message.reply_markup ? { reply_markup: message.reply_markup } : {};
+      const place = { chat_id: message.chat.id, message_id: message.message_id, ...markup };
       try {
         const edited =
           message.text === undefined

@@ -1,7 +1,7 @@
 /** Calls of the service's methods, checked against their declarations. */
 import type { WebApi } from "heliogram/methods/web/index.ts";
 import { download } from "./download.ts";
-import { dropEarly, takeEarly } from "./early.ts";
+import type { EarlyAnswers } from "../ports/early.ts";
 import { Refusal, Unreachable } from "./failure.ts";
 import type { CallOptions, Reply } from "./types.ts";
 import { upload } from "./upload.ts";
@@ -18,11 +18,11 @@ export interface Api {
 }
 
 /** `onSignedOut` is told when the session has ended. */
-export function createApi(onSignedOut: () => void): Api {
+export function createApi(early: EarlyAnswers, onSignedOut: () => void): Api {
   return {
     async call(method, params, options = {}) {
-      const reply = await send(method, params, options);
-      if (reply.status === 401) dropEarly();
+      const reply = await send(early, method, params, options);
+      if (reply.status === 401) early.drop();
       if (reply.status === 401 && method !== "signIn") onSignedOut();
       return read(reply) as never;
     },
@@ -30,7 +30,7 @@ export function createApi(onSignedOut: () => void): Api {
   };
 }
 
-function send(method: MethodName, params: object, options: CallOptions): Promise<Reply> {
+function send(early: EarlyAnswers, method: MethodName, params: object, options: CallOptions): Promise<Reply> {
   const path = `/api/${method}`;
   const headers: Record<string, string> = options.key === undefined ? {} : { "Idempotency-Key": options.key };
   const form = asForm(params);
@@ -38,8 +38,8 @@ function send(method: MethodName, params: object, options: CallOptions): Promise
   headers["Content-Type"] = "application/json";
   const body = JSON.stringify(params);
   const init: RequestInit = { method: "POST", headers, body };
-  const early = body === "{}" ? takeEarly(method) : undefined;
-  return (early ?? fetch(path, options.signal ? { ...init, signal: options.signal } : init)).then(
+  const answer = body === "{}" ? early.take(method) : undefined;
+  return (answer ?? fetch(path, options.signal ? { ...init, signal: options.signal } : init)).then(
     async (response) => ({ status: response.status, text: await response.text() }),
     (error: unknown) => {
       if (options.signal?.aborted) throw error;

@@ -2,12 +2,14 @@
 import type { Message } from "@heliogram/shared/wire.ts";
 import { boxFor } from "../model/box.ts";
 import { ALBUM_WIDTH, albumLayout } from "../model/album-layout.ts";
-import { fileOf, isPictures, shapesOf, wordsOf } from "../model/content.ts";
+import { fileOf, isPictures, largeEmojiOf, shapesOf, wordsOf } from "../model/content.ts";
 import type { PostRow, Row } from "../model/rows.ts";
 
 const LINE = 21;
 /** Characters in a line of a bubble of usual width. */
 const CHARACTERS = 52;
+/** The height of emoji that stand alone, by how many there are. */
+const EMOJI = [0, 60, 48, 42];
 const ROUND = 208;
 const FILE = 56;
 
@@ -18,13 +20,16 @@ export function estimate(row: Row): number {
 function estimatePost({ messages, first }: PostRow): number {
   const [message] = messages;
   const { text } = wordsOf(message);
-  const lines =
-    text === "" ? 0 : text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / CHARACTERS), 0);
   const { reply_markup } = message;
   const media = messages.length > 1 ? albumHeight(messages) : mediaHeight(message);
   const buttons = reply_markup && "inline_keyboard" in reply_markup ? reply_markup.inline_keyboard.length * 44 : 0;
   const quote = message.reply_to_message ? 50 : 0;
-  return 16 + lines * LINE + media + buttons + quote + (first ? 8 : 2);
+  return 16 + (EMOJI[largeEmojiOf(message)] || wordsHeight(text)) + media + buttons + quote + (first ? 8 : 2);
+}
+
+function wordsHeight(text: string): number {
+  if (text === "") return 0;
+  return LINE * text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / CHARACTERS), 0);
 }
 
 function mediaHeight(message: Message): number {

@@ -1,4 +1,4 @@
-/** Back to the newest message; it counts what came meanwhile. */
+/** Back to where one came from and to the newest message; it counts what came meanwhile. */
 import { Plural, useLingui } from "@lingui/react/macro";
 import { ArrowDown } from "lucide-react";
 import type { ChatRow } from "../store/state.ts";

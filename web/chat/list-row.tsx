@@ -9,6 +9,8 @@ import { useServiceText } from "../message/service-text.ts";
 import type { PostRow, Row } from "../model/rows.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { Reach } from "../ui/reach.ts";
+import type { GoTo } from "./use-go-to.ts";
 import { useLabel } from "./use-label.ts";
 
 interface ListRowProps {
@@ -16,10 +18,12 @@ interface ListRowProps {
   /** Whether others' posts show who they are from. */
   readonly named: boolean;
   readonly tabIndex: 0 | -1;
+  /** The same for what is in it. */
+  readonly reach: 0 | -1;
   readonly flash: boolean;
   /** Whether it is among the chosen messages; `undefined` while none are being chosen. */
   readonly chosen: boolean | undefined;
-  readonly onGo: (message_id: number) => void;
+  readonly onGo: GoTo["go"];
   readonly onCommand: ((command: string) => void) | undefined;
   readonly onMenu: (row: PostRow, anchor: HTMLElement) => void;
 }
@@ -60,7 +64,12 @@ function UnreadLine() {
   );
 }
 
-function ServiceRow({ row, tabIndex, onGo }: ListRowProps & { readonly row: Extract<Row, { kind: "service" }> }) {
+function ServiceRow({
+  row,
+  tabIndex,
+  reach,
+  onGo,
+}: ListRowProps & { readonly row: Extract<Row, { kind: "service" }> }) {
   const text = useServiceText()(row.message);
   const pinned = row.message.pinned_message?.message_id;
   return (
@@ -68,7 +77,7 @@ function ServiceRow({ row, tabIndex, onGo }: ListRowProps & { readonly row: Extr
       {pinned === undefined ? (
         <p className={PILL}>{text}</p>
       ) : (
-        <button type="button" tabIndex={tabIndex} className={PILL} onClick={() => onGo(pinned)}>
+        <button type="button" tabIndex={reach} className={PILL} onClick={() => onGo(pinned, row.message.message_id)}>
           {text}
         </button>
       )}
@@ -77,7 +86,7 @@ function ServiceRow({ row, tabIndex, onGo }: ListRowProps & { readonly row: Extr
 }
 
 function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
-  const { row, named, tabIndex, flash, chosen, onGo, onCommand, onMenu } = props;
+  const { row, named, tabIndex, reach, flash, chosen, onGo, onCommand, onMenu } = props;
   const { t } = useLingui();
   const label = useLabel();
   const menuButton =
@@ -85,7 +94,7 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
       <IconButton
         label={t`What to do with this message`}
         aria-haspopup="menu"
-        tabIndex={tabIndex}
+        tabIndex={reach}
         size="small-icon"
         // Pressed, a button would take away what is selected of the message.
         onMouseDown={keepSelection}
@@ -108,7 +117,15 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
       )}
     >
       {chosen !== undefined && <ChosenMark chosen={chosen} />}
-      <Post row={row} named={named} onGo={onGo} onCommand={onCommand} aside={menuButton} />
+      <Reach value={reach}>
+        <Post
+          row={row}
+          named={named}
+          onGo={(message_id) => onGo(message_id, row.messages.at(-1)!.message_id)}
+          onCommand={onCommand}
+          aside={menuButton}
+        />
+      </Reach>
     </article>
   );
 }

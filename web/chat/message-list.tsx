@@ -43,7 +43,7 @@ function Messages({ row, rows, target }: MessagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const roving = useRoving(rows);
   const scroll = useScroll({ chat_id, rows, scroller, active: roving.active });
-  const goTo = useGoTo({ chat_id, wanted: target, rows, scrollTo: scroll.scrollTo });
+  const goTo = useGoTo({ chat_id, wanted: target, rows, scroll });
   const menu = useMessageMenu(rows);
   const choosing = useChoosing(chat_id, rows);
   const longPress = useLongPress("[data-key]", menu.openFor);
@@ -61,6 +61,7 @@ function Messages({ row, rows, target }: MessagesProps) {
         className="h-full overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
         onKeyDown={onKeyDown}
         onFocus={roving.onFocus}
+        onBlur={roving.onBlur}
         onContextMenu={menu.onContextMenu}
         {...longPress}
         onClickCapture={both(longPress.onClickCapture, choosing.onClickCapture)}
@@ -78,6 +79,7 @@ function Messages({ row, rows, target }: MessagesProps) {
                 row={rows[index]!}
                 named={row.chat.type !== "private"}
                 tabIndex={rows[index]!.key === roving.active ? 0 : -1}
+                reach={roving.within && rows[index]!.key === roving.active ? 0 : -1}
                 flash={rows[index]!.key === goTo.flash}
                 chosen={choosing.chosen(rows[index]!)}
                 onGo={goTo.go}
@@ -132,7 +134,7 @@ function Ways({ row, away, goTo }: WaysProps) {
   return (
     <div className="absolute bottom-4 end-4 z-10 flex flex-col gap-4">
       <MentionButton row={row} onGo={goTo.go} />
-      <LatestButton row={row} shown={away} onClick={goTo.latest} />
+      <LatestButton row={row} shown={away} onClick={goTo.down} />
     </div>
   );
 }

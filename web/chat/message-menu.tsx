@@ -105,7 +105,7 @@ function Items({ chat, messages, selected, own, onDelete, onReaders }: ItemsProp
           <Trans>Reply</Trans>
         </MenuItem>
       )}
-      {mayEdit(message, own) && (
+      {mayEdit(message, chat, own) && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={edit}>
           <Trans>Edit</Trans>
         </MenuItem>

@@ -1,5 +1,6 @@
 /** What is selected of one message's words; what cannot be selected, such as a hidden text, is no part of it. */
-import { findQuote, type Quote } from "../model/quote.ts";
+import type { MessageEntity } from "@heliogram/shared/wire.ts";
+import { findQuote, hiding, type Quote } from "../model/quote.ts";
 
 export interface SelectedWords {
   /** As they would be copied. */
@@ -9,7 +10,10 @@ export interface SelectedWords {
 }
 
 /** `article` is the message's own element. @returns nothing if other messages' words are selected as well */
-export function selectedWords(article: Element, text: string): SelectedWords | undefined {
+export function selectedWords(
+  article: Element,
+  { text, entities }: { readonly text: string; readonly entities: readonly MessageEntity[] },
+): SelectedWords | undefined {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed) return undefined;
   const range = selection.getRangeAt(0);
@@ -20,10 +24,8 @@ export function selectedWords(article: Element, text: string): SelectedWords | u
   before.selectNodeContents(element);
   if (range.comparePoint(element, 0) < 0) before.setEnd(range.startContainer, range.startOffset);
   else before.collapse(true);
-  return {
-    words: selection.toString().trim(),
-    quote: findQuote(text, within(range, element), within(before, element)),
-  };
+  const quote = findQuote(text, within(range, element), within(before, element));
+  return { words: selection.toString().trim(), quote: quote && hiding(quote, entities) };
 }
 
 /** The part of an element's text that lies in a range and can be selected. */

@@ -4,13 +4,15 @@ import { useClient } from "../client/context.tsx";
 import { useSteady } from "../client/use-steady.ts";
 import type { Row } from "../model/rows.ts";
 import { useFollowOwn } from "./use-follow-own.ts";
+import type { Scroll } from "./use-scroll.ts";
+import { useReturns } from "./use-returns.ts";
 
 interface GoToInput {
   readonly chat_id: number;
   /** Where somebody outside the list wants to go. */
   readonly wanted: Target | undefined;
   readonly rows: readonly Row[];
-  readonly scrollTo: (key: string, align?: "start" | "center" | "auto") => void;
+  readonly scroll: Pick<Scroll, "scrollTo" | "sight" | "atEnd">;
 }
 
 /** A message that is to be gone to; each one is gone to once. */
@@ -21,18 +23,21 @@ export interface Target {
 export interface GoTo {
   /** The key of the row to be shown. */
   readonly flash: string | undefined;
-  /** Always the same function. */
-  readonly go: (message_id: number) => void;
-  readonly latest: () => void;
+  /** Goes to a message, from one that refers to it or from anywhere. Always the same function. */
+  readonly go: (message_id: number, from?: number) => void;
+  /** Goes back to the message that was left last for one that it refers to, and from the first of these to the newest. */
+  readonly down: () => void;
 }
 
 const FLASH_MS = 1600;
 const NEWEST = "newest";
 
-export function useGoTo({ chat_id, wanted, rows, scrollTo }: GoToInput): GoTo {
+export function useGoTo({ chat_id, wanted, rows, scroll }: GoToInput): GoTo {
   const { history, store, ports } = useClient();
   const [target, setTarget] = useState<number | typeof NEWEST>();
   const [flash, setFlash] = useState<string>();
+  const { scrollTo } = scroll;
+  const returns = useReturns(chat_id, useSteady(scroll.sight), scroll.atEnd);
 
   // The stretch around the place may have to come first: then the rows are others, and this is looked at again.
   useEffect(() => {
@@ -49,7 +54,8 @@ export function useGoTo({ chat_id, wanted, rows, scrollTo }: GoToInput): GoTo {
     [flash, ports],
   );
 
-  const go = useSteady((message_id: number) => {
+  const go = useSteady((message_id: number, from?: number) => {
+    if (from !== undefined) returns.leave(from, message_id);
     setTarget(message_id);
     if (rows.some((row) => holds(row, message_id))) return;
     void history.openHistory(chat_id, message_id).catch(() => setTarget(undefined));
@@ -67,7 +73,12 @@ export function useGoTo({ chat_id, wanted, rows, scrollTo }: GoToInput): GoTo {
       );
   };
   useFollowOwn(chat_id, latest);
-  return { flash, go, latest };
+  const down = () => {
+    const from = returns.next();
+    if (from === undefined) latest();
+    else go(from);
+  };
+  return { flash, go, down };
 }
 
 function holds(row: Row, message_id: number): boolean {

@@ -69,5 +69,5 @@ export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
 
 function selectedOf({ messages }: PostRow, within: Element): SelectedWords | undefined {
   const article = within.closest("[data-key]");
-  return article ? selectedWords(article, wordsOf(spokenOf(messages)).text) : undefined;
+  return article ? selectedWords(article, wordsOf(spokenOf(messages))) : undefined;
 }

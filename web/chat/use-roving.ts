@@ -1,11 +1,14 @@
-/** One message at a time has the keyboard: arrows go from one to the next. */
+/** One message at a time has the keyboard: arrows go from one to the next, Tab to what is in it, and Escape back. */
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import type { Row } from "../model/rows.ts";
 
 export interface Roving {
   /** The key of the row that Tab comes to. */
   readonly active: string | undefined;
+  /** Whether the keyboard is in that row: then Tab goes on to its controls. */
+  readonly within: boolean;
   readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: (event: FocusEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, scrollTo: (key: string) => void) => void;
 }
 
@@ -17,6 +20,7 @@ function isStop(row: Row): boolean {
 
 export function useRoving(rows: readonly Row[]): Roving {
   const [chosen, setChosen] = useState<string>();
+  const [within, setWithin] = useState(false);
   const wanted = useRef<string>(undefined);
   const there = chosen !== undefined && rows.some((row) => row.key === chosen);
   const active = there ? chosen : rows.findLast(isStop)?.key;
@@ -32,12 +36,20 @@ export function useRoving(rows: readonly Row[]): Roving {
 
   return {
     active,
+    within,
     onFocus(event) {
-      const key = (event.target as HTMLElement).closest<HTMLElement>("[data-key]")?.dataset.key;
-      if (key !== undefined) setChosen(key);
+      const key = messageAt(event.target)?.dataset.key;
+      if (key === undefined) return;
+      setChosen(key);
+      setWithin(true);
+    },
+    onBlur({ relatedTarget }) {
+      if (!messageAt(relatedTarget)) setWithin(false);
     },
     onKeyDown(event, scrollTo) {
-      if (!(event.target as HTMLElement).matches("[data-key]")) return;
+      const message = messageAt(event.target);
+      if (message && message !== event.target) returnTo(message, event);
+      if (message !== event.target) return;
       const stops = rows.filter(isStop);
       const at = stops.findIndex((row) => row.key === active);
       const next = stops[targetOf(event.key, at, stops.length)];
@@ -48,6 +60,18 @@ export function useRoving(rows: readonly Row[]): Roving {
       scrollTo(next.key);
     },
   };
+}
+
+function messageAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-key]") : null;
+}
+
+/** Escape leaves a control for its message, and does nothing else then. */
+function returnTo(message: HTMLElement, event: KeyboardEvent): void {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopPropagation();
+  message.focus({ preventScroll: true });
 }
 
 function targetOf(key: string, at: number, count: number): number {

@@ -5,6 +5,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import type { Row } from "../model/rows.ts";
 import { estimate } from "./estimate.ts";
 import { useCovered } from "./use-covered.ts";
+import type { Sight } from "./use-returns.ts";
 import { useGoal, type Align } from "./use-goal.ts";
 
 interface ScrollInput {
@@ -21,6 +22,7 @@ export interface Scroll {
   readonly measure: (element: HTMLDivElement | null) => void;
   readonly atEnd: boolean;
   readonly scrollTo: (key: string, align?: Align) => void;
+  readonly sight: () => Sight;
 }
 
 /** Rows from an end at which the next page is asked for. */
@@ -33,6 +35,10 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
   const [atEnd, setAtEnd] = useState(true);
   const keyOf = useCallback((index: number) => rows[index]!.key, [rows]);
   const sizeOf = useCallback((index: number) => estimate(rows[index]!), [rows]);
+  const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
+  /** Of the rows that are drawn. Below those of an older stretch come messages that are yet to be read. */
+  const reachedEnd = useRef(reachesEnd);
+  useLayoutEffect(() => void (reachedEnd.current = reachesEnd));
   const activeIndex = rows.findIndex((row) => row.key === active);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -41,7 +47,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     estimateSize: sizeOf,
     initialOffset: () => offsetOf(rows, startOf(rows)),
     anchorTo: "end",
-    followOnAppend: true,
+    followOnAppend: reachedEnd.current,
     scrollEndThreshold: END_PX,
     overscan: 8,
     paddingStart: PADDING,
@@ -64,13 +70,13 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
   usePaging({ chat_id, rows, list, started });
   useReading({ chat_id, rows, list });
 
-  const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
   return {
     items,
     height: list.getTotalSize(),
     measure: list.measureElement,
     atEnd: atEnd && reachesEnd,
     scrollTo: goTo,
+    sight: () => sightOf(list, rows),
   };
 }
 
@@ -103,6 +109,11 @@ function useStart(list: List, rows: readonly Row[], goTo: (key: string, align: A
   return started;
 }
 
+function sightOf({ range }: List, rows: readonly Row[]): Sight {
+  const seen = rows.slice(range?.startIndex, (range?.endIndex ?? 0) + 1).filter((row) => numberOf(row) > 0);
+  return { first: seen[0] ? numberOf(seen[0]) : 0, last: seen.length > 0 ? numberOf(seen.at(-1)!) : 0 };
+}
+
 interface ReadingInput {
   readonly chat_id: number;
   readonly rows: readonly Row[];
@@ -126,14 +137,16 @@ function useFloor(list: List, scroller: ScrollInput["scroller"], atEnd: boolean)
 function usePaging({ chat_id, rows, list, started }: ReadingInput & { readonly started: boolean }): void {
   const { history } = useClient();
   const line = useClientState((state) => state.line);
+  // A stretch that takes the place of another may be as long.
+  const last = rows.at(-1)?.key;
   const nearStart = started && (list.range?.startIndex ?? NEAR) < NEAR;
   const nearEnd = started && (list.range?.endIndex ?? 0) > rows.length - NEAR;
   useEffect(() => {
     if (nearStart) void history.loadOlder(chat_id).catch(() => {});
-  }, [history, chat_id, nearStart, rows.length, line]);
+  }, [history, chat_id, nearStart, rows.length, last, line]);
   useEffect(() => {
     if (nearEnd) void history.loadNewer(chat_id).catch(() => {});
-  }, [history, chat_id, nearEnd, rows.length, line]);
+  }, [history, chat_id, nearEnd, rows.length, last, line]);
 }
 
 /** What is in sight while the person looks is read. */

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Pencil, Reply, TextQuote, X } from "lucide-react";
 import { usePreview } from "../message/preview.ts";
 import { speakerOf } from "../model/names.ts";
+import { covered } from "../model/spoilers.ts";
 import type { Draft } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 
@@ -26,7 +27,7 @@ export function ContextBar({ draft: { editing, reply_to, quote }, onLeave }: Con
           {editing ? <Trans>Edit the message</Trans> : <Trans>Reply to {name}</Trans>}
         </p>
         <p className="truncate text-soft" dir="auto">
-          {(editing ? undefined : quote?.text) ?? preview(message).text}
+          {quote && !editing ? covered(quote.text, quote.entities ?? []) : preview(message).text}
         </p>
       </div>
       <IconButton label={editing ? t`Stop editing` : t`Do not reply`} size="small-icon" onClick={onLeave}>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { sentenceOf } from "../api/failure.ts";
-import { useClient } from "../client/context.tsx";
+import { useClient, useClientState } from "../client/context.tsx";
 import { useWhyNot } from "../rights/use-why-not.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,12 +21,14 @@ export function Foot({ row, start }: FootProps) {
   const whyNot = useWhyNot();
   useEndOfRestriction(row);
   const { peer, can } = row;
+  const editing = useClientState((state) => state.drafts[row.chat.id]?.editing !== undefined);
   if (peer?.user.is_bot && (peer.status !== "member" || start !== undefined)) {
     return <StartButton row={row} restart={peer.status === "kicked"} payload={start} />;
   }
   if (peer?.status === "kicked") return <UnblockButton row={row} />;
   const reason = can?.send_text;
-  if (typeof reason === "string") {
+  // Whoever may not write to a channel may still change what others have written there.
+  if (typeof reason === "string" && !editing) {
     return (
       <p role="status" className="safe-bottom border-t border-line bg-surface px-4 py-4 text-center text-soft">
         {whyNot(reason, row)}

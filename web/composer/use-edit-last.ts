@@ -2,7 +2,7 @@
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
-import { mayEdit } from "../model/may.ts";
+import { mayEditOwn } from "../model/may.ts";
 import { draftToEdit, EMPTY_DRAFT } from "../store/drafts.ts";
 
 export interface EditLast {
@@ -25,7 +25,7 @@ export function useEditLast(chat_id: number): EditLast {
     if (!arrived) return;
     awaited.current = undefined;
     const { text, editing } = store.getState().drafts[chat_id] ?? EMPTY_DRAFT;
-    if (text === "" && !editing && mayEdit(arrived, true)) {
+    if (text === "" && !editing && mayEditOwn(arrived, true)) {
       drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, arrived));
     }
   }, [chat_id, drafts, messages, store]);
@@ -36,7 +36,7 @@ export function useEditLast(chat_id: number): EditLast {
       const under_way = outbox.findLast((each) => each.chat_id === chat_id && each.state === "waiting");
       awaited.current = under_way?.key;
       if (under_way) return true;
-      const own = (message: Message) => mayEdit(message, message.from?.id === me?.user.id);
+      const own = (message: Message) => mayEditOwn(message, message.from?.id === me?.user.id);
       const last = histories[chat_id]?.messages.findLast(own);
       if (last) drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, last));
       return last !== undefined;

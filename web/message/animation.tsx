@@ -5,12 +5,14 @@ import { useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { boxFor } from "../model/box.ts";
 import { fileAddress } from "../model/file-address.ts";
+import { useReach } from "../ui/reach.ts";
 import { Picture } from "./picture.tsx";
 import { PlayDisc } from "./play-disc.tsx";
 
 export function Animation({ message }: { readonly message: Message }) {
   const { t } = useLingui();
   const { outbox } = useClient();
+  const reach = useReach();
   const [moves, setMoves] = useState(() => !matchMedia("(prefers-reduced-motion: reduce)").matches);
   const { width = 0, height = 0, file_id, mime_type, thumbnail } = message.animation!;
   const box = boxFor(width, height);
@@ -20,6 +22,7 @@ export function Animation({ message }: { readonly message: Message }) {
     <button
       type="button"
       aria-label={moves ? t`GIF: stop it` : t`GIF: play it`}
+      tabIndex={reach}
       onClick={() => setMoves(!moves)}
       className="relative block max-w-full cursor-default overflow-hidden rounded-xl bg-shade"
       style={{ width: box.width, aspectRatio: `${box.width} / ${box.height}` }}

@@ -3,19 +3,26 @@ import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
 import { copyText } from "../ui/copy.ts";
+import { useReach } from "../ui/reach.ts";
 
 export function CodeBlock({ text, language }: { readonly text: string; readonly language: string | undefined }) {
   const { t } = useLingui();
+  const reach = useReach();
   return (
     <span className="group/code relative my-1 block rounded-lg bg-shade">
       {language !== undefined && (
         <span className="block px-3 pt-2 text-xs font-medium text-soft select-none">{language}</span>
       )}
-      <code tabIndex={0} className="block overflow-x-auto whitespace-pre px-3 py-2 font-mono text-[0.85em]" dir="ltr">
+      <code
+        tabIndex={reach}
+        className="block overflow-x-auto whitespace-pre px-3 py-2 font-mono text-[0.85em]"
+        dir="ltr"
+      >
         {text}
       </code>
       <IconButton
         label={t`Copy`}
+        tabIndex={reach}
         size="small-icon"
         className="absolute end-1 top-1 opacity-0 focus-visible:opacity-100 group-hover/code:opacity-100"
         onClick={() => copyText(text)}

@@ -6,6 +6,7 @@ import { nameOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonLook } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { useReach } from "../ui/reach.ts";
 
 interface ContactProps {
   readonly contact: NonNullable<Message["contact"]>;
@@ -15,6 +16,7 @@ const WAY = classes(buttonLook({ look: "soft", size: "small" }), "min-w-0 flex-1
 
 export function Contact({ contact }: ContactProps) {
   const { t } = useLingui();
+  const reach = useReach();
   const { first_name, last_name, phone_number, user_id } = contact;
   const name = nameOf({ first_name, ...(last_name === undefined ? {} : { last_name }) });
   return (
@@ -31,11 +33,11 @@ export function Contact({ contact }: ContactProps) {
         </div>
       </div>
       <div className="flex gap-2">
-        <a href={`tel:${phone_number.replaceAll(/[^\d+]/g, "")}`} className={WAY}>
+        <a href={`tel:${phone_number.replaceAll(/[^\d+]/g, "")}`} tabIndex={reach} className={WAY}>
           <Trans>Call</Trans>
         </a>
         {user_id !== undefined && (
-          <Link to="/chat/$chatId" params={{ chatId: user_id }} className={WAY}>
+          <Link to="/chat/$chatId" params={{ chatId: user_id }} tabIndex={reach} className={WAY}>
             <Trans>Message</Trans>
           </Link>
         )}

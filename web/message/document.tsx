@@ -9,6 +9,7 @@ import { fileAddress } from "../model/file-address.ts";
 import type { Outgoing } from "../model/outgoing.ts";
 import { FileIcon } from "../ui/file-icon.tsx";
 import { ProgressRing } from "../ui/progress-ring.tsx";
+import { useReach } from "../ui/reach.ts";
 import { Picture } from "./picture.tsx";
 import { UploadRing } from "./upload-ring.tsx";
 
@@ -20,6 +21,7 @@ interface DocumentProps {
 export function Document({ message, outgoing }: DocumentProps) {
   const { t } = useLingui();
   const { downloads, outbox } = useClient();
+  const reach = useReach();
   const { file_id, file_name = t`File`, file_size } = message.document!;
   const download = useClientState((state) => state.downloads[file_id]);
   const address = file_id === "" ? outbox.localOf(message.client_key) : fileAddress("document", file_id);
@@ -46,6 +48,7 @@ export function Document({ message, outgoing }: DocumentProps) {
       <a
         href={address}
         download={file_name}
+        tabIndex={reach}
         onClick={fetchIt}
         aria-disabled={uploading || downloading}
         className="group/file flex min-w-0 flex-1 items-center gap-3 rounded-lg"

@@ -9,6 +9,7 @@ import { pressName } from "../model/presses.ts";
 import { safeLink } from "../model/text.ts";
 import { Alert } from "../ui/alert.tsx";
 import { copyText } from "../ui/copy.ts";
+import { useReach } from "../ui/reach.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 
@@ -69,11 +70,12 @@ interface KeyboardButtonProps {
 
 function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
   const { presses } = useClient();
+  const reach = useReach();
   const { text, url, copy_text, callback_data = "" } = button;
   const waits = useClientState((state) => state.presses.has(pressName(place.chat_id, place.message_id, callback_data)));
   if (url !== undefined) {
     return (
-      <a href={safeLink(url)} target="_blank" rel="noopener noreferrer nofollow" className={LOOK}>
+      <a href={safeLink(url)} target="_blank" rel="noopener noreferrer nofollow" tabIndex={reach} className={LOOK}>
         <span className="break-words">{text}</span>
         <ExternalLink aria-hidden className="absolute end-1.5 top-1.5 size-3" />
       </a>
@@ -83,6 +85,7 @@ function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={reach}
       className={LOOK}
       aria-busy={waits}
       onClick={() => void presses.press({ ...place, callback_data }).then(onOutcome)}
@@ -108,10 +111,11 @@ interface CopyButtonProps {
 
 function CopyButton({ text, words }: CopyButtonProps) {
   const { t } = useLingui();
+  const reach = useReach();
   const notify = useNotice();
   const copy = () => notify(copyText(words) ? t`Copied: ${words}` : t`The browser did not let it be copied.`);
   return (
-    <button type="button" className={LOOK} title={words} onClick={copy}>
+    <button type="button" tabIndex={reach} className={LOOK} title={words} onClick={copy}>
       <span className="break-words">{text}</span>
       <Copy aria-hidden className="absolute end-1.5 top-1.5 size-3" />
     </button>

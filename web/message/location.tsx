@@ -2,6 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { Location as Place } from "@heliogram/shared/wire.ts";
 import { ExternalLink, MapPin } from "lucide-react";
+import { useReach } from "../ui/reach.ts";
 
 interface LocationProps {
   readonly location: Place;
@@ -10,6 +11,7 @@ interface LocationProps {
 }
 
 export function Location({ location, title, address }: LocationProps) {
+  const reach = useReach();
   const { latitude, longitude } = location;
   const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   return (
@@ -17,6 +19,7 @@ export function Location({ location, title, address }: LocationProps) {
       href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
       target="_blank"
       rel="noopener noreferrer nofollow"
+      tabIndex={reach}
       className="my-0.5 block w-72 max-w-full overflow-hidden rounded-xl bg-shade"
     >
       <span className="map-grid relative grid h-28 place-items-center">

@@ -5,6 +5,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import type { Outgoing } from "../model/outgoing.ts";
 import { useRefusalWords } from "../rights/use-refusal-words.ts";
 import { Button } from "../ui/button.tsx";
+import { useReach } from "../ui/reach.ts";
 
 /** A line that is back sooner is not worth a word. */
 const SHORT_MS = 3000;
@@ -15,15 +16,16 @@ export function OutgoingNote({ outgoing }: { readonly outgoing: Outgoing }) {
 
 function FailedNote({ outgoing }: { readonly outgoing: Outgoing }) {
   const { outbox } = useClient();
+  const reach = useReach();
   return (
     <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-sm text-danger">
       <span>
         <Reason outgoing={outgoing} />
       </span>
-      <Button look="accent" size="small" onClick={() => outbox.retry(outgoing.key)}>
+      <Button look="accent" size="small" tabIndex={reach} onClick={() => outbox.retry(outgoing.key)}>
         <Trans>Try again</Trans>
       </Button>
-      <Button look="plain" size="small" onClick={() => outbox.discard(outgoing.key)}>
+      <Button look="plain" size="small" tabIndex={reach} onClick={() => outbox.discard(outgoing.key)}>
         <Trans>Delete</Trans>
       </Button>
     </div>
@@ -41,6 +43,7 @@ function Reason({ outgoing: { error, reason, fault } }: { readonly outgoing: Out
 
 function WaitingNote({ outgoing }: { readonly outgoing: Outgoing }) {
   const { outbox, ports } = useClient();
+  const reach = useReach();
   const connecting = useClientState((state) => state.line === "connecting");
   const [long, setLong] = useState(false);
   useEffect(() => {
@@ -53,7 +56,7 @@ function WaitingNote({ outgoing }: { readonly outgoing: Outgoing }) {
       <span>
         <Trans>Waiting for the connection</Trans>
       </span>
-      <Button look="plain" size="small" onClick={() => outbox.discard(outgoing.key)}>
+      <Button look="plain" size="small" tabIndex={reach} onClick={() => outbox.discard(outgoing.key)}>
         <Trans>Delete</Trans>
       </Button>
     </div>

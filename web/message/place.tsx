@@ -3,6 +3,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import type { ReactNode } from "react";
 import { boxFor } from "../model/box.ts";
 import { classes } from "../ui/classes.ts";
+import { useReach } from "../ui/reach.ts";
 import { useView } from "./viewing.ts";
 
 interface PlaceProps {
@@ -18,6 +19,7 @@ interface PlaceProps {
 
 export function Place({ message, label, width, height, fills, children }: PlaceProps) {
   const view = useView();
+  const reach = useReach();
   const box = boxFor(width, height);
   const style = fills ? undefined : { width: box.width, aspectRatio: `${box.width} / ${box.height}` };
   const look = classes("relative block overflow-hidden bg-shade", fills ? "size-full" : "max-w-full rounded-xl");
@@ -33,6 +35,7 @@ export function Place({ message, label, width, height, fills, children }: PlaceP
       type="button"
       aria-haspopup="dialog"
       aria-label={label}
+      tabIndex={reach}
       className={classes(look, "cursor-zoom-in focus-visible:outline-offset-[-3px]")}
       style={style}
       onClick={() => view(message)}

@@ -4,6 +4,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { Pause, Play } from "lucide-react";
 import type { Outgoing } from "../model/outgoing.ts";
 import { usePlayer, usePlaying } from "../player/context.tsx";
+import { useReach } from "../ui/reach.ts";
 import { UploadRing } from "./upload-ring.tsx";
 
 interface PlayButtonProps {
@@ -14,12 +15,14 @@ interface PlayButtonProps {
 export function PlayButton({ message, outgoing }: PlayButtonProps) {
   const { t } = useLingui();
   const player = usePlayer();
+  const reach = useReach();
   const state = usePlaying(message);
   if (outgoing?.state === "waiting") return <UploadRing outgoing={outgoing} message={message} />;
   return (
     <button
       type="button"
       aria-label={state?.playing ? t`Pause` : t`Play`}
+      tabIndex={reach}
       onClick={() => player.toggle(message)}
       className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-fill text-on-accent transition-colors hover:bg-accent-fill-hover"
     >

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
-import { fileOf, kindOf, spokenOf, wordsOf } from "../model/content.ts";
+import { fileOf, kindOf, largeEmojiOf, spokenOf, wordsOf } from "../model/content.ts";
 import { colourOf, nameOf, speakerOf, titleOf } from "../model/names.ts";
 import type { PostRow } from "../model/rows.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -61,18 +61,19 @@ interface BubbleProps extends Omit<PostProps, "named" | "aside"> {
 function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
   const [message] = row.messages;
   const { text, entities } = wordsOf(spokenOf(row.messages));
+  const emoji = largeEmojiOf(message);
   const place = metaPlace(message, text);
   return (
     <div className={bubbleLook(row, message, text)}>
       {faced && row.first && <SpeakerName message={message} />}
       {message.forward_origin && <ForwardedFrom message={message} />}
       {message.reply_to_message && (
-        <ReplyQuote message={message.reply_to_message} quote={message.quote?.text} own={row.own} onGo={onGo} />
+        <ReplyQuote message={message.reply_to_message} quote={message.quote} own={row.own} onGo={onGo} />
       )}
       <Files row={row} />
       <Things message={message} />
       <div className={text === "" ? undefined : wordsLook(message)}>
-        {text !== "" && <TextBody text={text} entities={entities} onCommand={onCommand} />}
+        {text !== "" && <TextBody text={text} entities={entities} emoji={emoji} onCommand={onCommand} />}
         <Meta row={row} place={place} />
       </div>
     </div>
@@ -80,7 +81,9 @@ function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
 }
 
 function wordsLook(message: Message): string {
-  return classes(fileOf(message) && "pt-1", isPicture(message) && "px-1.5 pt-1");
+  // The time stands at the foot of large emoji, as it does beside a last line.
+  const large = largeEmojiOf(message) > 0 && "flex items-end justify-between";
+  return classes(fileOf(message) && "pt-1", isPicture(message) && "px-1.5 pt-1", large);
 }
 
 /** Under words, upon a picture that has none, or beside the last line of a file. */

@@ -4,18 +4,25 @@ import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { Link } from "@tanstack/react-router";
 import { Fragment, useState, type ReactNode } from "react";
 import { addressOf, safeLink, segmentsOf, type Segment } from "../model/text.ts";
+import { classes } from "../ui/classes.ts";
+import { useReach } from "../ui/reach.ts";
 import { CodeBlock } from "./code-block.tsx";
 
 interface TextBodyProps {
   readonly text: string;
   readonly entities: readonly MessageEntity[];
+  /** How many emoji it is made of, if they are shown large. */
+  readonly emoji?: number;
   /** Sends a command when it is chosen. */
   readonly onCommand?: ((command: string) => void) | undefined;
 }
 
-export function TextBody({ text, entities, onCommand }: TextBodyProps) {
+/** The fewer emoji, the larger. */
+const LARGE = ["", "text-5xl/snug", "text-4xl/snug", "text-3xl/snug"];
+
+export function TextBody({ text, entities, emoji = 0, onCommand }: TextBodyProps) {
   return (
-    <span data-words dir="auto" className="whitespace-pre-wrap break-words">
+    <span data-words dir="auto" className={classes("whitespace-pre-wrap break-words", LARGE[emoji])}>
       {shown(segmentsOf(text, entities), onCommand)}
     </span>
   );
@@ -50,6 +57,7 @@ interface EntityProps {
 const LINK = "text-accent underline decoration-transparent underline-offset-2 hover:decoration-current";
 
 function Entity({ entity, text, children, onCommand }: EntityProps) {
+  const reach = useReach();
   switch (entity.type) {
     case "bold":
       return <strong className="font-semibold">{children}</strong>;
@@ -72,13 +80,13 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
       return <CodeBlock text={text} language={entity.language} />;
     case "mention":
       return (
-        <Link to="/@{$username}" params={{ username: text.slice(1) }} className={LINK}>
+        <Link to="/@{$username}" params={{ username: text.slice(1) }} tabIndex={reach} className={LINK}>
           {children}
         </Link>
       );
     case "text_mention":
       return entity.user ? (
-        <Link to="/chat/$chatId" params={{ chatId: entity.user.id }} className={LINK}>
+        <Link to="/chat/$chatId" params={{ chatId: entity.user.id }} tabIndex={reach} className={LINK}>
           {children}
         </Link>
       ) : (
@@ -86,7 +94,7 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
       );
     case "bot_command":
       return onCommand ? (
-        <button type="button" className={LINK} onClick={() => onCommand(text)}>
+        <button type="button" tabIndex={reach} className={LINK} onClick={() => onCommand(text)}>
           {children}
         </button>
       ) : (
@@ -98,10 +106,11 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
 }
 
 function Address({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
+  const reach = useReach();
   const href = address === undefined ? undefined : safeLink(address);
   if (href === undefined) return children;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={LINK} title={href}>
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" tabIndex={reach} className={LINK} title={href}>
       {children}
     </a>
   );
@@ -109,13 +118,19 @@ function Address({ address, children }: { readonly address: string | undefined; 
 
 function Spoiler({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();
+  const reach = useReach();
   const [open, setOpen] = useState(false);
   if (open) return <span className="rounded bg-shade">{children}</span>;
   return (
     <button
       type="button"
       aria-label={t`Hidden text: show it`}
-      onClick={() => setOpen(true)}
+      tabIndex={reach}
+      onClick={({ detail, currentTarget }) => {
+        // Pressed by a key, the button takes the keyboard along when it goes, unless its message has it again.
+        if (detail === 0) currentTarget.closest<HTMLElement>("[data-key]")?.focus({ preventScroll: true });
+        setOpen(true);
+      }}
       className="rounded bg-muted-fill text-transparent select-none"
     >
       {children}

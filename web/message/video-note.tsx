@@ -4,6 +4,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { useRef, useState } from "react";
 import { useFormat } from "../i18n/format.ts";
 import { fileAddress } from "../model/file-address.ts";
+import { useReach } from "../ui/reach.ts";
 import { PlayDisc } from "./play-disc.tsx";
 
 const RADIUS = 49;
@@ -12,6 +13,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 export function VideoNote({ message }: { readonly message: Message }) {
   const { t } = useLingui();
   const format = useFormat();
+  const reach = useReach();
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at_s, setAt] = useState(0);
@@ -27,6 +29,7 @@ export function VideoNote({ message }: { readonly message: Message }) {
     <button
       type="button"
       aria-label={playing ? t`Video message: pause` : t`Video message: play`}
+      tabIndex={reach}
       onClick={toggle}
       className="relative block size-52 rounded-full"
     >

@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { barsOf } from "../model/waveform.ts";
+import { useReach } from "../ui/reach.ts";
 
 interface WaveformProps {
   readonly peaks: readonly number[] | undefined;
@@ -19,6 +20,7 @@ const LEAST = 3;
 export function Waveform({ peaks, at_s, duration_s, onSeek }: WaveformProps) {
   const { t } = useLingui();
   const format = useFormat();
+  const reach = useReach();
   const heard = duration_s > 0 ? at_s / duration_s : 0;
   const now = format.duration(at_s);
   const whole = format.duration(duration_s);
@@ -48,6 +50,7 @@ export function Waveform({ peaks, at_s, duration_s, onSeek }: WaveformProps) {
       </svg>
       <input
         type="range"
+        tabIndex={reach}
         aria-label={t`Position`}
         aria-valuetext={t`${now} of ${whole}`}
         min={0}

@@ -1,6 +1,7 @@
 /** What sort of message it is, and the words it has. */
 import type { FileObject, Message, MessageEntity, PhotoSize } from "@heliogram/shared/wire.ts";
 import type { Box } from "./box.ts";
+import { fewEmoji } from "./emoji.ts";
 import type { FileKind } from "./file-address.ts";
 
 export type ContentKind = FileKind | "text" | "location" | "venue" | "contact" | "dice" | ServiceKind;
@@ -55,6 +56,11 @@ export function wordsOf(message: Message): { readonly text: string; readonly ent
   return message.text === undefined
     ? { text: message.caption ?? "", entities: message.caption_entities ?? [] }
     : { text: message.text, entities: message.entities ?? [] };
+}
+
+/** How many emoji a message is made of that has nothing else and shows them large; otherwise 0. */
+export function largeEmojiOf({ text = "", entities = [] }: Message): number {
+  return entities.length === 0 ? fewEmoji(text) : 0;
 }
 
 /** The message of an album whose words are the album's. */

@@ -1,6 +1,6 @@
 /** Messages on their way out: shown at once, and numbered by the service later. */
 import type { FileObject, Message, MessageEntity, User } from "@heliogram/shared/wire.ts";
-import { answeringOf, type Answering } from "./quote.ts";
+import { answeringOf, type Answering, type Quote } from "./quote.ts";
 
 /** The kinds of file that a person can pick. */
 export type PickedKind = "photo" | "video" | "animation" | "audio" | "document" | "voice";
@@ -74,10 +74,14 @@ export function asMessages(outgoing: Outgoing, me: User): Message[] {
 function firstOf(outgoing: Outgoing): Partial<Message> {
   const { files, text, entities } = outgoing;
   const { reply_to, quote } = answeringOf(outgoing);
-  const reply = { ...(reply_to ? { reply_to_message: reply_to } : {}), ...(quote ? { quote } : {}) };
+  const reply = { ...(reply_to ? { reply_to_message: reply_to } : {}), ...(quote ? { quote: shownQuote(quote) } : {}) };
   const shown = [...(entities ?? [])];
   if (!files) return { ...reply, text, ...(entities ? { entities: shown } : {}) };
   return { ...reply, ...(text === "" ? {} : { caption: text, ...(entities ? { caption_entities: shown } : {}) }) };
+}
+
+function shownQuote({ entities, ...quote }: Quote): NonNullable<Message["quote"]> {
+  return entities ? { ...quote, entities: [...entities] } : quote;
 }
 
 function fileField(picked: PickedFile): Partial<Message> {

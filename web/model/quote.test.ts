@@ -1,6 +1,6 @@
 /** Words that were selected on the page are found in the message they belong to. */
 import { expect, test } from "vitest";
-import { findQuote } from "./quote.ts";
+import { findQuote, hiding } from "./quote.ts";
 
 test.each([
   ["a word", "one two three", "two", "one ", { text: "two", position: 4 }],
@@ -20,4 +20,18 @@ test.each([
   ["words with a label between them", "see\nls", "seebashls", "", undefined],
 ])("%s", (_, text, selected, before, expected) => {
   expect(findQuote(text, selected, before)).toEqual(expected);
+});
+
+test.each([
+  ["inside", { offset: 5, length: 2 }, [{ offset: 1, length: 2 }]],
+  ["over both edges", { offset: 0, length: 20 }, [{ offset: 0, length: 6 }]],
+  ["elsewhere", { offset: 0, length: 4 }, undefined],
+])("what is hidden %s of it stays hidden", (_where, place, kept) => {
+  const quote = { text: "butler", position: 4 };
+  const entities = kept?.map((each) => ({ type: "spoiler" as const, ...each }));
+  const hidden = hiding(quote, [
+    { type: "bold", offset: 4, length: 6 },
+    { type: "spoiler", ...place },
+  ]);
+  expect(hidden).toEqual(entities ? { ...quote, entities } : quote);
 });

@@ -1,10 +1,12 @@
 /** Answering a part of a message: the words that are quoted, and where they stand in its text. */
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Message, MessageEntity } from "@heliogram/shared/wire.ts";
 
 export interface Quote {
   readonly text: string;
   /** In UTF-16 units. */
   readonly position: number;
+  /** What of it is hidden, counted from its own beginning. */
+  readonly entities?: readonly MessageEntity[];
 }
 
 /** What a message answers: another one, or some words of it. */
@@ -37,6 +39,17 @@ export function findQuote(text: string, selected: string, before: string): Quote
   if (best < 0) return undefined;
   const position = places[best]!;
   return { text: text.slice(position, places[best + wanted.length - 1]! + 1), position };
+}
+
+/** What is hidden in a text is hidden in what is quoted of it. */
+export function hiding(quote: Quote, entities: readonly MessageEntity[]): Quote {
+  const end = quote.position + quote.text.length;
+  const spoilers = entities.flatMap((entity) => {
+    const from = Math.max(quote.position, entity.offset);
+    const length = Math.min(end, entity.offset + entity.length) - from;
+    return entity.type === "spoiler" && length > 0 ? [{ ...entity, offset: from - quote.position, length }] : [];
+  });
+  return spoilers.length > 0 ? { ...quote, entities: spoilers } : quote;
 }
 
 function compact(words: string): string {

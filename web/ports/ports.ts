@@ -1,5 +1,6 @@
 /** Everything the client takes from the browser it runs in, handed in once. */
 import { systemClock, type Clock } from "./clock.ts";
+import { browserEarly, type EarlyAnswers } from "./early.ts";
 import { browserFiles, type KeptFiles } from "./kept-files.ts";
 import { newKey } from "./keys.ts";
 import { browserNotices, type Notices } from "./notices.ts";
@@ -16,6 +17,7 @@ export interface Ports {
   readonly keptFiles: KeptFiles;
   readonly surroundings: Surroundings;
   readonly notices: Notices;
+  readonly early: EarlyAnswers;
   readonly workers: Workers;
   /** @throws MicrophoneFault */
   readonly openMicrophone: () => Promise<Microphone>;
@@ -32,6 +34,7 @@ export function browserPorts(): Ports {
     keptFiles: browserFiles(),
     surroundings: browserSurroundings(),
     notices: browserNotices(),
+    early: browserEarly(),
     workers: browserWorkers(),
     openMicrophone: () => openMicrophone(clock),
     saveFile: (blob, name) => saveFile(clock, blob, name),

@@ -8,8 +8,8 @@ try {
 } catch {
   /* Without storage, it is shown as the system has it. */
 }
-/* The service answers while the script is on its way: `api/early.ts` takes these. */
-globalThis.heliogramEarly = new Map(
+/* The service answers while the script is on its way: `ports/early.ts` takes these. */
+window.heliogramEarly = new Map(
   ["getProfile", "listChats"].map((method) => {
     const headers = { "Content-Type": "application/json" };
     const answer = fetch(`/api/${method}`, { method: "POST", headers, body: "{}" });

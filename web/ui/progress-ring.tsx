@@ -1,6 +1,7 @@
 /** How far a file is on its way, as a ring around the button that calls it off. */
 import { X } from "lucide-react";
 import { classes } from "./classes.ts";
+import { useReach } from "./reach.ts";
 
 interface ProgressRingProps {
   /** What is under way, and what the button does. */
@@ -18,6 +19,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 const LEAST = 0.03;
 
 export function ProgressRing({ label, cancel, share, onCancel, className }: ProgressRingProps) {
+  const reach = useReach();
   return (
     <span className={classes("relative grid size-12 shrink-0 rounded-full bg-black/60 text-white", className)}>
       <svg
@@ -46,6 +48,7 @@ export function ProgressRing({ label, cancel, share, onCancel, className }: Prog
         type="button"
         aria-label={cancel}
         title={cancel}
+        tabIndex={reach}
         onClick={onCancel}
         className="relative grid size-full place-items-center rounded-full"
       >

@@ -1,6 +1,7 @@
 /** A place on a line, moved by pointer or by arrow keys. */
 import type { CSSProperties } from "react";
 import { classes } from "./classes.ts";
+import { useReach } from "./reach.ts";
 
 interface SliderProps {
   readonly label: string;
@@ -16,9 +17,11 @@ interface SliderProps {
 const STEPS = 20;
 
 export function Slider({ label, valueText, value, max, onChange, className }: SliderProps) {
+  const reach = useReach();
   return (
     <input
       type="range"
+      tabIndex={reach}
       aria-label={label}
       aria-valuetext={valueText}
       min={0}

@@ -1,0 +1,156 @@
+/** The messages are one stop of the Tab key; what is in a message is reached from that message alone. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { drawPicture, silentMp3 } from "../kit/media.ts";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, focused, gone, launch, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+/** One message of each kind that has something to press. */
+async function fill(t: TestService): Promise<void> {
+  const chat_id = t.id("Team");
+  const said = await t.as("bob", "sendMessage", {
+    chat_id,
+    text: "See https://example.org, @alice and /start",
+  });
+  const text = "*bold* ||hidden||\n```js\n1\n```";
+  await t.as("bob", "sendMessage", { chat_id, text, parse_mode: "MarkdownV2" });
+  await t.as("bob", "sendContact", { chat_id, first_name: "Zoe", phone_number: "+43 1 2345" });
+  await t.as("bob", "sendLocation", { chat_id, latitude: 48.2082, longitude: 16.3738 });
+  const photo = await drawPicture(60, 40, "#2d6a4f", "jpeg");
+  for (const [method, field, name, bytes] of [
+    ["sendPhoto", "photo", "hill.jpg", photo],
+    ["sendAudio", "audio", "tune.mp3", silentMp3(50)],
+    ["sendDocument", "document", "notes.txt", Buffer.from("text")],
+  ] as const) {
+    const form = new FormData();
+    form.set("chat_id", String(chat_id));
+    form.set(field, new Blob([Uint8Array.from(bytes)]), name);
+    await t.post(`/api/${method}`, form, { authorization: `Bearer ${t.accessToken("bob")}` });
+  }
+  const inline_keyboard = [
+    [
+      { text: "Press", callback_data: "x" },
+      { text: "Open", url: "https://example.org" },
+    ],
+    [{ text: "Copy it", copy_text: { text: "copied" } }],
+  ];
+  await t.ok("guard_bot", "sendMessage", { chat_id, text: "Well?", reply_markup: { inline_keyboard } });
+  await t.as("alice", "pinChatMessage", { chat_id, message_id: said.message_id });
+  await t.as("bob", "sendMessage", { chat_id, text: "An answer", reply_to_message_id: said.message_id });
+}
+
+/** What the Tab key comes to in messages, other than the messages themselves: of each its message and its name. */
+const STOPS = `[...document.querySelectorAll("article *")]
+  .filter((each) => each.tabIndex >= 0 && each.checkVisibility())
+  .map((each) => each.closest("article").ariaLabel + ": " + each.outerHTML)`;
+
+describe.skipIf(executable === undefined)("the keyboard in a chat", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let page: Page;
+  beforeAll(async () => {
+    t = await startWithClient();
+    await fill(t);
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice", { viewport: { width: 1200, height: 1600 } });
+    page = alice.page;
+    await alice.openChat("Team");
+    await alice.message("An answer").waitFor();
+  });
+  beforeEach(() => alice.field.focus());
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  /** What the keyboard is on, in a message or elsewhere. */
+  const at = () =>
+    page.evaluate<{ message: string | undefined; itself: boolean }>(`(() => {
+      const article = document.activeElement.closest("article");
+      return { message: article?.ariaLabel, itself: article === document.activeElement };
+    })()`);
+  const stops = () => page.evaluate<string[]>(STOPS);
+
+  test("Tab comes to one message, by way of none of the others' controls, and goes on to those of this one", async () => {
+    expect(await page.getByRole("article").count()).toBeGreaterThan(8);
+    expect(await stops()).toEqual([]);
+    await page.getByTitle("About this chat").focus();
+    do await page.keyboard.press("Tab");
+    while ((await at()).message === undefined);
+    await focused(alice.message("An answer"));
+    await page.keyboard.press("Tab");
+    await focused(alice.message("An answer").getByRole("button", { name: "In reply to" }));
+    await page.keyboard.press("Tab");
+    await focused(alice.message("An answer").getByRole("button", { name: "What to do with this message" }));
+    await page.keyboard.press("Tab");
+    expect((await at()).message).toBeUndefined();
+    await page.keyboard.press("Shift+Tab");
+    await focused(alice.message("An answer"));
+  });
+
+  test("in every message, nothing but its own controls is reached", async () => {
+    await alice.message("An answer").focus();
+    const counts: number[] = [];
+    for (let before = ""; ;) {
+      const { message } = await at();
+      if (message === before) break;
+      before = message!;
+      await expect.poll(async () => (await stops()).filter((stop) => !stop.startsWith(`${message}: `))).toEqual([]);
+      counts.push((await stops()).length);
+      await page.keyboard.press("ArrowUp");
+    }
+    // From the answer up: a quote, a pin, three buttons, a file, a sound, a photo, a place, a number, what is hidden and
+    // code, and three links; with all but the pin the button of the menu.
+    expect(counts.slice(0, 10)).toEqual([2, 1, 4, 2, 2, 2, 2, 2, 4, 4]);
+    await alice.field.focus();
+    await expect.poll(stops).toEqual([]);
+  });
+
+  test("a bot's button is pressed, and Escape goes back to its message alone", async () => {
+    const question = alice.message("Guard, Well?");
+    const button = question.getByRole("button", { name: "Press" });
+    await page.keyboard.press("Control+f");
+    await page.getByRole("searchbox", { name: "Search in this chat" }).waitFor();
+    await t.updates("guard_bot");
+    await question.focus();
+    await page.keyboard.press("Tab");
+    await focused(button);
+    await page.keyboard.press("Enter");
+    await page.getByText("Waiting for the bot").waitFor({ state: "attached" });
+    const [press] = await t.ok("guard_bot", "getUpdates", { timeout: 25 });
+    await t.ok("guard_bot", "answerCallbackQuery", { callback_query_id: press.callback_query.id, text: "Noted" });
+    await page.getByText("Noted").waitFor();
+    await page.keyboard.press("Tab");
+    await focused(question.getByRole("link", { name: "Open" }));
+    await page.keyboard.press("Escape");
+    await focused(question);
+    await page.getByRole("button", { name: "Close" }).first().waitFor();
+    await page.keyboard.press("ArrowUp");
+    await focused(alice.message("notes.txt"));
+  });
+
+  test("what is hidden is shown by a key, which leaves the keyboard in the message", async () => {
+    const told = alice.message(/^Bob, bold/);
+    await told.getByRole("button", { name: "Hidden text: show it" }).press("Enter");
+    await told.getByText("hidden").waitFor();
+    await focused(told);
+  });
+
+  test("a control that is clicked takes the keyboard to its message", async () => {
+    await alice.message("Photo").getByRole("button", { name: "Photo" }).click();
+    const viewer = page.getByRole("dialog", { name: "Photo" });
+    await viewer.waitFor();
+    await page.keyboard.press("Escape");
+    await gone(viewer);
+    await page.keyboard.press("Escape");
+    await focused(alice.message("Photo"));
+    expect(await alice.violations()).toEqual([]);
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect(alice.faults).toEqual([]);
+  });
+});
