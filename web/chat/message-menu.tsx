@@ -15,7 +15,6 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
 import { mayDelete, mayEdit } from "../model/may.ts";
@@ -33,6 +32,7 @@ import { isRead, ReadersDialog, ReadersItem } from "./readers.tsx";
 import type { SelectedWords } from "./selected-words.ts";
 import type { MessageMenuState } from "./use-message-menu.ts";
 import { usePins } from "./use-pins.ts";
+import { useComplain } from "../rights/use-sentence.ts";
 
 interface MessageMenuProps {
   readonly chat: ChatRow;
@@ -167,14 +167,12 @@ function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "mess
 
 function PinItem({ message }: { readonly message: Message }) {
   const { api } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   const { pins } = usePins(message.chat.id);
   const pinned = pins.some(({ message_id }) => message_id === message.message_id);
   const change = () => {
     const place = { chat_id: message.chat.id, message_id: message.message_id };
-    api
-      .call(pinned ? "unpinChatMessage" : "pinChatMessage", place)
-      .catch((error: unknown) => notify(sentenceOf(error)));
+    api.call(pinned ? "unpinChatMessage" : "pinChatMessage", place).catch(complain);
   };
   return (
     <MenuItem icon={pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />} onSelect={change}>
