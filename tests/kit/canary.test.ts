@@ -80,6 +80,19 @@ describe("a planted leak", () => {
   });
 });
 
+test.each(engines())("a token in a webhook's address is in the store on %s, and nowhere else", async (engine) => {
+  const run = async (plant: (t: TestService) => void) => {
+    const t = await startWorld(engine);
+    await t.ok("echo_bot", "setWebhook", { url: `${t.url}/${t.token("echo_bot")}` });
+    plant(t);
+    await t.stop();
+  };
+  const entrust = (t: TestService) => t.canary.entrust(t.token("echo_bot"));
+  await run(entrust);
+  await expect(run(() => {})).rejects.toThrow("a credential is in");
+  await expect(run((t) => entrust(t) ?? t.log.push(t.token("echo_bot")))).rejects.toThrow("is in the log");
+});
+
 test.each(engines())("a service that has handed out everything leaks nothing on %s", async (engine) => {
   const t = await startWorld(engine, SIGNED_UP);
   const secrets: string[] = [];

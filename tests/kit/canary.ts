@@ -22,7 +22,8 @@ const SHORTEST_CHOSEN = 6;
 
 /**
  * The only secrets that are kept in clear, each in the one place where it belongs: the service's key in a file of its
- * own, and webhooks' secrets in the store, because every delivery is signed with them and carries them.
+ * own, and webhooks' secrets in the store, because every delivery is signed with them and carries them. The address of a
+ * webhook is kept as well: a bot that puts its own token there has it in the store (`entrust`).
  */
 const KEY_FILE = /^secret\.key$/;
 const STORE_OF_WEBHOOKS = /^heliogram\.db|^table webhook$/;
@@ -35,6 +36,7 @@ const REPORTED = 5;
 
 export class Canary {
   readonly #credentials = new Set<string>();
+  readonly #entrusted = new Set<string>();
   readonly #passwords = new Set<string>();
   readonly #webhookSecrets = new Set<string>();
 
@@ -51,6 +53,11 @@ export class Canary {
   /** Notes a credential, or the part of a bot's token that is secret. */
   remember(credential: string): void {
     this.#credentials.add(credential.slice(-CREDENTIAL_CHARACTERS));
+  }
+
+  /** Notes that a bot gives this credential away in the address of its webhook, which the store keeps. */
+  entrust(credential: string): void {
+    this.#entrusted.add(credential.slice(-CREDENTIAL_CHARACTERS));
   }
 
   /** Notes what a request, a person of a world or an order tells of passwords and of webhooks' secrets. */
@@ -78,16 +85,18 @@ export class Canary {
 
   *#secretsIn(place: string, content: Buffer | string): Iterable<string> {
     const text = typeof content === "string" ? content : content.toString("latin1");
-    if (!KEY_FILE.test(place) && this.#hasCredential(text)) yield "a credential";
+    const entrusted = STORE_OF_WEBHOOKS.test(place) ? this.#entrusted : new Set<string>();
+    if (!KEY_FILE.test(place) && this.#hasCredential(text, entrusted)) yield "a credential";
     for (const password of this.#passwords) if (holds(content, password)) yield "a password";
     if (STORE_OF_WEBHOOKS.test(place)) return;
     for (const secret of this.#webhookSecrets) if (holds(content, secret)) yield "a webhook's secret";
   }
 
-  #hasCredential(text: string): boolean {
+  #hasCredential(text: string, but: ReadonlySet<string>): boolean {
     for (const [run] of text.matchAll(RUN)) {
       for (let at = 0; at + CREDENTIAL_CHARACTERS <= run.length; at++) {
-        if (this.#credentials.has(run.slice(at, at + CREDENTIAL_CHARACTERS))) return true;
+        const piece = run.slice(at, at + CREDENTIAL_CHARACTERS);
+        if (this.#credentials.has(piece) && !but.has(piece)) return true;
       }
     }
     return false;
