@@ -104,14 +104,25 @@ export function bool(): Field<boolean> {
   return { read: readBool, schema: { type: "boolean" } };
 }
 
-/** Text as it was sent; numbers and booleans in JSON are taken as their text. */
-export function text(limits: { readonly max?: number; readonly keepsEmpty?: boolean } = {}): Field<string> {
+/** Not every store can keep the character NUL: it is a space, as all control characters are in messages. */
+function withoutNul(value: string): string {
+  return value.includes("\0") ? value.replaceAll("\0", " ") : value;
+}
+
+/**
+ * Text as it was sent; numbers and booleans in JSON are taken as their text. `keepsNul` is for what refuses control
+ * characters itself.
+ */
+export function text(
+  limits: { readonly max?: number; readonly keepsEmpty?: boolean; readonly keepsNul?: boolean } = {},
+): Field<string> {
   const max = limits.max ?? 65_536;
   return {
     read(raw, name) {
       const value = typeof raw === "number" || typeof raw === "boolean" ? String(raw) : raw;
-      if (typeof value !== "string") fault(`invalid ${name}: text is expected`);
-      return (value as string).length <= max ? (value as string) : fault(`invalid ${name}: it is too long`);
+      if (typeof value !== "string") return fault(`invalid ${name}: text is expected`);
+      if (value.length > max) return fault(`invalid ${name}: it is too long`);
+      return limits.keepsNul ? value : withoutNul(value);
     },
     schema: { type: "string" },
     ...(limits.keepsEmpty ? { keepsEmpty: true } : {}),
@@ -134,7 +145,7 @@ export type ChatRef = number | string;
 export function chatId(): Field<ChatRef> {
   return {
     read(raw, name) {
-      if (typeof raw === "string" && !/^\s*[+-]?\d+\s*$/.test(raw)) return raw.trim();
+      if (typeof raw === "string" && !/^\s*[+-]?\d+\s*$/.test(raw)) return withoutNul(raw).trim();
       const id = readInt(raw, name);
       return id === 0 ? fault("chat_id is empty") : id;
     },

@@ -60,6 +60,8 @@ class SqliteDb implements Db {
     // A commit does not sync: the journal has everything, and checkpoints happen on another thread.
     this.#db.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma foreign_keys = on");
     this.#db.exec("pragma cache_size = -65536; pragma temp_store = memory; pragma busy_timeout = 5000");
+    // What is overwritten or deleted in a page is gone from it: a token that was shown does not outlive its message.
+    this.#db.exec("pragma secure_delete = fast");
     this.#db.function("fold", { deterministic: true }, (text) =>
       typeof text === "string" ? text.toLowerCase() : text,
     );

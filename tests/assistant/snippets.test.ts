@@ -18,7 +18,9 @@ beforeAll(async () => {
   await bob.say("/newbot");
   await bob.say("Echo");
   programs = programsIn(await bob.say("bobs_echo_bot"));
-  token = tokenIn(await bob.heard())!;
+  const made = await bob.heard();
+  token = tokenIn(made)!;
+  await bob.press(made, "Done");
   bot_id = Number(token.split(":")[0]);
 });
 afterAll(async () => {

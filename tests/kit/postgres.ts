@@ -93,14 +93,31 @@ async function untilReady(server: ChildProcess, url: string, log: string): Promi
   }
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
+function onServer(url: string, sql: string): Promise<void> {
+  return connected(url, async (client) => void (await client.query(sql)));
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Every row of a database as PostgreSQL writes it, by table. */
+export function rowsOf(url: string): Promise<{ name: string; content: string }[]> {
+  return connected(url, async (client) => {
+    const names = await client.query("select tablename from pg_tables where schemaname = 'public'");
+    const tables: { name: string; content: string }[] = [];
+    for (const { tablename } of names.rows) {
+      const { rows } = await client.query({ text: `select t::text from "${tablename}" t`, rowMode: "array" });
+      tables.push({ name: `table ${tablename}`, content: rows.join("\n") });
+    }
+    return tables;
+  });
 }
 
 /** A new, empty database on a server. @returns its address */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
+import { carryOut } from "heliogram/cli/accounts.ts";
 import { startService, type Service, type ServiceOptions } from "heliogram/cli/service.ts";
 import { limitsFrom } from "heliogram/cli/limits.ts";
 import { hashPassword } from "heliogram/app/passwords.ts";
@@ -12,7 +13,9 @@ import { seededRandom } from "heliogram/ports/random.ts";
 import { settingsSchema } from "heliogram/settings/settings.ts";
 import { loadWorld, type LoadedWorld } from "heliogram/world/load.ts";
 import { worldSchema } from "heliogram/world/schema.ts";
-import { createDatabase, dropDatabase } from "./postgres.ts";
+import { Canary, placesIn, type Place } from "./canary.ts";
+import { keepOutput } from "./output.ts";
+import { createDatabase, dropDatabase, rowsOf } from "./postgres.ts";
 
 export type Engine = "sqlite" | "memory" | "postgres";
 
@@ -70,10 +73,21 @@ export class TestService {
   readonly clock: ManualClock;
   readonly log: string[];
   readonly dir: string;
+  /** Knows the secrets of this service, and finds them where they do not belong when it stops. */
+  readonly canary: Canary;
   readonly #options: ServiceOptions;
+  readonly #output = keepOutput();
 
-  constructor(service: Service, world: LoadedWorld, clock: ManualClock, log: string[], options: ServiceOptions) {
+  constructor(
+    service: Service,
+    world: LoadedWorld,
+    clock: ManualClock,
+    log: string[],
+    options: ServiceOptions,
+    canary: Canary,
+  ) {
     this.service = service;
+    this.canary = canary;
     this.world = world;
     this.clock = clock;
     this.log = log;
@@ -130,6 +144,7 @@ export class TestService {
 
   post(path: string, params: object, headers: Record<string, string> = {}): Promise<Answer> {
     const form = params instanceof FormData;
+    this.canary.hear(params);
     const body = form ? params : JSON.stringify(params);
     const type: Record<string, string> = form ? {} : { "content-type": "application/json" };
     return this.fetch(path, { method: "POST", body, headers: { ...type, ...headers } });
@@ -139,6 +154,20 @@ export class TestService {
     const answer = await fetch(`${this.url}${path}`, init);
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, body: parse(text) };
+  }
+
+  /** Carries out an operator's command. Its codes and tokens come from the machine's own chance. */
+  async operate(command: string, options: object = {}): Promise<Json> {
+    const { db, hashes, deps } = this.service;
+    this.canary.hear(options);
+    const done = await carryOut(
+      { db, hashes, updates: deps.updates, publicUrl: deps.publicUrl },
+      { command, ...options },
+    );
+    for (const [name, value] of Object.entries(done)) {
+      if (["token", "code"].includes(name) && typeof value === "string") this.canary.remember(value);
+    }
+    return done;
   }
 
   /** Resolves when this many long polls wait. */
@@ -167,10 +196,29 @@ export class TestService {
     return updates;
   }
 
+  /** @throws Error when a secret of this service lies about in what it has left */
   async stop(): Promise<void> {
+    const metrics = String((await this.fetch("/metrics")).body);
     await this.service.close();
+    const leaks = this.canary.search([
+      { name: "the metrics", content: metrics },
+      { name: "the log", content: this.log.join("") },
+      { name: "the output", content: this.#output() },
+      ...placesIn(this.dir),
+      ...(await this.#tables()),
+    ]);
     rmSync(this.dir, { recursive: true, force: true });
-    if (this.#options.database.startsWith("postgres")) await dropDatabase(this.#options.database);
+    if (this.#isOnServer) await dropDatabase(this.#options.database);
+    if (leaks.length > 0) throw new Error(`the service has leaked: ${leaks.join("; ")}`);
+  }
+
+  get #isOnServer(): boolean {
+    return this.#options.database.startsWith("postgres");
+  }
+
+  /** A store on a server leaves no files of its own. */
+  async #tables(): Promise<Place[]> {
+    return this.#isOnServer ? rowsOf(this.#options.database) : [];
   }
 }
 
@@ -187,7 +235,7 @@ function parse(text: string): Json {
   }
 }
 
-type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">> & {
+export type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">> & {
   /** When the clock begins. */
   readonly start_ms?: number;
 };
@@ -201,7 +249,7 @@ export async function startWorld(
   const dir = mkdtempSync(join(tmpdir(), "heliogram-test-"));
   const database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
   const clock = manualClock(start_ms);
-  const random = seededRandom("tests");
+  const canary = new Canary();
   const log: string[] = [];
   const settings = settingsSchema.parse({ port: 0, host: "127.0.0.1", rate_limits: "off", metrics: true });
   const options: ServiceOptions = {
@@ -217,24 +265,27 @@ export async function startWorld(
     egress: { allow: [], allow_everything: true },
     session_s: 86_400,
     clock,
-    random,
     log: createLog("info", (line) => log.push(line)),
     fatal: (error) => {
       throw error;
     },
     ...overrides,
+    random: canary.watching(overrides.random ?? seededRandom("tests")),
   };
+  const { bytes } = options.random;
+  const parsed = worldSchema.parse(world);
+  for (const person of parsed.people) canary.hear(person);
   const service = await startService(options);
   const loaded = await loadWorld(
     {
       db: service.db,
       env: service.env,
       hashes: service.hashes,
-      bytes: random.bytes,
+      bytes,
       now_s: Math.floor(start_ms / 1000),
-      hashPassword: (password) => hashPassword(password, random.bytes),
+      hashPassword: (password) => hashPassword(password, bytes),
     },
-    worldSchema.parse(world),
+    parsed,
   );
-  return new TestService(service, loaded, clock, log, options);
+  return new TestService(service, loaded, clock, log, options, canary);
 }

@@ -61,7 +61,7 @@ async function newestInvitation(w: SelfWorld): Promise<number> {
 }
 
 /** The parameters that name each object. */
-const OBJECTS: Readonly<Record<string, Making>> = {
+export const OWNERS_OBJECTS: Readonly<Record<string, Making>> = {
   nothing: () => ({}),
   "a person": async (w) => ({ user_id: await w.person() }),
   "a suspended person": async (w) => {
@@ -121,7 +121,7 @@ export async function judgeOwners(w: SelfWorld, method: Method, seen: Seen): Pro
       ["caller", "OWNER_RIGHTS_NEEDED"],
       ["boss", expected],
     ] as const) {
-      const params = await OBJECTS[object]!(w);
+      const params = await OWNERS_OBJECTS[object]!(w);
       const auth = { authorization: `Bearer ${await w.session(caller)}` };
       const answer = await w.t.post(`/api/${method.name}`, params, auth);
       seen.note("person", method, answer.status);

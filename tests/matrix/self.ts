@@ -11,7 +11,7 @@ import { insertFile } from "heliogram/store/files.ts";
 import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
 import { findPerson, listSessions } from "heliogram/store/people.ts";
 import type { Method } from "heliogram/methods/method.ts";
-import { START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { START_S, startWorld, type Engine, type Json, type Overrides, type TestService } from "../kit/service.ts";
 import type { Face, Outcome } from "./expected.ts";
 import { fault, type Seen } from "./judge.ts";
 import { NOBODY, NOWHERE } from "./requests.ts";
@@ -177,12 +177,15 @@ export class SelfWorld {
     this.t = t;
   }
 
-  static async open(): Promise<SelfWorld> {
+  static async open(
+    engine: Engine = "memory",
+    overrides: Overrides = { bots_per_person: BOTS_PER_PERSON },
+  ): Promise<SelfWorld> {
     const person = (username: string, more: object = {}) => ({ name: username, username, ...more });
     const bot = (username: string) => ({ name: username, username });
     const password = { password: PASSWORD };
     const t = await startWorld(
-      "memory",
+      engine,
       {
         people: [
           person("caller", password),
@@ -203,7 +206,7 @@ export class SelfWorld {
           },
         ],
       },
-      { bots_per_person: BOTS_PER_PERSON },
+      overrides,
     );
     await t.service.db.write(async (tx) => {
       await suspendAccount(tx, t.id("suspended"), START_S);

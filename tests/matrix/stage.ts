@@ -12,7 +12,7 @@ import { insertLink } from "heliogram/store/invite-links.ts";
 import { saveMember } from "heliogram/store/members.ts";
 import { insertMessage } from "heliogram/store/messages.ts";
 import { pin } from "heliogram/store/pins.ts";
-import { START_S, startWorld, type TestService } from "../kit/service.ts";
+import { START_S, startWorld, type Engine, type Overrides, type TestService } from "../kit/service.ts";
 import type { Face } from "./expected.ts";
 import { GROUP, MEMBER, OWNER, permissionsOf, recordOf, type Place, type Role } from "./roles.ts";
 
@@ -79,9 +79,9 @@ export class Stages {
     this.t = t;
   }
 
-  static async open(): Promise<Stages> {
+  static async open(engine: Engine = "memory", overrides: Overrides = {}): Promise<Stages> {
     const named = (username: string) => ({ name: username, username });
-    const t = await startWorld("memory", { people: PEOPLE.map(named), bots: BOTS.map(named) });
+    const t = await startWorld(engine, { people: PEOPLE.map(named), bots: BOTS.map(named) }, overrides);
     const stages = new Stages(t);
     await stages.#acquaint();
     await stages.#lay();

@@ -1,6 +1,5 @@
 /** The audit log: what is recorded, with the deed or not at all, for how long, and never with a credential. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { carryOut } from "heliogram/cli/accounts.ts";
 import { suspendPerson } from "heliogram/app/manage-people.ts";
 import { findPerson } from "heliogram/store/people.ts";
 import { FAILURES_ON_RECORD } from "heliogram/methods/attempts.ts";
@@ -19,10 +18,8 @@ describe.each(engines())("the audit log on %s", (engine) => {
   });
   afterAll(() => t.stop());
 
-  const operate = async (command: string, options: object = {}): Promise<Json> => {
-    const { db, hashes, deps } = t.service;
-    return keep(await carryOut({ db, hashes, updates: deps.updates }, { command, ...options }));
-  };
+  const operate = async (command: string, options: object = {}): Promise<Json> =>
+    keep(await t.operate(command, options));
   const post = async (method: string, params: object, access_token?: string): Promise<Json> => {
     const auth: Record<string, string> = access_token ? { authorization: `Bearer ${access_token}` } : {};
     return keep((await t.post(`/api/${method}`, params, auth)).body);
@@ -202,8 +199,8 @@ test("strangers cannot fill the audit log", async () => {
 describe.each(engines())("old entries on %s", (engine) => {
   test("are forgotten, and no others", async () => {
     const t = await startWorld(engine, undefined, { audit_days: 30 });
-    const { db, hashes, deps } = t.service;
-    const operate = (command: string) => carryOut({ db, hashes, updates: deps.updates }, { command, username: "bob" });
+    const { db } = t.service;
+    const operate = (command: string) => t.operate(command, { username: "bob" });
     const at = async (): Promise<number[]> =>
       (await t.as("alice", "listAudit")).entries.map((each: Json) => (each.at - START_S) / DAY_S);
     // The operator's clock is the machine's own: these entries are moved to where they belong.

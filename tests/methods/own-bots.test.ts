@@ -1,6 +1,5 @@
 /** People's own bots: making, changing, renewing and deleting them, as methods and as operators' commands. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { carryOut } from "heliogram/cli/accounts.ts";
 import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
 
 describe.each(engines())("own bots on %s", (engine) => {
@@ -11,8 +10,7 @@ describe.each(engines())("own bots on %s", (engine) => {
   afterAll(() => t.stop());
 
   const asBot = (token: string, method: string, params: object = {}) => t.post(`/bot${token}/${method}`, params);
-  const operate = (command: string, options: object = {}): Promise<Json> =>
-    carryOut({ db: t.service.db, hashes: t.service.hashes, updates: t.service.deps.updates }, { command, ...options });
+  const operate = (command: string, options: object = {}): Promise<Json> => t.operate(command, options);
 
   test("createBot gives a token that works, once", async () => {
     const made = await t.as("bob", "createBot", { name: " Weather ", username: "@weather_bot" });

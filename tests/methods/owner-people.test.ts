@@ -1,6 +1,5 @@
 /** What owners of the service do to people: listing, suspending, resetting passwords, sharing ownership. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { carryOut } from "heliogram/cli/accounts.ts";
 import { restorePerson, suspendPerson } from "heliogram/app/manage-people.ts";
 import { openSession } from "heliogram/app/sessions.ts";
 import { findPerson } from "heliogram/store/people.ts";
@@ -23,10 +22,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
     const { body } = await t.post("/api/signUp", { invitation: code, first_name: username, username, password });
     return { id: body.result.user.id, access_token: body.result.access_token };
   };
-  const operate = (command: string, options: object = {}): Promise<Json> => {
-    const { db, hashes, deps } = t.service;
-    return carryOut({ db, hashes, updates: deps.updates, publicUrl: deps.publicUrl }, { command, ...options });
-  };
+  const operate = (command: string, options: object = {}): Promise<Json> => t.operate(command, options);
 
   test("everybody is listed, found by name, a page at a time", async () => {
     const names = async (params: object) =>

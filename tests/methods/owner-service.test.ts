@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { carryOut } from "heliogram/cli/accounts.ts";
 import { drawPicture } from "../kit/media.ts";
 import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
 
@@ -19,10 +18,7 @@ describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
 
   const now_s = () => Math.floor(t.clock.now() / 1000);
   const botCall = (username: string, method: string) => t.bot(username, method);
-  const operate = (command: string, username: string): Promise<Json> => {
-    const { db, hashes, deps } = t.service;
-    return carryOut({ db, hashes, updates: deps.updates }, { command, username });
-  };
+  const operate = (command: string, username: string): Promise<Json> => t.operate(command, { username });
   const listedBot = async (username: string): Promise<Json> =>
     (await t.as("alice", "listAllBots", { query: `@${username}` })).bots[0];
 

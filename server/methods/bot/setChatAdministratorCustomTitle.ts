@@ -13,7 +13,10 @@ export const setChatAdministratorCustomTitle = botMethod({
   fields: {
     chat_id: chatId(),
     user_id: userId(),
-    custom_title: described(text({ keepsEmpty: true }), "0 to 16 characters, no emoji; empty clears the title."),
+    custom_title: described(
+      text({ keepsEmpty: true, keepsNul: true }),
+      "0 to 16 characters, no emoji; empty clears the title.",
+    ),
   },
   result: schemas.True,
   codes: [400, 401, 403, 404],
