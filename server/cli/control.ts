@@ -15,7 +15,7 @@ export async function serveControl(service: Service, data_dir: string): Promise<
   const path = socketPath(data_dir);
   if (existsSync(path)) unlinkSync(path);
   const { db, hashes, deps } = service;
-  const ground = { db, hashes, updates: deps.updates, publicUrl: deps.publicUrl };
+  const ground = { db, hashes, updates: deps.updates, addresses: [deps.addresses.common, ...service.elsewhere] };
   const server = createServer((req, res) => {
     void readText(req)
       .then((text) => carryOut(ground, JSON.parse(text) as Order))

@@ -25,7 +25,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
   };
   const operate = (command: string, options: object = {}): Promise<Json> => {
     const { db, hashes, deps } = t.service;
-    return carryOut({ db, hashes, updates: deps.updates, publicUrl: deps.publicUrl }, { command, ...options });
+    return carryOut({ db, hashes, updates: deps.updates, addresses: [deps.addresses.common] }, { command, ...options });
   };
 
   test("everybody is listed, found by name, a page at a time", async () => {

@@ -6,6 +6,7 @@ import type { ResultOf } from "../api/call.ts";
 import { Button } from "../ui/button.tsx";
 import { Select } from "../ui/choice.tsx";
 import { CopyButton, CopyField } from "../ui/copy.tsx";
+import { useMachineNote } from "../ui/machine-note.ts";
 
 interface TokenPanelProps {
   readonly made: ResultOf<"createBot">;
@@ -37,6 +38,7 @@ function Programs({ base_url }: { readonly base_url: string }) {
   const [library, setLibrary] = useState(BOT_PROGRAMS[0]!.library);
   const program = BOT_PROGRAMS.find((each) => each.library === library)!;
   const code = program.code(base_url);
+  const note = useMachineNote(base_url);
   return (
     <div className="flex flex-col gap-2">
       <Select
@@ -54,6 +56,7 @@ function Programs({ base_url }: { readonly base_url: string }) {
           <code>{code}</code>
         </pre>
         <CopyButton text={code} className="h-9 self-end" />
+        {note !== undefined && <p className="text-sm text-soft">{note}</p>}
       </div>
     </div>
   );

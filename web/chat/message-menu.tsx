@@ -16,6 +16,7 @@ import {
 import { useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { sentenceOf } from "../api/failure.ts";
+import { useAddress } from "../client/address.ts";
 import { useClient } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
 import { mayDelete, mayEdit } from "../model/may.ts";
@@ -138,7 +139,7 @@ function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "mess
   const notify = useNotice();
   const [message] = messages;
   const { text } = wordsOf(spokenOf(messages));
-  const link = linkOf(chat.chat, message.message_id);
+  const link = linkOf(chat.chat, message.message_id, useAddress());
   return (
     <>
       {selected && !message.has_protected_content && (

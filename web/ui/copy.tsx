@@ -6,6 +6,7 @@ import { Button } from "./button.tsx";
 import { INPUT_LOOK } from "./field.tsx";
 import { classes } from "./classes.ts";
 import { Frame } from "./frame.tsx";
+import { useMachineNote } from "./machine-note.ts";
 
 export function CopyButton({ text, className }: { readonly text: string; readonly className?: string }) {
   const { t } = useLingui();
@@ -34,8 +35,9 @@ interface CopyFieldProps {
 }
 
 export function CopyField({ label, text }: CopyFieldProps) {
+  const note = useMachineNote(text);
   return (
-    <Frame label={label}>
+    <Frame label={label} hint={note}>
       {(tied) => (
         <div className="flex gap-2">
           <input
