@@ -25,7 +25,7 @@ import type { Quote } from "../model/quote.ts";
 import { draftToEdit, draftToReply } from "../store/drafts.ts";
 import { select } from "../store/selection.ts";
 import type { ChatRow } from "../store/state.ts";
-import { copyText } from "../ui/copy.ts";
+import { useCopy } from "../ui/copying.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
@@ -136,29 +136,24 @@ function Items({ chat, messages, selected, own, onDelete, onReaders }: ItemsProp
 
 function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "messages" | "selected">) {
   const { t } = useLingui();
-  const notify = useNotice();
+  const copy = useCopy();
   const [message] = messages;
   const { text } = wordsOf(spokenOf(messages));
   const link = linkOf(chat.chat, message.message_id, useAddress());
   return (
     <>
       {selected && !message.has_protected_content && (
-        <MenuItem icon={<TextSelect aria-hidden />} onSelect={() => copyText(selected.words)}>
+        <MenuItem icon={<TextSelect aria-hidden />} onSelect={() => void copy(selected.words, t`The text is copied.`)}>
           <Trans>Copy selected text</Trans>
         </MenuItem>
       )}
       {text !== "" && !message.has_protected_content && (
-        <MenuItem icon={<Copy aria-hidden />} onSelect={() => copyText(text)}>
+        <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(text, t`The text is copied.`)}>
           <Trans>Copy text</Trans>
         </MenuItem>
       )}
       {link !== undefined && (
-        <MenuItem
-          icon={<Link aria-hidden />}
-          onSelect={() => {
-            if (copyText(link)) notify(t`The link is copied.`);
-          }}
-        >
+        <MenuItem icon={<Link aria-hidden />} onSelect={() => void copy(link, t`The link is copied.`)}>
           <Trans>Copy link</Trans>
         </MenuItem>
       )}

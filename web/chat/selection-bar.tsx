@@ -9,7 +9,7 @@ import { speakerOf } from "../model/names.ts";
 import { selectNothing } from "../store/selection.ts";
 import type { ChatRow, Selection } from "../store/state.ts";
 import { Button, IconButton } from "../ui/button.tsx";
-import { copyText } from "../ui/copy.ts";
+import { useCopy } from "../ui/copying.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { useBackEnds } from "./use-back-ends.ts";
 
@@ -21,6 +21,7 @@ interface SelectionBarProps {
 export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarProps) {
   const { t } = useLingui();
   const { store } = useClient();
+  const copyOrShow = useCopy();
   useBackEnds(() => store.setState(selectNothing));
   const [deleting, setDeleting] = useState<readonly number[]>();
   const me = useClientState((state) => state.me?.user.id);
@@ -32,7 +33,7 @@ export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarP
   const copy = () => {
     const named = words.length > 1;
     const lines = words.map((each) => (named ? `${speakerOf(each).name}:\n` : "") + wordsOf(each).text);
-    copyText(lines.join("\n\n"));
+    void copyOrShow(lines.join("\n\n"), t`The text is copied.`);
     store.setState(selectNothing);
   };
   return (
