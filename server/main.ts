@@ -1,40 +1,47 @@
 #!/usr/bin/env node
-/** The command `heliogram`. */
-import { config } from "./cli/config.ts";
-import { dev } from "./cli/dev.ts";
-import { order } from "./cli/orders.ts";
-import { serve } from "./cli/serve.ts";
+/** The command `heliogram`. Each command loads what it needs, so that a slip of the finger is answered at once. */
+import { readOrder } from "./cli/commands.ts";
+import { Fault, UsageFault } from "./cli/faults.ts";
+import { USAGE } from "./cli/usage.ts";
 
-const USAGE = `usage: heliogram <command>
-  serve                                      run the service
-  dev [--world FILE] [--port N] [--json] [--no-assistant]
-                                             run a throw-away world
-  bot create --username NAME_bot [--name NAME] [--owner USERNAME]
-  bot edit USERNAME [--name NAME] [--description TEXT] [--commands JSON]
-           [--privacy on|off] [--join-groups on|off] [--dialect default|native|telegram]
-  bot token|delete|suspend|restore USERNAME | bot list
-  person create --username NAME --password PASSWORD [--name NAME] [--service-owner]
-  person suspend|restore|make-owner|unmake-owner|reset-password USERNAME
-  person list
-  config check|show
-`;
+type Run = (args: string[]) => Promise<void>;
 
-const [command, ...args] = process.argv.slice(2);
-switch (command) {
-  case "serve":
-    await serve();
-    break;
-  case "dev":
-    await dev(args);
-    break;
-  case "bot":
-  case "person":
-    await order(command, args);
-    break;
-  case "config":
-    config(args);
-    break;
-  default:
+const COMMANDS: Readonly<Record<string, Run>> = {
+  async serve([word]) {
+    if (word !== undefined)
+      throw new UsageFault(`serve takes nothing beside it, as ${word}: its settings are variables HELIOGRAM_*`);
+    await (await import("./cli/serve.ts")).serve();
+  },
+  async dev(args) {
+    const wish = (await import("./cli/dev-wish.ts")).readDevWish(args);
+    await (await import("./cli/dev.ts")).dev(wish);
+  },
+  bot: (args) => order("bot", args),
+  person: (args) => order("person", args),
+  async config(args) {
+    (await import("./cli/config.ts")).config(args);
+  },
+};
+
+async function order(noun: string, args: string[]): Promise<void> {
+  const wish = readOrder(noun, args);
+  await (await import("./cli/orders.ts")).order(wish);
+}
+
+async function main([command, ...args]: string[]): Promise<void> {
+  if (command === "help" || command === "--help" || command === "-h") process.stdout.write(USAGE);
+  else if (command === undefined) {
     process.stderr.write(USAGE);
     process.exitCode = 2;
+  } else if (Object.hasOwn(COMMANDS, command)) await COMMANDS[command]!(args);
+  else throw new UsageFault(`${command} is no command; there are ${Object.keys(COMMANDS).join(", ")}`);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  // Anything else is a fault of the program's, and then where it happened is worth knowing.
+  if (!(error instanceof Fault)) throw error;
+  process.stderr.write(`heliogram: ${error.message}\n`);
+  process.exit(error.exit);
 }

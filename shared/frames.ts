@@ -61,4 +61,6 @@ export type Frame =
   | { readonly type: "joined"; readonly chat_id: number; readonly seq: number }
   /** The person is in the chat no longer. */
   | { readonly type: "gone"; readonly chat_id: number }
+  /** Every twenty seconds, because a script cannot see the pings of the socket: a line on which not even this comes is dead. */
+  | { readonly type: "beat" }
   | { readonly type: "action"; readonly chat_id: number; readonly user: User; readonly action: string };

@@ -1,4 +1,5 @@
 /** The operator's commands about bots: the same checks as people's methods, on all bots but the service's own. */
+import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
 import { changeBot, findManaged, makeBot as make, removeBot, renewToken as renew } from "../app/manage-bots.ts";
 import { restoreBot as restore, suspendBot as suspend } from "../app/suspend-bot.ts";
 import type { Bot } from "../domain/accounts.ts";
@@ -10,14 +11,17 @@ import {
   readBotName,
   readBotUsername,
 } from "../methods/bot-settings.ts";
-import { commandsField } from "../methods/commands.ts";
+import { commandsField, type BotCommand } from "../methods/commands.ts";
 import { definedOnly } from "../methods/defined.ts";
-import { bool, oneOf, ParameterFault } from "../methods/fields.ts";
+import { oneOf, ParameterFault } from "../methods/fields.ts";
 import { findUsername, listBots as list } from "../store/accounts.ts";
 import type { Tx } from "../store/db.ts";
 import { findPerson } from "../store/people.ts";
-import { nowS, OrderFault, type Ground, type Order } from "./ground.ts";
-import { random } from "./run.ts";
+import { checked } from "./checked.ts";
+import type { Order } from "./commands.ts";
+import { OrderFault } from "./faults.ts";
+import { nowS, type Ground } from "./ground.ts";
+import { random } from "./machine.ts";
 
 /** @throws OrderFault */
 export async function makeBot({ db, hashes }: Ground, order: Order): Promise<object> {
@@ -104,32 +108,36 @@ async function findByName(tx: Tx, username: string | undefined): Promise<Bot> {
   return bot;
 }
 
-const commands = commandsField();
 const dialect = oneOf(...DIALECT_CHOICES);
 
 function readChange(order: Order) {
   return definedOnly({
     first_name: order.name === undefined ? undefined : readBotName(order.name),
     description: order.description === undefined ? undefined : readBotDescription(order.description),
-    commands: order.commands === undefined ? undefined : commands.read(order.commands, "commands"),
+    commands: order.commands === undefined ? undefined : readCommands(order.commands),
     privacy: readSwitch(order.privacy, "privacy"),
     can_join_groups: readSwitch(order.join_groups, "join-groups"),
     dialect: order.dialect === undefined ? undefined : dialectOf(dialect.read(order.dialect, "dialect")),
   });
 }
 
+const commands = commandsField();
+
+function readCommands(text: string): BotCommand[] {
+  try {
+    return commands.read(text, "commands");
+  } catch (error) {
+    if (!(error instanceof ParameterFault)) throw error;
+    // Methods say it in words that libraries match on.
+    throw new OrderFault(
+      'commands are JSON such as [{"command":"help","description":"What I can do"}]: names of 1 to 32 letters a-z, ' +
+        `digits or underscores, descriptions of 1 to 256 characters, at most ${BOT_LIMITS.commands} of them`,
+    );
+  }
+}
+
 function readSwitch(word: string | undefined, name: string): boolean | undefined {
   if (word === undefined) return undefined;
   if (word === "on" || word === "off") return word === "on";
-  return bool().read(word, name);
-}
-
-/** What methods say of a parameter, operators are told too. */
-function checked<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ParameterFault) throw new OrderFault(error.message);
-    throw error;
-  }
+  throw new OrderFault(`${name} is on or off, not ${word}`);
 }

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { loadSettings, type Source } from "../settings/load.ts";
 import { renderProblems, renderSettings } from "../settings/render.ts";
 import type { Settings } from "../settings/settings.ts";
+import { readArguments } from "./arguments.ts";
+import { EXIT, UsageFault } from "./faults.ts";
 
 function load() {
   return loadSettings(process.env, (path) => readFileSync(path, "utf8"));
@@ -13,18 +15,15 @@ export function settingsOrExit(): { readonly settings: Settings; readonly source
   const loaded = load();
   if (loaded.ok) return loaded;
   process.stderr.write(`${renderProblems(loaded.problems)}\n`);
-  process.exit(78);
+  process.exit(EXIT.settings);
 }
 
 export function config(args: readonly string[]): void {
-  if (args[0] === "check") {
-    settingsOrExit();
-    process.stdout.write("The configuration is complete.\n");
-  } else if (args[0] === "show") {
-    const { settings, sources } = settingsOrExit();
-    process.stdout.write(`${renderSettings(settings, sources)}\n`);
-  } else {
-    process.stderr.write("usage: heliogram config check|show\n");
-    process.exitCode = 2;
-  }
+  const [verb, word] = readArguments("config", args, {}, 2).words;
+  if (verb !== "check" && verb !== "show")
+    throw new UsageFault(`${["config", verb].join(" ").trim()} is no command; config has check, show`);
+  if (word !== undefined) throw new UsageFault(`config ${verb} does not know what to do with ${word}`);
+  const { settings, sources } = settingsOrExit();
+  const text = verb === "check" ? "The configuration is complete." : renderSettings(settings, sources);
+  process.stdout.write(`${text}\n`);
 }

@@ -1,18 +1,15 @@
 /** The operator's door into a running service: a socket in the data folder, open to whoever may read the folder. */
+import { once } from "node:events";
 import { existsSync, unlinkSync } from "node:fs";
-import { createServer, request, type IncomingMessage } from "node:http";
-import { join } from "node:path";
+import { createServer } from "node:http";
 import { carryOut } from "./accounts.ts";
-import { OrderFault, type Order } from "./ground.ts";
+import type { Order } from "./commands.ts";
+import { readText } from "./control-line.ts";
+import { attempt, OrderFault } from "./faults.ts";
 import type { Service } from "./service.ts";
 
-function socketPath(data_dir: string): string {
-  return join(data_dir, "control.sock");
-}
-
-/** Listens for commands until the process ends. */
-export async function serveControl(service: Service, data_dir: string): Promise<void> {
-  const path = socketPath(data_dir);
+/** Listens for commands until the process ends. `onFault` is told what no operator did wrong. @throws Fault */
+export async function serveControl(service: Service, path: string, onFault: (error: unknown) => void): Promise<void> {
   if (existsSync(path)) unlinkSync(path);
   const { db, hashes, deps } = service;
   const ground = { db, hashes, updates: deps.updates, addresses: [deps.addresses.common, ...service.elsewhere] };
@@ -22,37 +19,16 @@ export async function serveControl(service: Service, data_dir: string): Promise<
       .then(
         (result) => res.end(JSON.stringify({ ok: true, result })),
         (error: unknown) => {
-          const sentence =
-            error instanceof OrderFault ? error.message : "the service could not do it; its log says why";
+          const known = error instanceof OrderFault;
+          if (!known) onFault(error);
+          const sentence = known ? error.message : "the service could not do it; its log says why";
           res.end(JSON.stringify({ ok: false, sentence }));
         },
       );
   });
-  await new Promise<void>((done) => server.listen(path, done));
-  server.unref();
-}
-
-/** Sends a command to the service that runs on `data_dir`; `undefined` when none does. @throws OrderFault */
-export async function orderRunning(data_dir: string, order: Order): Promise<object | undefined> {
-  const text = await new Promise<string | undefined>((resolve, reject) => {
-    const req = request(
-      { socketPath: socketPath(data_dir), method: "POST", path: "/" },
-      (res) => void readText(res).then(resolve, reject),
-    );
-    req.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(undefined);
-      else reject(error);
-    });
-    req.end(JSON.stringify(order));
+  await attempt("the data folder cannot be used", async () => {
+    server.listen(path);
+    await once(server, "listening");
   });
-  if (text === undefined) return undefined;
-  const answer = JSON.parse(text) as { ok: true; result: object } | { ok: false; sentence: string };
-  if (!answer.ok) throw new OrderFault(answer.sentence);
-  return answer.result;
-}
-
-async function readText(source: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of source) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
+  server.unref();
 }

@@ -1,97 +1,56 @@
 /** `heliogram dev`: a throw-away world for bot authors, on a laptop or in CI. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { parse } from "yaml";
-import { z } from "zod";
 import { hashPassword } from "../app/passwords.ts";
-import { loadWorld, type LoadedWorld } from "../world/load.ts";
-import { worldSchema, type World } from "../world/schema.ts";
-import { settingsSchema } from "../settings/settings.ts";
+import { loadWorld, WorldFault, type LoadedWorld } from "../world/load.ts";
+import type { World } from "../world/schema.ts";
+import type { DevWish } from "./dev-wish.ts";
+import { EXIT, Fault } from "./faults.ts";
 import { limitsFrom } from "./limits.ts";
-import { clock, random, run, stderrLog } from "./run.ts";
+import { clock, random } from "./machine.ts";
+import { run, stderrLog } from "./run.ts";
+import type { Service } from "./service.ts";
 import { findWebClient } from "./web-client.ts";
 
-const EXAMPLE = new URL("../../examples/world.yaml", import.meta.url);
 const YEAR_S = 366 * 86_400;
 
-export async function dev(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    allowNegative: true,
-    options: {
-      port: { type: "string", default: "8080" },
-      host: { type: "string", default: "127.0.0.1" },
-      world: { type: "string" },
-      json: { type: "boolean", default: false },
-      assistant: { type: "boolean", default: true },
-      database: { type: "string", default: "memory" },
-      data: { type: "string" },
-      dialect: { type: "string", default: "native" },
-      "rate-limits": { type: "string", default: "default" },
-      "log-level": { type: "string", default: "warn" },
-    },
-  });
-  const settings = settingsSchema.safeParse({
-    host: values.host,
-    port: values.port,
-    database: values.database,
-    dialect: values.dialect,
-    rate_limits: values["rate-limits"],
-    log_level: values["log-level"],
-    assistant: values.assistant,
-  });
-  if (!settings.success) return refuse(z.prettifyError(settings.error));
-  const world = readWorld(values.world);
-  if (typeof world === "string") return refuse(world);
-  const data_dir = values.data ?? throwAwayFolder();
+export async function dev(wish: DevWish): Promise<void> {
+  const { settings, world } = wish;
+  const data_dir = wish.data ?? throwAwayFolder();
   const service = await run({
-    ...settings.data,
+    ...settings,
     data_dir,
     public_url: undefined,
     bots_per_person: undefined,
     web_dir: findWebClient(),
-    limits: limitsFrom(settings.data),
+    limits: limitsFrom(settings),
     egress: { allow: [], allow_everything: true },
     session_s: YEAR_S,
     metrics: true,
-    log: stderrLog(settings.data.log_level),
+    log: stderrLog(settings.log_level),
   });
-  const loaded = await loadWorld(
-    {
-      db: service.db,
-      env: service.env,
-      hashes: service.hashes,
-      bytes: random.bytes,
-      now_s: Math.floor(clock.now() / 1000),
-      hashPassword: (password) => hashPassword(password, random.bytes),
-    },
-    world,
-  );
-  const text = values.json ? JSON.stringify({ url: service.url, ...loaded }) : describe(service.url, world, loaded);
+  const loaded = await fill(service, world);
+  const text = wish.json ? JSON.stringify({ url: service.url, ...loaded }) : describe(service.url, world, loaded);
   process.stdout.write(`${text}\n`);
+}
+
+/** @throws Fault */
+async function fill({ db, env, hashes }: Service, world: World): Promise<LoadedWorld> {
+  const hash = (password: string) => hashPassword(password, random.bytes);
+  const now_s = Math.floor(clock.now() / 1000);
+  try {
+    return await loadWorld({ db, env, hashes, bytes: random.bytes, now_s, hashPassword: hash }, world);
+  } catch (error) {
+    if (!(error instanceof WorldFault)) throw error;
+    throw new Fault(`the store does not take the world: ${error.message}`, EXIT.refused);
+  }
 }
 
 function throwAwayFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "heliogram-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-function refuse(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
-  process.exitCode = 2;
-}
-
-/** The world, or what is wrong with its file. */
-function readWorld(path: string | undefined): World | string {
-  try {
-    const outcome = worldSchema.safeParse(parse(readFileSync(path ?? EXAMPLE, "utf8")));
-    return outcome.success ? outcome.data : `${path ?? "the example world"}:\n${z.prettifyError(outcome.error)}`;
-  } catch (error) {
-    return `${path ?? "the example world"}: ${(error as Error).message}`;
-  }
 }
 
 function describe(url: string, world: World, loaded: LoadedWorld): string {

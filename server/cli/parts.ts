@@ -3,7 +3,7 @@ import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import { Hashes } from "../app/tokens.ts";
 import type { Env } from "../app/env.ts";
 import type { Dialect } from "../domain/accounts.ts";
-import { Egress } from "../egress/egress.ts";
+import { Egress, type Resolve } from "../egress/egress.ts";
 import type { EgressRules } from "../egress/addresses.ts";
 import type { Deadlines } from "../http/server.ts";
 import { Identities } from "../http/identities.ts";
@@ -19,7 +19,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import { FileIds } from "../present/file-id.ts";
 import type { Db } from "../store/db.ts";
-import { openStore } from "../store/open.ts";
+import { openStore, type OpenOptions } from "../store/open.ts";
+import { attempt } from "./faults.ts";
 import { masterKey, subkey } from "./keys.ts";
 import { youngCollector } from "./young.ts";
 
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   readonly rate_limits: RatePlan;
   readonly limits: MediaLimits;
   readonly egress: EgressRules;
+  /** Finds the addresses of the names that are called, where it is not the system that does. */
+  readonly resolve?: Resolve;
   readonly session_s: number;
   /** Days the audit log goes back. */
   readonly audit_days: number;
@@ -48,6 +51,9 @@ export interface ServiceOptions {
   readonly http_reader: "own" | "node";
   /** Where clients may take another time than usual. */
   readonly deadlines?: Partial<Deadlines>;
+  /** Both are given by tests alone: what the store's journal is written with, and who looks into files. */
+  readonly journal?: OpenOptions["journal"];
+  readonly media_worker?: URL;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -77,13 +83,19 @@ export interface Parts {
 export async function openParts(options: ServiceOptions): Promise<Parts> {
   const { clock, random, log } = options;
   const hub = new Hub();
-  const db = await openStore(options, {
-    poke: (streams) => hub.poke(streams),
-    fatal: options.fatal,
-    now_ms: () => clock.now(),
-    after: (delay_ms, fire) => clock.after(delay_ms, fire),
-  });
-  const key = masterKey(options);
+  const db = await attempt("the store cannot be opened", () =>
+    openStore(options, {
+      poke: (streams) => hub.poke(streams),
+      fatal: options.fatal,
+      now_ms: () => clock.now(),
+      after: (delay_ms, fire) => clock.after(delay_ms, fire),
+      journal: options.journal,
+    }),
+  );
+  const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
+    key: masterKey(options),
+    blobs: await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector()),
+  }));
   const hashes = new Hashes(subkey(key, "credentials"));
   return {
     options,
@@ -92,8 +104,13 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     db,
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
-    media: new MediaStore(await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector()), clock),
-    egress: new Egress({ rules: options.egress, clock, connections: MAX_WEBHOOK_CONNECTIONS }),
+    media: new MediaStore(blobs, clock, options.media_worker),
+    egress: new Egress({
+      rules: options.egress,
+      clock,
+      connections: MAX_WEBHOOK_CONNECTIONS,
+      resolve: options.resolve,
+    }),
     metrics: new Metrics(),
     polls: new Polls(db, hub, clock),
     identities: new Identities(db, hashes),

@@ -3,25 +3,25 @@ import { createPerson } from "../app/create-account.ts";
 import { makeOwner, restorePerson, suspendPerson, unmakeOwner } from "../app/manage-people.ts";
 import { hashPassword } from "../app/passwords.ts";
 import { makeReset } from "../app/password-resets.ts";
-import { isUsername } from "../domain/accounts.ts";
 import { REFUSALS, type Refusal } from "../domain/refusals.ts";
+import { ParameterFault } from "../methods/fields.ts";
+import { checkPassword, readName, readUsername } from "../methods/passwords.ts";
 import { findUsername } from "../store/accounts.ts";
 import { record } from "../store/audit.ts";
 import type { Tx } from "../store/db.ts";
 import { findPerson, listPeople as list, type Person } from "../store/people.ts";
-import { nowS, OrderFault, type Ground, type Order } from "./ground.ts";
-import { random } from "./run.ts";
+import { checked } from "./checked.ts";
+import type { Order } from "./commands.ts";
+import { OrderFault } from "./faults.ts";
+import { nowS, type Ground } from "./ground.ts";
+import { random } from "./machine.ts";
 
 /** @throws OrderFault */
-export async function makePerson(
-  { db }: Ground,
-  { username = "", name = username, password, is_owner = false }: Order,
-): Promise<object> {
-  if (!isUsername(username))
-    throw new OrderFault("--username has 3 to 32 letters, digits or underscores, a letter first");
-  if (password === undefined || password.length < 8) throw new OrderFault("--password has at least 8 characters");
+export async function makePerson({ db }: Ground, order: Order): Promise<object> {
+  const { password = "", is_owner = false } = order;
+  const { username, first_name } = checked(() => readPerson(order));
   const password_hash = await hashPassword(password, random.bytes);
-  const naming = { first_name: name, username, password_hash, is_owner };
+  const naming = { first_name, username, password_hash, is_owner };
   const person = await db.write(async (tx) => {
     const made = await createPerson(tx, naming, nowS());
     if (made === "USERNAME_TAKEN") throw new OrderFault(`@${username} is taken`);
@@ -30,6 +30,15 @@ export async function makePerson(
     return made;
   });
   return { id: person.id, username };
+}
+
+/** The same rules as for those who sign up. @throws ParameterFault */
+function readPerson({ username: raw = "", name, password = "" }: Order) {
+  const username = readUsername(raw);
+  checkPassword(password);
+  const first_name = readName(name ?? username, "name");
+  if (first_name === "") throw new ParameterFault("name must be non-empty");
+  return { username, first_name };
 }
 
 export async function listPeople({ db }: Ground): Promise<object> {

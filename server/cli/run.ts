@@ -1,11 +1,7 @@
 /** Runs a service until it is told to stop. */
-import { systemClock } from "../ports/clock.ts";
-import { systemRandom } from "../ports/random.ts";
 import { createLog, type Log, type LogLevel } from "../operations/log.ts";
+import { clock, random } from "./machine.ts";
 import { startService, type Service, type ServiceOptions } from "./service.ts";
-
-export const clock = systemClock();
-export const random = systemRandom();
 
 /** Logs go to standard error: standard output is for what a command was asked to print. */
 export function stderrLog(level: LogLevel): Log {

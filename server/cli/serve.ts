@@ -4,8 +4,10 @@ import { hasPeople } from "../store/people.ts";
 import { deleteUnusedOwnerInvitations } from "../store/invitations.ts";
 import { settingsOrExit } from "./config.ts";
 import { serveControl } from "./control.ts";
+import { socketPath } from "./control-line.ts";
 import { limitsFrom } from "./limits.ts";
-import { clock, random, run, stderrLog } from "./run.ts";
+import { clock, random } from "./machine.ts";
+import { run, stderrLog } from "./run.ts";
 import type { Service } from "./service.ts";
 import { findWebClient } from "./web-client.ts";
 
@@ -13,6 +15,8 @@ const DAY_S = 86_400;
 
 export async function serve(): Promise<void> {
   const { settings } = settingsOrExit();
+  const log = stderrLog(settings.log_level);
+  const control = socketPath(settings.data_dir);
   const service = await run({
     ...settings,
     public_url: settings.public_url,
@@ -21,9 +25,9 @@ export async function serve(): Promise<void> {
     limits: limitsFrom(settings),
     egress: { allow: settings.webhook_allow, allow_everything: false },
     session_s: settings.session_days * DAY_S,
-    log: stderrLog(settings.log_level),
+    log,
   });
-  await serveControl(service, settings.data_dir);
+  await serveControl(service, control, (error) => log.error({ err: error }, "a command failed"));
   process.stdout.write(`Heliogram listens on ${service.url}\n`);
   if (service.elsewhere.length > 0) process.stdout.write(fromElsewhere(service.elsewhere));
   const code = await ownerCode(service);

@@ -25,6 +25,7 @@ import { WEB_METHODS } from "../methods/web/index.ts";
 import type { Db } from "../store/db.ts";
 import { startAssistant } from "./assistant.ts";
 import { startChores } from "./chores.ts";
+import { attempt } from "./faults.ts";
 import { httpDates } from "./http-date.ts";
 import { listen } from "./listen.ts";
 import { mediaPort } from "./media-port.ts";
@@ -69,9 +70,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options;
   const closeSockets = openStreamDoor(server, people, { db, hub, presence, clock, fileIds: env.fileIds, onFault });
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
+  metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => deps.rates.size);
   await webhooks.start();
   const stopChores = startChores({ db, media, clock, audit_days: options.audit_days, onFault });
-  const address = await listen(server, options);
+  const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () => listen(server, options));
   listening.url = address.url;
   const assistant = options.assistant ? await startAssistant(parts, address.loopback) : undefined;
   const close = async () => {
@@ -147,6 +149,7 @@ function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): 
     db,
     clock: options.clock,
     fraction: options.random.fraction,
+    turn: () => new Promise((done) => setImmediate(done)),
     send: (url, headers, body) =>
       egress.post(url, headers, body, { timeout_ms: WEBHOOK_TIMEOUT_MS, max_answer_bytes: WEBHOOK_ANSWER_BYTES }),
     onReply: webhookReply(bots, makeTraceId),

@@ -3,11 +3,17 @@ import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { Agent } from "undici";
 import { checkUrl, isAllowed, type EgressRules } from "./addresses.ts";
 
-export interface EgressAnswer {
+interface Head {
   readonly status: number;
   /** By lower-case name; of repeated ones the first. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface EgressAnswer extends Head {
+  /** Empty if it could not be read to its end. */
   readonly body: Buffer;
+  /** Why the body could not be read; the status holds all the same. */
+  readonly fault: string | undefined;
 }
 
 /** A request that got no usable answer. The message says why and names no address of the inner network. */
@@ -25,7 +31,8 @@ export interface EgressOptions {
   readonly clock: EgressClock;
   /** Connections to one origin at most. */
   readonly connections: number;
-  readonly resolve?: Resolve;
+  /** The system's own where it is left out. */
+  readonly resolve?: Resolve | undefined;
 }
 
 interface RequestLimits {
@@ -52,7 +59,7 @@ export class Egress {
     return checkUrl(url, this.#options.rules);
   }
 
-  /** Sends a POST and reads its answer. Redirects are answers like any other. @throws EgressFault */
+  /** Sends a POST and reads its answer. Redirects are answers like any other. @throws EgressFault when none came */
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -60,19 +67,17 @@ export class Egress {
     limits: RequestLimits,
   ): Promise<EgressAnswer> {
     const pieces: Buffer[] = [];
-    const { status, headers: answered } = await this.#request("POST", url, headers, body, limits, (piece) => {
+    const { fault, ...head } = await this.#request("POST", url, headers, body, limits, (piece) => {
       pieces.push(Buffer.from(piece));
     });
-    return { status, headers: answered, body: Buffer.concat(pieces) };
+    return { ...head, body: fault ? Buffer.alloc(0) : Buffer.concat(pieces), fault: fault?.message };
   }
 
   /** Fetches what an address holds, piece by piece. @throws EgressFault */
-  async download(
-    url: string,
-    limits: RequestLimits,
-    take: (piece: Uint8Array) => Promise<void> | void,
-  ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>> }> {
-    return this.#request("GET", url, {}, null, limits, take);
+  async download(url: string, limits: RequestLimits, take: (piece: Uint8Array) => Promise<void> | void): Promise<Head> {
+    const { fault, ...head } = await this.#request("GET", url, {}, null, limits, take);
+    if (fault) throw fault;
+    return head;
   }
 
   close(): Promise<void> {
@@ -86,7 +91,7 @@ export class Egress {
     body: string | Buffer | null,
     limits: RequestLimits,
     take: (piece: Uint8Array) => Promise<void> | void,
-  ): Promise<{ status: number; headers: Record<string, string> }> {
+  ): Promise<Head & { readonly fault: EgressFault | undefined }> {
     const refusal = this.check(address);
     if (refusal !== null) throw new EgressFault(refusal);
     const url = new URL(address);
@@ -105,8 +110,11 @@ export class Egress {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      await readLimited(answer.body, limits.max_answer_bytes, take);
-      return { status: answer.statusCode, headers: firstValues(answer.headers) };
+      const fault = await readLimited(answer.body, limits.max_answer_bytes, take).then(
+        () => undefined,
+        (error: unknown) => asFault(error, abort.signal),
+      );
+      return { status: answer.statusCode, headers: firstValues(answer.headers), fault };
     } catch (error) {
       throw asFault(error, abort.signal);
     } finally {

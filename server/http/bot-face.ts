@@ -6,7 +6,7 @@ import type { Method } from "../methods/method.ts";
 import type { Registry } from "../methods/registry.ts";
 import type { FaceDeps } from "./face.ts";
 import type { Identities } from "./identities.ts";
-import { readMethodCall, readSmallMethodCall } from "./method-body.ts";
+import { readMethodCall, readSmallMethodCall, withinLimits } from "./method-body.ts";
 import type { QuickRequest } from "./quick/request.ts";
 import { BodyFault, type RawCall } from "./body/raw-call.ts";
 import type { Door, Request } from "./server.ts";
@@ -43,8 +43,8 @@ export interface BotRequest {
   readonly verb: string;
   readonly path: BotPath;
   readonly trace_id: string;
-  /** Reads the parameters as far as the method needs them. @throws BodyFault */
-  readonly read: (method: Method) => RawCall | Promise<RawCall>;
+  /** Reads the parameters as far as the method needs them; all of them while nobody knows the method. @throws BodyFault */
+  readonly read: (method: Method | undefined) => RawCall | Promise<RawCall>;
   /** Makes a signal that fires when the caller's connection closes before its answer. */
   readonly gone: () => AbortSignal;
 }
@@ -55,7 +55,7 @@ export function botDoor(deps: BotDoorDeps): Door {
     const { req, trace_id } = request;
     const path = readBotPath(request.url);
     if (!path) return undefined;
-    const read = (method: Method) => readMethodCall(method, req, path.query, deps.limits, deps.uploads);
+    const read = (method: Method | undefined) => readMethodCall(method, req, path.query, deps.limits, deps.uploads);
     return answerBot(deps, { verb: req.method!, path, trace_id, read, gone: () => goneSignal(request) });
   };
 }
@@ -65,13 +65,38 @@ export function quickBotDoor(deps: BotDoorDeps) {
   return (request: QuickRequest, gone: () => AbortSignal, trace_id: string): Promise<Answer> => {
     const { verb, content_type, body } = request;
     const path = readBotPath(request.url)!;
-    const read = (method: Method) => readSmallMethodCall(method, path.query, content_type, body);
+    const read = (method: Method | undefined) => readSmallMethodCall(method, path.query, content_type, body);
     return answerBot(deps, { verb, path, trace_id, read, gone });
   };
 }
 
 /** Answers one request of a bot. @throws only what nobody expected */
-export async function answerBot(deps: BotDoorDeps, request: BotRequest): Promise<Answer> {
+export function answerBot(deps: BotDoorDeps, request: BotRequest): Promise<Answer> {
+  return request.path.method === "" ? answerUnnamed(deps, request) : answerNamed(deps, request);
+}
+
+/** An address without a method leaves it to the parameter `method`, wherever that is (research of clients, §1.2). */
+async function answerUnnamed(deps: BotDoorDeps, request: BotRequest): Promise<Answer> {
+  const { path, trace_id } = request;
+  // Nobody else's body is worth reading.
+  if (!(await deps.identities.look(path.token))) return failure(401, "Unauthorized", trace_id);
+  let raw: RawCall;
+  try {
+    raw = await request.read(undefined);
+  } catch (error) {
+    return refusedBody(error, trace_id);
+  }
+  const named = raw.params.get("method");
+  const method = typeof named === "string" ? named : "";
+  const read = (declared: Method | undefined) => withinLimits(declared, raw, deps.limits);
+  try {
+    return await answerNamed(deps, { ...request, path: { ...path, method }, read });
+  } finally {
+    for (const file of raw.files.values()) await deps.media.drop(file.upload);
+  }
+}
+
+async function answerNamed(deps: BotDoorDeps, request: BotRequest): Promise<Answer> {
   const { path, trace_id } = request;
   const { identities } = deps;
   const name = path.method.toLowerCase();
@@ -95,9 +120,13 @@ export async function answerBot(deps: BotDoorDeps, request: BotRequest): Promise
       gone: method.effect === "wait" ? request.gone() : undefined,
     });
   } catch (error) {
-    if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
-    throw error;
+    return refusedBody(error, trace_id);
   }
+}
+
+function refusedBody(error: unknown, trace_id: string): Answer {
+  if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
+  throw error;
 }
 
 /** GET and POST for all methods, POST alone for those that send media (interface.md, Common rules). */

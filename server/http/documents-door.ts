@@ -9,7 +9,7 @@ import type { Door } from "./server.ts";
 export function documentsDoor(): Door {
   let document: string | undefined;
   let page: string | undefined;
-  return ({ url, res, req }) => {
+  return ({ url, res, req, trace_id }) => {
     if (req.method !== "GET") return undefined;
     const path = url.split("?", 1)[0];
     if (path === "/openapi.json") {
@@ -23,6 +23,7 @@ export function documentsDoor(): Door {
       "Content-Length": Buffer.byteLength(page),
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
       "X-Content-Type-Options": "nosniff",
+      "X-Trace-Id": trace_id,
     });
     res.end(page);
     return Promise.resolve("done" as const);

@@ -3,33 +3,49 @@ import type { IncomingMessage } from "node:http";
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { UploadSink } from "../media/upload.ts";
 import type { Method } from "../methods/method.ts";
-import type { BodyLimits, RawCall } from "./body/raw-call.ts";
+import { BodyFault, type BodyLimits, type RawCall } from "./body/raw-call.ts";
 import { readCall, readSmallCall } from "./body/read-call.ts";
 
 const MIB = 1024 * 1024;
 const NOTHING: RawCall = { params: new Map(), files: new Map() };
 
 /** Reads a small body that is there already. A method without parameters ignores it. @throws BodyFault */
-export function readSmallMethodCall(method: Method, query: string, content_type: string, body: Buffer): RawCall {
-  return isEmpty(method.fields) ? NOTHING : readSmallCall(query, content_type, body);
+export function readSmallMethodCall(
+  method: Method | undefined,
+  query: string,
+  content_type: string,
+  body: Buffer,
+): RawCall {
+  return method && isEmpty(method.fields) ? NOTHING : readSmallCall(query, content_type, body);
 }
 
 /**
- * A method without parameters ignores its body, as it may answer nothing but its own codes (behaviour.md §1).
+ * A method without parameters ignores its body, as it may answer nothing but its own codes (behaviour.md §1). As long as
+ * the method is not known, everything is read.
  * @throws BodyFault
  */
 export async function readMethodCall(
-  method: Method,
+  method: Method | undefined,
   req: IncomingMessage,
   query: string,
   limits: MediaLimits,
   uploads: UploadSink,
 ): Promise<RawCall> {
-  if (isEmpty(method.fields)) {
+  if (method && isEmpty(method.fields)) {
     req.resume();
     return NOTHING;
   }
-  return readCall(req, query, bodyLimits(method, limits), method.files ? uploads : null);
+  return readCall(req, query, bodyLimits(method, limits), !method || method.files ? uploads : null);
+}
+
+/** Holds a call that was read before its method was known to the method's own limits. @throws BodyFault */
+export function withinLimits(method: Method | undefined, raw: RawCall, limits: MediaLimits): RawCall {
+  if (!method?.files) return raw;
+  const { file_bytes } = bodyLimits(method, limits);
+  for (const { field, upload } of raw.files.values()) {
+    if (upload.size > file_bytes(field)) throw new BodyFault(413, "file is too big");
+  }
+  return raw;
 }
 
 function isEmpty(fields: object): boolean {
@@ -40,7 +56,7 @@ function isEmpty(fields: object): boolean {
 /** A part under a name of its own may be what `attach://` refers to: it may be as large as the largest. */
 export function bodyLimits(method: Method | undefined, limits: MediaLimits): BodyLimits {
   const files = method?.files?.(limits) ?? {};
-  const largest = method ? Math.max(0, ...Object.values(files)) : limits.document;
+  const largest = Math.max(0, ...Object.values(method ? files : limits));
   return {
     json_bytes: MIB,
     field_bytes: MIB,

@@ -2,6 +2,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
+import type { Frame } from "@heliogram/shared/frames.ts";
 import { PersonStream, type StreamDeps } from "../live/socket.ts";
 import { listenerOf } from "./callers.ts";
 import type { Caller } from "../methods/call.ts";
@@ -9,8 +10,6 @@ import type { FaceDeps } from "./face.ts";
 
 const PATH = /^\/api\/stream(?:\?|$)/;
 const MAX_FRAME = 64 * 1024;
-/** Milliseconds between signs of life; a client that gives none in between is gone. */
-const HEARTBEAT_MS = 30_000;
 
 /** Whether an address is the stream's. */
 export function isStream(url: string): boolean {
@@ -56,6 +55,11 @@ function refuseUpgrade(socket: Duplex, status: number): void {
   socket.once("finish", () => socket.destroy());
 }
 
+/** Milliseconds between signs of life; a client that gives none in between is gone. */
+const BEAT_MS = 20_000;
+const BEAT = JSON.stringify({ type: "beat" } satisfies Frame);
+
+/** Gives signs of life; a client that gives none in between is gone. */
 function watchLife(ws: WebSocket, { clock }: StreamDeps): void {
   let alive = true;
   let cancel = () => {};
@@ -66,9 +70,10 @@ function watchLife(ws: WebSocket, { clock }: StreamDeps): void {
     }
     alive = false;
     ws.ping();
-    cancel = clock.after(HEARTBEAT_MS, beat);
+    ws.send(BEAT);
+    cancel = clock.after(BEAT_MS, beat);
   };
   ws.on("pong", () => (alive = true));
   ws.once("close", () => cancel());
-  cancel = clock.after(HEARTBEAT_MS, beat);
+  cancel = clock.after(BEAT_MS, beat);
 }

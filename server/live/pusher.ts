@@ -1,7 +1,7 @@
 /** Pushes one bot's updates to its webhook: order kept within a chat, chats side by side (behaviour.md §6). */
 import type { Clock, CancelTimer } from "../ports/clock.ts";
 import type { Db } from "../store/db.ts";
-import { eventsAfter, forgetEvent, type EventRow } from "../store/streams.ts";
+import { eventAbout, forgetEvent, placesAfter, type EventPlace, type EventRow } from "../store/streams.ts";
 import { countExpired, recordFailure, type Webhook } from "../store/webhooks.ts";
 import { UPDATE_LIFE_S } from "./update-text.ts";
 import { webhookRequest } from "./webhook-request.ts";
@@ -11,12 +11,16 @@ export interface DeliveryAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Why the body could not be read, if so; it is empty then. */
+  readonly fault: string | undefined;
 }
 
 export interface PusherDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly fraction: () => number;
+  /** Resolves when whatever else waits in this process has had its turn. */
+  readonly turn: () => Promise<void>;
   /** Sends one delivery. @throws when no answer came */
   readonly send: (
     url: string,
@@ -35,32 +39,51 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 120_000;
 /** The longest a receiver may ask us to wait. */
 const LONGEST_RETRY_AFTER_S = 3600;
-/** Events looked at beyond those under way, so that one slow chat does not hide the others. */
-const WINDOW = 500;
+/** Places read at once. */
+const PAGE = 500;
+/**
+ * Chats whose updates are waited for at once. What belongs to further chats is not looked at before one of these has
+ * taken all of its own: memory stays bounded however many chats fail.
+ */
+const MAX_LANES = 10_000;
 
-/** A chat with a delivery under way, or waiting for its next attempt. */
+/** A chat with updates that were seen and are not confirmed. What they say is read when they are sent. */
 interface Lane {
+  readonly chat: number;
+  /** Where its oldest update is looked for, and the newest one seen. */
+  first: number;
+  last: number;
+  /** Attempts of the oldest that failed. */
   attempts: number;
   cancel: CancelTimer | undefined;
 }
 
+/**
+ * Every update is seen once, in the stream's order, and only its chat and number are looked at: one that belongs to a
+ * chat with others before it makes that chat's lane longer, however much is stuck there. Lanes take turns at the
+ * connections, with one update each.
+ */
 export class Pusher {
   readonly #deps: PusherDeps;
   readonly #hook: Webhook;
+  readonly #max_lanes: number;
   readonly #lanes = new Map<number, Lane>();
-  /** Updates that ended since the last look began: what the look read of them is out of date. */
-  #ended = new Set<number>();
+  /** Lanes that wait for nothing but a connection; the longest-waiting first. */
+  readonly #due: Lane[] = [];
+  /** The newest update that was seen. */
+  #seen = 0;
   #under_way = 0;
   #looking = false;
   #again = false;
   #stopped = false;
 
-  constructor(deps: PusherDeps, hook: Webhook) {
+  constructor(deps: PusherDeps, hook: Webhook, max_lanes = MAX_LANES) {
     this.#deps = deps;
     this.#hook = hook;
+    this.#max_lanes = max_lanes;
   }
 
-  /** Looks for updates that can be sent now. Called whenever the stream has moved. */
+  /** Looks for updates that were not seen yet. Called whenever the stream has moved. */
   wake(): void {
     if (this.#stopped) return;
     if (this.#looking) {
@@ -79,6 +102,17 @@ export class Pusher {
       });
   }
 
+  /** Tries at once what waits for its next attempt, and leaves what is under way alone. */
+  hurry(): void {
+    for (const lane of this.#lanes.values()) {
+      lane.attempts = 0;
+      if (!lane.cancel) continue;
+      lane.cancel();
+      this.#resume(lane);
+    }
+    this.wake();
+  }
+
   stop(): void {
     this.#stopped = true;
     for (const lane of this.#lanes.values()) lane.cancel?.();
@@ -86,73 +120,138 @@ export class Pusher {
   }
 
   async #look(): Promise<void> {
-    if (this.#under_way >= this.#hook.max_connections) return;
-    const ended = (this.#ended = new Set());
-    const events = await this.#deps.db.read((tx) => eventsAfter(tx, this.#hook.bot_id, 0, WINDOW));
-    for (const event of events) {
-      if (this.#stopped || this.#under_way >= this.#hook.max_connections) return;
-      if (!this.#lanes.has(event.ref) && !ended.has(event.seq)) this.#start(event, { attempts: 0, cancel: undefined });
+    for (let more = true; more && !this.#stopped;) {
+      const places = await this.#deps.db.read((tx) => placesAfter(tx, this.#hook.bot_id, this.#seen, PAGE));
+      if (this.#stopped) return;
+      more = places.length === PAGE;
+      for (const place of places) {
+        if (this.#see(place)) continue;
+        more = false;
+        break;
+      }
+      this.#send();
+      if (more) await this.#deps.turn();
     }
   }
 
-  #start(event: EventRow, lane: Lane): void {
-    this.#lanes.set(event.ref, lane);
-    this.#under_way += 1;
-    lane.cancel = undefined;
-    void this.#attempt(event, lane)
-      .catch(this.#deps.onFault)
-      .finally(() => {
-        this.#under_way -= 1;
-        this.wake();
-      });
+  /** @returns whether there was room for it */
+  #see({ seq, ref }: EventPlace): boolean {
+    const lane = this.#lanes.get(ref);
+    if (lane) lane.last = seq;
+    else {
+      if (this.#lanes.size >= this.#max_lanes) return false;
+      const opened: Lane = { chat: ref, first: seq, last: seq, attempts: 0, cancel: undefined };
+      this.#lanes.set(ref, opened);
+      this.#due.push(opened);
+    }
+    this.#seen = seq;
+    return true;
   }
 
-  async #attempt(event: EventRow, lane: Lane): Promise<void> {
+  #send(): void {
+    while (!this.#stopped && this.#under_way < this.#hook.max_connections) {
+      const lane = this.#due.shift();
+      if (!lane) return;
+      this.#under_way += 1;
+      void this.#serve(lane).finally(() => {
+        this.#under_way -= 1;
+        this.#send();
+      });
+    }
+  }
+
+  /** Sends a lane's oldest update, and lets the lane wait for its next turn. */
+  async #serve(lane: Lane): Promise<void> {
+    try {
+      if (!(await this.#attempt(lane)) || this.#stopped) return;
+      lane.attempts = 0;
+      if (lane.first <= lane.last) this.#due.push(lane);
+      else this.#close(lane);
+    } catch (error) {
+      this.#deps.onFault(error);
+      this.#hold(lane, undefined);
+    }
+  }
+
+  #hold(lane: Lane, retryAfter: string | undefined): void {
+    if (this.#stopped) return;
+    const pause_ms = this.#pause(lane.attempts, retryAfter);
+    lane.attempts += 1;
+    lane.cancel = this.#deps.clock.after(pause_ms, () => this.#resume(lane));
+  }
+
+  #resume(lane: Lane): void {
+    lane.cancel = undefined;
+    this.#due.push(lane);
+    this.#send();
+  }
+
+  #close(lane: Lane): void {
+    const full = this.#lanes.size >= this.#max_lanes;
+    this.#lanes.delete(lane.chat);
+    if (full) this.wake();
+  }
+
+  /** @returns whether the update is done with; if not, the lane is held */
+  async #attempt(lane: Lane): Promise<boolean> {
+    const { bot_id, secret, url, max_connections } = this.#hook;
+    const { chat, first, last } = lane;
+    const event = await this.#deps.db.read((tx) => eventAbout(tx, bot_id, chat, first, last));
+    if (!event) {
+      lane.first = last + 1;
+      return true;
+    }
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    if (event.at + UPDATE_LIFE_S <= now_s) return this.#expire(event);
-    const { body, headers } = webhookRequest(this.#hook.bot_id, this.#hook.secret, event, now_s);
+    if (event.at + UPDATE_LIFE_S <= now_s) return this.#expire(lane, event);
+    const { body, headers } = webhookRequest(bot_id, secret, event, now_s);
     let answer: DeliveryAnswer;
     try {
-      answer = await this.#deps.send(this.#hook.url, headers, body, this.#hook.max_connections);
+      answer = await this.#deps.send(url, headers, body, max_connections);
     } catch (error) {
-      return this.#retry(event, lane, (error as Error).message, undefined);
+      return this.#fail(lane, (error as Error).message, undefined);
     }
     if (answer.status < 200 || answer.status > 299) {
-      const sentence = `Wrong response from the webhook: ${answer.status}`;
-      return this.#retry(event, lane, sentence, answer.headers["retry-after"]);
+      return this.#fail(lane, `Wrong response from the webhook: ${answer.status}`, answer.headers["retry-after"]);
     }
-    await this.#finish(event);
-    this.#deps.onAttempt("delivered");
+    await this.#confirm(lane, event, answer.fault);
     if (answer.body.length > 0) {
-      await this.#deps.onReply(this.#hook.bot_id, answer.headers["content-type"] ?? "", answer.body);
+      await this.#deps.onReply(bot_id, answer.headers["content-type"] ?? "", answer.body).catch(this.#deps.onFault);
     }
+    return true;
   }
 
-  async #finish(event: EventRow): Promise<void> {
-    if (!this.#stopped) await this.#deps.db.write((tx) => forgetEvent(tx, this.#hook.bot_id, event.seq));
-    this.#ended.add(event.seq);
-    this.#lanes.delete(event.ref);
+  async #confirm(lane: Lane, event: EventRow, fault: string | undefined): Promise<void> {
+    const { bot_id } = this.#hook;
+    const now_s = Math.floor(this.#deps.clock.now() / 1000);
+    if (!this.#stopped) {
+      await this.#deps.db.write(async (tx) => {
+        await forgetEvent(tx, bot_id, event.seq);
+        if (fault === undefined) return;
+        await recordFailure(tx, bot_id, `The reply in the webhook's answer was dropped: ${fault}`, now_s);
+      });
+    }
+    lane.first = event.seq + 1;
+    this.#deps.onAttempt("delivered");
   }
 
-  async #expire(event: EventRow): Promise<void> {
+  async #expire(lane: Lane, event: EventRow): Promise<true> {
     await this.#deps.db.write(async (tx) => {
       await forgetEvent(tx, this.#hook.bot_id, event.seq);
       await countExpired(tx, this.#hook.bot_id, 1);
     });
-    this.#ended.add(event.seq);
-    this.#lanes.delete(event.ref);
+    lane.first = event.seq + 1;
     this.#deps.onAttempt("expired");
+    return true;
   }
 
-  async #retry(event: EventRow, lane: Lane, sentence: string, retryAfter: string | undefined): Promise<void> {
-    const now_ms = this.#deps.clock.now();
-    await this.#deps.db.write((tx) => recordFailure(tx, this.#hook.bot_id, sentence, Math.floor(now_ms / 1000)));
-    if (!this.#stopped) {
-      const pause_ms = this.#pause(lane.attempts, retryAfter);
-      lane.attempts += 1;
-      lane.cancel = this.#deps.clock.after(pause_ms, () => this.#resume(event, lane));
-    }
+  async #fail(lane: Lane, sentence: string, retryAfter: string | undefined): Promise<false> {
+    // What was cut off because the webhook is another now, or the service goes down, is no fault of the receiver's.
+    if (this.#stopped) return false;
+    const now_s = Math.floor(this.#deps.clock.now() / 1000);
+    await this.#deps.db.write((tx) => recordFailure(tx, this.#hook.bot_id, sentence, now_s));
+    this.#hold(lane, retryAfter);
     this.#deps.onAttempt("failed");
+    return false;
   }
 
   /** A second, doubling to two minutes, each between a half and the whole of it so that receivers are not hit at once. */
@@ -161,15 +260,5 @@ export class Pusher {
     if (retryAfter !== undefined && asked_s >= 0) return Math.min(asked_s, LONGEST_RETRY_AFTER_S) * 1000;
     const full_ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 20));
     return full_ms / 2 + (full_ms / 2) * this.#deps.fraction();
-  }
-
-  #resume(event: EventRow, lane: Lane): void {
-    if (this.#stopped) return;
-    // A lane that must wait for a free connection keeps its place in its chat.
-    if (this.#under_way >= this.#hook.max_connections) {
-      lane.cancel = this.#deps.clock.after(FIRST_PAUSE_MS / 10, () => this.#resume(event, lane));
-      return;
-    }
-    this.#start(event, lane);
   }
 }

@@ -5,6 +5,7 @@ import type { Hub } from "./hub.ts";
 import { Pusher, type PusherDeps } from "./pusher.ts";
 
 interface Running {
+  readonly hook: Webhook;
   readonly pusher: Pusher;
   readonly unwatch: () => void;
 }
@@ -27,11 +28,16 @@ export class Webhooks {
     for (const hook of await this.#db.read(listOpenWebhooks)) this.#run(hook);
   }
 
-  /** Follows a change of one bot or its webhook: what was under way for the old one ends. */
+  /**
+   * Follows a change of one bot or its webhook. What was under way for an old one ends; for one that was only set again,
+   * as bots do whenever they start, it goes on, or it would come twice.
+   */
   async changed(bot_id: number): Promise<void> {
-    this.#end(bot_id);
     const hook = await this.#db.read((tx) => findOpenWebhook(tx, bot_id));
-    if (hook) this.#run(hook);
+    const running = this.#running.get(bot_id);
+    if (hook && running && isSame(hook, running.hook)) running.pusher.hurry();
+    else if (hook) this.#run(hook);
+    else this.#end(bot_id);
   }
 
   close(): void {
@@ -44,7 +50,7 @@ export class Webhooks {
     this.#end(hook.bot_id);
     const pusher = new Pusher(this.#deps, hook);
     const unwatch = this.#hub.watch(hook.bot_id, () => pusher.wake());
-    this.#running.set(hook.bot_id, { pusher, unwatch });
+    this.#running.set(hook.bot_id, { hook, pusher, unwatch });
     pusher.wake();
   }
 
@@ -54,4 +60,9 @@ export class Webhooks {
     running?.pusher.stop();
     this.#running.delete(bot_id);
   }
+}
+
+/** Whether both are reached and signed for in the same way. */
+function isSame(one: Webhook, other: Webhook): boolean {
+  return one.url === other.url && one.secret === other.secret && one.max_connections === other.max_connections;
 }

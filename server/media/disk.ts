@@ -68,8 +68,13 @@ export class DiskBlobs implements UploadSink {
   }
 
   /** Removes a finished upload that nobody wants. */
-  async drop(upload: FinishedUpload): Promise<void> {
-    await unlink(upload.path).catch(ignoreMissing);
+  drop(upload: FinishedUpload): Promise<void> {
+    return this.dropTemporary(upload.path);
+  }
+
+  /** Removes a temporary file, if it is there. */
+  async dropTemporary(path: string): Promise<void> {
+    await unlink(path).catch(ignoreMissing);
   }
 
   async size(sha256: string): Promise<number | undefined> {

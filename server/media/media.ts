@@ -8,7 +8,7 @@ import type { Clock } from "../ports/clock.ts";
 import { DiskBlobs } from "./disk.ts";
 import { accepts, shownType } from "./kinds.ts";
 import { Prober, ProbeFault } from "./probe.ts";
-import type { Facts } from "./probe-messages.ts";
+import type { Facts, ProbeRequest, WrittenPicture } from "./probe-messages.ts";
 import type { FinishedUpload } from "./upload.ts";
 
 /** Longest sides of a photo's sizes, in pixels (behaviour.md §5). */
@@ -39,9 +39,10 @@ export class MediaStore {
   readonly blobs: DiskBlobs;
   readonly #prober: Prober;
 
-  constructor(blobs: DiskBlobs, clock: Clock) {
+  /** `worker` is the script that looks into files, unless it is the usual one. */
+  constructor(blobs: DiskBlobs, clock: Clock, worker?: URL) {
     this.blobs = blobs;
-    this.#prober = new Prober(clock);
+    this.#prober = new Prober(clock, worker);
   }
 
   /**
@@ -134,16 +135,29 @@ export class MediaStore {
   /** Pictures of the given longest sides, kept; `undefined` for a file the worker can make nothing of. */
   async #pictures(path: string, sides: readonly number[]): Promise<Picture[] | undefined> {
     const out = sides.map(() => this.blobs.temporaryPath());
-    const answer = await this.#prober.ask({ task: "pictures", path, out, sides });
-    if (!answer.ok || !answer.pictures) return undefined;
+    const pictures = await this.#draw({ task: "pictures", path, out, sides });
+    if (!pictures) {
+      for (const made of out) await this.blobs.dropTemporary(made);
+      return undefined;
+    }
     const kept: Picture[] = [];
-    for (const { path: made, width, height } of answer.pictures) {
+    for (const { path: made, width, height } of pictures) {
       const sha256 = await hashFile(made);
       const { size } = await stat(made);
       await this.blobs.keep({ path: made, sha256, size });
       kept.push({ sha256, size, width, height });
     }
     return kept;
+  }
+
+  async #draw(request: ProbeRequest): Promise<readonly WrittenPicture[] | undefined> {
+    try {
+      const answer = await this.#prober.ask(request);
+      return answer.ok ? answer.pictures : undefined;
+    } catch (error) {
+      if (error instanceof ProbeFault) return undefined;
+      throw error;
+    }
   }
 
   async #drop(upload: FinishedUpload, hints: Hints): Promise<void> {

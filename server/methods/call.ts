@@ -9,6 +9,7 @@ import { ParameterFault, readFields, type Field } from "./fields.ts";
 import { admit } from "./gate.ts";
 import type { Method, Person } from "./method.ts";
 import type { RawCall } from "./raw-call.ts";
+import { takeTokens } from "./toll.ts";
 import { TooMany } from "./too-many.ts";
 
 /** Who calls, and how the caller is found again inside the transaction. */
@@ -41,8 +42,8 @@ export async function call(
   const dialect = caller?.dialect ?? "native";
   try {
     const params = readFields(method.fields, rawValues(method, dialect, raw));
-    const wait_s = caller ? takeTokens(deps, method, caller.account, params) : 0;
-    if (wait_s > 0) throw new TooMany(wait_s);
+    const taking = caller && takeTokens(deps, method, caller.account, params);
+    if (taking) await taking;
     const prepared =
       method.prepare && (await method.prepare(deps, params as never, raw.files as never, caller?.account as Account));
     return success(await perform(deps, method, caller, params, prepared, around));
@@ -70,15 +71,6 @@ function rawValues(method: Method, dialect: Dialect, raw: RawCall): (name: strin
     if (field.file && raw.files.has(name)) return `attach://${name}`;
     return value === undefined && emptyWhenAbsent.includes(name) ? "" : value;
   };
-}
-
-/** Reads are not counted (behaviour.md §7). */
-function takeTokens(deps: Deps, method: Method, account: Account, params: Record<string, unknown>): number {
-  if (method.effect !== "write" || !account.is_bot) return 0;
-  const media = params.media;
-  const count = method.sends && Array.isArray(media) ? Math.max(1, media.length) : 1;
-  const chat = typeof params.chat_id === "number" ? params.chat_id : undefined;
-  return deps.rates.take(account.id, chat, count);
 }
 
 async function perform(

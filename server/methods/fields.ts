@@ -48,11 +48,10 @@ function readInt(raw: unknown, name: string): number {
     return Number.isSafeInteger(whole) ? whole : fault(`invalid ${name}: the number is out of range`);
   }
   if (typeof raw === "string" && /^\s*[+-]?\d{1,16}(\.\d*)?\s*$/.test(raw)) return readInt(Number(raw), name);
-  if (typeof raw === "boolean") return raw ? 1 : 0;
   return fault(`invalid ${name}: a whole number is expected`);
 }
 
-/** A whole number; a fraction is cut off (behaviour.md §1). */
+/** A whole number, as a number or in digits; a fraction is cut off (behaviour.md §1). A truth value is none. */
 export function int(): Field<number> {
   return { read: readInt, schema: { type: "integer" } };
 }

@@ -32,15 +32,22 @@ interface Bucket {
   at_ms: number;
 }
 
-/** Buckets kept at most; a full sweep drops those that have refilled. */
-const MAX_BUCKETS = 100_000;
+/** Buckets past which those that have refilled are dropped, and how often that is looked for. */
+const MANY_BUCKETS = 100_000;
+const SWEEP_EVERY_MS = 1000;
+
+/** Tokens by which sums of fractions may be out: nobody waits another second for them. */
+const ROUNDING = 1e-6;
 
 export class RateLimits {
+  readonly plan: RatePlan;
   readonly #plan: Plan | undefined;
   readonly #now_ms: () => number;
   readonly #buckets = new Map<string, Bucket>();
+  #swept_ms = -Infinity;
 
   constructor(plan: RatePlan, now_ms: () => number) {
+    this.plan = plan;
     this.#plan = plan === "off" ? undefined : PLANS[plan];
     this.#now_ms = now_ms;
   }
@@ -56,8 +63,11 @@ export class RateLimits {
     let wait_s = missing(bot, this.#plan.bot, count);
     let chat: Bucket | undefined;
     if (chat_id !== undefined) {
+      const key = `${bot_id}:${chat_id}`;
+      // A chat without a bucket has a full one: who is refused anyway must not fill the memory with chats.
+      if (wait_s > 0 && !this.#buckets.has(key)) return Math.ceil(wait_s);
       const rate = chat_id > 0 ? this.#plan.private : this.#plan.group;
-      chat = this.#bucket(`${bot_id}:${chat_id}`, rate, now_ms);
+      chat = this.#bucket(key, rate, now_ms);
       wait_s = Math.max(wait_s, missing(chat, rate, count));
     }
     if (wait_s > 0) return Math.ceil(wait_s);
@@ -66,10 +76,15 @@ export class RateLimits {
     return 0;
   }
 
+  /** How many buckets are kept. */
+  get size(): number {
+    return this.#buckets.size;
+  }
+
   #bucket(key: string, rate: Rate, now_ms: number): Bucket {
     let bucket = this.#buckets.get(key);
     if (!bucket) {
-      if (this.#buckets.size >= MAX_BUCKETS) this.#sweep(now_ms);
+      if (this.#buckets.size >= MANY_BUCKETS && now_ms - this.#swept_ms >= SWEEP_EVERY_MS) this.#sweep(now_ms);
       bucket = { tokens: rate.burst, at_ms: now_ms };
       this.#buckets.set(key, bucket);
       return bucket;
@@ -82,12 +97,13 @@ export class RateLimits {
 
   /** A bucket untouched for two minutes has refilled under every plan. */
   #sweep(now_ms: number): void {
+    this.#swept_ms = now_ms;
     for (const [key, bucket] of this.#buckets) if (now_ms - bucket.at_ms > 120_000) this.#buckets.delete(key);
   }
 }
 
 /** Seconds until a bucket has the tokens. A count above the burst waits for a full bucket, not for ever. */
 function missing(bucket: Bucket, rate: Rate, count: number): number {
-  const wanted = Math.min(count, rate.burst);
-  return bucket.tokens >= wanted ? 0 : (wanted - bucket.tokens) / rate.per_s;
+  const lacking = Math.min(count, rate.burst) - bucket.tokens;
+  return lacking <= ROUNDING ? 0 : (lacking - ROUNDING / 2) / rate.per_s;
 }

@@ -47,12 +47,12 @@ test("everything wrong is told, with what was expected", () => {
   if (loaded.ok) throw new Error("accepted");
   const text = renderProblems(loaded.problems);
   for (const words of [
-    "port = 99999",
+    "HELIOGRAM_PORT = 99999: expected a whole number from 0 to 65535",
     "DIALECT?",
-    "webhook_allow",
+    "HELIOGRAM_WEBHOOK_ALLOW = 10.0.0.1",
     "HELIOGRAM_HOST_FILE",
     "prot: expected a known setting; did you mean port?",
-    "database = mysql://…",
+    "HELIOGRAM_DATABASE = mysql://…",
   ]) {
     expect(text).toContain(words);
   }

@@ -1,15 +1,26 @@
 /** Reads settings from the environment, from files it names, and from a configuration file. */
-import { parse } from "yaml";
-import { SECRET_SETTINGS, settingsSchema, type Settings } from "./settings.ts";
+import { parseDocument, type Document } from "yaml";
+import { EXPECTED, SECRET_SETTINGS, settingsSchema, type Settings } from "./settings.ts";
 
 export interface Problem {
+  /** The name under which it was given: of a variable, of a setting in the file, of an option. */
   readonly key: string;
-  /** What was found there; masked where it is secret. */
-  readonly value: string;
+  /** What was found there, masked where it is secret; `undefined` where it may be anything. */
+  readonly value?: string;
   readonly expected: string;
 }
 
 export type Source = "environment" | "file" | "default";
+
+/** A value, and the name under which it was given. */
+export interface Given {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export type Checked =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 export type Loaded =
   | { readonly ok: true; readonly settings: Settings; readonly sources: Readonly<Record<string, Source>> }
@@ -17,7 +28,9 @@ export type Loaded =
 
 const PREFIX = "HELIOGRAM_";
 const CONFIG = "HELIOGRAM_CONFIG";
+const FILE = "_FILE";
 const NAMES = Object.keys(settingsSchema.shape);
+const VARIABLES = NAMES.map(variable);
 
 /**
  * The environment beats the file, the file beats the defaults. All that is wrong is told at once.
@@ -30,88 +43,127 @@ export function loadSettings(
   const problems: Problem[] = [];
   const fromFile = readConfig(env[CONFIG], readFile, problems);
   const fromEnv = readEnvironment(env, readFile, problems);
-  const outcome = settingsSchema.safeParse({ ...fromFile, ...fromEnv });
-  if (!outcome.success) {
-    for (const issue of outcome.error.issues) problems.push(...problemsOf(issue, { ...fromFile, ...fromEnv }));
-  }
-  if (problems.length > 0 || !outcome.success) return { ok: false, problems };
-  const source = (name: string): Source => (name in fromEnv ? "environment" : name in fromFile ? "file" : "default");
-  return { ok: true, settings: outcome.data, sources: Object.fromEntries(NAMES.map((name) => [name, source(name)])) };
+  const outcome = checkSettings(new Map([...fromFile, ...fromEnv]));
+  if (!outcome.ok) problems.push(...outcome.problems);
+  if (problems.length > 0 || !outcome.ok) return { ok: false, problems };
+  const source = (name: string): Source =>
+    fromEnv.has(name) ? "environment" : fromFile.has(name) ? "file" : "default";
+  return {
+    ok: true,
+    settings: outcome.settings,
+    sources: Object.fromEntries(NAMES.map((name) => [name, source(name)])),
+  };
+}
+
+/** Settings from values by name; those left out have their defaults. */
+export function checkSettings(given: ReadonlyMap<string, Given>): Checked {
+  const values = Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
+  const outcome = settingsSchema.safeParse(values);
+  if (outcome.success) return { ok: true, settings: outcome.data };
+  // A list may be wrong in many places: it is one setting.
+  const wrong = new Set(outcome.error.issues.map(({ path }) => path[0] as keyof Settings));
+  const problems = [...wrong].map((name) => {
+    const { key, value } = given.get(name)!;
+    return { key, value: shownValue(name, value), expected: EXPECTED[name] };
+  });
+  return { ok: false, problems };
 }
 
 function readConfig(
   path: string | undefined,
   readFile: (path: string) => string,
   problems: Problem[],
-): Record<string, unknown> {
-  if (path === undefined) return {};
-  try {
-    const value: unknown = parse(readFile(path));
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-    problems.push({ key: CONFIG, value: path, expected: "a file of settings, one `name: value` a line" });
-  } catch (error) {
-    problems.push({
-      key: CONFIG,
-      value: path,
-      expected: `a readable YAML or JSON file (${(error as Error).message.split("\n")[0]})`,
-    });
+): Map<string, Given> {
+  const found = new Map<string, Given>();
+  if (path === undefined) return found;
+  const values = parseConfig(path, readFile);
+  if (typeof values === "string") {
+    problems.push({ key: CONFIG, value: path, expected: values });
+    return found;
   }
-  return {};
+  for (const [key, value] of Object.entries(values)) {
+    if (NAMES.includes(key)) found.set(key, { key, value });
+    else problems.push({ key, expected: `a known setting; did you mean ${nearest(key, NAMES)}?` });
+  }
+  return found;
+}
+
+/** @returns what the file holds, or what was expected of it */
+function parseConfig(path: string, readFile: (path: string) => string): Record<string, unknown> | string {
+  let text;
+  try {
+    text = readFile(path);
+  } catch {
+    return "the path of a readable file";
+  }
+  // The parser's own words may repeat what the file says, secrets too.
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error) return `YAML or JSON, which it is not at line ${error.linePos?.[0].line ?? 1}`;
+  const value = plainOf(document);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  return "a file of settings, one `name: value` a line";
+}
+
+/** An alias of something that is nowhere is found only now. */
+function plainOf(document: Document): unknown {
+  try {
+    return document.toJS();
+  } catch {
+    return undefined;
+  }
 }
 
 function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   readFile: (path: string) => string,
   problems: Problem[],
-): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
+): Map<string, Given> {
+  const found = new Map<string, Given>();
   for (const [key, value] of Object.entries(env)) {
     if (!key.startsWith(PREFIX) || key === CONFIG || value === undefined) continue;
-    const name = key.slice(PREFIX.length).toLowerCase();
-    if (NAMES.includes(name)) found[name] = value;
-    else if (name.endsWith("_file") && NAMES.includes(name.slice(0, -5))) {
+    const isPath = key.endsWith(FILE);
+    const plain = isPath ? key.slice(0, -FILE.length) : key;
+    if (!VARIABLES.includes(plain)) {
+      const meant = nearest(plain, [...VARIABLES, CONFIG]);
+      const suffix = isPath && meant !== CONFIG ? FILE : "";
+      problems.push({ key, expected: `a known setting; did you mean ${meant}${suffix}?` });
+    } else if (!isPath) found.set(nameOf(plain), { key, value });
+    else if (env[plain] !== undefined) {
+      problems.push({ key, value, expected: `to be absent, as ${plain} is set` });
+    } else {
       try {
-        found[name.slice(0, -5)] = readFile(value).trim();
+        found.set(nameOf(plain), { key, value: readFile(value).trim() });
       } catch {
         problems.push({ key, value, expected: "the path of a readable file" });
       }
-    } else
-      problems.push({
-        key,
-        value: "",
-        expected: `a known setting; did you mean ${PREFIX}${nearest(name).toUpperCase()}?`,
-      });
+    }
   }
   return found;
 }
 
-interface Issue {
-  readonly code?: string | undefined;
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  readonly keys?: readonly string[];
+function variable(name: string): string {
+  return PREFIX + name.toUpperCase();
 }
 
-function problemsOf(issue: Issue, values: Readonly<Record<string, unknown>>): Problem[] {
-  if (issue.code === "unrecognized_keys") {
-    const unknown = issue.keys ?? [];
-    return unknown.map((key) => ({ key, value: "", expected: `a known setting; did you mean ${nearest(key)}?` }));
-  }
-  const key = String(issue.path[0] ?? "");
-  const value = SECRET_SETTINGS.has(key) ? mask(String(values[key])) : String(values[key]);
-  return [{ key, value, expected: issue.message }];
+function nameOf(name: string): string {
+  return name.slice(PREFIX.length).toLowerCase();
+}
+
+function shownValue(name: string, value: unknown): string {
+  const text = typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+  return SECRET_SETTINGS.has(name) ? mask(text) : text;
 }
 
 /** A secret as it may be shown: its kind, not itself. */
 export function mask(value: string): string {
-  return /^(sqlite|memory)$/.test(value)
-    ? value
-    : value.replace(/^(\w+:\/\/).*$/, "$1…").replace(/^(?!\w+:\/\/).+$/, "…");
+  if (/^(sqlite|memory|"")$/.test(value)) return value;
+  return `${/^\w+:\/\//.exec(value)?.[0] ?? ""}…`;
 }
 
 /** The known name that takes the fewest changes of a letter. */
-function nearest(name: string): string {
-  return NAMES.reduce((best, each) => (distance(each, name) < distance(best, name) ? each : best));
+function nearest(name: string, names: readonly string[]): string {
+  return names.reduce((best, each) => (distance(each, name) < distance(best, name) ? each : best));
 }
 
 function distance(a: string, b: string): number {

@@ -5,8 +5,14 @@ import { SECRET_SETTINGS, settingsSchema, type Settings } from "./settings.ts";
 /** One line for each problem. */
 export function renderProblems(problems: readonly Problem[]): string {
   return problems
-    .map(({ key, value, expected }) => `${key}${value === "" ? "" : ` = ${value}`}: expected ${expected}`)
+    .map(
+      ({ key, value, expected }) => `${key}${value === undefined ? "" : ` = ${oneLine(value)}`}: expected ${expected}`,
+    )
     .join("\n");
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
 /** Every setting with its value, where it came from and what it means; secrets masked. */

@@ -1,11 +1,27 @@
 /** Every setting of the service: its name, its type, its default, its meaning. */
+import { isIP } from "node:net";
 import { z } from "zod";
 
-const bytes_mb = (fallback: number, meaning: string) =>
-  z.coerce.number().positive().max(4096).default(fallback).describe(meaning);
+/** From a file it comes as a number, from the environment as digits; "" and 0x10 are neither. */
+const number = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}(\.\d{1,15})?$/)
+    .transform(Number),
+]);
+const whole = number.pipe(z.int().min(0));
+const days = number.pipe(z.number().positive().max(3650));
+const size_mb = number.pipe(z.number().positive().max(4096));
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]);
-const cidr = /^[0-9a-fA-F.:]+\/\d{1,3}$/;
 const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))]);
+
+const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
+
+function isBlock(text: string): boolean {
+  const [address = "", bits = "", ...rest] = text.split("/");
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (BITS[isIP(address)] ?? -1);
+}
 
 export const settingsSchema = z.strictObject({
   data_dir: z.string().min(1).default("./data").describe("Folder for the database, the files and the key."),
@@ -14,7 +30,7 @@ export const settingsSchema = z.strictObject({
     .min(1)
     .default("0.0.0.0")
     .describe("Address to listen on; 127.0.0.1 behind a proxy on the same machine."),
-  port: z.coerce.number().int().min(0).max(65_535).default(8080).describe("Port to listen on; 0 takes a free one."),
+  port: whole.pipe(z.number().max(65_535)).default(8080).describe("Port to listen on; 0 takes a free one."),
   public_url: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ""))
@@ -22,30 +38,25 @@ export const settingsSchema = z.strictObject({
     .describe("The address people reach the service at; by default each is given the one they have the page open at."),
   database: z
     .string()
-    .regex(/^(sqlite|memory|postgres(ql)?:\/\/.+)$/, "sqlite, memory, or postgres://…")
+    .regex(/^(sqlite|memory|postgres(ql)?:\/\/.+)$/)
     .default("sqlite")
     .describe("Where everything is kept: sqlite (a file in data_dir) or the address of a PostgreSQL database."),
   dialect: z.enum(["native", "telegram"]).default("native").describe("What bots see that chose no dialect themselves."),
   rate_limits: z.enum(["default", "telegram", "off"]).default("default").describe("How much a bot may send."),
   webhook_allow: list
-    .pipe(z.array(z.string().regex(cidr, "a CIDR block such as 10.0.0.0/8")))
+    .pipe(z.array(z.string().refine(isBlock)))
     .default([])
     .describe("Networks that webhooks and file addresses may lead to although they are not public."),
-  photo_mb: bytes_mb(10, "Largest photo."),
-  document_mb: bytes_mb(100, "Largest document."),
-  video_mb: bytes_mb(100, "Largest video, animation or video note."),
-  audio_mb: bytes_mb(100, "Largest audio file."),
-  voice_mb: bytes_mb(100, "Largest voice message."),
-  media_group_file_mb: bytes_mb(100, "Largest file of a media group."),
-  session_days: z.coerce.number().positive().max(3650).default(180).describe("Days a person stays signed in."),
-  audit_days: z.coerce.number().positive().max(3650).default(365).describe("Days the audit log goes back."),
+  photo_mb: size_mb.default(10).describe("Largest photo."),
+  document_mb: size_mb.default(100).describe("Largest document."),
+  video_mb: size_mb.default(100).describe("Largest video, animation or video note."),
+  audio_mb: size_mb.default(100).describe("Largest audio file."),
+  voice_mb: size_mb.default(100).describe("Largest voice message."),
+  media_group_file_mb: size_mb.default(100).describe("Largest file of a media group."),
+  session_days: days.default(180).describe("Days a person stays signed in."),
+  audit_days: days.default(365).describe("Days the audit log goes back."),
   assistant: flag.default(true).describe("Whether @assistant, in whose chat people make bots, runs."),
-  bots_per_person: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .describe("Bots one person may own; any number by default."),
+  bots_per_person: whole.optional().describe("Bots one person may own; any number by default."),
   log_level: z.enum(["debug", "info", "warn", "error"]).default("info").describe("The least that is logged."),
   metrics: flag.default(false).describe("Whether /metrics answers."),
   http_reader: z
@@ -55,6 +66,35 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
+
+const SIZE = "a number above 0 and up to 4096";
+const DAYS = "a number above 0 and up to 3650";
+const FLAG = "true or false";
+
+/** What to say when a value does not do, in the words of whoever writes settings. */
+export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
+  data_dir: "the path of a folder",
+  host: "a host name or an address",
+  port: "a whole number from 0 to 65535",
+  public_url: "an address that begins with http:// or https://",
+  database: "sqlite, memory, or postgres://…",
+  dialect: "native or telegram",
+  rate_limits: "default, telegram or off",
+  webhook_allow: "CIDR blocks such as 10.0.0.0/8",
+  photo_mb: SIZE,
+  document_mb: SIZE,
+  video_mb: SIZE,
+  audio_mb: SIZE,
+  voice_mb: SIZE,
+  media_group_file_mb: SIZE,
+  session_days: DAYS,
+  audit_days: DAYS,
+  assistant: FLAG,
+  bots_per_person: "a whole number from 0 up",
+  log_level: "debug, info, warn or error",
+  metrics: FLAG,
+  http_reader: "own or node",
+};
 
 /** Settings whose values open doors. */
 export const SECRET_SETTINGS: ReadonlySet<string> = new Set(["database"]);

@@ -63,7 +63,8 @@ export interface Db {
   read<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T>;
   /**
    * Runs `work` as one transaction. When the promise resolves, the change is durable; when `work` throws,
-   * exactly its own change is undone. `work` may await nothing but its transaction.
+   * exactly its own change is undone, and what it saw is durable before anybody is told. `work` may await nothing but
+   * its transaction.
    */
   write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T>;
   /** How much room the store takes up, in bytes. */

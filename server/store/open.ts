@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Db, DbOptions } from "./db.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
+import type { JournalFiles } from "./sqlite-journal.ts";
 import { openSqlite } from "./sqlite.ts";
 
 export interface StoreChoice {
@@ -12,8 +13,14 @@ export interface StoreChoice {
   readonly data_dir: string;
 }
 
+export interface OpenOptions extends DbOptions {
+  readonly now_ms: () => number;
+  /** What SQLite's journal is written with; the disk itself, unless a test puts another in its place. */
+  readonly journal?: JournalFiles | undefined;
+}
+
 /** @throws when the store cannot be reached or was written by a newer version. */
-export async function openStore(choice: StoreChoice, options: DbOptions & { now_ms: () => number }): Promise<Db> {
+export async function openStore(choice: StoreChoice, options: OpenOptions): Promise<Db> {
   if (/^postgres(ql)?:/.test(choice.database)) {
     const db = openPostgres({ ...options, url: choice.database });
     await migrate(db, {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { DbOptions } from "./db.ts";
 import { Checkpointer } from "./sqlite-checkpoint.ts";
-import { Journal, removeSegments, replay } from "./sqlite-journal.ts";
+import { Journal, removeSegments, replay, type JournalFiles } from "./sqlite-journal.ts";
 
 /** Bytes after which the journal goes on in a new segment, so that the old one can be dropped. */
 const SEGMENT_BYTES = 32 * 1024 * 1024;
@@ -40,11 +40,18 @@ export interface Disk {
   close(): Promise<void>;
 }
 
+/** What a store that lasts is opened with. */
+export interface DiskOptions extends DbOptions {
+  readonly path: string;
+  /** What the journal is written with; the disk itself, unless a test puts another in its place. */
+  readonly journal?: JournalFiles | undefined;
+}
+
 /** Does again what the journal has and SQLite lost, and starts a journal of its own from there. */
 export function recover(
   db: DatabaseSync,
   lock: DatabaseSync,
-  { path, fatal }: DbOptions & { readonly path: string },
+  { path, fatal, journal: files }: DiskOptions,
   commit: () => void,
 ): Disk {
   const base = path.replace(/\.db$/, ".redo");
@@ -61,7 +68,7 @@ export function recover(
   // The checkpoint syncs; only then are the old segments worth nothing.
   db.exec("pragma wal_checkpoint(truncate)");
   removeSegments(base);
-  const journal = new Journal(base, end, fatal);
+  const journal = new Journal(base, end, fatal, files);
   const checkpointer = new Checkpointer(path, fatal, commit);
   const log = openLog(db, `${path}-wal`);
   return {

@@ -12,6 +12,23 @@ const IN_FLIGHT = 3;
 /** Length and checksum in front of every record. */
 const HEAD_BYTES = 8;
 
+/** What segments are opened and written with: handed in, so that a test can hold a write up or let it fail. */
+export interface JournalFiles {
+  readonly open: (path: string, flags: number, mode: number) => number;
+  readonly write: (
+    descriptor: number,
+    bytes: Buffer,
+    position: number,
+    done: (error: Error | null, written: number) => void,
+  ) => void;
+}
+
+/** The disk itself. */
+export const FILES: JournalFiles = {
+  open: openSync,
+  write: (descriptor, bytes, position, done) => write(descriptor, bytes, 0, bytes.length, position, done),
+};
+
 interface Flight {
   readonly end: number;
   readonly callbacks: readonly (() => void)[];
@@ -27,6 +44,7 @@ interface Segment {
 export class Journal {
   readonly #base: string;
   readonly #fatal: (error: unknown) => void;
+  readonly #files: JournalFiles;
   #segment: Segment;
   #old: Segment[] = [];
   #pending: { readonly bytes: Buffer; readonly callback: () => void }[] = [];
@@ -40,10 +58,11 @@ export class Journal {
   onRoom = () => {};
 
   /** Goes on at a position, in a segment of its own. `base` is the path that all segments begin with. */
-  constructor(base: string, position: number, fatal: (error: unknown) => void) {
+  constructor(base: string, position: number, fatal: (error: unknown) => void, files = FILES) {
     this.#base = base;
     this.#fatal = fatal;
-    this.#segment = openSegment(base, position);
+    this.#files = files;
+    this.#segment = openSegment(files, base, position);
     this.#sent = position;
     this.#durable = position;
     this.end = position;
@@ -86,7 +105,7 @@ export class Journal {
   rotate(): number {
     this.#send();
     this.#old.push(this.#segment);
-    this.#segment = openSegment(this.#base, this.end);
+    this.#segment = openSegment(this.#files, this.#base, this.end);
     return this.end;
   }
 
@@ -117,7 +136,7 @@ export class Journal {
     const flight: Flight = { end: this.#sent, callbacks: pending.map((each) => each.callback), landed: false };
     this.#flights.push(flight);
     const { descriptor, start } = this.#segment;
-    write(descriptor, bytes, 0, bytes.length, position - start, (error, written) => {
+    this.#files.write(descriptor, bytes, position - start, (error, written) => {
       // After a failed write nothing later proves anything: what was not written cannot be told from what was.
       if (error || written !== bytes.length) {
         this.#fatal(error ?? new Error("the journal could not be written: the disk is full"));
@@ -226,9 +245,9 @@ function listSegments(base: string): { readonly path: string; readonly start: nu
 }
 
 /** Every write to a segment returns when it is on disk; the new name itself is made durable here. */
-function openSegment(base: string, start: number): Segment {
+function openSegment(files: JournalFiles, base: string, start: number): Segment {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_DSYNC;
-  const descriptor = openSync(`${base}.${start}`, flags, 0o600);
+  const descriptor = files.open(`${base}.${start}`, flags, 0o600);
   const folder = openSync(dirname(base), constants.O_RDONLY);
   fsyncSync(folder);
   closeSync(folder);

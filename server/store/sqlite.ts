@@ -1,9 +1,9 @@
 /** SQLite behind `Db`: works that share a journal record, answered when it is on disk, committed in larger steps. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { Awaitable, Db, DbOptions, Key, Lookup, ReadTx, Tx, Value, Words } from "./db.ts";
+import type { Awaitable, Db, Key, Lookup, ReadTx, Tx, Value, Words } from "./db.ts";
 import { Answers } from "./sqlite-answers.ts";
 import { Deferred, SET_HEADS, type Head } from "./sqlite-deferred.ts";
-import { holdAlone, KEEP_POSITION, recover, sizeOnDisk, type Disk } from "./sqlite-disk.ts";
+import { holdAlone, KEEP_POSITION, recover, sizeOnDisk, type Disk, type DiskOptions } from "./sqlite-disk.ts";
 import { Dictionary } from "./sqlite-journal.ts";
 import { ask, Work, type Shared } from "./sqlite-work.ts";
 
@@ -24,9 +24,8 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-interface SqliteOptions extends DbOptions {
-  /** A file, or ":memory:" for a store that is gone when it is closed. */
-  readonly path: string;
+/** The path is a file, or ":memory:" for a store that is gone when it is closed. */
+interface SqliteOptions extends DiskOptions {
   readonly now_ms: () => number;
 }
 
@@ -168,7 +167,7 @@ class SqliteDb implements Db {
         // Some faults (a full disk) make SQLite drop the whole transaction, with works that were acknowledged.
         if (!this.#db.isTransaction) this.#options.fatal(error);
         else tx.undo();
-        job.reject(error);
+        batch.refuse(job, error);
       }
       if (performance.now() > end_ms) break;
     }
@@ -249,6 +248,7 @@ class Batch {
   /** The streams that got events. */
   readonly moved = new Set<number>();
   readonly #done: { readonly job: Job; readonly value: unknown }[] = [];
+  readonly #refused: { readonly job: Job; readonly error: unknown }[] = [];
   readonly #changes: string[] = [];
   readonly #heads = new Set<Head>();
 
@@ -263,6 +263,11 @@ class Batch {
     for (const event of work.events) this.moved.add(event.stream);
   }
 
+  /** A work that has thrown. Its error may tell of what the works before it changed, so it waits for them. */
+  refuse(job: Job, error: unknown): void {
+    this.#refused.push({ job, error });
+  }
+
   /** What the journal is to keep; `undefined` if nothing has changed. */
   record(): string | undefined {
     for (const { id, head, message_head } of this.#heads) {
@@ -273,5 +278,6 @@ class Batch {
 
   answer(): void {
     for (const { job, value } of this.#done) job.resolve(value as never);
+    for (const { job, error } of this.#refused) job.reject(error);
   }
 }

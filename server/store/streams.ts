@@ -83,6 +83,38 @@ export function eventsAfter(tx: ReadTx, stream: number, seq: number, limit: numb
   );
 }
 
+/** Where an event stands and what it is about, without what it says. */
+export type EventPlace = Pick<EventRow, "seq" | "ref">;
+
+/** The places of the events after `seq`, oldest first, at most `limit`. */
+export function placesAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventPlace[]> {
+  return tx.all<EventPlace>(
+    "select seq, ref from event where stream = ? and seq > ? order by seq limit ?",
+    stream,
+    seq,
+    limit,
+  );
+}
+
+/** The oldest of an account's events about `ref` from `first` to `last`. The limits of `stream` are those of its index. */
+export function eventAbout(
+  tx: ReadTx,
+  stream: number,
+  ref: number,
+  first: number,
+  last: number,
+): Promise<EventRow | undefined> {
+  return tx.get<EventRow>(
+    `select seq, kind, ref, body, at from event
+     where stream = ? and ref = ? and seq >= ? and seq <= ? and stream > 0 and stream < 2251799813685248
+     order by seq limit 1`,
+    stream,
+    ref,
+    first,
+    last,
+  );
+}
+
 /** Forgets every event up to and including `seq`. */
 export async function trimStream(tx: Tx, stream: number, seq: number): Promise<void> {
   await tx.run("delete from event where stream = ? and seq <= ?", stream, seq);

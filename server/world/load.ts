@@ -8,8 +8,8 @@ import type { Env } from "../app/env.ts";
 import type { Account } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
 import { memberOf, type Member } from "../domain/members/member.ts";
-import { ALL_PERMISSIONS, NO_PERMISSIONS, readPermissions } from "../domain/members/permissions.ts";
-import { ALL_RIGHTS, NO_RIGHTS, readRights, RIGHTS, RIGHTS_IN } from "../domain/members/rights.ts";
+import { readPermissions } from "../domain/members/permissions.ts";
+import { ALL_RIGHTS, readRights, RIGHTS, RIGHTS_IN } from "../domain/members/rights.ts";
 import { changeMemberCount, updateChat } from "../store/chats.ts";
 import type { Db, Tx } from "../store/db.ts";
 import { saveMember } from "../store/members.ts";
@@ -42,7 +42,10 @@ export interface LoadedWorld {
   }[];
 }
 
-/** @throws with a sentence when the file names somebody who is not in it, or a name twice */
+/** Why a world cannot be put into a store. */
+export class WorldFault extends Error {}
+
+/** @throws WorldFault when it names somebody who is not in it, or has a name that is taken */
 export async function loadWorld(context: WorldContext, world: World): Promise<LoadedWorld> {
   const hashes = await Promise.all(
     world.people.map((person) => person.password && context.hashPassword(person.password)),
@@ -79,7 +82,7 @@ class Loader {
     const { bytes, hashes, now_s } = this.#context;
     const naming = { first_name: person.name, ...pick(person, "last_name", "username") };
     const account = await createPerson(this.#tx, { ...naming, password_hash, is_owner: person.owner }, now_s);
-    if (account === "USERNAME_TAKEN") throw new Error(`two accounts are called @${person.username}`);
+    if (account === "USERNAME_TAKEN") throw taken(person.username!);
     if (account.username) this.#accounts.set(account.username.toLowerCase(), account);
     const session = { person_id: account.id, label: "world file", lasts_s: 366 * 86_400 };
     const access_token = await openSession(this.#tx, hashes, bytes, session, now_s, person.access_token);
@@ -101,7 +104,7 @@ class Loader {
       },
       now_s,
     );
-    if (account === "USERNAME_TAKEN") throw new Error(`two accounts are called @${bot.username}`);
+    if (account === "USERNAME_TAKEN") throw taken(bot.username);
     this.#accounts.set(bot.username.toLowerCase(), account);
     for (const name of bot.started_by) await startBot(this.#tx, env, this.#find(name), account, now_s);
     return { id: account.id, name: bot.name, username: bot.username, token };
@@ -117,9 +120,9 @@ class Loader {
       { type: wish.type, title: wish.title, ...pick(wish, "username", "description") },
       now_s,
     );
-    if (chat === "USERNAME_TAKEN") throw new Error(`two of the world are called @${wish.username}`);
+    if (chat === "USERNAME_TAKEN") throw taken(wish.username!);
     if (wish.permissions !== undefined) {
-      await updateChat(this.#tx, { ...chat, permissions: permissionsOf(wish.permissions) });
+      await updateChat(this.#tx, { ...chat, permissions: readPermissions(wish.permissions, true) });
     }
     for (const member of wish.members) await this.#member(chat, creator, member);
     return { id: chat.id, type: chat.type, title: chat.title, username: chat.username };
@@ -134,15 +137,19 @@ class Loader {
 
   #find(username: string): Account {
     const account = this.#accounts.get(username.toLowerCase());
-    if (!account) throw new Error(`the world has nobody called @${username}`);
+    if (!account) throw new WorldFault(`the world has nobody called @${username}`);
     return account;
   }
+}
+
+function taken(username: string): WorldFault {
+  return new WorldFault(`the user name @${username} is taken`);
 }
 
 function memberFrom(wish: WorldMember, id: number, chat: Chat, creator_id: number, now_s: number): Member {
   const rest = memberOf(id, wish.status);
   if (wish.status === "administrator") {
-    const rights = wish.rights === undefined ? ALL_RIGHTS & ~RIGHTS.can_promote_members : rightsOf(wish.rights);
+    const rights = wish.rights === undefined ? ALL_RIGHTS & ~RIGHTS.can_promote_members : readRights(wish.rights);
     return {
       ...rest,
       rights: (rights | RIGHTS.can_manage_chat) & RIGHTS_IN[chat.type],
@@ -152,25 +159,13 @@ function memberFrom(wish: WorldMember, id: number, chat: Chat, creator_id: numbe
     };
   }
   if (wish.status !== "restricted" && wish.status !== "kicked") return rest;
-  const permissions = wish.status === "restricted" ? permissionsOf(wish.permissions ?? "none") : rest.permissions;
+  const permissions = wish.status === "restricted" ? readPermissions(wish.permissions ?? {}, true) : rest.permissions;
   return { ...rest, permissions, until: untilOf(wish.until ?? 0, now_s) };
 }
 
 /** Small numbers are seconds from now, so that a world file does not grow old. */
 function untilOf(until: number, now_s: number): number {
   return until > 0 && until < 366 * 86_400 ? now_s + until : until;
-}
-
-type Flags = "all" | "none" | Partial<Record<string, boolean>>;
-
-function permissionsOf(flags: Flags): number {
-  if (flags === "all") return ALL_PERMISSIONS;
-  return flags === "none" ? NO_PERMISSIONS : readPermissions(flags as Record<string, boolean>, true);
-}
-
-function rightsOf(flags: Flags): number {
-  if (flags === "all") return ALL_RIGHTS;
-  return flags === "none" ? NO_RIGHTS : readRights(flags as Record<string, boolean>);
 }
 
 /** The named members that are there, so that absent ones stay absent. */

@@ -3,64 +3,109 @@ import { z } from "zod";
 import { PERMISSIONS } from "../domain/members/permissions.ts";
 import { RIGHTS } from "../domain/members/rights.ts";
 
-const username = z
-  .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_]{2,31}$/, "3 to 32 letters, digits or underscores, a letter first");
-const flags = (names: readonly string[]) =>
-  z.partialRecord(z.enum(names as [string, ...string[]]), z.boolean()).or(z.enum(["all", "none"]));
+/** An object with these keys and no others. */
+function object<S extends z.core.$ZodLooseShape>(shape: S, what = "an object") {
+  const keys = Object.keys(shape).join(", ");
+  const error = (issue: { readonly code?: string | undefined }) =>
+    issue.code === "unrecognized_keys" ? `one of ${keys}` : `${what} with some of ${keys}`;
+  return z.strictObject(shape, { error });
+}
+
+function text(min: number, max: number) {
+  const error = `a text of ${min} to ${max} characters`;
+  return z.string({ error }).min(min, { error }).max(max, { error });
+}
+
+function pattern(form: RegExp, error: string) {
+  return z.string({ error }).regex(form, { error });
+}
+
+function choice<const W extends string>(...words: W[]) {
+  return z.enum(words, { error: `one of ${words.join(", ")}` });
+}
+
+function list<S extends z.ZodType>(of: S) {
+  return z.array(of, { error: "a list" });
+}
+
+const flag = z.boolean({ error: "true or false" });
+
+/** Flags by name, those left out false; `all` and `none` stand for all of them. */
+function flags(names: readonly string[]) {
+  const every = (value: boolean) => Object.fromEntries(names.map((name) => [name, value]));
+  const shape = Object.fromEntries(names.map((name) => [name, flag.optional()]));
+  return z.preprocess(
+    (raw) => (raw === "all" ? every(true) : raw === "none" ? {} : raw),
+    object(shape, "all, none, or an object"),
+  );
+}
+
+const username = pattern(
+  /^[A-Za-z][A-Za-z0-9_]{2,31}$/,
+  "a user name of 3 to 32 letters, digits or underscores, a letter first",
+);
 const permissions = flags([...Object.keys(PERMISSIONS), "can_send_media_messages"]);
 const rights = flags(Object.keys(RIGHTS));
 
-const person = z.strictObject({
-  name: z.string().min(1).max(64),
-  last_name: z.string().max(64).optional(),
+const person = object({
+  name: text(1, 64),
+  last_name: text(0, 64).optional(),
   username: username.optional(),
-  owner: z.boolean().default(false),
-  password: z.string().min(8).optional(),
+  owner: flag.default(false),
+  password: text(8, 256).optional(),
   /** A fixed access token, for examples and tests. */
-  access_token: z.string().min(16).optional(),
+  access_token: text(16, 256).optional(),
 });
 
-const bot = z.strictObject({
-  name: z.string().min(1).max(64),
+const bot = object({
+  name: text(1, 64),
   username,
   owner: username.optional(),
-  token: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/, "43 characters of A-Z a-z 0-9 _ -")
-    .optional(),
-  privacy: z.boolean().default(true),
-  dialect: z.enum(["native", "telegram"]).optional(),
+  /** What follows the colon of the bot's token; the id before it is given by the service. */
+  token: pattern(
+    /^[A-Za-z0-9_-]{43}$/,
+    "what follows the colon of a token: 43 characters of A-Z a-z 0-9 _ -",
+  ).optional(),
+  privacy: flag.default(true),
+  dialect: choice("native", "telegram").optional(),
   /** People who have started the bot. */
-  started_by: z.array(username).default([]),
+  started_by: list(username).default([]),
 });
 
-const member = z.strictObject({
-  username,
-  status: z.enum(["member", "administrator", "restricted", "kicked", "left"]).default("member"),
-  rights: rights.optional(),
-  permissions: permissions.optional(),
-  /** Unix seconds, or seconds from now when below 366 days. */
-  until: z.number().int().nonnegative().optional(),
-  custom_title: z.string().max(16).optional(),
-  is_anonymous: z.boolean().optional(),
-});
+const UNTIL = "Unix seconds, or seconds from now below 366 days";
 
-const chat = z.strictObject({
-  type: z.enum(["supergroup", "channel"]).default("supergroup"),
-  title: z.string().min(1).max(128),
+const memberObject = object(
+  {
+    username,
+    status: choice("member", "administrator", "restricted", "kicked", "left").default("member"),
+    rights: rights.optional(),
+    permissions: permissions.optional(),
+    /** Unix seconds, or seconds from now when below 366 days; 0 for ever. */
+    until: z.int({ error: UNTIL }).nonnegative({ error: UNTIL }).optional(),
+    custom_title: text(0, 16).optional(),
+    is_anonymous: flag.optional(),
+  },
+  "a user name, or an object",
+);
+
+/** A user name alone is a plain member. */
+const member = z.preprocess((raw) => (typeof raw === "string" ? { username: raw } : raw), memberObject);
+
+const chat = object({
+  type: choice("supergroup", "channel").default("supergroup"),
+  title: text(1, 128),
   username: username.optional(),
-  description: z.string().max(255).optional(),
+  description: text(0, 255).optional(),
   creator: username,
   permissions: permissions.optional(),
-  members: z.array(z.union([username.transform((name) => member.parse({ username: name })), member])).default([]),
+  members: list(member).default([]),
 });
 
-export const worldSchema = z.strictObject({
-  people: z.array(person).default([]),
-  bots: z.array(bot).default([]),
-  chats: z.array(chat).default([]),
+export const worldSchema = object({
+  people: list(person).default([]),
+  bots: list(bot).default([]),
+  chats: list(chat).default([]),
 });
 
 export type World = z.infer<typeof worldSchema>;
-export type WorldMember = z.infer<typeof member>;
+export type WorldMember = z.infer<typeof memberObject>;

@@ -1,149 +1,177 @@
-/** Kills the service at random moments under load, and looks for every acknowledged message afterwards. */
-import { spawn, type ChildProcess } from "node:child_process";
+/** Kills the service at random moments under load, and looks for everything it has acknowledged afterwards. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
+import { call, startProcess, type OwnProcess } from "../kit/own-process.ts";
+import { createDatabase, dropDatabase } from "../kit/postgres.ts";
+import { end } from "../kit/programs.ts";
+import { engines, type Json } from "../kit/service.ts";
+import { Consumer } from "./consumer.ts";
+import { faults, type Found, type Sent } from "./ledger.ts";
+import { Load, type Face } from "./load.ts";
 
-const ROUNDS = 20;
-const WRITERS = 16;
-const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
+const ROUNDS = 10;
+const PERSONS_WRITERS = 10;
+const BOTS_WRITERS = 5;
+const PAGE = 200;
+const GROUPS = ["One", "Two", "Three"];
+const WORLD = {
+  people: [{ name: "Alice", username: "alice" }],
+  bots: [
+    { name: "Poll", username: "poll_bot", privacy: false, started_by: ["alice"] },
+    { name: "Load", username: "load_bot" },
+  ],
+  chats: GROUPS.map((title) => ({ title, creator: "alice", members: ["poll_bot", "load_bot"] })),
+};
 
-interface Ground {
-  readonly url: string;
-  readonly process: ChildProcess;
+/** Who is who on a service that came up again elsewhere. */
+interface Cast {
+  readonly first: OwnProcess;
+  readonly alice: (url: string) => Face;
+  readonly poller: (url: string) => string;
+  readonly sender: (url: string) => Face;
 }
 
-function serve(dir: string): Promise<Ground> {
-  const env = {
-    ...process.env,
-    HELIOGRAM_DATA_DIR: dir,
-    HELIOGRAM_PORT: "0",
-    HELIOGRAM_HOST: "127.0.0.1",
-    HELIOGRAM_RATE_LIMITS: "off",
+function castOf(first: OwnProcess): Cast {
+  const [poll, load] = [first.bots[0]!, first.bots[1]!];
+  const groups = first.chats.map((chat) => chat.id);
+  const access_token = first.people[0]!.access_token;
+  return {
+    first,
+    alice: (url) => ({ author: "person", url: `${url}/api`, access_token, chats: [poll.id, ...groups] }),
+    poller: (url) => `${url}/bot${poll.token}`,
+    sender: (url) => ({ author: "bot", url: `${url}/bot${load.token}`, chats: groups }),
   };
-  const child = spawn(process.execPath, [MAIN, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  return new Promise((resolve, reject) => {
-    child.once("exit", () => reject(new Error("the service did not start")));
-    child.stdout.on("data", (chunk: Buffer) => {
-      const url = /listens on (\S+)/.exec(chunk.toString())?.[1];
-      if (url) resolve({ url, process: child });
-    });
-  });
 }
 
-async function post(url: string, path: string, params: object, bearer?: string) {
-  const authorization: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
-  const headers = { "content-type": "application/json", ...authorization };
-  const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(params) });
-  return (await answer.json()) as { ok: boolean; result: never };
-}
-
-function command(dir: string, ...args: string[]): Promise<unknown> {
-  const env = { ...process.env, HELIOGRAM_DATA_DIR: dir };
-  const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ["ignore", "pipe", "inherit"] });
-  let out = "";
-  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.once("exit", (code) =>
-      code === 0 ? resolve(JSON.parse(out)) : reject(new Error(`${args.join(" ")}: ${code}`)),
-    );
-  });
-}
-
-/** Sends until the connection breaks; keeps what was acknowledged. */
-async function write(
-  url: string,
-  bearer: string,
-  bot_id: number,
-  round: number,
-  writer: number,
-  acknowledged: Map<number, string>,
-) {
-  for (let n = 0; ; n++) {
-    const text = `${round}/${writer}/${n}`;
-    try {
-      const { ok, result } = await post(url, "/api/sendMessage", { chat_id: bot_id, text }, bearer);
-      if (!ok) throw new Error("refused");
-      acknowledged.set((result as { message_id: number }).message_id, text);
-    } catch {
-      return;
+describe.each(engines())("on %s", (engine) => {
+  test(`${ROUNDS} kills lose nothing that was acknowledged`, { timeout: 240_000 }, async () => {
+    const dir = mkdtempSync(join(tmpdir(), "heliogram-kill-"));
+    const database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
+    const photo = new Uint8Array(await drawPicture(40, 30, "#3366aa"));
+    let running = await startProcess({ dir, database, world: WORLD });
+    const cast = castOf(running);
+    const [load, start] = [new Load(), await beginning(running.url, cast)];
+    const consumer = new Consumer(start);
+    for (let round = 0; round < ROUNDS; round++) {
+      if (round > 0) running = await startProcess({ dir, database });
+      await surviveRound(running, cast, load, consumer, photo, round % 2 === 1);
     }
-  }
+    const last = await startProcess({ dir, database });
+    await consumer.drain(cast.poller(last.url));
+    const found = {
+      chats: await histories(last.url, cast),
+      updates: [...consumer.seen.values()],
+      person_id: cast.first.people[0]!.id,
+      bot_id: cast.first.bots[0]!.id,
+    };
+    const missing = await missingFiles(last.url, cast, load.sent, found);
+    await end(last.program, "SIGTERM");
+    rmSync(dir, { recursive: true, force: true });
+    if (engine === "postgres") await dropDatabase(database);
+
+    expect([load.wrong, consumer.wrong, missing]).toEqual([[], [], []]);
+    expect(faults(load.sent, found)).toEqual([]);
+    expect(load.sent.filter((each) => each.author === "person").length).toBeGreaterThan(ROUNDS * 5);
+    expect(load.sent.filter((each) => each.author === "bot" && each.edited).length).toBeGreaterThan(ROUNDS);
+    expect(load.sent.filter((each) => each.bytes !== undefined).length).toBeGreaterThan(0);
+    expect(consumer.seen.size).toBe(Math.max(...consumer.seen.keys()) - start);
+    plant(load.sent, found);
+  });
+});
+
+/** @returns the update_id before the first one that comes */
+async function beginning(url: string, { alice, poller }: Cast): Promise<number> {
+  const { url: api, access_token, chats } = alice(url);
+  await call(`${api}/sendMessage`, { chat_id: chats[0]!, text: "first" }, access_token);
+  const [update] = await call<Json[]>(`${poller(url)}/getUpdates`, {});
+  return update.update_id - 1;
 }
 
-/** What is wrong with the stored messages and updates, given what was acknowledged. Empty when all is well. */
-export function losses(
-  path: string,
-  acknowledged: ReadonlyMap<number, string>,
-  bot_id: number,
-  chat_id: number,
-): string[] {
-  const db = new DatabaseSync(path, { readOnly: true });
+/** Loads the service until it is killed: at any moment, or when files have come through as well. */
+async function surviveRound(
+  { url, program }: OwnProcess,
+  { alice, sender, poller }: Cast,
+  load: Load,
+  consumer: Consumer,
+  photo: Uint8Array<ArrayBuffer>,
+  withFiles: boolean,
+): Promise<void> {
+  let onSent = () => {};
+  const uploaded = new Promise<void>((done) => (onSent = done));
+  const all = [
+    ...Array.from({ length: PERSONS_WRITERS }, () => load.write(alice(url))),
+    ...Array.from({ length: BOTS_WRITERS }, () => load.write(sender(url))),
+    load.upload(sender(url), photo, onSent),
+    consumer.run(poller(url)),
+  ];
+  if (withFiles) await uploaded;
+  await new Promise((done) => setTimeout(done, 50 + Math.random() * 350));
+  await end(program, "SIGKILL");
+  await Promise.all(all);
+}
+
+async function histories(url: string, { alice }: Cast): Promise<Map<number, Json[]>> {
+  const { url: api, access_token, chats } = alice(url);
+  const found = new Map<number, Json[]>();
+  for (const chat_id of chats) {
+    const all: Json[] = [];
+    for (;;) {
+      const after = all.at(-1)?.message_id ?? 0;
+      const { messages } = await call<Json>(`${api}/getHistory`, { chat_id, after, limit: PAGE }, access_token);
+      all.push(...messages);
+      if (messages.length < PAGE) break;
+    }
+    found.set(chat_id, all);
+  }
+  return found;
+}
+
+/** @returns the acknowledged files that cannot be had, or hold something else */
+async function missingFiles(url: string, { alice }: Cast, sent: readonly Sent[], found: Found): Promise<string[]> {
+  const headers = { authorization: `Bearer ${alice(url).access_token}` };
   const wrong: string[] = [];
-  const find = db.prepare("select text from message where chat_id = ? and message_id = ?");
-  for (const [id, text] of acknowledged) {
-    const row = find.get(chat_id, id) as { text: string } | undefined;
-    if (row?.text !== text) wrong.push(`message ${id} (${text}) was acknowledged and is ${row?.text ?? "gone"}`);
+  for (const { chat_id, message_id, bytes } of sent) {
+    const message = found.chats.get(chat_id)?.find((each) => each.message_id === message_id);
+    const [kind, file] = message?.photo ? ["photo", message.photo.at(-1)] : ["document", message?.document];
+    if (!file) continue;
+    const answer = await fetch(`${url}/api/file/${kind}/${file.file_id}`, { headers });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (answer.status === 200 && body.length === file.file_size && body.toString() === (bytes ?? body.toString()))
+      continue;
+    wrong.push(`the ${kind} of ${message_id} in ${chat_id}: ${answer.status}, ${body.length} bytes`);
   }
-  for (const [table, sql] of [
-    [
-      "message",
-      "select count(*) as n, max(message_id) as top, count(distinct message_id) as ids from message where chat_id = ?",
-    ],
-    ["update", "select count(*) as n, max(seq) as top, count(distinct seq) as ids from event where stream = ?"],
-  ] as const) {
-    const { n, top, ids } = db.prepare(sql).get(table === "message" ? chat_id : bot_id) as {
-      n: number;
-      top: number;
-      ids: number;
-    };
-    if (n !== top || ids !== n) wrong.push(`${table}: ${n} rows, ${ids} numbers, the last is ${top}`);
-  }
-  const updates = db.prepare("select count(*) as n from event where stream = ? and kind = 'message'").get(bot_id) as {
-    n: number;
-  };
-  const messages = db.prepare("select count(*) as n from message where chat_id = ?").get(chat_id) as { n: number };
-  if (updates.n !== messages.n) wrong.push(`${messages.n} messages, ${updates.n} updates of them`);
-  db.close();
   return wrong;
 }
 
-test(`${ROUNDS} kills lose nothing that was acknowledged`, { timeout: 240_000 }, async () => {
-  const dir = mkdtempSync(join(tmpdir(), "heliogram-kill-"));
-  const bot = (await command(dir, "bot", "create", "--username", "load_bot")) as { id: number };
-  await command(dir, "person", "create", "--username", "alice", "--password", "correct horse");
-  const acknowledged = new Map<number, string>();
-  for (let round = 0; round < ROUNDS; round++) {
-    const { url, process: child } = await serve(dir);
-    const signedIn = await post(url, "/api/signIn", { username: "alice", password: "correct horse" });
-    const bearer = (signedIn.result as { access_token: string }).access_token;
-    if (round === 0) await post(url, "/api/startBot", { user_id: bot.id }, bearer);
-    const writers = Array.from({ length: WRITERS }, (_, i) => write(url, bearer, bot.id, round, i, acknowledged));
-    await new Promise((done) => setTimeout(done, 50 + Math.random() * 350));
-    const exited = new Promise((done) => child.once("exit", done));
-    child.kill("SIGKILL");
-    await exited;
-    await Promise.all(writers);
-  }
-  const { process: last } = await serve(dir);
-  const exited = new Promise((done) => last.once("exit", done));
-  last.kill("SIGTERM");
-  await exited;
-  const path = join(dir, "heliogram.db");
-  const db = new DatabaseSync(path, { readOnly: true });
-  const { id: chat_id } = db.prepare("select id from chat where type = 'private'").get() as { id: number };
-  db.close();
-  expect(acknowledged.size).toBeGreaterThan(ROUNDS * 10);
-  expect(losses(path, acknowledged, bot.id, chat_id)).toEqual([]);
+/** The search itself must be able to find something. */
+function plant(sent: readonly Sent[], found: Found): void {
+  const { chats, updates } = found;
+  const [chat_id, messages] = [...chats].find(([, each]) => each.length > 10)!;
+  const without = new Map(chats).set(chat_id, messages.toSpliced(5, 1));
+  expect(faults(sent, { ...found, chats: without })).not.toEqual([]);
+  const edited = sent.find((each) => each.edited)!;
+  const forgotten = sent.map((each) => (each === edited ? { ...each, texts: ["another"] } : each));
+  expect(faults(forgotten, found)).toHaveLength(1);
+  const told = updates.findIndex((update) => update.message?.text !== undefined);
+  expect(faults(sent, { ...found, updates: updates.toSpliced(told, 1) })).toHaveLength(1);
+  expect(faults(sent, { ...found, updates: [...updates, updates[told]] })).toHaveLength(1);
+}
 
-  // The search itself must be able to find something: one row less, one number twice the gap.
-  const broken = new DatabaseSync(path);
-  const [victim] = [...acknowledged.keys()];
-  broken.prepare("delete from message where chat_id = ? and message_id = ?").run(chat_id, victim!);
-  broken.prepare("delete from event where stream = ? and seq = 3").run(bot.id);
-  broken.close();
-  expect(losses(path, acknowledged, bot.id, chat_id).length).toBeGreaterThanOrEqual(3);
-  rmSync(dir, { recursive: true, force: true });
+test("a bot that polls notices what it may not see", () => {
+  const update = (update_id: number, text = "x") => ({ update_id, message: { text } });
+  const heard = (...answers: [number | undefined, ...Json[]][]) => {
+    const consumer = new Consumer(0);
+    for (const [offset, ...updates] of answers) consumer.heard(offset, updates);
+    return consumer.wrong;
+  };
+  expect(
+    heard([undefined, update(1), update(2)], [undefined, update(1)], [3, update(3)], [undefined, update(3)]),
+  ).toEqual([]);
+  expect(heard([undefined, update(1)], [2], [undefined, update(1)])).toEqual(["update 1 came after 1 was confirmed"]);
+  expect(heard([undefined, update(1), update(3)])).toEqual(["update 3 came after 1"]);
+  expect(heard([undefined, update(1)], [2, update(3)])).toEqual(["update 3 came after 1"]);
+  expect(heard([undefined, update(1)], [undefined, update(1, "y")])).toEqual(["update 1 has changed"]);
 });

@@ -52,6 +52,33 @@ afterAll(async () => {
   await t?.stop();
 });
 
+describe.skipIf(executable === undefined)("a screen reader", () => {
+  let screen: Screen;
+  beforeAll(async () => {
+    screen = await alice.again(browser, t);
+    await screen.openChat("Team");
+  });
+  afterAll(() => screen.close());
+  recoverAfterFailures(() => [screen]);
+  const read = () => screen.page.getByRole("log", { name: "New messages" }).locator("p").allTextContents();
+
+  test("is told every new message once, also the same words twice, and nothing of one's own", async () => {
+    expect(await read()).toEqual([]);
+    const say = (who: string, text: string) => t.as(who, "sendMessage", { chat_id: t.id("Team"), text });
+    for (const text of ["ok", "ok", "one", "two"]) await say("bob", text);
+    await say("alice", "my own");
+    await say("bob", "three");
+    await expect.poll(read).toEqual(["Bob: ok", "Bob: ok", "Bob: one", "Bob: two", "Bob: three"]);
+  });
+});
+
+test.skipIf(executable === undefined)("a request to another host is a fault of the page", async () => {
+  const screen = await Screen.open(browser, t.url);
+  await screen.page.evaluate('new Image().src = "http://127.0.0.1:9/elsewhere.png"');
+  await expect.poll(() => screen.faults).toEqual(["another host was asked: http://127.0.0.1:9/elsewhere.png"]);
+  await screen.close();
+});
+
 describe.skipIf(executable === undefined).each(LOOKS)("axe finds nothing, %s:", (_name, options) => {
   let screen: Screen;
   beforeAll(async () => {

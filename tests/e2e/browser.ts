@@ -83,13 +83,18 @@ export const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const BROWSERS_OWN =
   /^Failed to load resource|net::ERR_INTERNET_DISCONNECTED|^The Cross-Origin-Opener-Policy header has been ignored/;
 
-/** A page of its own, with nothing of another's. `faults` gathers what its console complains of. */
+/** A page of its own, with nothing of another's. `faults` gathers what its console complains of, and calls elsewhere. */
 export class Screen {
   readonly page: Page;
   readonly faults: string[] = [];
 
-  private constructor(page: Page) {
+  private constructor(page: Page, url: string) {
     this.page = page;
+    const { host } = new URL(url);
+    page.on("request", (request) => {
+      const asked = new URL(request.url());
+      if (asked.host !== "" && asked.host !== host) this.faults.push(`another host was asked: ${asked.href}`);
+    });
     page.setDefaultTimeout(STEP_MS);
     page.on("pageerror", (error) => this.faults.push(error.message));
     page.on("console", (message) => {
@@ -101,7 +106,7 @@ export class Screen {
     // Requests that a service worker makes cannot be watched.
     const usual = { viewport: { width: 1200, height: 800 }, serviceWorkers: "block" } as const;
     const context = await browser.newContext({ baseURL: url, ...usual, ...options });
-    return new Screen(await context.newPage());
+    return new Screen(await context.newPage(), url);
   }
 
   /** Opens the client as somebody of the world. */

@@ -66,6 +66,10 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(list.x).toBeGreaterThan(600);
     expect(await screen.violations()).toEqual([]);
     expect(await widthBeyond(page)).toBe(0);
+    // What the service refuses, it says in English.
+    await page.goto("/join/abcdef");
+    await page.getByText("لم يعد هذا الرابط يؤدي إلى شيء.").waitFor();
+    await page.goto("/settings");
     await page.getByLabel("اللغة").selectOption({ label: "English" });
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   });

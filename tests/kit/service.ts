@@ -81,9 +81,10 @@ export class TestService {
     this.#options = options;
   }
 
-  /** Stops the service in order and starts it again on what it has kept. */
-  async restart(): Promise<void> {
+  /** Stops the service in order and starts it again on what it has kept; others may have it `between`. */
+  async restart(between = async () => {}): Promise<void> {
     await this.service.close();
+    await between();
     this.service = await startService(this.#options);
   }
 
@@ -186,17 +187,20 @@ function parse(text: string): Json {
   }
 }
 
-type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">>;
+type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">> & {
+  /** When the clock begins. */
+  readonly start_ms?: number;
+};
 
 /** Starts a service on an engine and fills it with a world. */
 export async function startWorld(
   engine: Engine,
   world: object = WORLD,
-  overrides: Overrides = {},
+  { start_ms = START_S * 1000, ...overrides }: Overrides = {},
 ): Promise<TestService> {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-test-"));
   const database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
-  const clock = manualClock(START_S * 1000);
+  const clock = manualClock(start_ms);
   const random = seededRandom("tests");
   const log: string[] = [];
   const settings = settingsSchema.parse({ port: 0, host: "127.0.0.1", rate_limits: "off", metrics: true });
@@ -227,7 +231,7 @@ export async function startWorld(
       env: service.env,
       hashes: service.hashes,
       bytes: random.bytes,
-      now_s: START_S,
+      now_s: Math.floor(start_ms / 1000),
       hashPassword: (password) => hashPassword(password, random.bytes),
     },
     worldSchema.parse(world),

@@ -10,7 +10,7 @@ import { callWith, worthless } from "./credentials.ts";
 import type { Face } from "./expected.ts";
 import { EXTRAS } from "./extras.ts";
 import { judge, Seen, type Worlds } from "./judge.ts";
-import { badParameters, pollingBesideWebhook, TINY, tooBig, tooMany } from "./provocations.ts";
+import { badParameters, otherVerbs, pollingBesideWebhook, TINY, tooBig, tooLong, tooMany } from "./provocations.ts";
 import { judgeOwners, OWNERS } from "./owners.ts";
 import { missingRows, strayRows } from "./rows.ts";
 import { judgeSelf, SelfWorld } from "./self.ts";
@@ -143,13 +143,48 @@ describe("codes", () => {
     },
   );
 
+  test("parameters that are too long are 413 everywhere", async () => {
+    for (const [face, method] of METHODS.filter(([, { fields }]) => Object.keys(fields).length > 0)) {
+      const { status, body, headers } = await tooLong(t, face, method);
+      expect([method.name, status, body]).toEqual([
+        method.name,
+        413,
+        {
+          ok: false,
+          error_code: 413,
+          description: expect.stringMatching(/^Request Entity Too Large: ./),
+          trace_id: headers.get("x-trace-id"),
+        },
+      ]);
+    }
+  });
+
+  test("other verbs are 405 everywhere, and told which are not", async () => {
+    for (const [face, method] of METHODS) {
+      for (const [verb, allow, { status, body, headers }] of await otherVerbs(t, face, method)) {
+        expect([method.name, verb, status, headers.get("allow"), body]).toEqual([
+          method.name,
+          verb,
+          405,
+          allow,
+          {
+            ok: false,
+            error_code: 405,
+            description: expect.stringMatching(/^Method Not Allowed: use ./),
+            trace_id: headers.get("x-trace-id"),
+          },
+        ]);
+      }
+    }
+  });
+
   test.each(BOT_METHODS.filter(({ effect }) => effect === "write").map((method) => [method.name, method] as const))(
     "%s says 429 to what is too much",
     async (_name, method) => {
-      expect((await tooMany(limited, method)).body).toMatchObject({
-        error_code: 429,
-        parameters: { retry_after: expect.any(Number) },
-      });
+      const { answer, before } = await tooMany(limited, method);
+      const chat = "chat_id" in method.fields;
+      expect([before, answer.status]).toEqual([chat ? 20 : 30, 429]);
+      expect(answer.body.parameters).toEqual({ retry_after: chat ? 3 : 1 });
     },
   );
 

@@ -2,19 +2,43 @@
 import type { Method } from "heliogram/methods/method.ts";
 import type { Answer, Json, TestService } from "../kit/service.ts";
 import type { Face } from "./expected.ts";
-import { NOBODY } from "./requests.ts";
 
 /** More bytes than any file may have in a service with these limits. */
 const TOO_MANY_BYTES = 2000;
 export const TINY = { photo: 1000, document: 1000, video: 1000, audio: 1000, voice: 1000, media_group_file: 1000 };
-/** Calls after which the strictest limit holds for certain (behaviour.md §7). */
+/** Calls after which every limit holds for certain (behaviour.md §7). */
 const ENOUGH = 40;
 
+function addressOf(t: TestService, face: Face, method: Method): { path: string; auth: Record<string, string> } {
+  if (face === "bot") return { path: `/bot${t.token("guard_bot")}/${method.name}`, auth: {} };
+  return { path: `/api/${method.name}`, auth: { authorization: `Bearer ${t.accessToken("alice")}` } };
+}
+
 function send(t: TestService, face: Face, method: Method, body: object | string): Promise<Answer> {
-  const path = face === "bot" ? `/bot${t.token("guard_bot")}/${method.name}` : `/api/${method.name}`;
-  const auth: Record<string, string> = face === "bot" ? {} : { authorization: `Bearer ${t.accessToken("alice")}` };
+  const { path, auth } = addressOf(t, face, method);
   if (typeof body !== "string") return t.post(path, body, auth);
   return t.fetch(path, { method: "POST", body, headers: { ...auth, "content-type": "application/json" } });
+}
+
+/** More bytes than the parameters of a call may have together. */
+const LONG = JSON.stringify({ x: "x".repeat(1024 * 1024) });
+
+/** Parameters that are too long, in a method that reads any: 413. */
+export function tooLong(t: TestService, face: Face, method: Method): Promise<Answer> {
+  return send(t, face, method, LONG);
+}
+
+/** Every verb that a method does not take, with the verbs that its 405 must name. */
+export async function otherVerbs(t: TestService, face: Face, method: Method): Promise<[string, string, Answer][]> {
+  const { path, auth } = addressOf(t, face, method);
+  const postOnly = face === "person" || method.postOnly;
+  const verbs = ["PUT", "DELETE", "PATCH", "OPTIONS", ...(postOnly ? ["GET"] : [])];
+  const ask = async (verb: string): Promise<[string, string, Answer]> => [
+    verb,
+    postOnly ? "POST" : "GET, POST",
+    await t.fetch(path, { method: verb, headers: auth }),
+  ];
+  return Promise.all(verbs.map(ask));
 }
 
 /** Each required parameter missing, and a body that is no JSON: all of them are answered with 400. */
@@ -42,14 +66,21 @@ export function tooBig(t: TestService, face: Face, method: Method): Promise<Answ
   return send(t, face, method, form);
 }
 
-/** The same call until it is too much: 429. `t` has Telegram's limits. */
-export async function tooMany(t: TestService, method: Method): Promise<Answer> {
+/**
+ * The same call again and again until it is too much, to a group by its id and by its name in turn; `t` has Telegram's
+ * limits. Answers with the 429 and with the number of calls that were let through before.
+ */
+export async function tooMany(t: TestService, method: Method): Promise<{ answer: Answer; before: number }> {
   t.clock.advance(60_000);
-  const params: Json = { ...method.example.request };
-  if ("chat_id" in method.fields) params.chat_id = NOBODY;
-  let answer = await send(t, "bot", method, params);
-  for (let i = 0; i < ENOUGH && answer.status !== 429; i++) answer = await send(t, "bot", method, params);
-  return answer;
+  const names = [t.id("Team"), "@team"];
+  const call = (n: number) => {
+    const chat = "chat_id" in method.fields ? { chat_id: names[n % 2] } : {};
+    return send(t, "bot", method, { ...method.example.request, ...chat });
+  };
+  let before = 0;
+  let answer = await call(0);
+  while (answer.status !== 429 && before < ENOUGH) answer = await call(++before);
+  return { answer, before };
 }
 
 /** Polling while a webhook is set: 409. */

@@ -1,11 +1,8 @@
-/** What follows from the declarations besides the matrix: the contract's codes, the envelope, the documents, the rates. */
+/** What follows from the declarations besides the matrix: the contract's codes, the envelope. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import { WEB_METHODS } from "heliogram/methods/web/index.ts";
 import type { Method } from "heliogram/methods/method.ts";
-import { REFUSALS } from "heliogram/domain/refusals.ts";
-import { openApi } from "heliogram/methods/documents/openapi.ts";
-import { startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+import { startWorld, type Answer, type TestService } from "../kit/service.ts";
 
 /** The codes that the contract lists for its methods (interface.md, Endpoints), 405, 429 and 500 aside. */
 const CONTRACT: Readonly<Record<string, readonly number[]>> = {
@@ -70,22 +67,6 @@ describe("every method", () => {
     expect((await t.fetch("/nowhere")).body).toMatchObject({ ok: false, error_code: 404 });
   });
 
-  test("names, examples and documents agree", async () => {
-    for (const method of [...BOT_METHODS, ...WEB_METHODS]) {
-      for (const name of Object.keys(method.example.request))
-        expect([method.name, Object.keys(method.fields)]).toEqual([method.name, expect.arrayContaining([name])]);
-      for (const refusal of method.refusals) expect(REFUSALS[refusal].text.length).toBeGreaterThan(0);
-    }
-    const document: Json = openApi(BOT_METHODS, WEB_METHODS);
-    expect((await t.fetch("/openapi.json")).body).toEqual(JSON.parse(JSON.stringify(document)));
-    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
-      (match) => match[1],
-    );
-    for (const name of new Set(references)) expect(Object.keys(document.components.schemas)).toContain(name);
-    const page: string = (await t.fetch("/reference")).body;
-    for (const method of BOT_METHODS) expect(page).toContain(`id="bot-${method.name}"`);
-  });
-
   test("a traceparent gives the trace its id", async () => {
     const id = "0af7651916cd43dd8448eb211c80319c";
     const answer = await t.post(
@@ -94,22 +75,5 @@ describe("every method", () => {
       { traceparent: `00-${id}-b7ad6b7169203331-01` },
     );
     expect(answer.body.trace_id).toBe(id);
-  });
-
-  test("rate limits answer 429 with a time that holds", async () => {
-    const limited = await startWorld("memory", undefined, { rate_limits: "telegram" });
-    const send = () => limited.bot("echo_bot", "sendMessage", { chat_id: limited.id("alice"), text: "x" });
-    expect((await send()).status).toBe(200);
-    const refused = await send();
-    expect(refused.body).toMatchObject({
-      error_code: 429,
-      description: "Too Many Requests: retry after 1",
-      parameters: { retry_after: 1 },
-    });
-    expect(refused.headers.get("retry-after")).toBe("1");
-    expect((await limited.bot("echo_bot", "getMe")).status).toBe(200);
-    limited.clock.advance(1000);
-    expect((await send()).status).toBe(200);
-    await limited.stop();
   });
 });

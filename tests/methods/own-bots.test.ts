@@ -174,9 +174,9 @@ describe.each(engines())("own bots on %s", (engine) => {
       ["bot create", { username: "nobot_x" }, 'ending in "bot"'],
       ["bot create", { username: "echo_bot" }, "is taken"],
       ["bot create", { username: "new_bot", owner: "echo_bot" }, "nobody is called"],
-      ["bot edit", { username: "guard_bot", privacy: "perhaps" }, "true or false"],
+      ["bot edit", { username: "guard_bot", privacy: "perhaps" }, "on or off"],
       ["bot token", { username: "assistant" }, "there is no bot called @assistant"],
-      ["bot fly", {}, "unknown command"],
+      ["bot fly", {}, "does not know"],
     ];
     for (const [command, options, words] of wrong) await expect(operate(command, options)).rejects.toThrow(words);
   });

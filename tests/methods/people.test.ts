@@ -246,6 +246,14 @@ describe.each(engines())("people on %s", (engine) => {
     screen.close();
   });
 
+  test("a stream on which nothing happens gives signs of life", async () => {
+    const screen = new Screen(t, "carla");
+    await screen.until((frame) => frame.type === "hello");
+    t.clock.advance(20_000);
+    await screen.until((frame) => frame.type === "beat");
+    screen.close();
+  });
+
   test("a socket ends with its session, and opens with none", async () => {
     const screen = new Screen(t, "dave");
     await screen.until((frame) => frame.type === "hello");

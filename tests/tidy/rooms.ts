@@ -49,7 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/i18n": { uses: ["web/ui"], knows: ["web/ports"] },
   "web/ui": { uses: ["web/model"] },
   // Screens and their parts. What two of them need lies in a room that both may use, not in one of the two.
-  "web/rights": { uses: PARTS },
+  "web/rights": { uses: [...PARTS, "web/api"] },
   "web/player": { uses: PARTS, knows: ["web/ports", "shared"] },
   "web/message": { uses: [...PARTS, "web/player", "web/rights"], knows: ["web/actions", "shared"] },
   "web/viewer": { uses: [...PARTS, "web/message"], knows: ["shared"] },
@@ -58,18 +58,20 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     knows: ["web/actions", "shared"],
   },
   "web/forms": { uses: [...PARTS, "web/api", "web/rights"] },
-  "web/account": { uses: [...PARTS, "web/forms", "web/api"] },
+  "web/account": { uses: [...PARTS, "web/forms", "web/api", "web/rights"] },
   "web/chat": {
-    uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/viewer"],
+    uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/rights", "web/viewer"],
     knows: ["shared"],
   },
   "web/chat-info": { uses: [...PARTS, "web/api", "web/forms", "web/ports", "web/rights"], knows: ["shared"] },
-  "web/join": { uses: [...PARTS, "web/api", "web/forms"], knows: ["shared"] },
-  "web/chat-list": { uses: [...PARTS, "web/api", "web/message", "web/forms", "web/account", "web/switcher"] },
+  "web/join": { uses: [...PARTS, "web/api", "web/forms", "web/rights"], knows: ["shared"] },
+  "web/chat-list": {
+    uses: [...PARTS, "web/api", "web/message", "web/forms", "web/account", "web/rights", "web/switcher"],
+  },
   "web/switcher": { uses: [...PARTS, "web/message"], knows: ["shared"] },
   "web/settings": { uses: [...PARTS, "web/forms", "web/account"], knows: ["web/api", "web/ports", "shared"] },
-  "web/bots": { uses: [...PARTS, "web/forms", "shared"], knows: ["web/api"] },
-  "web/owner": { uses: [...PARTS, "web/forms", "web/account"], knows: ["web/api", "shared"] },
+  "web/bots": { uses: [...PARTS, "web/forms", "web/rights", "shared"], knows: ["web/api"] },
+  "web/owner": { uses: [...PARTS, "web/forms", "web/account", "web/rights"], knows: ["web/api", "shared"] },
   "web/shell": { uses: [...PARTS, "web/chat", "web/chat-list", "web/message", "web/player", "web/switcher"] },
   "web/routes.tsx": {
     uses: [

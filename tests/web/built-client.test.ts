@@ -22,7 +22,31 @@ describe("the built client", () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
   });
 
-  test("no page, style or script names another host to load from", () => {
+  test("scripts name no other hosts than these, of which none is asked for anything", () => {
+    const named = new Set<string>();
+    for (const name of readdirSync(DIST, { recursive: true, encoding: "utf8" })) {
+      if (!name.endsWith(".js")) continue;
+      const script = readFileSync(join(DIST, name), "utf8");
+      for (const [, host] of script.matchAll(/https?:\/\/([a-z0-9][a-z0-9.-]*)/gi)) named.add(host!);
+    }
+    expect([...named].sort()).toEqual(
+      [
+        // Where errors of the library are explained: words.
+        "base-ui.com",
+        // Where the picker of emoji would look if it were not told where they are.
+        "cdn.jsdelivr.net",
+        // What the router takes a page without an origin to be at.
+        "localhost",
+        "react.dev",
+        // Names of kinds of XML.
+        "www.w3.org",
+        // A link, for whoever follows it, from a place to its map.
+        "www.openstreetmap.org",
+      ].sort(),
+    );
+  });
+
+  test("no page or style names another host to load from", () => {
     for (const name of readdirSync(DIST, { recursive: true, encoding: "utf8" })) {
       if (!/\.(html|css)$/.test(name)) continue;
       expect([name, readFileSync(join(DIST, name), "utf8")]).toEqual([

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { sentenceOf } from "../api/failure.ts";
+import { useSentence } from "../rights/use-sentence.ts";
 import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { CopyField } from "../ui/copy.tsx";
@@ -25,6 +25,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
 
 function FreshLink() {
   const { t } = useLingui();
+  const sentence = useSentence();
   const { api } = useClient();
   const id = useId();
   const format = useFormat();
@@ -34,7 +35,7 @@ function FreshLink() {
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (made.error) return <p className="text-danger">{sentenceOf(made.error)}</p>;
+  if (made.error) return <p className="text-danger">{sentence(made.error)}</p>;
   if (!made.data) return <Skeleton className="h-11" />;
   const { link, expires_at } = made.data;
   return (

@@ -1,6 +1,5 @@
 /** Presses of inline buttons: each waits for its bot's answer, and not for ever. */
 import type { CallbackAnswer } from "@heliogram/shared/frames.ts";
-import { sentenceOf } from "../api/failure.ts";
 import { pressName } from "../model/presses.ts";
 import { setPressed } from "../store/presses.ts";
 import type { ActionDeps } from "./deps.ts";
@@ -13,7 +12,7 @@ const EARLY_MS = 10_000;
 export type PressOutcome =
   | { readonly kind: "answered"; readonly answer: CallbackAnswer }
   | { readonly kind: "silent" }
-  | { readonly kind: "refused"; readonly sentence: string };
+  | { readonly kind: "refused"; readonly error: unknown };
 
 interface Place {
   readonly chat_id: number;
@@ -40,7 +39,7 @@ export class Presses {
       const { callback_query_id } = await api.call("pressButton", place);
       return await this.#answerTo(callback_query_id);
     } catch (error) {
-      return { kind: "refused", sentence: sentenceOf(error) };
+      return { kind: "refused", error };
     } finally {
       store.setState(setPressed(name, false));
     }

@@ -1,6 +1,7 @@
 /** Calls of the service's methods, checked against their declarations. */
 import type { WebApi } from "heliogram/methods/web/index.ts";
 import { download } from "./download.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { EarlyAnswers } from "../ports/early.ts";
 import { Refusal, Unreachable } from "./failure.ts";
 import type { CallOptions, Reply } from "./types.ts";
@@ -17,12 +18,20 @@ export interface Api {
   download(path: string, options: Pick<CallOptions, "signal" | "onProgress">): Promise<Blob>;
 }
 
+/** Milliseconds after which an answer is waited for no longer: nothing that people ask takes so long, but files. */
+const PATIENCE_MS = 60_000;
+
+interface ApiDeps {
+  readonly clock: Clock;
+  readonly early: EarlyAnswers;
+}
+
 /** `onSignedOut` is told when the session has ended. */
-export function createApi(early: EarlyAnswers, onSignedOut: () => void): Api {
+export function createApi(deps: ApiDeps, onSignedOut: () => void): Api {
   return {
     async call(method, params, options = {}) {
-      const reply = await send(early, method, params, options);
-      if (reply.status === 401) early.drop();
+      const reply = await send(deps, method, params, options);
+      if (reply.status === 401) deps.early.drop();
       if (reply.status === 401 && method !== "signIn") onSignedOut();
       return read(reply) as never;
     },
@@ -30,22 +39,39 @@ export function createApi(early: EarlyAnswers, onSignedOut: () => void): Api {
   };
 }
 
-function send(early: EarlyAnswers, method: MethodName, params: object, options: CallOptions): Promise<Reply> {
+function send(deps: ApiDeps, method: MethodName, params: object, options: CallOptions): Promise<Reply> {
   const path = `/api/${method}`;
   const headers: Record<string, string> = options.key === undefined ? {} : { "Idempotency-Key": options.key };
   const form = asForm(params);
   if (form) return upload(path, form, headers, options);
   headers["Content-Type"] = "application/json";
   const body = JSON.stringify(params);
-  const init: RequestInit = { method: "POST", headers, body };
-  const answer = body === "{}" ? early.take(method) : undefined;
-  return (answer ?? fetch(path, options.signal ? { ...init, signal: options.signal } : init)).then(
-    async (response) => ({ status: response.status, text: await response.text() }),
-    (error: unknown) => {
-      if (options.signal?.aborted) throw error;
-      throw new Unreachable("the service cannot be reached");
-    },
-  );
+  const early = body === "{}" ? deps.early.take(method) : undefined;
+  return withPatience(deps.clock, options.signal, async (signal) => {
+    const response = await (early ?? fetch(path, { method: "POST", headers, body, signal }));
+    return { status: response.status, text: await response.text() };
+  });
+}
+
+/** @throws Unreachable, or the reason of the caller's own signal */
+async function withPatience(
+  clock: Clock,
+  own: AbortSignal | undefined,
+  ask: (signal: AbortSignal) => Promise<Reply>,
+): Promise<Reply> {
+  const patience = new AbortController();
+  const callOff = clock.after(PATIENCE_MS, () => patience.abort());
+  const lost = new Promise<never>((_, reject) => {
+    patience.signal.addEventListener("abort", () => reject(patience.signal.reason as Error));
+  });
+  try {
+    return await Promise.race([ask(own ? AbortSignal.any([own, patience.signal]) : patience.signal), lost]);
+  } catch (error) {
+    if (own?.aborted) throw error;
+    throw new Unreachable("the service cannot be reached");
+  } finally {
+    callOff();
+  }
 }
 
 /** Files travel as parts of a form, everything else in it as text or JSON. */

@@ -4,7 +4,7 @@ import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { Link } from "@tanstack/react-router";
 import { Bot, ChevronRight, Plus } from "lucide-react";
 import { useState } from "react";
-import { useSentence } from "../forms/refusal-words.ts";
+import { useSentence } from "../rights/use-sentence.ts";
 import { nameOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useParams } from "@tanstack/react-router";
 import { Ban, Crown, MessageCircle, ShieldCheck, ShieldOff, UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
-import { sentenceOf } from "../api/failure.ts";
+import { useSentence } from "../rights/use-sentence.ts";
 import { useClientState } from "../client/context.tsx";
 import { nameOf } from "../model/names.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -21,6 +21,7 @@ import { useStanding } from "./use-standing.ts";
 
 export function MemberPage() {
   const { t } = useLingui();
+  const sentence = useSentence();
   const { chat } = useRow();
   const { userId = 0 } = useParams({ strict: false });
   const member = useMember(chat.id, userId);
@@ -28,7 +29,7 @@ export function MemberPage() {
     <Panel title={t`Member`} above="overview">
       {member.error ? (
         <p role="alert" className="p-6 text-center text-soft">
-          {sentenceOf(member.error)}
+          {sentence(member.error)}
         </p>
       ) : member.data ? (
         <Member member={member.data} />

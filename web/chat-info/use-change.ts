@@ -1,7 +1,7 @@
 /** Changing something about a chat: whether it is under way, and a notice of what became of it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSentence } from "../forms/refusal-words.ts";
+import { useComplain } from "../rights/use-sentence.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { chatKey } from "./queries.ts";
 
@@ -14,7 +14,7 @@ interface Change {
 export function useChange(chat_id: number): Change {
   const queries = useQueryClient();
   const notify = useNotice();
-  const words = useSentence();
+  const complain = useComplain();
   const [busy, setBusy] = useState(false);
   return {
     busy,
@@ -25,7 +25,7 @@ export function useChange(chat_id: number): Change {
         if (done !== undefined) notify(done);
         return true;
       } catch (error) {
-        notify(words(error));
+        complain(error);
         return false;
       } finally {
         setBusy(false);

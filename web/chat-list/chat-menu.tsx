@@ -2,12 +2,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Archive, ArchiveRestore, Bell, BellOff, Clock, MailCheck, MailWarning, Pin, PinOff } from "lucide-react";
 import { useState, type MouseEvent } from "react";
-import { sentenceOf } from "../api/failure.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { isMuted } from "../model/attention.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Menu, MenuItem, type MenuAnchor } from "../ui/menu.tsx";
-import { useNotice } from "../ui/toasts.tsx";
+import { useComplain } from "../rights/use-sentence.ts";
 
 const HOUR_S = 3600;
 
@@ -58,11 +57,11 @@ export function ListMenu({ open, onClose }: ChatMenuProps) {
 
 function Items({ row }: { readonly row: ChatRow }) {
   const { settings: deeds, ports } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   const pinned = useClientState((state) => state.pinned_chats.includes(row.chat.id));
   const { settings, unread_count, chat } = row;
   const now_ms = ports.clock.now_ms();
-  const does = (deed: Promise<void>) => void deed.catch((error: unknown) => notify(sentenceOf(error)));
+  const does = (deed: Promise<void>) => void deed.catch(complain);
   const id = chat.id;
   return (
     <>

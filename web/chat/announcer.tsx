@@ -6,26 +6,39 @@ import { useClient } from "../client/context.tsx";
 import { usePreview } from "../message/preview.ts";
 import { speakerOf } from "../model/names.ts";
 
+/** Lines kept: a reader that is busy comes back to what it has not read yet. */
+const MAX_LINES = 10;
+
+interface Line {
+  readonly id: number;
+  readonly words: string;
+}
+
 export function Announcer() {
   const { t } = useLingui();
   const client = useClient();
   const preview = usePreview();
-  const [said, setSaid] = useState("");
+  const [lines, setLines] = useState<readonly Line[]>([]);
   const open = useMatch({ from: "/signed-in/chat/$chatId", shouldThrow: false })?.params.chatId;
   const shown = useRef(preview);
   useEffect(() => void (shown.current = preview));
   useEffect(() => {
-    setSaid("");
+    setLines([]);
     return client.listen((chat_id, event) => {
       if (chat_id !== open || event.kind !== "message" || !event.message) return;
       const { message } = event;
-      if (message.from?.id === client.store.getState().me?.user.id) return;
-      setSaid(`${speakerOf(message).name}: ${shown.current(message).text}`);
+      // Also what was said as the chat: only its sender sees the key.
+      if (message.client_key !== undefined || message.from?.id === client.store.getState().me?.user.id) return;
+      const line = { id: message.message_id, words: `${speakerOf(message).name}: ${shown.current(message).text}` };
+      setLines((before) => [...before.filter(({ id }) => id !== line.id), line].slice(-MAX_LINES));
     });
   }, [client, open]);
+  // A line of its own for each: the same words twice are two messages, and a second one does not take the first one's place.
   return (
-    <div role="log" aria-label={t`New messages`} aria-live="polite" aria-atomic className="sr-only">
-      {said}
+    <div role="log" aria-label={t`New messages`} aria-live="polite" className="sr-only">
+      {lines.map(({ id, words }) => (
+        <p key={id}>{words}</p>
+      ))}
     </div>
   );
 }

@@ -2,14 +2,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ban, CircleCheck, EllipsisVertical, Search } from "lucide-react";
 import { useState } from "react";
-import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { titleOf } from "../model/names.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Alert } from "../ui/alert.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
-import { useNotice } from "../ui/toasts.tsx";
+import { useComplain } from "../rights/use-sentence.ts";
 
 interface ChatMenuProps {
   readonly row: ChatRow;
@@ -67,9 +66,9 @@ export function ChatMenu({ row, onSearch }: ChatMenuProps) {
 
 function useBlocking({ peer }: ChatRow) {
   const { chats } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   const set = (blocked: boolean) => {
-    chats.block(peer!.user.id, blocked).catch((error: unknown) => notify(sentenceOf(error)));
+    chats.block(peer!.user.id, blocked).catch(complain);
   };
   return { block: () => set(true), unblock: () => set(false) };
 }

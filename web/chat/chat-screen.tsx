@@ -2,7 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { sentenceOf } from "../api/failure.ts";
+import { useSentence } from "../rights/use-sentence.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
 import { Foot } from "../composer/foot.tsx";
@@ -30,6 +30,7 @@ interface ChatScreenProps {
 
 export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   const { t } = useLingui();
+  const sentence = useSentence();
   const [searching, setSearching] = useState(false);
   const { target, go } = useTarget(chat_id, message);
   const selection = useClientState((state) => state.selection);
@@ -55,7 +56,7 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
         <HistorySkeleton />
       ) : (
         <div role="alert" className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center">
-          <p className="text-soft">{sentenceOf(fault)}</p>
+          <p className="text-soft">{sentence(fault)}</p>
           <Button onClick={again}>{t`Try again`}</Button>
         </div>
       )}

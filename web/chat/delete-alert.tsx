@@ -1,9 +1,8 @@
 /** Asks before messages are deleted. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { Alert } from "../ui/alert.tsx";
-import { useNotice } from "../ui/toasts.tsx";
+import { useComplain } from "../rights/use-sentence.ts";
 
 interface DeleteAlertProps {
   readonly chat_id: number;
@@ -15,11 +14,11 @@ interface DeleteAlertProps {
 export function DeleteAlert({ chat_id, ids, onClose, onDeleted }: DeleteAlertProps) {
   const { t } = useLingui();
   const { messages } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   const count = ids?.length ?? 0;
   const doDelete = () => {
     if (!ids) return;
-    messages.deleteMessages(chat_id, ids).then(onDeleted, (error: unknown) => notify(sentenceOf(error)));
+    messages.deleteMessages(chat_id, ids).then(onDeleted, complain);
   };
   return (
     <Alert

@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { sentenceOf } from "../api/failure.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { chatsInOrder } from "../model/chat-order.ts";
 import { fits } from "../model/fits.ts";
@@ -16,6 +15,7 @@ import { CheckLine } from "../ui/check-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { INPUT_LOOK } from "../ui/field.tsx";
 import { useNotice } from "../ui/toasts.tsx";
+import { useComplain } from "../rights/use-sentence.ts";
 
 export function ForwardDialog() {
   const { t } = useLingui();
@@ -124,6 +124,7 @@ function useForward(messages: readonly Message[], onClose: () => void) {
   const client = useClient();
   const navigate = useNavigate();
   const notify = useNotice();
+  const complain = useComplain();
   const [busy, setBusy] = useState(false);
   const run = async (chat_ids: readonly number[], silent: boolean) => {
     setBusy(true);
@@ -134,7 +135,7 @@ function useForward(messages: readonly Message[], onClose: () => void) {
       if (chat_ids.length > 1) notify(t`Forwarded`);
       else await navigate({ to: "/chat/$chatId", params: { chatId: chat_ids[0]! } });
     } catch (error) {
-      notify(sentenceOf(error));
+      complain(error);
     } finally {
       setBusy(false);
     }

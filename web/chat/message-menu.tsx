@@ -15,7 +15,6 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { sentenceOf } from "../api/failure.ts";
 import { useAddress } from "../client/address.ts";
 import { useClient } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
@@ -27,13 +26,13 @@ import { select } from "../store/selection.ts";
 import type { ChatRow } from "../store/state.ts";
 import { useCopy } from "../ui/copying.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
-import { useNotice } from "../ui/toasts.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { linkOf } from "./link.ts";
 import { isRead, ReadersDialog, ReadersItem } from "./readers.tsx";
 import type { SelectedWords } from "./selected-words.ts";
 import type { MessageMenuState } from "./use-message-menu.ts";
 import { usePins } from "./use-pins.ts";
+import { useComplain } from "../rights/use-sentence.ts";
 
 interface MessageMenuProps {
   readonly chat: ChatRow;
@@ -163,14 +162,12 @@ function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "mess
 
 function PinItem({ message }: { readonly message: Message }) {
   const { api } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   const { pins } = usePins(message.chat.id);
   const pinned = pins.some(({ message_id }) => message_id === message.message_id);
   const change = () => {
     const place = { chat_id: message.chat.id, message_id: message.message_id };
-    api
-      .call(pinned ? "unpinChatMessage" : "pinChatMessage", place)
-      .catch((error: unknown) => notify(sentenceOf(error)));
+    api.call(pinned ? "unpinChatMessage" : "pinChatMessage", place).catch(complain);
   };
   return (
     <MenuItem icon={pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />} onSelect={change}>

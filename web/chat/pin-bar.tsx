@@ -2,14 +2,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { PinOff, X } from "lucide-react";
 import { useState } from "react";
-import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { usePreview } from "../message/preview.ts";
 import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { useNotice } from "../ui/toasts.tsx";
 import { useFreshPins, usePins } from "./use-pins.ts";
+import { useComplain } from "../rights/use-sentence.ts";
 
 interface PinBarProps {
   readonly row: ChatRow;
@@ -82,7 +81,7 @@ interface UnpinButtonProps {
 function UnpinButton({ row, message_id, onHide }: UnpinButtonProps) {
   const { t } = useLingui();
   const { api } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   if (row.can?.pin_messages !== null) {
     return (
       <IconButton label={t`Hide the pinned messages`} size="small-icon" onClick={onHide}>
@@ -91,9 +90,7 @@ function UnpinButton({ row, message_id, onHide }: UnpinButtonProps) {
     );
   }
   const unpin = () => {
-    api
-      .call("unpinChatMessage", { chat_id: row.chat.id, message_id })
-      .catch((error: unknown) => notify(sentenceOf(error)));
+    api.call("unpinChatMessage", { chat_id: row.chat.id, message_id }).catch(complain);
   };
   return (
     <IconButton label={t`Unpin this message`} size="small-icon" onClick={unpin}>

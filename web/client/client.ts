@@ -47,7 +47,7 @@ export interface Client {
 export function createClient(ports: Ports, openSocket: () => WebSocket = openStream): Client {
   const store = createState();
   const forgetting: { forget?: () => void } = {};
-  const api = createApi(ports.early, () => forgetting.forget?.());
+  const api = createApi(ports, () => forgetting.forget?.());
   const deps: ActionDeps = { ...ports, api, store };
   const session = sessionActions(deps);
   forgetting.forget = session.forgetMe;

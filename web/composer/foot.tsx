@@ -2,14 +2,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { sentenceOf } from "../api/failure.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { useWhyNot } from "../rights/use-why-not.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
-import { useNotice } from "../ui/toasts.tsx";
 import { Composer } from "./composer.tsx";
 import { useEndOfRestriction } from "./use-end-of-restriction.ts";
+import { useComplain } from "../rights/use-sentence.ts";
 
 interface FootProps {
   readonly row: ChatRow;
@@ -47,7 +46,7 @@ interface StartButtonProps {
 function StartButton({ row, restart, payload }: StartButtonProps) {
   const { t } = useLingui();
   const { chats } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const start = () => {
@@ -56,7 +55,7 @@ function StartButton({ row, restart, payload }: StartButtonProps) {
       .startBot(row.peer!.user.id, payload)
       // Started once, the link has done what it is for.
       .then(() => navigate({ to: "/chat/$chatId", params: { chatId: row.chat.id }, replace: true }))
-      .catch((error: unknown) => notify(sentenceOf(error)))
+      .catch(complain)
       .finally(() => setBusy(false));
   };
   return (
@@ -79,9 +78,9 @@ function StartButton({ row, restart, payload }: StartButtonProps) {
 /** Whoever blocked somebody does not write to them either, until they take it back. */
 function UnblockButton({ row }: { readonly row: ChatRow }) {
   const { chats } = useClient();
-  const notify = useNotice();
+  const complain = useComplain();
   const unblock = () => {
-    chats.block(row.peer!.user.id, false).catch((error: unknown) => notify(sentenceOf(error)));
+    chats.block(row.peer!.user.id, false).catch(complain);
   };
   return (
     <div className="safe-bottom border-t border-line bg-surface">

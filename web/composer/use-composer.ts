@@ -2,7 +2,6 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { sentenceOf } from "../api/failure.ts";
 import { useClient } from "../client/context.tsx";
 import { readMarkdown, type Styled } from "../model/markdown.ts";
 import { isMeantFor } from "../model/reply-keyboard.ts";
@@ -13,6 +12,7 @@ import type { ChatRow, Draft } from "../store/state.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { mostFor } from "./counter.tsx";
 import { useEditLast } from "./use-edit-last.ts";
+import { useComplain } from "../rights/use-sentence.ts";
 
 export interface ComposerActions {
   readonly write: (text: string) => void;
@@ -28,6 +28,7 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
   const { t } = useLingui();
   const { drafts, outbox, messages } = useClient();
   const notify = useNotice();
+  const complain = useComplain();
   const chat_id = row.chat.id;
   const { text, editing } = draft;
   useForcedReply(row);
@@ -46,7 +47,7 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
       return;
     }
     leave();
-    messages.editText(message, words).catch((error: unknown) => notify(sentenceOf(error)));
+    messages.editText(message, words).catch(complain);
   };
   const send: ComposerActions["send"] = ({ silent = false } = {}) => {
     const words = readMarkdown(text.trim());

@@ -1,7 +1,6 @@
 /** Something that is done at one press: what the page shows is read anew, and a failure is told in a notice. */
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { useNotice } from "../ui/toasts.tsx";
-import { useSentence } from "./refusal-words.ts";
+import { useComplain } from "../rights/use-sentence.ts";
 
 export interface Deed<T> {
   readonly busy: boolean;
@@ -11,11 +10,10 @@ export interface Deed<T> {
 /** @param stale - the queries whose answers are old ones afterwards */
 export function useDeed<T>(work: (wish: T) => Promise<unknown>, stale: QueryKey): Deed<T> {
   const queries = useQueryClient();
-  const notice = useNotice();
-  const sentence = useSentence();
+  const complain = useComplain();
   const { isPending, mutate } = useMutation({
     mutationFn: work,
-    onError: (error) => notice(sentence(error)),
+    onError: complain,
     onSettled: () => queries.invalidateQueries({ queryKey: stale }),
   });
   return { busy: isPending, start: mutate };

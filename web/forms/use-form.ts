@@ -1,7 +1,7 @@
 /** A form that is sent to the service: whether it is under way, and what was wrong with it. */
 import { useState, type FormEvent } from "react";
 import { Refusal } from "../api/failure.ts";
-import { useSentence } from "./refusal-words.ts";
+import { useSentence } from "../rights/use-sentence.ts";
 
 export interface SentForm {
   readonly busy: boolean;

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import type { ResultOf } from "../api/call.ts";
-import { sentenceOf } from "../api/failure.ts";
+import { useSentence } from "../rights/use-sentence.ts";
 import { useClient } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
@@ -32,6 +32,7 @@ interface JoinCardProps {
 export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
   const { api, chats } = useClient();
   const navigate = useNavigate();
+  const sentence = useSentence();
   const found = useQuery({ queryKey: ["resolve", by], queryFn: () => api.call("resolve", by), retry: false });
   const { user, preview } = split(found.data);
   const member_of = preview?.is_member ? preview.chat.id : undefined;
@@ -44,7 +45,7 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
     if (user) void chats.openChat(user.id).then(go, () => {});
     else if (member_of !== undefined) void go(member_of);
   }, [chats, member_of, navigate, place, user]);
-  if (found.error) return <Closed sentence={sentenceOf(found.error)} />;
+  if (found.error) return <Closed sentence={sentence(found.error)} />;
   if (!preview || member_of !== undefined) return <Waiting />;
   const { chat, member_count, description, photo } = preview;
   const title = titleOf(chat);

@@ -3,9 +3,15 @@ import { manualClock } from "heliogram/ports/clock.ts";
 import { expect, test } from "vitest";
 import { keepLine } from "./line.ts";
 
+const BEAT_MS = 20_000;
+
 class FakeSocket extends EventTarget {
   hello(): void {
     this.dispatchEvent(new MessageEvent("message", { data: '{"type":"hello","protocol":1,"seq":0}' }));
+  }
+
+  beat(): void {
+    this.dispatchEvent(new MessageEvent("message", { data: '{"type":"beat"}' }));
   }
 
   break(code = 1006): void {
@@ -19,11 +25,12 @@ class FakeSocket extends EventTarget {
 
 function start() {
   const time = manualClock(0);
+  let slept_ms = 0;
   const sockets: FakeSocket[] = [];
   const told: string[] = [];
   let look = () => {};
   const end = keepLine({
-    clock: { now_ms: () => time.now(), after: (delay_ms, fire) => time.after(delay_ms, fire) },
+    clock: { now_ms: () => time.now() + slept_ms, after: (delay_ms, fire) => time.after(delay_ms, fire) },
     surroundings: {
       isVisible: () => true,
       isOnline: () => told.at(-1) !== "offline",
@@ -41,7 +48,7 @@ function start() {
     onBreak: () => told.push("break"),
     onSignedOut: () => told.push("signed out"),
   });
-  return { time, sockets, told, end, look: () => look() };
+  return { time, sleep: (ms: number) => void (slept_ms += ms), sockets, told, end, look: () => look() };
 }
 
 test("after a break it is opened again, after longer and longer pauses", () => {
@@ -93,4 +100,33 @@ test("once it is ended, it stays so", () => {
   end();
   time.advance(60_000);
   expect([sockets.length, told]).toEqual([1, []]);
+});
+
+test("a line on which nothing comes any more is dead, and another one is opened", () => {
+  const { time, sockets, told } = start();
+  sockets[0]!.hello();
+  for (let i = 0; i < 5; i++) {
+    time.advance(BEAT_MS);
+    sockets[0]!.beat();
+  }
+  time.advance(2 * BEAT_MS);
+  expect(sockets).toHaveLength(1);
+  time.advance(5000);
+  expect(told.at(-1)).toBe("break");
+  time.advance(500);
+  expect(sockets).toHaveLength(2);
+  // What the dead one says at last is nobody's concern.
+  sockets[0]!.break();
+  expect(told.filter((each) => each === "break")).toHaveLength(1);
+  // One that never opens is as dead.
+  time.advance(2 * BEAT_MS + 5000 + 1000);
+  expect(sockets).toHaveLength(3);
+});
+
+test("after the machine has slept, the line is looked at before its timer fires", () => {
+  const { sleep, sockets, told, look } = start();
+  sockets[0]!.hello();
+  sleep(10 * BEAT_MS);
+  look();
+  expect(told.at(-1)).toBe("break");
 });

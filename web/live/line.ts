@@ -10,6 +10,9 @@ const SIGNED_OUT = 4001;
 const FIRST_PAUSE_MS = 500;
 const LAST_PAUSE_MS = 20_000;
 
+/** Milliseconds without a word after which the line is dead, whatever the socket says: two beats, and something for the way. */
+const SILENCE_MS = 45_000;
+
 export interface LineDeps {
   readonly clock: Clock;
   readonly surroundings: Surroundings;
@@ -33,19 +36,30 @@ export function keepLine(deps: LineDeps): () => void {
   const connect = () => {
     callOff();
     const own = (socket = deps.open());
+    silence.begin();
     own.addEventListener("message", ({ data }) => {
+      silence.begin();
       const frame = JSON.parse(String(data)) as Frame;
       if (frame.type === "hello") failures = 0;
       deps.onFrame(frame);
     });
     own.addEventListener("close", ({ code }) => {
-      if (ended || socket !== own) return;
-      socket = undefined;
-      deps.onBreak();
-      if (code === SIGNED_OUT) deps.onSignedOut();
-      else callOff = clock.after(pauseAfter(failures++), connect);
+      if (!ended && socket === own) broken(code === SIGNED_OUT);
     });
   };
+  const broken = (signedOut: boolean) => {
+    socket = undefined;
+    silence.end();
+    deps.onBreak();
+    if (signedOut) deps.onSignedOut();
+    else callOff = clock.after(pauseAfter(failures++), connect);
+  };
+  // A dead line may take minutes to be told closed: it is left as it is, and another one opened.
+  const silence = new Silence(clock, () => {
+    const dead = socket;
+    broken(false);
+    dead?.close();
+  });
   /**
    * When the network goes, the line is broken already. A machine without any network may still run the service itself, so
    * it is tried on all the same. Somebody who looks again need not wait.
@@ -54,7 +68,8 @@ export function keepLine(deps: LineDeps): () => void {
     const wasOnline = online;
     online = surroundings.isOnline();
     if (wasOnline && !online) socket?.close();
-    else if (!socket && surroundings.isVisible()) {
+    else if (socket) silence.look();
+    else if (surroundings.isVisible()) {
       failures = 0;
       connect();
     }
@@ -66,8 +81,41 @@ export function keepLine(deps: LineDeps): () => void {
     ended = true;
     unwatch();
     callOff();
+    silence.end();
     socket?.close();
   };
+}
+
+/** Tells once when nothing has been heard for too long. */
+class Silence {
+  readonly #clock: Clock;
+  readonly #onDead: () => void;
+  #since_ms = 0;
+  #callOff: (() => void) | undefined;
+
+  constructor(clock: Clock, onDead: () => void) {
+    this.#clock = clock;
+    this.#onDead = onDead;
+  }
+
+  /** From now on, and anew with every word. */
+  begin(): void {
+    this.#since_ms = this.#clock.now_ms();
+    this.#callOff ??= this.#clock.after(SILENCE_MS, () => this.look());
+  }
+
+  /** Also to be called when somebody looks: timers stand still while a machine sleeps. */
+  look(): void {
+    this.#callOff?.();
+    const rest_ms = this.#since_ms + SILENCE_MS - this.#clock.now_ms();
+    this.#callOff = rest_ms > 0 ? this.#clock.after(rest_ms, () => this.look()) : undefined;
+    if (rest_ms <= 0) this.#onDead();
+  }
+
+  end(): void {
+    this.#callOff?.();
+    this.#callOff = undefined;
+  }
 }
 
 function pauseAfter(failures: number): number {

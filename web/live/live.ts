@@ -22,7 +22,7 @@ export interface LiveDeps {
   readonly onOutdated: () => void;
 }
 
-/** @returns the taker of frames */
+/** @returns the taker of frames; a beat needs no more than to have been heard */
 export function takeFrames(deps: LiveDeps): (frame: Frame) => void {
   const { store, sync } = deps;
   const takeAction = actions(deps);

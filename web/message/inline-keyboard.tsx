@@ -11,6 +11,7 @@ import { Alert } from "../ui/alert.tsx";
 import { useCopy } from "../ui/copying.tsx";
 import { useReach } from "../ui/reach.ts";
 import { Spinner } from "../ui/spinner.tsx";
+import { useComplain } from "../rights/use-sentence.ts";
 import { useNotice } from "../ui/toasts.tsx";
 
 interface InlineKeyboardProps {
@@ -25,12 +26,13 @@ const LOOK =
 export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardProps) {
   const { t } = useLingui();
   const notify = useNotice();
+  const complain = useComplain();
   const [alert, setAlert] = useState<string>();
 
   function show(outcome: PressOutcome | undefined) {
     if (!outcome) return;
     if (outcome.kind === "silent") notify(t`The bot has not answered.`);
-    else if (outcome.kind === "refused") notify(outcome.sentence);
+    else if (outcome.kind === "refused") complain(outcome.error);
     else {
       const { text, show_alert, url } = outcome.answer;
       const href = url === undefined ? undefined : safeLink(url);

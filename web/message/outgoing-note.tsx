@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import type { Outgoing } from "../model/outgoing.ts";
-import { useRefusalWords } from "../rights/use-refusal-words.ts";
+import { useReasonWords } from "../rights/use-sentence.ts";
 import { Button } from "../ui/button.tsx";
 import { useReach } from "../ui/reach.ts";
 
@@ -33,11 +33,11 @@ function FailedNote({ outgoing }: { readonly outgoing: Outgoing }) {
 }
 
 function Reason({ outgoing: { error, reason, fault } }: { readonly outgoing: Outgoing }) {
-  const refusalWords = useRefusalWords();
+  const reasonWords = useReasonWords();
   if (fault === "cancelled") return <Trans>Not sent: you cancelled it</Trans>;
   if (fault === "too_big") return <Trans>Not sent: the file is larger than this service takes</Trans>;
   if (reason === "BAD_MEDIA") return <Trans>Not sent: the file is damaged, or not what its name says</Trans>;
-  const words = reason === undefined ? error : refusalWords(reason, error);
+  const words = reason === undefined ? error : reasonWords(reason, error);
   return <Trans>Not sent: {words}</Trans>;
 }
 

@@ -1,7 +1,7 @@
 /** Shows a list that comes a page at a time: while it is awaited, when it is empty, and when it fails. */
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useSentence } from "../forms/refusal-words.ts";
+import { useSentence } from "../rights/use-sentence.ts";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Spinner } from "../ui/spinner.tsx";

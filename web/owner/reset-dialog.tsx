@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { User } from "@heliogram/shared/wire.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useClient } from "../client/context.tsx";
-import { useSentence } from "../forms/refusal-words.ts";
+import { useSentence } from "../rights/use-sentence.ts";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";

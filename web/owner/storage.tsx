@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { useClient } from "../client/context.tsx";
-import { useSentence } from "../forms/refusal-words.ts";
+import { useSentence } from "../rights/use-sentence.ts";
 import { useFormat } from "../i18n/format.ts";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -17,6 +17,8 @@ const MAX_ASIDE_BYTES = 64 * 1024;
 /** After a delimiter, before its line ends. */
 const MAX_BLANKS = 64;
 const HEADER_END = Buffer.from("\r\n\r\n");
+/** What every delimiter begins with, and has nowhere else. */
+const CARRIAGE_RETURN = 0x0d;
 const NOTHING = Buffer.alloc(0);
 
 type State = "preamble" | "delimiter" | "headers" | "content" | "done";
@@ -152,13 +154,23 @@ export class MultipartParser {
       this.#state = "delimiter";
       return bytes.subarray(at + this.#needle.length);
     }
-    const safe = Math.max(first, bytes.length - this.#needle.length + 1);
+    const safe = Math.max(first, this.#mayBegin(bytes));
     if (safe > first) {
       this.#handler.data(bytes.subarray(first, safe));
       this.#fresh = false;
     }
     this.#keep(bytes, this.#fresh ? 0 : safe);
     return undefined;
+  }
+
+  /** Where a delimiter may begin that is not whole yet. Nothing else is held back: what comes last must count at once. */
+  #mayBegin(bytes: Buffer): number {
+    const { length } = bytes;
+    let at = bytes.indexOf(CARRIAGE_RETURN, Math.max(0, length - this.#needle.length + 1));
+    while (at >= 0 && this.#needle.compare(bytes, at, length, 0, length - at) !== 0) {
+      at = bytes.indexOf(CARRIAGE_RETURN, at + 1);
+    }
+    return at < 0 ? length : at;
   }
 
   /** Whether the next content byte is a part's first: the line end before it is the header's. */

@@ -67,7 +67,7 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
     mime_type: str,
     waveform: { ...list(int), description: "Peaks from 0 to 31, to people alone." },
   }),
-  VideoNote: media({ length: int, duration: int, ...thumbnail }),
+  VideoNote: media({ length: int, duration: int, mime_type: str, ...thumbnail }),
   Document: media({ file_name: str, mime_type: str, ...thumbnail }),
   File: media({ file_path: str }),
   InlineKeyboardMarkup: object(["inline_keyboard"], {
@@ -130,6 +130,7 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
     until_date: int,
     can_be_edited: bool,
     ...flags(Object.keys(RIGHTS)),
+    can: { type: "object", description: "Of everything that can be done to them why not, or null; to people alone." },
   }),
   ChatMemberUpdated: object(["chat", "from", "date", "old_chat_member", "new_chat_member"], {
     chat: ref("Chat"),
@@ -148,6 +149,7 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
     name: str,
     expire_date: int,
     member_limit: int,
+    uses: { ...int, description: "How many have come in by it; to people alone." },
   }),
   CallbackQuery: object(["id", "from", "chat_instance"], {
     id: str,

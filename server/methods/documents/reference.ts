@@ -2,6 +2,8 @@
 import { REFUSALS } from "../../domain/refusals.ts";
 import type { Method } from "../method.ts";
 import { accessText } from "./access-text.ts";
+import { GENERAL } from "./general.ts";
+import { responsesOf } from "./responses.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }
@@ -27,7 +29,7 @@ and the sender finds the key in it as <code>client_key</code>.</p>${sections("we
 <title>Heliogram: reference</title><style>${STYLE}</style></head><body><nav aria-label="Methods">${nav}</nav><main>
 <h1>Bots' interface</h1>
 <p>Call <code>/bot&lt;token&gt;/&lt;method&gt;</code> with GET or POST; parameters in the query, as JSON, urlencoded or multipart.
-The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>${body}</main></body></html>`;
+The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>${GENERAL}${body}</main></body></html>`;
 }
 
 function links(title: string, face: string, methods: readonly Method[]): string {
@@ -43,8 +45,12 @@ function section(face: string, method: Method): string {
   const address = face === "bot" ? `/bot&lt;token&gt;/${method.name}` : `/api/${method.name}`;
   const verbs = face === "web" || method.postOnly ? "POST" : "GET, POST";
   return `<section id="${face}-${method.name}"><h2>${method.name}</h2><p>${escape(method.summary)}</p>
-<p><code>${verbs} ${address}</code> ${escape(accessText(method))}</p>${parameters(method)}${refusals(method)}
+<p><code>${verbs} ${address}</code> ${escape(accessText(method))}${aliases(method)}</p>${parameters(method)}${refusals(method)}
 <h3>Example</h3><pre><code>${escape(pretty(method.example.request))}</code></pre><pre><code>${escape(pretty({ ok: true, result: method.example.result }))}</code></pre></section>`;
+}
+
+function aliases({ aliases: names = [] }: Method): string {
+  return names.map((name) => ` Also called <code>${name}</code>.`).join("");
 }
 
 function parameters(method: Method): string {
@@ -61,9 +67,14 @@ function refusals(method: Method): string {
     const { code, text, meaning } = REFUSALS[name];
     return `<tr><td>${code}</td><td><code>${escape(text)}</code></td><td>${escape(meaning)}</td></tr>`;
   });
-  const codes = `<p>Codes: ${[...method.codes, 429, 500].join(", ")}.</p>`;
+  const codes = `<p>Codes: ${codesOf(method).join(", ")}.</p>`;
   if (rows.length === 0) return codes;
   return `${codes}<details><summary>What it can be refused for</summary><table><tbody>${rows.join("")}</tbody></table></details>`;
+}
+
+/** All codes but that of success, in ascending order. */
+function codesOf(method: Method): string[] {
+  return Object.keys(responsesOf(method)).filter((code) => code !== "200");
 }
 
 function typeOf(schema: Readonly<Record<string, unknown>>): string {

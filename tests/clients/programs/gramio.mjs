@@ -1,7 +1,9 @@
 /** A bot as a user of gramio writes it; only its address is not the usual one. */
-import { Bot, InlineKeyboard, MediaInput, MediaUpload } from "gramio";
+import { createServer } from "node:http";
+import { Bot, InlineKeyboard, MediaInput, MediaUpload, webhookHandler } from "gramio";
+import { flood } from "./flood.mjs";
 
-const { BASE, TOKEN, PICTURE } = process.env;
+const { BASE, TOKEN, PICTURE, HOOK } = process.env;
 const bot = new Bot(TOKEN, { api: { baseURL: `${BASE}/bot` } });
 const picture = () => MediaUpload.buffer(Buffer.from(PICTURE, "base64"), "ä b[1],@x.png");
 
@@ -12,6 +14,12 @@ bot
   .command("photo", async (ctx) => ctx.sendPhoto(await picture(), { caption: "<b>a photo</b>", parse_mode: "HTML" }))
   .command("album", async (ctx) =>
     ctx.sendMediaGroup([MediaInput.photo(await picture()), MediaInput.photo(await picture(), { caption: "two" })]),
+  )
+  .command("flood", (ctx) =>
+    flood(
+      (text) => ctx.send(text),
+      (error) => ({ code: error.code, retry_after: error.payload.retry_after }),
+    ),
   )
   .command("ban", async (ctx) => {
     const where = { chat_id: ctx.chat.id, user_id: Number(ctx.args) };
@@ -32,5 +40,9 @@ bot
   })
   .onStart(() => console.log("ready"))
   .onError(({ error }) => console.error("handler failed", error));
-process.once("SIGTERM", () => void bot.stop());
-await bot.start();
+process.once("SIGTERM", () => bot.stop().then(() => process.exit(0)));
+
+if (HOOK) {
+  await new Promise((done) => createServer(webhookHandler(bot, "http", "s3cret")).listen(HOOK, "127.0.0.1", done));
+  await bot.start({ webhook: { url: `http://127.0.0.1:${HOOK}/`, secret_token: "s3cret" } });
+} else await bot.start();

@@ -1,6 +1,7 @@
 /** A bot as a user of grammY writes it; only its address is not the usual one. */
-import { Bot, InlineKeyboard, InputFile, InputMediaBuilder, webhookCallback } from "grammy";
 import { createServer } from "node:http";
+import { Bot, InlineKeyboard, InputFile, InputMediaBuilder, webhookCallback } from "grammy";
+import { flood } from "./flood.mjs";
 
 const { BASE, TOKEN, PICTURE, HOOK } = process.env;
 const bot = new Bot(TOKEN, { client: { apiRoot: BASE } });
@@ -16,6 +17,12 @@ bot.callbackQuery("pressed", async (ctx) => {
 bot.command("photo", (ctx) => ctx.replyWithPhoto(picture(), { caption: "<b>a photo</b>", parse_mode: "HTML" }));
 bot.command("album", (ctx) =>
   ctx.replyWithMediaGroup([InputMediaBuilder.photo(picture()), InputMediaBuilder.photo(picture(), { caption: "two" })]),
+);
+bot.command("flood", (ctx) =>
+  flood(
+    (text) => ctx.reply(text),
+    (error) => ({ code: error.error_code, retry_after: error.parameters.retry_after }),
+  ),
 );
 bot.command("ban", async (ctx) => {
   const id = Number(ctx.match);
@@ -36,8 +43,8 @@ bot.catch((error) => console.error("handler failed", error.error));
 
 if (HOOK) {
   const server = createServer(webhookCallback(bot, "http", { secretToken: "s3cret" }));
-  server.listen(0, "127.0.0.1", async () => {
-    await bot.api.setWebhook(`http://127.0.0.1:${server.address().port}/`, { secret_token: "s3cret" });
+  server.listen(HOOK, "127.0.0.1", async () => {
+    await bot.api.setWebhook(`http://127.0.0.1:${HOOK}/`, { secret_token: "s3cret" });
     console.log("ready");
   });
 } else {

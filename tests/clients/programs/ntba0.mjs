@@ -1,8 +1,10 @@
 /** A bot as a user of node-telegram-bot-api 0.66 writes it; only its address is not the usual one. */
 import TelegramBot from "node-telegram-bot-api-0";
+import { flood } from "./flood.mjs";
 
-const { BASE, TOKEN, PICTURE } = process.env;
-const bot = new TelegramBot(TOKEN, { baseApiUrl: BASE, polling: true });
+const { BASE, TOKEN, PICTURE, HOOK } = process.env;
+const transport = HOOK ? { webHook: { host: "127.0.0.1", port: Number(HOOK) } } : { polling: true };
+const bot = new TelegramBot(TOKEN, { baseApiUrl: BASE, ...transport });
 const picture = () => Buffer.from(PICTURE, "base64");
 
 bot.onText(/^\/start ?(.*)/, (message, match) =>
@@ -28,6 +30,12 @@ bot.onText(/^\/album/, (message) =>
     { type: "photo", media: picture(), caption: "two" },
   ]),
 );
+bot.onText(/^\/flood/, (message) =>
+  flood(
+    (text) => bot.sendMessage(message.chat.id, text),
+    ({ response }) => ({ code: response.statusCode, retry_after: response.body.parameters.retry_after }),
+  ),
+);
 bot.onText(/^\/ban (\d+)/, async (message, match) => {
   const [chat, id] = [message.chat.id, Number(match[1])];
   await bot.restrictChatMember(chat, id, { permissions: JSON.stringify({ can_send_messages: false }) });
@@ -44,5 +52,8 @@ bot.on("text", (message) => {
     bot.sendMessage(message.chat.id, message.text, { reply_to_message_id: message.message_id });
 });
 bot.on("polling_error", (error) => console.error("polling failed", error.message));
-process.once("SIGTERM", () => bot.stopPolling().then(() => process.exit(0)));
+process.once("SIGTERM", () => process.exit(0));
+
+// The path is how this library knows the sender.
+if (HOOK) await bot.setWebHook(`http://127.0.0.1:${HOOK}/${TOKEN}`);
 console.log("ready");

@@ -1,7 +1,9 @@
 /** A bot as a user of node-telegram-bot-api 2 writes it; only its address is not the usual one. */
 import { Bot, InlineKeyboardBuilder, InputFile } from "node-telegram-bot-api";
+import { createWebhookServer } from "node-telegram-bot-api/node";
+import { flood } from "./flood.mjs";
 
-const { BASE, TOKEN, PICTURE } = process.env;
+const { BASE, TOKEN, PICTURE, HOOK } = process.env;
 const bot = new Bot(TOKEN, { apiRoot: BASE });
 const picture = () => new InputFile(Buffer.from(PICTURE, "base64"), { filename: "ä b[1],@x.png" });
 const payload = (ctx) => ctx.message.text.split(" ").slice(1).join(" ");
@@ -26,6 +28,12 @@ bot.command("album", (ctx) =>
     ],
   }),
 );
+bot.command("flood", (ctx) =>
+  flood(
+    (text) => ctx.reply(text),
+    (error) => ({ code: error.errorCode, retry_after: error.retryAfter }),
+  ),
+);
 bot.command("ban", async (ctx) => {
   const where = { chat_id: ctx.message.chat.id, user_id: Number(payload(ctx)) };
   await ctx.api.restrictChatMember({ ...where, permissions: { can_send_messages: false } });
@@ -41,6 +49,14 @@ bot.on("message", async (ctx) => {
   } else if (text) await ctx.reply(text, { reply_parameters: { message_id } });
 });
 bot.catch((error) => console.error("handler failed", error));
-process.once("SIGTERM", () => void bot.stop());
-console.log("ready");
-await bot.startPolling();
+
+if (HOOK) {
+  createWebhookServer(bot, { secretToken: "s3cret" }).listen(HOOK, "127.0.0.1", async () => {
+    await bot.api.setWebhook({ url: `http://127.0.0.1:${HOOK}/`, secret_token: "s3cret" });
+    console.log("ready");
+  });
+} else {
+  process.once("SIGTERM", () => void bot.stop());
+  console.log("ready");
+  await bot.startPolling();
+}

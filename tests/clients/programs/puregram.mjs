@@ -1,7 +1,9 @@
 /** A bot as a user of puregram writes it; only its address is not the usual one. */
+import { createServer } from "node:http";
 import { InlineKeyboard, MediaSource, Telegram } from "puregram";
+import { flood } from "./flood.mjs";
 
-const { BASE, TOKEN, PICTURE } = process.env;
+const { BASE, TOKEN, PICTURE, HOOK } = process.env;
 const telegram = Telegram.fromToken(TOKEN, { apiBaseUrl: `${BASE}/bot` });
 const picture = () => MediaSource.buffer(Buffer.from(PICTURE, "base64"), { filename: "ä b[1],@x.png" });
 
@@ -26,6 +28,11 @@ telegram.updates.on("message", async (ctx) => {
         { type: "photo", media: picture(), caption: "two" },
       ],
     });
+  } else if (command === "/flood") {
+    await flood(
+      (text) => ctx.send(text),
+      (error) => ({ code: error.code, retry_after: error.parameters.retry_after }),
+    );
   } else if (command === "/ban") {
     const where = { chat_id, user_id: Number(rest) };
     await telegram.api.restrictChatMember({ ...where, permissions: { can_send_messages: false } });
@@ -39,5 +46,14 @@ telegram.updates.on("callback_query", async (ctx) => {
   await ctx.message.editMessageText("was pressed");
 });
 process.once("SIGTERM", () => process.exit(0));
-await telegram.updates.startPolling();
-console.log("ready");
+
+if (HOOK) {
+  const server = createServer(telegram.updates.getWebhookMiddleware("s3cret"));
+  server.listen(HOOK, "127.0.0.1", async () => {
+    await telegram.api.setWebhook({ url: `http://127.0.0.1:${HOOK}/`, secret_token: "s3cret" });
+    console.log("ready");
+  });
+} else {
+  await telegram.updates.startPolling();
+  console.log("ready");
+}

@@ -1,6 +1,7 @@
 /** A bot as a user of Telegraf writes it; only its address is not the usual one. */
 import { createServer } from "node:http";
 import { Markup, Telegraf } from "telegraf";
+import { flood } from "./flood.mjs";
 
 const { BASE, TOKEN, PICTURE, HOOK } = process.env;
 const bot = new Telegraf(TOKEN, { telegram: { apiRoot: BASE } });
@@ -20,6 +21,12 @@ bot.command("album", (ctx) =>
     { type: "photo", media: picture(), caption: "two" },
   ]),
 );
+bot.command("flood", (ctx) =>
+  flood(
+    (text) => ctx.reply(text),
+    (error) => ({ code: error.code, retry_after: error.parameters.retry_after }),
+  ),
+);
 bot.command("ban", async (ctx) => {
   const id = Number(ctx.payload);
   await ctx.restrictChatMember(id, { permissions: { can_send_messages: false } });
@@ -37,8 +44,8 @@ bot.catch((error) => console.error("handler failed", error));
 if (HOOK) {
   // Telegraf answers some calls in the webhook's own answer: its default, left as it is.
   const server = createServer(bot.webhookCallback("/", { secretToken: "s3cret" }));
-  server.listen(0, "127.0.0.1", async () => {
-    await bot.telegram.setWebhook(`http://127.0.0.1:${server.address().port}/`, { secret_token: "s3cret" });
+  server.listen(HOOK, "127.0.0.1", async () => {
+    await bot.telegram.setWebhook(`http://127.0.0.1:${HOOK}/`, { secret_token: "s3cret" });
     console.log("ready");
   });
 } else {

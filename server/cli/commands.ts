@@ -1,0 +1,92 @@
+/** The operator's commands: what each is about, and the options that it takes. */
+import { readArguments } from "./arguments.ts";
+import { UsageFault } from "./faults.ts";
+
+/** The options of all commands; each uses its own. */
+export interface Order {
+  readonly command: string;
+  readonly username?: string | undefined;
+  readonly name?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly password?: string | undefined;
+  readonly is_owner?: boolean | undefined;
+  readonly description?: string | undefined;
+  readonly commands?: string | undefined;
+  readonly privacy?: string | undefined;
+  readonly join_groups?: string | undefined;
+  readonly dialect?: string | undefined;
+}
+
+interface Command {
+  /** Whether it is about somebody, named by `--username` or by a word of its own. */
+  readonly named: boolean;
+  readonly options: readonly string[];
+  /** Of the options, those without which it makes no sense. */
+  readonly needs?: readonly string[];
+}
+
+const NAMED: Command = { named: true, options: [] };
+const PLAIN: Command = { named: false, options: [] };
+
+const COMMANDS = {
+  "bot create": { named: true, options: ["name", "owner"] },
+  "bot edit": {
+    named: true,
+    options: ["name", "description", "commands", "privacy", "join-groups", "dialect"],
+  },
+  "bot token": NAMED,
+  "bot delete": NAMED,
+  "bot suspend": NAMED,
+  "bot restore": NAMED,
+  "bot list": PLAIN,
+  "person create": { named: true, options: ["password", "name", "service-owner"], needs: ["password"] },
+  "person suspend": NAMED,
+  "person restore": NAMED,
+  "person make-owner": NAMED,
+  "person unmake-owner": NAMED,
+  "person reset-password": NAMED,
+  "person list": PLAIN,
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+const FLAGS: readonly string[] = ["service-owner"];
+
+/** @param noun `bot` or `person`. @throws UsageFault */
+export function readOrder(noun: string, args: readonly string[]): Order {
+  const [verb = "", ...rest] = args;
+  const name = `${noun} ${verb}`;
+  if (!isCommand(name)) throw new UsageFault(`${name.trim()} is no command; ${noun} has ${verbsOf(noun).join(", ")}`);
+  const { named, options, needs = [] }: Command = COMMANDS[name];
+  const kindOf = (option: string) => [option, FLAGS.includes(option) ? "flag" : "text"] as const;
+  const known = Object.fromEntries([...(named ? ["username"] : []), ...options].map(kindOf));
+  const { words, texts, flags } = readArguments(name, rest, known, named ? 1 : 0);
+  const [word] = words;
+  const username = texts.get("username") ?? word;
+  if (named && username === undefined) throw new UsageFault(`${name} needs --username USERNAME`);
+  if (word !== undefined && username !== word) throw new UsageFault(`${name} is about one: ${word} or ${username}`);
+  for (const need of needs) if (!texts.has(need)) throw new UsageFault(`${name} needs --${need}`);
+  return {
+    command: name,
+    username: username?.replace(/^@/, ""),
+    name: texts.get("name"),
+    owner: texts.get("owner")?.replace(/^@/, ""),
+    password: texts.get("password"),
+    is_owner: flags.get("service-owner"),
+    description: texts.get("description"),
+    commands: texts.get("commands"),
+    privacy: texts.get("privacy"),
+    join_groups: texts.get("join-groups"),
+    dialect: texts.get("dialect"),
+  };
+}
+
+export function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+function verbsOf(noun: string): string[] {
+  return Object.keys(COMMANDS)
+    .filter((name) => name.startsWith(`${noun} `))
+    .map((name) => name.slice(noun.length + 1));
+}

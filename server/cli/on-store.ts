@@ -1,0 +1,34 @@
+/** An operator's command where no service runs: on the store that it left. */
+import { Hashes } from "../app/tokens.ts";
+import type { Settings } from "../settings/settings.ts";
+import { openStore } from "../store/open.ts";
+import { carryOut } from "./accounts.ts";
+import type { Order } from "./commands.ts";
+import { attempt } from "./faults.ts";
+import { masterKey, subkey } from "./keys.ts";
+import { clock, random } from "./machine.ts";
+
+const nothing = () => {};
+const NOBODY_WAITS = {
+  tokenChanged: nothing,
+  botChanged: nothing,
+  webhookChanged: nothing,
+  admissionChanged: nothing,
+};
+
+/** Opens the store for one command. @throws Fault */
+export async function onStore(settings: Settings, wish: Order): Promise<object> {
+  const fatal = (error: unknown) => {
+    throw error;
+  };
+  const options = { poke: () => {}, fatal, now_ms: () => clock.now(), after: clock.after };
+  const db = await attempt("the store cannot be opened", () => openStore(settings, options));
+  try {
+    const hashes = new Hashes(subkey(masterKey({ ...settings, random }), "credentials"));
+    const { public_url } = settings;
+    const addresses = public_url === undefined ? [] : [public_url];
+    return await carryOut({ db, hashes, updates: NOBODY_WAITS, addresses }, wish);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,16 @@
+/** The commands, for whoever asks. */
+export const USAGE = `usage: heliogram <command>
+  serve                                      run the service
+  dev [--world FILE] [--port N] [--json] [--no-assistant] [--host ADDRESS] [--data FOLDER]
+      [--database memory|sqlite|postgres://…] [--dialect native|telegram]
+      [--rate-limits default|telegram|off] [--log-level debug|info|warn|error]
+                                             run a throw-away world
+  bot create --username NAME_bot [--name NAME] [--owner USERNAME]
+  bot edit USERNAME [--name NAME] [--description TEXT] [--commands JSON]
+           [--privacy on|off] [--join-groups on|off] [--dialect default|native|telegram]
+  bot token|delete|suspend|restore USERNAME | bot list
+  person create --username NAME --password PASSWORD [--name NAME] [--service-owner]
+  person suspend|restore|make-owner|unmake-owner|reset-password USERNAME
+  person list
+  config check|show
+`;

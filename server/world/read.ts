@@ -1,0 +1,86 @@
+/** Reads a world file: what is wrong with it is told with the line, the place and what was expected. */
+import { LineCounter, parseDocument, type Document } from "yaml";
+import { checkWorld, type Finding } from "./check.ts";
+import { worldSchema, type World } from "./schema.ts";
+
+export type ReadWorld =
+  | { readonly ok: true; readonly world: World }
+  /** One sentence for each thing that is wrong, beginning with its line. */
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+type Path = readonly PropertyKey[];
+
+/** Properties whose values open doors: they are not repeated. */
+const SECRET: readonly PropertyKey[] = ["password", "access_token", "token"];
+
+/** @param text YAML, of which JSON is a part */
+export function readWorld(text: string): ReadWorld {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  if (document.errors.length > 0) {
+    return { ok: false, problems: document.errors.map((error) => `${error.linePos?.[0].line ?? 1}: ${reason(error)}`) };
+  }
+  let raw: unknown;
+  try {
+    raw = document.toJS();
+  } catch (error) {
+    return { ok: false, problems: [`1: ${reason(error as Error)}`] };
+  }
+  const outcome = worldSchema.safeParse(raw);
+  const findings = outcome.success ? checkWorld(outcome.data) : outcome.error.issues.flatMap(findingsOf);
+  if (outcome.success && findings.length === 0) return { ok: true, world: outcome.data };
+  const told = ({ path, expected }: Finding) => {
+    const line = lines.linePos(offsetOf(document, path)).line;
+    return { line, problem: `${line}: ${placeOf(path)}: expected ${expected}; found ${shownAt(raw, path)}` };
+  };
+  const problems = findings.map(told).sort((a, b) => a.line - b.line);
+  return { ok: false, problems: problems.map(({ problem }) => problem) };
+}
+
+function reason(error: Error): string {
+  const sentence = error.message.split("\n")[0]!.replace(/( at line \d+, column \d+)?:$/, "");
+  return `expected YAML or JSON: ${sentence}`;
+}
+
+interface Issue {
+  readonly path: Path;
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
+function findingsOf({ path, message, keys = [] }: Issue): Finding[] {
+  if (keys.length === 0) return [{ path, expected: message }];
+  return keys.map((key) => ({ path: [...path, key], expected: message }));
+}
+
+/** Where the value at `path` begins, or what is nearest to it where there is none. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length >= 0; length--) {
+    const node = document.getIn(path.slice(0, length), true) as { readonly range?: readonly number[] } | undefined;
+    const begin = node?.range?.[0];
+    if (begin !== undefined) return begin;
+  }
+  return 0;
+}
+
+function placeOf(path: Path): string {
+  if (path.length === 0) return "the file";
+  return path
+    .map((step, i) => (typeof step === "number" ? `[${step}]` : `${i === 0 ? "" : "."}${String(step)}`))
+    .join("");
+}
+
+const LONGEST = 60;
+
+function shownAt(raw: unknown, path: Path): string {
+  let value = raw;
+  for (const step of path) {
+    // A member may be a user name alone: that is what is shown then.
+    if (typeof value !== "object" || value === null) break;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  if (value === undefined) return "nothing";
+  if (SECRET.includes(path.at(-1) ?? "")) return "something else";
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

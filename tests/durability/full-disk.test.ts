@@ -1,0 +1,49 @@
+/** A disk that takes no more ends the service, and what was acknowledged before is there. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { call, Refused, startProcess } from "../kit/own-process.ts";
+import { end, ended } from "../kit/programs.ts";
+import type { Json } from "../kit/service.ts";
+
+/** No file grows beyond 3000 blocks of half a kilobyte, or of one, as the shell has it. */
+const LIMIT = "ulimit -f 3000";
+/** The longest text there may be: the journal keeps each, SQLite's own log only what is there at a commit. */
+const PADDING = "😀".repeat(2000);
+
+test(
+  "a journal that cannot be written ends the process, and what it acknowledged is there",
+  { timeout: 120_000 },
+  async () => {
+    const dir = mkdtempSync(join(tmpdir(), "heliogram-full-"));
+    const world = { people: [{ name: "Alice", username: "alice" }], chats: [{ title: "Own", creator: "alice" }] };
+    const first = await startProcess({ dir, world, before: LIMIT });
+    const [chat_id, token] = [first.chats[0]!.id, first.people[0]!.access_token];
+    let complaints = "";
+    first.program.stderr!.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
+    const { message_id } = await call<Json>(`${first.url}/api/sendMessage`, { chat_id, text: "0" }, token);
+
+    let acknowledged = 0;
+    const edits = async () => {
+      for (;;) {
+        const text = `${acknowledged + 1} ${PADDING}`;
+        await call(`${first.url}/api/editMessageText`, { chat_id, message_id, text }, token);
+        acknowledged += 1;
+      }
+    };
+    const fault: unknown = await edits().catch((error: unknown) => error);
+    expect(fault).not.toBeInstanceOf(Refused);
+    await ended(first.program);
+    expect(first.program.exitCode).toBe(70);
+    expect(complaints).toMatch(/the journal could not be written|EFBIG/);
+    expect(acknowledged).toBeGreaterThan(50);
+
+    const second = await startProcess({ dir });
+    const history = await call<Json>(`${second.url}/api/getHistory`, { chat_id, limit: 1 }, token);
+    // The last edit may have come through whole, though nobody was told.
+    expect([acknowledged, acknowledged + 1]).toContain(Number(history.messages[0].text.split(" ")[0]));
+    await end(second.program, "SIGTERM");
+    rmSync(dir, { recursive: true, force: true });
+  },
+);

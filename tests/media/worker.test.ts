@@ -1,0 +1,104 @@
+/** A media worker that hangs or dies is replaced, and every request gets its answer (ARCHITECTURE.md, Media). */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startWorld, type Answer, type TestService } from "../kit/service.ts";
+
+const TIME_LIMIT_MS = 20_000;
+const IDLE_MS = 60_000;
+const REFUSED = { ok: false, error_code: 400, description: "Bad Request: unsupported file format" };
+
+let t: TestService;
+/** The process that answers. */
+let worker: number;
+beforeAll(async () => {
+  t = await startWorld("memory", undefined, { media_worker: new URL("./odd-worker.ts", import.meta.url) });
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  worker = await whoAnswers();
+});
+
+function send(kind: string, content: string): Promise<Answer> {
+  const form = new FormData();
+  form.set("chat_id", String(t.id("Team")));
+  form.set(kind, new Blob([content]), "file");
+  return t.post(`/bot${t.token("guard_bot")}/send${kind[0]!.toUpperCase()}${kind.slice(1)}`, form);
+}
+
+async function whoAnswers(): Promise<number> {
+  const { body } = await send("document", "who are you?");
+  return Number(body.result.document.mime_type.replace("application/x-", ""));
+}
+
+/** Resolves when a process is no more. */
+async function gone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise(setImmediate);
+  }
+}
+
+/** Resolves when the worker has a file over which it hangs. */
+async function hung(): Promise<void> {
+  const found = () => temporary().map((name) => readFileSync(join(t.dir, "media", "tmp", name), "latin1"));
+  while (!found().includes("hung")) await t.fetch("/healthz");
+}
+
+const temporary = () => readdirSync(join(t.dir, "media", "tmp"));
+
+test("one that answers is kept", async () => {
+  expect(await whoAnswers()).toBe(worker);
+});
+
+test("one that hangs is killed in time, and those who waited behind it are answered by another", async () => {
+  const before_ms = t.clock.now();
+  const hanging = send("photo", "hang");
+  await hung();
+  const behind = Promise.all([whoAnswers(), whoAnswers()]);
+  const answer = await t.advanceUntil(hanging, 1000);
+  expect(answer.body).toMatchObject(REFUSED);
+  expect(t.clock.now() - before_ms).toBeGreaterThanOrEqual(TIME_LIMIT_MS);
+  const [first, second] = await behind;
+  expect(first).not.toBe(worker);
+  expect(second).toBe(first);
+  await gone(worker);
+  expect(temporary()).toEqual([]);
+});
+
+test("one that dies is replaced at once", async () => {
+  const answer = await send("photo", "die");
+  expect(answer.body).toMatchObject(REFUSED);
+  await gone(worker);
+  expect(await whoAnswers()).not.toBe(worker);
+  expect(temporary()).toEqual([]);
+});
+
+test("one that dies over the pictures leaves none of them", async () => {
+  expect((await send("photo", "picture")).body).toMatchObject(REFUSED);
+  expect(await whoAnswers()).not.toBe(worker);
+  expect(temporary()).toEqual([]);
+});
+
+test("a document may be anything, also what a worker dies over", async () => {
+  const dies = await send("document", "die");
+  expect(dies.body.result.document).toMatchObject({ mime_type: "application/octet-stream", file_size: 3 });
+  const pictured = await send("document", "picture");
+  expect(pictured.body.result.document).toMatchObject({ mime_type: "image/png", file_size: 7 });
+  expect(pictured.body.result.document.thumbnail).toBeUndefined();
+  const hangs = await t.advanceUntil(send("document", "hang"), 1000);
+  expect(hangs.body.result.document).toMatchObject({ mime_type: "application/octet-stream", file_size: 4 });
+  expect(temporary()).toEqual([]);
+});
+
+test("one that nobody asks is let go", async () => {
+  t.clock.advance(IDLE_MS - 1);
+  expect(await whoAnswers()).toBe(worker);
+  t.clock.advance(IDLE_MS);
+  await gone(worker);
+  expect(await whoAnswers()).not.toBe(worker);
+});

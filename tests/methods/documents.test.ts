@@ -1,0 +1,121 @@
+/** `/openapi.json` and `/reference`: they describe what is there, their examples hold, and nothing is left out. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { REFUSALS } from "heliogram/domain/refusals.ts";
+import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
+import { readFields } from "heliogram/methods/fields.ts";
+import type { Method } from "heliogram/methods/method.ts";
+import { WEB_METHODS } from "heliogram/methods/web/index.ts";
+import { faultsOf, resolve } from "../kit/json-schema.ts";
+import { startWorld, type Json, type TestService } from "../kit/service.ts";
+
+const METHODS: readonly [string, Method][] = [
+  ...BOT_METHODS.map((method): [string, Method] => [`/bot{token}/${method.name}`, method]),
+  ...WEB_METHODS.map((method): [string, Method] => [`/api/${method.name}`, method]),
+];
+const VERBS = ["get", "head", "post"] as const;
+
+let t: TestService;
+let document: Json;
+let page: string;
+beforeAll(async () => {
+  t = await startWorld("memory");
+  document = (await t.fetch("/openapi.json")).body;
+  page = (await t.fetch("/reference")).body;
+});
+afterAll(() => t.stop());
+
+/** Every operation, with the parameters that its path has for all. */
+function operations(): { name: string; operation: Json; parameters: Json[] }[] {
+  return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    VERBS.filter((verb) => verb in item).map((verb) => ({
+      name: `${verb} ${path}`,
+      operation: item[verb],
+      parameters: [...item.parameters, ...(item[verb].parameters ?? [])].map(deref),
+    })),
+  );
+}
+
+function deref(value: Json): Json {
+  return value.$ref === undefined ? value : resolve(value.$ref, document);
+}
+
+describe("the OpenAPI document", () => {
+  test("refers to nothing that it does not have, and calls no two operations the same", () => {
+    for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) resolve(reference!, document);
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  test("has every method, by every name that it answers to, and where files are", () => {
+    const paths = METHODS.flatMap(([path, { name, aliases = [] }]) =>
+      [name, ...aliases].map((each) => path.replace(name, each)),
+    );
+    expect(Object.keys(document.paths).sort()).toEqual(
+      [...paths, "/file/bot{token}/{file_path}", "/api/file/{file_path}"].sort(),
+    );
+    for (const alias of ["kickChatMember", "getChatMembersCount"]) {
+      expect(document.paths[`/bot{token}/${alias}`].post.deprecated).toBe(true);
+    }
+  });
+
+  test("says of every answer which headers it has", () => {
+    for (const { name, operation, parameters } of operations()) {
+      expect([name, parameters.map((each) => each.name)]).toEqual([name, expect.arrayContaining(["traceparent"])]);
+      for (const [code, response] of Object.entries<Json>(operation.responses)) {
+        const headers = Object.keys(deref(response).headers);
+        const wanted = ["X-Trace-Id", ...({ 405: ["Allow"], 429: ["Retry-After"] }[code] ?? [])];
+        expect([name, code, headers]).toEqual([name, code, expect.arrayContaining(wanted)]);
+      }
+    }
+  });
+
+  test.each(METHODS)("%s: the codes are those that it may answer with", (path, method) => {
+    const codes = new Set([200, ...method.codes, 405, 429, 500]);
+    if (Object.keys(method.fields).length > 0) codes.add(413);
+    const { post, get = post } = document.paths[path];
+    for (const { responses } of [post, get]) expect(Object.keys(responses).map(Number)).toEqual([...codes].sort());
+  });
+
+  test.each(METHODS)("%s: the examples are taken and given", (path, method) => {
+    for (const name of Object.keys(method.example.request))
+      expect(Object.keys(method.fields)).toEqual(expect.arrayContaining([name]));
+    for (const refusal of method.refusals) expect(REFUSALS[refusal].text.length).toBeGreaterThan(0);
+    const { post, get } = document.paths[path];
+    const body = post.requestBody.content["application/json"];
+    readFields(method.fields, (name) => body.example[name]);
+    expect(faultsOf(body.example, body.schema, document)).toEqual([]);
+    const answer = post.responses["200"].content["application/json"];
+    expect(faultsOf(answer.example, answer.schema, document)).toEqual([]);
+    if (get) readFields(method.fields, inQuery(get.parameters, method));
+  });
+});
+
+/** The parameters of a GET's example, as text. */
+function inQuery(parameters: Json[], method: Method): (name: string) => unknown {
+  return (name) => {
+    const parameter = parameters.find((each) => each.name === name)!;
+    const json = parameter.content?.["application/json"];
+    const { schema, example } = json ?? parameter;
+    expect([name, example]).toEqual([name, method.example.request[name]]);
+    if (example === undefined) return undefined;
+    expect(faultsOf(example, schema, document)).toEqual([]);
+    return json || typeof example !== "string" ? JSON.stringify(example) : example;
+  };
+}
+
+describe("the reference", () => {
+  test("has every method with all its names, and what holds for all", async () => {
+    for (const method of BOT_METHODS) expect(page).toContain(`id="bot-${method.name}"`);
+    for (const method of WEB_METHODS) expect(page).toContain(`id="web-${method.name}"`);
+    for (const { aliases = [] } of BOT_METHODS)
+      for (const alias of aliases) expect(page).toContain(`<code>${alias}</code>`);
+    for (const word of ["retry_after", "Retry-After", "X-Trace-Id", "traceparent", "trace_id", "Allow", "405", "413"])
+      expect(page).toContain(word);
+    for (const path of ["/file/bot&lt;token&gt;/&lt;file_path&gt;", "/api/file/&lt;file_path&gt;"])
+      expect(page).toContain(path);
+  });
+
+  test.each(["/reference", "/openapi.json"])("%s is an answer like all others", async (path) => {
+    expect((await t.fetch(path)).headers.get("x-trace-id")).toMatch(/^[0-9a-f]{32}$/);
+  });
+});

@@ -1,0 +1,105 @@
+/** Where webhooks may go: the address that is connected to decides, whatever its name is (behaviour.md §6). */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Receiver, untilFailed } from "../kit/receiver.ts";
+import { engines, startWorld, type TestService } from "../kit/service.ts";
+
+test("inner networks are refused where nobody allowed them", async () => {
+  const t = await startWorld("memory", undefined, { egress: { allow: ["10.1.0.0/16"], allow_everything: false } });
+  for (const host of [
+    "127.0.0.1",
+    "2130706433",
+    "0x7f.1",
+    "[::1]",
+    "10.0.0.1",
+    "169.254.169.254",
+    "[::ffff:127.0.0.1]",
+    "192.168.1.1",
+    "100.64.0.1",
+  ]) {
+    const answer = await t.bot("guard_bot", "setWebhook", { url: `http://${host}/` });
+    expect([host, answer.status]).toEqual([host, 400]);
+  }
+  await t.ok("guard_bot", "setWebhook", { url: "http://10.1.2.3/hook" });
+  await t.ok("guard_bot", "setWebhook", { url: "http://localhost:9/hook" });
+  await t.as("bob", "sendMessage", { chat_id: "@team", text: "x" });
+  while ((await t.ok("guard_bot", "getWebhookInfo")).last_error_message === undefined) await t.fetch("/healthz");
+  expect((await t.ok("guard_bot", "getWebhookInfo")).last_error_message).toBe(
+    "the address is on a network that is not allowed",
+  );
+  const photo = await t.bot("guard_bot", "sendDocument", { chat_id: "@team", document: "http://127.0.0.1:9/x" });
+  expect(photo.body.description).toContain("the address is on a network that is not allowed");
+  await t.stop();
+});
+
+describe.each(engines())("names of receivers on %s", (engine) => {
+  let t: TestService;
+  let receiver: Receiver;
+  let url: string;
+  /** Where the name leads; every list serves for one look, the last for all further ones. */
+  let leads: string[][];
+  let looked: string[];
+  beforeEach(async () => {
+    looked = [];
+    t = await startWorld(engine, undefined, {
+      egress: { allow: ["127.0.0.1/32"], allow_everything: false },
+      resolve: async (name) => {
+        looked.push(name);
+        const found = leads.length > 1 ? leads.shift()! : leads[0]!;
+        return found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+      },
+    });
+    receiver = new Receiver();
+    url = (await receiver.listen("0.0.0.0")).replace("127.0.0.1", "bot.example");
+  });
+  afterEach(async () => {
+    await receiver.close();
+    await t.stop();
+  });
+
+  const info = () => t.ok("guard_bot", "getWebhookInfo");
+  const push = async () => {
+    await t.ok("guard_bot", "setWebhook", { url });
+    await t.as("bob", "sendMessage", { chat_id: "@team", text: "hello" });
+  };
+
+  test("of a name's addresses, none but allowed ones are connected to", async () => {
+    leads = [["127.0.0.2", "::1", "127.0.0.1", "127.0.0.3"]];
+    await push();
+    await receiver.until(1);
+    const { address, headers } = receiver.deliveries[0]!;
+    expect([address, headers.host]).toEqual(["127.0.0.1", new URL(url).host]);
+    expect(looked).toEqual(["bot.example"]);
+  });
+
+  test.each([
+    ["the address is on a network that is not allowed", ["127.0.0.2", "::ffff:127.0.0.3", "::1"]],
+    ["the name of the host is not known", []],
+  ])("%s: told, and not connected to", async (sentence, addresses) => {
+    leads = [addresses];
+    await push();
+    await untilFailed(t, 1);
+    expect(await info()).toMatchObject({ last_error_message: sentence, pending_update_count: 1 });
+    expect(receiver.deliveries).toEqual([]);
+  });
+
+  test("a name that leads elsewhere after a while is checked anew", async () => {
+    leads = [["127.0.0.1"], ["127.0.0.2"]];
+    receiver.answer = (_delivery, res) => void res.writeHead(500, { connection: "close" }).end();
+    await push();
+    await untilFailed(t, 1);
+    t.clock.advance(1000);
+    await untilFailed(t, 2);
+    expect((await info()).last_error_message).toBe("the address is on a network that is not allowed");
+    expect([receiver.deliveries.length, looked.length]).toEqual([1, 2]);
+  });
+
+  test("what is fetched from a name is held to the same", async () => {
+    leads = [["127.0.0.2"]];
+    const answer = await t.bot("guard_bot", "sendDocument", { chat_id: "@team", document: url });
+    expect([answer.status, answer.body.description]).toEqual([
+      400,
+      expect.stringContaining("the address is on a network that is not allowed"),
+    ]);
+    expect(looked).toEqual(["bot.example"]);
+  });
+});

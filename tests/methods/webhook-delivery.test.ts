@@ -1,0 +1,151 @@
+/** How webhooks are delivered when receivers fail, are slow, or take only so much at once (behaviour.md §6). */
+import type { ServerResponse } from "node:http";
+import { Pusher, type PusherDeps } from "heliogram/live/pusher.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Receiver, untilFailed } from "../kit/receiver.ts";
+import { engines, startWorld, type TestService } from "../kit/service.ts";
+
+const HOOK = {
+  url: "http://bots.example/",
+  secret: "",
+  max_connections: 40,
+  ip_address: "",
+  set_at: 0,
+  last_error_at: null,
+  last_error: null,
+  expired: 0,
+};
+
+describe.each(engines())("deliveries on %s", (engine) => {
+  let t: TestService;
+  let receiver: Receiver;
+  let url: string;
+  let team: number;
+  beforeEach(async () => {
+    t = await startWorld(engine);
+    team = t.id("Team");
+    receiver = new Receiver();
+    url = await receiver.listen();
+  });
+  afterEach(async () => {
+    await receiver.close();
+    await t.stop();
+  });
+
+  const info = () => t.ok("guard_bot", "getWebhookInfo");
+  const untilPending = async (count: number) => {
+    while ((await info()).pending_update_count !== count) await t.fetch("/healthz");
+  };
+  const say = (text: string, chat_id = team) => t.as("bob", "sendMessage", { chat_id, text });
+
+  test(
+    "a chat in which much is stuck holds up no other, and is caught up with in order",
+    { timeout: 90_000 },
+    async () => {
+      const waiting = 550;
+      let broken = true;
+      const taken: number[] = [];
+      receiver.answer = ({ body }, res) => {
+        if (body.message && broken) return void res.writeHead(500).end();
+        if (body.message) taken.push(body.message.message_id);
+        res.end();
+      };
+      const sent: number[] = [];
+      while (sent.length < waiting) {
+        const batch = await Promise.all(Array.from({ length: 50 }, (_, n) => say(`${n}`)));
+        sent.push(...batch.map((message) => message.message_id));
+      }
+      await t.ok("guard_bot", "setWebhook", { url });
+      await receiver.until(1);
+      const post = await t.as("alice", "sendMessage", { chat_id: t.id("News"), text: "elsewhere" });
+      await receiver.untilSo(() => receiver.deliveries.some(({ body }) => body.channel_post));
+      expect(receiver.deliveries.at(-1)!.body.channel_post.message_id).toBe(post.message_id);
+      await untilFailed(t, 1);
+      broken = false;
+      t.clock.advance(1000);
+      await receiver.untilSo(() => taken.length >= waiting);
+      expect(taken).toEqual(sent.sort((a, b) => a - b));
+    },
+  );
+
+  test("chats that fail are looked after up to a number; one that recovers makes room", async () => {
+    const broken = new Set([1, 2]);
+    const taken: number[] = [];
+    let failed = 0;
+    const waiting: (() => void)[] = [];
+    const until = async (enough: () => boolean) => {
+      while (!enough()) await new Promise<void>((wake) => waiting.push(wake));
+    };
+    const deps: PusherDeps = {
+      db: t.service.db,
+      clock: t.clock,
+      fraction: () => 1,
+      turn: async () => {},
+      send: async (_url, _headers, text) => {
+        const { chat } = JSON.parse(text).message;
+        if (!broken.has(chat)) taken.push(chat);
+        return { status: broken.has(chat) ? 500 : 200, headers: {}, body: Buffer.alloc(0), fault: undefined };
+      },
+      onReply: async () => {},
+      onAttempt: (outcome) => {
+        if (outcome === "failed") failed += 1;
+        for (const wake of waiting.splice(0)) wake();
+      },
+      onFault: (error) => {
+        throw error;
+      },
+    };
+    const bot_id = t.id("guard_bot");
+    await t.service.db.write((tx) => {
+      for (const chat of [1, 2, 3, 1, 3]) {
+        tx.append({ stream: bot_id, kind: "message", ref: chat, body: JSON.stringify({ chat }) });
+      }
+    });
+    const pusher = new Pusher(deps, { ...HOOK, bot_id }, 2);
+    pusher.wake();
+    await until(() => failed === 2);
+    t.clock.advance(1000);
+    await until(() => failed === 4);
+    expect(taken).toEqual([]);
+    broken.delete(1);
+    t.clock.advance(2000);
+    await until(() => taken.length === 4);
+    expect(taken).toEqual([1, 3, 1, 3]);
+    pusher.stop();
+  });
+
+  const MANY = Buffer.alloc(11 * 1024 * 1024, " ");
+  test.each<[string, (res: ServerResponse) => void, string]>([
+    ["is too long", (res) => res.end(MANY), "the answer is too long"],
+    [
+      "is cut short",
+      (res) => res.writeHead(200, { "content-length": "9" }).write("x", () => res.destroy()),
+      "the connection was cut",
+    ],
+    ["never ends", (res) => res.writeHead(200, { "content-length": "9" }).write("x"), "the request timed out"],
+  ])("a 2xx confirms, and a reply that %s is dropped", async (_name, answer, why) => {
+    receiver.answer = ({ body }, res) => (body.message.text === "next" ? void res.end() : answer(res));
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("first");
+    await receiver.until(1);
+    // Time is needed where nothing else ends the answer, and would be told as its fault elsewhere.
+    await t.advanceUntil(untilPending(0), why === "the request timed out" ? 10_000 : 0);
+    await say("next");
+    await receiver.until(2);
+    expect(receiver.texts()).toEqual(["first", "next"]);
+    expect((await info()).last_error_message).toBe(`The reply in the webhook's answer was dropped: ${why}`);
+  });
+
+  test("a failure is one by its status, however its body ends", async () => {
+    receiver.answer = (_delivery, res) => void res.writeHead(503, { "retry-after": "600" }).end(MANY);
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("later");
+    await untilFailed(t, 1);
+    expect((await info()).last_error_message).toBe("Wrong response from the webhook: 503");
+    t.clock.advance(599_000);
+    await t.fetch("/healthz");
+    expect(receiver.deliveries).toHaveLength(1);
+    t.clock.advance(1000);
+    await receiver.until(2);
+  });
+});

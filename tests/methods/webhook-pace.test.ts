@@ -1,0 +1,139 @@
+/** When webhooks are delivered: how many at once, how long they may take, and the pauses after failures (behaviour.md §6). */
+import type { ServerResponse } from "node:http";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Receiver, untilFailed } from "../kit/receiver.ts";
+import { engines, START_S, startWorld, WORLD, type TestService } from "../kit/service.ts";
+
+const GROUPS = ["One", "Two", "Three", "Four"].map((title) => ({
+  title,
+  creator: "alice",
+  members: ["bob", { username: "guard_bot", status: "administrator", rights: "all" }],
+}));
+
+describe.each(engines())("the pace of webhooks on %s", (engine) => {
+  let t: TestService;
+  let receiver: Receiver;
+  let url: string;
+  let team: number;
+  beforeEach(async () => {
+    t = await startWorld(engine, { ...WORLD, chats: [...WORLD.chats, ...GROUPS] });
+    team = t.id("Team");
+    receiver = new Receiver();
+    url = await receiver.listen();
+  });
+  afterEach(async () => {
+    await receiver.close();
+    await t.stop();
+  });
+
+  const say = (text: string, chat_id = team) => t.as("bob", "sendMessage", { chat_id, text });
+  const info = () => t.ok("guard_bot", "getWebhookInfo");
+  /** When an attempt was made, on the service's clock. */
+  const sentAt = (n: number) => Number(receiver.deliveries[n]!.headers["webhook-timestamp"]);
+
+  test("no more than max_connections deliveries are under way", async () => {
+    const held: ServerResponse[] = [];
+    let most = 0;
+    receiver.answer = (_delivery, res) => {
+      most = Math.max(most, held.push(res));
+    };
+    for (const { title } of GROUPS) await say("hello", t.id(title));
+    await t.ok("guard_bot", "setWebhook", { url, max_connections: 2 });
+    for (let count = 2; count <= GROUPS.length; count++) {
+      await receiver.until(count);
+      // Had a third been sent, it would have come by now.
+      for (let n = 0; n < 3; n++) await info();
+      held.shift()!.end();
+    }
+    held.shift()!.end();
+    expect(most).toBe(2);
+  });
+
+  test("max_connections lies between 1 and 100", async () => {
+    const kept: number[] = [];
+    for (const max_connections of [-1, 0, 1, 100, 101, undefined]) {
+      await t.ok("guard_bot", "setWebhook", { url, max_connections });
+      kept.push((await info()).max_connections);
+    }
+    expect(kept).toEqual([1, 1, 1, 100, 100, 40]);
+  });
+
+  test("chats take turns at the connections", async () => {
+    for (const title of ["One", "Two"]) for (const n of [1, 2, 3]) await say(`${title} ${n}`, t.id(title));
+    await t.ok("guard_bot", "setWebhook", { url, max_connections: 1 });
+    await receiver.until(6);
+    expect(receiver.texts()).toEqual(["One 1", "Two 1", "One 2", "Two 2", "One 3", "Two 3"]);
+  });
+
+  test("a receiver has 60 seconds to answer", async () => {
+    receiver.answer = () => {};
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("hello");
+    await receiver.until(1);
+    t.clock.advance(59_000);
+    for (let n = 0; n < 3; n++) expect(await info()).not.toHaveProperty("last_error_date");
+    t.clock.advance(1000);
+    await untilFailed(t, 1);
+    expect(await info()).toMatchObject({
+      last_error_date: START_S + 60,
+      last_error_message: "the request timed out",
+      pending_update_count: 1,
+    });
+  });
+
+  test("pauses between attempts grow to two minutes and no further", async () => {
+    receiver.answer = (_delivery, res) => void res.writeHead(500).end();
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("hello");
+    for (let n = 1; n <= 12; n++) {
+      await untilFailed(t, n);
+      // From the eighth on, the doubled second would be more; no pause is shorter than half of what it may be at most.
+      if (n > 7) t.clock.advance(59_000);
+      await info();
+      t.clock.advance(n > 7 ? 61_000 : 120_000);
+    }
+    await receiver.until(13);
+    const pauses = receiver.deliveries.slice(1).map((_, n) => sentAt(n + 1) - sentAt(n));
+    expect(pauses).toEqual(Array.from({ length: 12 }, () => 120));
+  });
+
+  test("Retry-After is respected up to an hour", async () => {
+    receiver.answer = (_delivery, res) => void res.writeHead(429, { "retry-after": "86400" }).end();
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("hello");
+    await untilFailed(t, 1);
+    t.clock.advance(3_599_000);
+    await info();
+    t.clock.advance(1000);
+    await receiver.until(2);
+    expect(sentAt(1) - sentAt(0)).toBe(3600);
+  });
+
+  test("what was not confirmed is sent again after a restart, in order and under the same id", async () => {
+    receiver.answer = (_delivery, res) => void res.writeHead(500).end();
+    await t.ok("guard_bot", "setWebhook", { url, secret_token: "s3cret" });
+    for (const text of ["one", "two", "three"]) await say(text);
+    await untilFailed(t, 1);
+    receiver.answer = (_delivery, res) => res.end();
+    await t.restart();
+    await receiver.until(4);
+    expect(receiver.texts()).toEqual(["one", "one", "two", "three"]);
+    const [before, after] = receiver.deliveries.map(({ headers }) => headers);
+    expect(after!["webhook-id"]).toBe(before!["webhook-id"]);
+    expect(after!["x-telegram-bot-api-secret-token"]).toBe("s3cret");
+    while ((await info()).pending_update_count !== 0) await t.fetch("/healthz");
+  });
+
+  test("what a restart cuts off is no failure, and is sent again", async () => {
+    receiver.answer = () => {};
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("hello");
+    await receiver.until(1);
+    receiver.answer = (_delivery, res) => res.end();
+    await t.restart();
+    await receiver.until(2);
+    expect(receiver.texts()).toEqual(["hello", "hello"]);
+    expect(await info()).not.toHaveProperty("last_error_message");
+    expect(t.log.filter((line) => line.includes("unexpected error"))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+/** What the service's refusals say to people, in their language; the service itself speaks English. */
+import { useLingui } from "@lingui/react/macro";
+import { Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
+import { useNotice } from "../ui/toasts.tsx";
+import { useRefusalWords } from "./use-refusal-words.ts";
+
+/** @returns the words for a refusal's name, else those given */
+export function useReasonWords(): (reason: string, otherwise?: string) => string {
+  const { t } = useLingui();
+  const refusalWords = useRefusalWords();
+  const words: Readonly<Record<string, string>> = {
+    WRONG_PASSWORD: t`The user name or the password is wrong.`,
+    OLD_PASSWORD_WRONG: t`The old password is wrong.`,
+    USERNAME_TAKEN: t`Somebody else has this user name.`,
+    USER_DEACTIVATED: t`This account is suspended.`,
+    INVITATION_INVALID: t`This invitation was used, has expired, or never existed.`,
+    INVITATION_NOT_FOUND: t`Nobody can use this invitation any more.`,
+    RESET_INVALID: t`This link was used or replaced, has expired, or never existed.`,
+    LINK_NOT_FOUND: t`This link leads nowhere any more.`,
+    LAST_OWNER: t`The service must have an owner: make somebody else an owner first.`,
+    CANT_SUSPEND_SELF: t`You cannot suspend yourself.`,
+    OWNER_RIGHTS_NEEDED: t`Only owners of the service may do this.`,
+    TOO_MANY_BOTS: t`You own as many bots as one person may own here.`,
+    BOT_NOT_FOUND: t`You own no such bot.`,
+    USER_NOT_FOUND: t`There is nobody of this kind here.`,
+    SESSION_NOT_FOUND: t`This session has ended already.`,
+    CHAT_NOT_FOUND: t`There is no such chat, or it is not open to you.`,
+    MESSAGE_NOT_FOUND: t`The message is not there any more.`,
+    REPLY_NOT_FOUND: t`The message that you answer is not there any more.`,
+    EDIT_IMPOSSIBLE: t`Messages of this sort cannot be edited.`,
+    GROUP_STAYS_ALIKE: t`In an album, a file can be replaced only by one that may stand in it.`,
+    FORWARD_IMPOSSIBLE: t`This message cannot be forwarded.`,
+    FORWARD_PROTECTED: t`Who sent this message does not want it to be forwarded.`,
+    BUTTON_NOT_FOUND: t`The message has this button no longer.`,
+    READERS_NOT_TOLD: t`In channels and large groups nobody is told who has read a message.`,
+    TOO_MANY_PINNED_CHATS: t`You cannot pin any more chats.`,
+    BAD_MEDIA: t`The file is damaged, or not what its name says.`,
+    FILE_TOO_BIG: t`The file is larger than this service takes.`,
+    BOT_BLOCKED: t`You have blocked this bot.`,
+    BOT_JOINS_NO_GROUPS: t`The bot's owner lets nobody add it to groups and channels.`,
+    UNAUTHORIZED: t`You are not signed in any more.`,
+  };
+  return (reason, otherwise) => words[reason] ?? refusalWords(reason, otherwise);
+}
+
+/** @returns the function that says what went wrong */
+export function useSentence(): (error: unknown) => string {
+  const { t } = useLingui();
+  const reasonWords = useReasonWords();
+  return (error) => {
+    if (error instanceof Unreachable) return t`The service cannot be reached. Try again in a moment.`;
+    if (error instanceof Refusal && error.code === 429) return t`Too many tries. Wait a moment.`;
+    if (!(error instanceof Refusal) || error.reason === undefined) return sentenceOf(error);
+    return reasonWords(error.reason, sentenceOf(error));
+  };
+}
+
+/** @returns the function that says in a notice what went wrong */
+export function useComplain(): (error: unknown) => void {
+  const sentence = useSentence();
+  const notify = useNotice();
+  return (error) => notify(sentence(error));
+}
