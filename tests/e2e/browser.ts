@@ -106,7 +106,7 @@ export class Screen {
     // Requests that a service worker makes cannot be watched.
     const usual = { viewport: { width: 1200, height: 800 }, serviceWorkers: "block" } as const;
     const context = await browser.newContext({ baseURL: url, ...usual, ...options });
-    return new Screen(await context.newPage(), url);
+    return new Screen(await context.newPage(), options.baseURL ?? url);
   }
 
   /** Opens the client as somebody of the world. */
