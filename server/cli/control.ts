@@ -12,7 +12,7 @@ import type { Service } from "./service.ts";
 export async function serveControl(service: Service, path: string, onFault: (error: unknown) => void): Promise<void> {
   if (existsSync(path)) unlinkSync(path);
   const { db, hashes, deps } = service;
-  const ground = { db, hashes, updates: deps.updates, publicUrl: deps.publicUrl };
+  const ground = { db, hashes, updates: deps.updates, addresses: [deps.addresses.common, ...service.elsewhere] };
   const server = createServer((req, res) => {
     void readText(req)
       .then((text) => carryOut(ground, JSON.parse(text) as Order))

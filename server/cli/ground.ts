@@ -9,8 +9,8 @@ export interface Ground {
   readonly hashes: Hashes;
   /** Told what concerns polls and webhooks that run. */
   readonly updates: Pick<UpdateQueues, "tokenChanged" | "botChanged" | "webhookChanged" | "admissionChanged">;
-  /** The address people reach the service at, where it is known. */
-  readonly publicUrl?: (() => string) | undefined;
+  /** Where people reach the service, the first for everybody or for this machine; none where that is not known. */
+  readonly addresses?: readonly string[];
 }
 
 /** Unix seconds. */

@@ -26,8 +26,8 @@ export async function onStore(settings: Settings, wish: Order): Promise<object> 
   try {
     const hashes = new Hashes(subkey(masterKey({ ...settings, random }), "credentials"));
     const { public_url } = settings;
-    const publicUrl = public_url === undefined ? undefined : () => public_url;
-    return await carryOut({ db, hashes, updates: NOBODY_WAITS, publicUrl }, wish);
+    const addresses = public_url === undefined ? [] : [public_url];
+    return await carryOut({ db, hashes, updates: NOBODY_WAITS, addresses }, wish);
   } finally {
     await db.close();
   }

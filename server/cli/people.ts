@@ -63,15 +63,16 @@ export async function changePerson({ db }: Ground, deed: keyof typeof DEEDS, { u
   return shown(person);
 }
 
-export async function resetPassword({ db, hashes, publicUrl }: Ground, { username }: Order): Promise<object> {
+export async function resetPassword({ db, hashes, addresses = [] }: Ground, { username }: Order): Promise<object> {
   const reset = await db.write(async (tx) => {
     const mint = { hashes, bytes: random.bytes };
     const made = await makeReset(tx, "operator", mint, await findByName(tx, username), nowS());
     if (made === "USER_DEACTIVATED") throw new OrderFault(REFUSALS[made].meaning);
     return made;
   });
-  const link = publicUrl && `${publicUrl()}/reset/${reset.code}`;
-  return { code: reset.code, ...(link === undefined ? {} : { link }), expires_at: reset.expires_at };
+  const [link, ...elsewhere] = addresses.map((address) => `${address}/reset/${reset.code}`);
+  const links = { ...(link === undefined ? {} : { link }), ...(elsewhere.length === 0 ? {} : { elsewhere }) };
+  return { code: reset.code, ...links, expires_at: reset.expires_at };
 }
 
 function shown({ id, first_name, username, is_owner, suspended_at }: Person): object {

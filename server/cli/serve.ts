@@ -29,18 +29,26 @@ export async function serve(): Promise<void> {
   });
   await serveControl(service, control, (error) => log.error({ err: error }, "a command failed"));
   process.stdout.write(`Heliogram listens on ${service.url}\n`);
-  const link = await ownerLink(service);
-  if (link)
-    process.stdout.write(`Nobody has an account yet. Become the owner (this link works once, for a day):\n  ${link}\n`);
+  if (service.elsewhere.length > 0) process.stdout.write(fromElsewhere(service.elsewhere));
+  const code = await ownerCode(service);
+  if (code === undefined) return;
+  const [here, ...others] = [service.deps.addresses.common, ...service.elsewhere].map(
+    (each) => `${each}/invite/${code}`,
+  );
+  process.stdout.write(`Nobody has an account yet. Become the owner (this link works once, for a day):\n  ${here}\n`);
+  if (others.length > 0) process.stdout.write(fromElsewhere(others));
+}
+
+function fromElsewhere(addresses: readonly string[]): string {
+  return `From other machines:\n${addresses.map((each) => `  ${each}\n`).join("")}`;
 }
 
 /** While nobody has an account, whoever reads the console can become the owner, and nobody else. */
-async function ownerLink(service: Service): Promise<string | undefined> {
+async function ownerCode(service: Service): Promise<string | undefined> {
   if (await service.db.read(hasPeople)) return undefined;
-  const code = await service.db.write(async (tx) => {
+  return service.db.write(async (tx) => {
     await deleteUnusedOwnerInvitations(tx);
     const wish = { created_by: null, makes_owner: true, lasts_s: DAY_S };
     return invite(tx, service.hashes, random.bytes, wish, Math.floor(clock.now() / 1000));
   });
-  return `${service.deps.publicUrl()}/invite/${code}`;
 }

@@ -1,6 +1,4 @@
 /** Joins the parts of the service: what is asked goes through the doors, what happens goes out. */
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Env } from "../app/env.ts";
 import type { Hashes } from "../app/tokens.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
@@ -16,6 +14,7 @@ import { traceIds } from "../http/trace.ts";
 import { webDoor } from "../http/web-face.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
 import { Webhooks } from "../live/webhooks.ts";
+import { Addresses } from "../methods/addresses.ts";
 import { AttemptLimits, FAILURES_ON_RECORD, SIGN_INS } from "../methods/attempts.ts";
 import { ASSISTANT_METHODS } from "../methods/assistant/index.ts";
 import { BOT_METHODS } from "../methods/bot/index.ts";
@@ -28,6 +27,7 @@ import { startAssistant } from "./assistant.ts";
 import { startChores } from "./chores.ts";
 import { attempt } from "./faults.ts";
 import { httpDates } from "./http-date.ts";
+import { listen } from "./listen.ts";
 import { mediaPort } from "./media-port.ts";
 import { storageMeter } from "./storage.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
@@ -42,6 +42,8 @@ export interface Service {
   readonly deps: Deps;
   /** Where the service listens. */
   readonly url: string;
+  /** Where other machines may reach it, while the operator has named no address. */
+  readonly elsewhere: readonly string[];
   /** Answers what waits, lets requests under way finish, then closes everything. */
   close(): Promise<void>;
 }
@@ -58,7 +60,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { db, env, hashes, hub, media, metrics, polls, presence, onFault } = parts;
   const listening = { url: "" };
   const late: { webhooks?: Webhooks } = {};
-  const deps = joinDeps(parts, updateQueues(parts, late), () => options.public_url ?? listening.url);
+  const deps = joinDeps(parts, updateQueues(parts, late), new Addresses(options.public_url, () => listening.url));
   const bots: FaceDeps = { ...deps, methods: registry(BOT_METHODS), uploads: media.blobs };
   const people: FaceDeps = { ...deps, methods: registry(WEB_METHODS), uploads: media.blobs };
   const makeTraceId = traceIds(options.random.bytes);
@@ -91,7 +93,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await parts.egress.close();
     await db.close();
   };
-  return { db, env, hashes, deps, url: listening.url, close };
+  const elsewhere = options.public_url === undefined ? address.elsewhere : [];
+  return { db, env, hashes, deps, url: address.url, elsewhere, close };
 }
 
 /** Bots' waiting lines, as methods and operators speak to them. */
@@ -116,7 +119,7 @@ function updateQueues({ polls, identities, onFault }: Parts, late: { readonly we
   };
 }
 
-function joinDeps(parts: Parts, updates: UpdateQueues, publicUrl: () => string): Deps {
+function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): Deps {
   const { options, db, env, hashes, presence, media, egress } = parts;
   const { clock, random, limits, session_s, bots_per_person } = options;
   return {
@@ -135,7 +138,7 @@ function joinDeps(parts: Parts, updates: UpdateQueues, publicUrl: () => string):
     measureStorage: storageMeter(db, media.blobs, clock),
     limits,
     bots_per_person,
-    publicUrl,
+    addresses,
     checkWebhookUrl: (url) => egress.check(url),
   };
 }
@@ -183,28 +186,5 @@ function openServer(
     isStream,
     deadlines: { ...DEADLINES, ...options.deadlines },
     after: (delay_ms, fire) => options.clock.after(delay_ms, fire),
-  });
-}
-
-interface Address {
-  /** For people to read. */
-  readonly url: string;
-  /** For calls from this machine. */
-  readonly loopback: string;
-}
-
-function listen(server: Server, { host, port }: ServiceOptions): Promise<Address> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      const address = server.address() as AddressInfo;
-      const literal = address.family === "IPv6" ? `[${address.address}]` : address.address;
-      const local = { "0.0.0.0": "127.0.0.1", "[::]": "[::1]" }[literal];
-      resolve({
-        url: `http://${local === undefined ? literal : "localhost"}:${address.port}`,
-        loopback: `http://${local ?? literal}:${address.port}`,
-      });
-    });
   });
 }

@@ -16,7 +16,7 @@ export type Found = Caller | "foreign" | undefined;
 
 /** Who asks for something to be done. A browser must say that the wish comes from the service's own pages. */
 export async function callerOf(deps: FaceDeps, req: IncomingMessage): Promise<Found> {
-  return callerBy(deps, req, accessToken(req), () => fromOwnPages(req.headers, deps.publicUrl()));
+  return callerBy(deps, req, accessToken(req), () => fromOwnPages(req.headers, deps.addresses.common));
 }
 
 /** Who asks to read a file. Addresses of files cannot be guessed, so here a browser need say nothing. */
@@ -28,7 +28,7 @@ export async function readerOf(deps: FaceDeps, req: IncomingMessage): Promise<Fo
 export async function listenerOf(deps: FaceDeps, req: IncomingMessage): Promise<Found> {
   const offered = (req.headers["sec-websocket-protocol"] ?? "").split(",").map((each) => each.trim());
   const token = accessToken(req) ?? (offered[0] === "access_token" ? offered[1] : undefined);
-  return callerBy(deps, req, token, () => fromOwnPages(req.headers, deps.publicUrl()));
+  return callerBy(deps, req, token, () => fromOwnPages(req.headers, deps.addresses.common));
 }
 
 async function callerBy(
@@ -38,7 +38,7 @@ async function callerBy(
   isOwn: () => boolean,
 ): Promise<Found> {
   if (token !== undefined) return findCaller(deps, token);
-  const cookie = sessionInCookie(req.headers.cookie, deps.publicUrl());
+  const cookie = sessionInCookie(req.headers.cookie, deps.addresses.common);
   if (cookie === undefined) return undefined;
   return isOwn() ? findCaller(deps, cookie) : "foreign";
 }

@@ -8,7 +8,7 @@ import { compressed } from "./compressed.ts";
 import type { FaceDeps } from "./face.ts";
 import { BodyFault } from "./body/raw-call.ts";
 import { readMethodCall } from "./method-body.ts";
-import { fromOwnPages } from "./own-pages.ts";
+import { fromOwnPages, pageAddress } from "./own-pages.ts";
 import type { Door } from "./server.ts";
 import { forgetSession, keepSession, sessionInCookie } from "./session-cookie.ts";
 
@@ -60,7 +60,11 @@ async function perform(
 ): Promise<Answer> {
   try {
     const raw = await readMethodCall(method, req, query, deps.limits, deps.uploads);
-    return await call(deps, method, caller, raw, { trace_id, key: keyIn(req), gone: undefined });
+    const around = { trace_id, key: keyIn(req), gone: undefined };
+    if (!caller) return await call(deps, method, caller, raw, around);
+    const origin = pageAddress(req.headers, deps.addresses.common);
+    const address = deps.addresses.forAnswer(caller.account.id, origin);
+    return await call(deps, method, caller, raw, { ...around, address });
   } catch (error) {
     if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
     throw error;
@@ -78,14 +82,14 @@ function withCookie(deps: FaceDeps, req: IncomingMessage, answer: Answer): Answe
   const { session } = answer;
   if (session === undefined) return answer;
   if (session === "ended") return withoutCookie(deps, req, answer);
-  if (!fromOwnPages(req.headers, deps.publicUrl())) return answer;
-  const set_cookie = keepSession(session.access_token, deps.publicUrl(), deps.session_s);
+  if (!fromOwnPages(req.headers, deps.addresses.common)) return answer;
+  const set_cookie = keepSession(session.access_token, deps.addresses.common, deps.session_s);
   return { ...success(session.shown), set_cookie };
 }
 
 /** A browser need not keep what opens nothing any more. */
 function withoutCookie(deps: FaceDeps, req: IncomingMessage, answer: Answer): Answer {
-  const public_url = deps.publicUrl();
+  const public_url = deps.addresses.common;
   const kept = sessionInCookie(req.headers.cookie, public_url) !== undefined;
   return kept ? { ...answer, set_cookie: forgetSession(public_url) } : answer;
 }

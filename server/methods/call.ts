@@ -23,6 +23,8 @@ export interface Caller {
 export interface Circumstances {
   readonly trace_id: string;
   readonly key?: string | undefined;
+  /** The address of the service as this caller knows it; the common one where that is not known. */
+  readonly address?: string;
   readonly gone: AbortSignal | undefined;
 }
 
@@ -80,7 +82,8 @@ async function perform(
   around: Circumstances,
 ): Promise<unknown> {
   const isStillCaller = async (tx: ReadTx) => !caller || (await caller.reload(tx)) !== undefined;
-  const base = { deps, fail: refuse, key: around.key, gone: around.gone, isStillCaller };
+  const address = around.address ?? deps.addresses.common;
+  const base = { deps, fail: refuse, key: around.key, address, gone: around.gone, isStillCaller };
   const work = async (tx: ReadTx | undefined, held?: Tx) => {
     const now = Math.floor(deps.clock.now() / 1000);
     const { access } = method;

@@ -5,6 +5,7 @@ import type { Env } from "../app/env.ts";
 import type { FileKind, Media } from "../domain/media.ts";
 import type { Hashes } from "../app/tokens.ts";
 import type { Db, ReadTx } from "../store/db.ts";
+import type { Addresses } from "./addresses.ts";
 import type { AttemptLimits } from "./attempts.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
@@ -102,8 +103,7 @@ export interface Deps {
   readonly limits: MediaLimits;
   /** Bots one person may own; `undefined` for any number. */
   readonly bots_per_person: number | undefined;
-  /** The address people reach the service at, without a slash at its end. */
-  readonly publicUrl: () => string;
+  readonly addresses: Addresses;
   /** Why an address cannot be a webhook, or `null` if it can. */
   readonly checkWebhookUrl: (url: string) => string | null;
 }

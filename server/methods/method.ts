@@ -70,6 +70,8 @@ interface CallBase<R extends Refusal> {
   readonly fail: Fail<R>;
   /** What the caller's client named this call, so that asking twice does it once; sends alone look at it. */
   readonly key: string | undefined;
+  /** The address of the service as the caller knows it: for the answer, and for nothing that others get to see. */
+  readonly address: string;
   /** Fires when the caller goes away. */
   readonly gone: AbortSignal | undefined;
   /** Whether the caller's credential still holds: for methods that wait, which no transaction proves it to. */

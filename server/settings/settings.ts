@@ -35,7 +35,7 @@ export const settingsSchema = z.strictObject({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ""))
     .optional()
-    .describe("The address people reach the service at; by default the one it listens on."),
+    .describe("The address people reach the service at; by default each is given the one they have the page open at."),
   database: z
     .string()
     .regex(/^(sqlite|memory|postgres(ql)?:\/\/.+)$/)

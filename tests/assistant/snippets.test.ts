@@ -1,5 +1,6 @@
 /** The programs that the assistant hands out, run as they stand. */
 import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { end } from "../kit/programs.ts";
 import { startWorld, type Json, type TestService } from "../kit/service.ts";
@@ -40,9 +41,17 @@ function programsIn({ text, entities }: Json): Map<string, string> {
 
 const env = () => ({ PATH: process.env.PATH ?? "", BOT_TOKEN: token });
 
-test.each(["grammY", "Telegraf"])("the program for %s answers", async (library) => {
-  const script = ["--input-type=module", "--eval", programs.get(library)!];
-  const program = spawn(process.execPath, script, { env: env(), cwd: new URL("..", import.meta.url).pathname });
+/** A program that stands beside the tests, or nothing; in CI it must be there. */
+function find(program: string): string | undefined {
+  if (spawnSync(program, ["--version"]).status === 0) return program;
+  if (process.env.CI === "true") throw new Error(`there is no ${program}; in CI the printed programs must be run`);
+  return undefined;
+}
+
+/** Runs a program that is to repeat what it is told, and tells it something. */
+async function echoes(path: string, args: string[], library: string, more: NodeJS.ProcessEnv = {}): Promise<void> {
+  const cwd = new URL("..", import.meta.url).pathname;
+  const program = spawn(path, args, { env: { ...env(), ...more }, cwd });
   running.push(program);
   let output = "";
   program.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -55,17 +64,38 @@ test.each(["grammY", "Telegraf"])("the program for %s answers", async (library) 
     if (messages.some((each: Json) => each.from.is_bot && each.text === text)) break;
   }
   await end(program, "SIGKILL");
+}
+
+test.each(["grammY", "Telegraf"])("the program for %s answers", async (library) => {
+  await echoes(process.execPath, ["--input-type=module", "--eval", programs.get(library)!], library);
 });
 
-const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+const python = find("python3");
+const STAND_INS = new URL("stand-ins", import.meta.url).pathname;
 
-test.skipIf(!hasCurl)("the commands for curl answer", async () => {
-  const [getMe = ""] = programs.get("curl")!.split("\n");
-  const answer = await new Promise<string>((resolve, reject) => {
-    const options = { env: env() };
-    execFile("sh", ["-c", getMe.replace("curl", "curl --silent")], options, (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    );
-  });
-  expect(JSON.parse(answer)).toMatchObject({ ok: true, result: { id: bot_id, username: "bobs_echo_bot" } });
+/**
+ * The libraries for Python come by no package of npm's. Where they are not installed, their programs run on stand-ins, which
+ * hold them to the language, to the names they use, and to how each library makes an address of what it is given.
+ */
+test.skipIf(python === undefined).each([
+  ["python-telegram-bot", "from telegram.ext import ApplicationBuilder"],
+  ["aiogram", "from aiogram import Dispatcher"],
+])("the program for %s answers, with the library or on its stand-in", async (library, use) => {
+  const more = spawnSync(python!, ["-c", use]).status === 0 ? {} : { PYTHONPATH: STAND_INS };
+  await echoes(python!, ["-c", programs.get(library)!], library, { ...more, PYTHONDONTWRITEBYTECODE: "1" });
+});
+
+const curl = find("curl");
+
+test.skipIf(curl === undefined)("the commands for curl answer, each by itself", async () => {
+  const run = async (line: string): Promise<Json> => {
+    const { stdout } = await promisify(execFile)("sh", ["-c", line.replace("curl", "curl --silent")], { env: env() });
+    return JSON.parse(stdout);
+  };
+  const [getMe = "", getUpdates = "", ...rest] = programs.get("curl")!.split("\n");
+  expect(rest).toEqual([]);
+  expect(await run(getMe)).toMatchObject({ ok: true, result: { id: bot_id, username: "bobs_echo_bot" } });
+  await t.as("bob", "sendMessage", { chat_id: bot_id, text: "hello curl" });
+  const { ok, result } = await run(getUpdates);
+  expect([ok, result.at(-1).message.text]).toEqual([true, "hello curl"]);
 });

@@ -32,8 +32,12 @@ export function buildClient(): string {
 }
 
 /** A service with the client, built if need be, and with the machine's own clock where no other is given. */
-export async function startWithClient(world?: object, clock: Clock = systemClock()): Promise<TestService> {
-  return startWorld("memory", world, { web_dir: buildClient(), clock });
+export async function startWithClient(
+  world?: object,
+  clock: Clock = systemClock(),
+  more: { readonly assistant?: boolean } = {},
+): Promise<TestService> {
+  return startWorld("memory", world, { web_dir: buildClient(), clock, ...more });
 }
 
 /** Waits until nothing fits any more. */
@@ -75,8 +79,9 @@ export const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-
 /** Leave to copy and to see what was copied. */
 export const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
-/** Refused calls and broken lines are no faults of a page, and are shown by the browser in any case. */
-const BROWSERS_OWN = /^Failed to load resource|net::ERR_INTERNET_DISCONNECTED/;
+/** Refused calls, broken lines and pages over plain http are no faults of a page, and the browser tells of them in any case. */
+const BROWSERS_OWN =
+  /^Failed to load resource|net::ERR_INTERNET_DISCONNECTED|^The Cross-Origin-Opener-Policy header has been ignored/;
 
 /** A page of its own, with nothing of another's. `faults` gathers what its console complains of, and calls elsewhere. */
 export class Screen {
@@ -101,7 +106,7 @@ export class Screen {
     // Requests that a service worker makes cannot be watched.
     const usual = { viewport: { width: 1200, height: 800 }, serviceWorkers: "block" } as const;
     const context = await browser.newContext({ baseURL: url, ...usual, ...options });
-    return new Screen(await context.newPage(), url);
+    return new Screen(await context.newPage(), options.baseURL ?? url);
   }
 
   /** Opens the client as somebody of the world. */

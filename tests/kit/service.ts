@@ -161,7 +161,7 @@ export class TestService {
     const { db, hashes, deps } = this.service;
     this.canary.hear(options);
     const done = await carryOut(
-      { db, hashes, updates: deps.updates, publicUrl: deps.publicUrl },
+      { db, hashes, updates: deps.updates, addresses: [deps.addresses.common] },
       { command, ...options },
     );
     for (const [name, value] of Object.entries(done)) {

@@ -5,8 +5,8 @@ import type { ActionDeps } from "./deps.ts";
 const STORED = "notices";
 
 export interface NoticeActions {
-  /** Whether this browser has any. */
-  possible(): boolean;
+  /** Whether there are any: not in every browser, and nowhere for a page that came over plain http. */
+  possible(): "yes" | "no" | "insecure";
   wanted(): boolean;
   /** To be called on a press: the browser asks the person. @returns whether they are on now */
   turnOn(): Promise<boolean>;
@@ -18,7 +18,10 @@ export function noticeActions({ notices, storage }: ActionDeps): NoticeActions {
   const wanted = () => notices.state() === "on" && storage.read(STORED) === true;
   return {
     wanted,
-    possible: () => notices.state() !== "off",
+    possible() {
+      const state = notices.state();
+      return state === "insecure" ? state : state === "off" ? "no" : "yes";
+    },
     async turnOn() {
       const on = (await notices.ask()) === "on";
       storage.write(STORED, on);

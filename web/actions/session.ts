@@ -34,7 +34,8 @@ export function sessionActions({ api, store, storage, keptFiles }: ActionDeps): 
       const { user, ...more } = await api.call("getProfile", {});
       const is_owner = "is_owner" in more && more.is_owner === true;
       const limits = "limits" in more ? { limits: more.limits } : {};
-      store.setState({ session: "open", me: { user, is_owner, ...limits } });
+      const named = "public_url" in more ? { public_url: more.public_url } : {};
+      store.setState({ session: "open", me: { user, is_owner, ...limits, ...named } });
       store.setState(showFace(user));
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 401) throw error;

@@ -1,11 +1,12 @@
 /** A bot's token, shown this once, and the first lines of a program that uses it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { BOT_PROGRAMS } from "@heliogram/shared/bot-programs.ts";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { ResultOf } from "../api/call.ts";
 import { Button } from "../ui/button.tsx";
 import { Select } from "../ui/choice.tsx";
-import { CopyButton, CopyField } from "../ui/copy.tsx";
+import { CopyButton, CopyField, Refused } from "../ui/copy.tsx";
+import { useMachineNote } from "../ui/machine-note.ts";
 
 interface TokenPanelProps {
   readonly made: ResultOf<"createBot">;
@@ -37,6 +38,14 @@ function Programs({ base_url }: { readonly base_url: string }) {
   const [library, setLibrary] = useState(BOT_PROGRAMS[0]!.library);
   const program = BOT_PROGRAMS.find((each) => each.library === library)!;
   const code = program.code(base_url);
+  const note = useMachineNote(base_url);
+  const pre = useRef<HTMLPreElement>(null);
+  const [refused, setRefused] = useState(false);
+  const select = () => {
+    setRefused(true);
+    pre.current?.focus();
+    getSelection()?.selectAllChildren(pre.current!);
+  };
   return (
     <div className="flex flex-col gap-2">
       <Select
@@ -50,10 +59,18 @@ function Programs({ base_url }: { readonly base_url: string }) {
         <span id={id} className="sr-only">
           <Trans>Program</Trans>
         </span>
-        <pre dir="ltr" tabIndex={0} aria-labelledby={id} className="max-h-56 overflow-auto font-mono text-xs leading-5">
+        <pre
+          ref={pre}
+          dir="ltr"
+          tabIndex={0}
+          aria-labelledby={id}
+          className="max-h-56 overflow-auto font-mono text-xs leading-5"
+        >
           <code>{code}</code>
         </pre>
-        <CopyButton text={code} className="h-9 self-end" />
+        {refused && <Refused />}
+        <CopyButton text={code} className="h-9 self-end" onRefused={select} />
+        {note !== undefined && <p className="text-sm text-soft">{note}</p>}
       </div>
     </div>
   );

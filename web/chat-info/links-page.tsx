@@ -9,6 +9,7 @@ import { useWhyNot } from "../rights/use-why-not.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyField } from "../ui/copy.tsx";
+import { useMachineNote } from "../ui/machine-note.ts";
 import { Row } from "../ui/row.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -41,6 +42,7 @@ export function LinksPage() {
 function Links({ links }: { readonly links: readonly InviteLink[] }) {
   const me = useClientState((state) => state.me?.user.id);
   const now_s = useNow() / 1000;
+  const note = useMachineNote(links[0]?.invite_link ?? "");
   const [making, setMaking] = useState(false);
   const primary = links.find((link) => link.is_primary && !link.is_revoked && link.creator.id === me);
   const others = links.filter((link) => link !== primary);
@@ -49,6 +51,7 @@ function Links({ links }: { readonly links: readonly InviteLink[] }) {
   return (
     <>
       <Primary link={primary} />
+      {!primary && note !== undefined && <Hint>{note}</Hint>}
       <Card
         title={<Trans>More links</Trans>}
         note={<Trans>For an occasion: with a name, an end, or for a number of people.</Trans>}

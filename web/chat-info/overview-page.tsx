@@ -1,5 +1,6 @@
 /** The first page of the panel: what a chat is, and the ways to everything about it. */
 import { Plural, useLingui } from "@lingui/react/macro";
+import { useAddress } from "../client/address.ts";
 import { publicLink } from "../model/public-link.ts";
 import { CopyField } from "../ui/copy.tsx";
 import { Face, Facts } from "./face.tsx";
@@ -35,6 +36,7 @@ function About() {
   const { t } = useLingui();
   const { chat, member_count } = useRow();
   const info = useChatInfo(chat.id);
+  const address = useAddress();
   const count =
     chat.type === "channel" ? (
       <Plural value={member_count} one="# subscriber" other="# subscribers" />
@@ -47,7 +49,7 @@ function About() {
       <Facts username={chat.username} about={info.data?.description} />
       {chat.username !== undefined && (
         <div className="px-3 pb-3">
-          <CopyField label={t`Public link`} text={publicLink(chat.username)} />
+          <CopyField label={t`Public link`} text={publicLink(chat.username, address)} />
         </div>
       )}
     </Card>

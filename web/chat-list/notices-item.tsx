@@ -11,7 +11,9 @@ export function NoticesItem() {
   const { notices } = useClient();
   const notify = useNotice();
   const [wanted, setWanted] = useState(notices.wanted);
-  if (!notices.possible()) return null;
+  const possible = notices.possible();
+  if (possible === "no") return null;
+  const reason = possible === "insecure" ? t`Browsers notify only for pages with https.` : undefined;
   const turnOn = async () => {
     const on = await notices.turnOn();
     setWanted(on);
@@ -30,7 +32,7 @@ export function NoticesItem() {
       <Trans>Turn off notifications</Trans>
     </MenuItem>
   ) : (
-    <MenuItem icon={<Bell aria-hidden />} onSelect={() => void turnOn()}>
+    <MenuItem icon={<Bell aria-hidden />} reason={reason} onSelect={() => void turnOn()}>
       <Trans>Turn on notifications</Trans>
     </MenuItem>
   );

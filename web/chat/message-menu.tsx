@@ -15,6 +15,7 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
+import { useAddress } from "../client/address.ts";
 import { useClient } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
 import { mayEdit, refusalToDelete } from "../model/may.ts";
@@ -25,9 +26,8 @@ import { useWhyNotSend } from "../rights/use-why-not-send.ts";
 import { draftToEdit, draftToReply } from "../store/drafts.ts";
 import { select } from "../store/selection.ts";
 import type { ChatRow } from "../store/state.ts";
-import { copyText } from "../ui/copy.ts";
+import { useCopy } from "../ui/copying.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
-import { useNotice } from "../ui/toasts.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { linkOf } from "./link.ts";
 import { isRead, ReadersDialog, ReadersItem } from "./readers.tsx";
@@ -158,30 +158,29 @@ function ReplyItems({ chat, messages, quote }: ReplyItemsProps) {
 
 function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "messages" | "selected">) {
   const { t } = useLingui();
-  const notify = useNotice();
+  const copy = useCopy();
   const [message] = messages;
   const sealed = useSealed(messages);
   const { text } = wordsOf(spokenOf(messages));
-  const link = linkOf(chat.chat, message.message_id);
+  const link = linkOf(chat.chat, message.message_id, useAddress());
   return (
     <>
       {selected && (
-        <MenuItem icon={<TextSelect aria-hidden />} onSelect={() => copyText(selected.words)} reason={sealed}>
+        <MenuItem
+          icon={<TextSelect aria-hidden />}
+          onSelect={() => void copy(selected.words, t`The text is copied.`)}
+          reason={sealed}
+        >
           <Trans>Copy selected text</Trans>
         </MenuItem>
       )}
       {text !== "" && (
-        <MenuItem icon={<Copy aria-hidden />} onSelect={() => copyText(text)} reason={sealed}>
+        <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(text, t`The text is copied.`)} reason={sealed}>
           <Trans>Copy text</Trans>
         </MenuItem>
       )}
       {link !== undefined && (
-        <MenuItem
-          icon={<Link aria-hidden />}
-          onSelect={() => {
-            if (copyText(link)) notify(t`The link is copied.`);
-          }}
-        >
+        <MenuItem icon={<Link aria-hidden />} onSelect={() => void copy(link, t`The link is copied.`)}>
           <Trans>Copy link</Trans>
         </MenuItem>
       )}

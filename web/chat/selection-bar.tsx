@@ -10,7 +10,7 @@ import { useWhyNot } from "../rights/use-why-not.ts";
 import { selectNothing } from "../store/selection.ts";
 import type { ChatRow, Selection } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
-import { copyText } from "../ui/copy.ts";
+import { useCopy } from "../ui/copying.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { ReasonedButton, ReasonedIcon } from "../ui/reasoned-button.tsx";
 import { useBackEnds } from "./use-back-ends.ts";
@@ -24,6 +24,7 @@ interface SelectionBarProps {
 export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarProps) {
   const { t } = useLingui();
   const { store } = useClient();
+  const copyOrShow = useCopy();
   useBackEnds(() => store.setState(selectNothing));
   const [deleting, setDeleting] = useState<readonly number[]>();
   const me = useClientState((state) => state.me?.user.id);
@@ -37,7 +38,7 @@ export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarP
   const copy = () => {
     const named = words.length > 1;
     const lines = words.map((each) => (named ? `${speakerOf(each).name}:\n` : "") + wordsOf(each).text);
-    copyText(lines.join("\n\n"));
+    void copyOrShow(lines.join("\n\n"), t`The text is copied.`);
     store.setState(selectNothing);
   };
   return (

@@ -2,12 +2,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
-import { copyText } from "../ui/copy.ts";
+import { useCopy } from "../ui/copying.tsx";
 import { useReach } from "../ui/reach.ts";
 
 export function CodeBlock({ text, language }: { readonly text: string; readonly language: string | undefined }) {
   const { t } = useLingui();
   const reach = useReach();
+  const copy = useCopy();
   return (
     <span className="group/code relative my-1 block rounded-lg bg-shade">
       {language !== undefined && (
@@ -25,7 +26,7 @@ export function CodeBlock({ text, language }: { readonly text: string; readonly 
         tabIndex={reach}
         size="small-icon"
         className="absolute end-1 top-1 opacity-0 focus-visible:opacity-100 group-hover/code:opacity-100"
-        onClick={() => copyText(text)}
+        onClick={() => void copy(text, t`The text is copied.`)}
       >
         <Copy aria-hidden className="size-4" />
       </IconButton>

@@ -8,7 +8,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { pressName } from "../model/presses.ts";
 import { safeLink } from "../model/text.ts";
 import { Alert } from "../ui/alert.tsx";
-import { copyText } from "../ui/copy.ts";
+import { useCopy } from "../ui/copying.tsx";
 import { useReach } from "../ui/reach.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { useComplain } from "../rights/use-sentence.ts";
@@ -114,10 +114,15 @@ interface CopyButtonProps {
 function CopyButton({ text, words }: CopyButtonProps) {
   const { t } = useLingui();
   const reach = useReach();
-  const notify = useNotice();
-  const copy = () => notify(copyText(words) ? t`Copied: ${words}` : t`The browser did not let it be copied.`);
+  const copy = useCopy();
   return (
-    <button type="button" tabIndex={reach} className={LOOK} title={words} onClick={copy}>
+    <button
+      type="button"
+      tabIndex={reach}
+      className={LOOK}
+      title={words}
+      onClick={() => void copy(words, t`Copied: ${words}`)}
+    >
       <span className="break-words">{text}</span>
       <Copy aria-hidden className="absolute end-1.5 top-1.5 size-3" />
     </button>

@@ -1,5 +1,7 @@
-/** The address by which everybody comes to a public chat. */
+/** Addresses that people hand on: that of a public chat, and whether one is of use to others. */
+export { isOfOneMachine } from "@heliogram/shared/addresses.ts";
 
-export function publicLink(username: string): string {
-  return `${location.origin}/@${username}`;
+/** By which everybody comes to a public chat. */
+export function publicLink(username: string, address: string): string {
+  return `${address}/@${username}`;
 }

@@ -1,6 +1,7 @@
 /** The notices of the machine, outside the page: whether they are allowed, and showing one. */
 
-export type NoticeState = "off" | "on" | "asks" | "refused";
+/** `off`: the browser has none. `insecure`: it has none for a page that came over plain http. */
+export type NoticeState = "off" | "insecure" | "on" | "asks" | "refused";
 
 export interface Notices {
   readonly state: () => NoticeState;
@@ -16,10 +17,10 @@ export interface Notice {
   readonly tag: string;
 }
 
-/** Pages that came over plain http have none. */
 export function browserNotices(): Notices {
   const state = (): NoticeState => {
-    if (!("Notification" in window) || !isSecureContext) return "off";
+    if (!isSecureContext) return "insecure";
+    if (!("Notification" in window)) return "off";
     return { granted: "on", denied: "refused", default: "asks" }[Notification.permission] as NoticeState;
   };
   return {

@@ -35,6 +35,16 @@ export function SettingsScreen() {
           </Way>
         )}
       </nav>
+      {!isSecureContext && (
+        <Section title={<Trans>This page came over plain http</Trans>}>
+          <p className="text-sm text-soft">
+            <Trans>
+              Browsers give such a page no microphone and no notifications, and neither install it nor keep it for when
+              the line is broken. Ask whoever runs this service to set up https.
+            </Trans>
+          </p>
+        </Section>
+      )}
       <Section title={<Trans>Profile</Trans>}>
         <div className="flex flex-col gap-4">
           <OwnPhoto />

@@ -8,6 +8,7 @@ import { PlayerProvider } from "../player/context.tsx";
 import { PlayerBar } from "../player/player-bar.tsx";
 import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../ui/classes.ts";
+import { CopyingProvider } from "../ui/copying.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { useGuard } from "./use-guard.ts";
 import { useNotices } from "./use-notices.ts";
@@ -27,25 +28,27 @@ export function Shell() {
   useGuard();
   return (
     <PlayerProvider>
-      <main className="flex h-full flex-col">
-        <OfflineBanner />
-        <PlayerBar />
-        <div className="flex min-h-0 flex-1">
-          <div
-            className={classes(
-              "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
-              !atHome && "hidden",
-            )}
-          >
-            <ChatList />
+      <CopyingProvider>
+        <main className="flex h-full flex-col">
+          <OfflineBanner />
+          <PlayerBar />
+          <div className="flex min-h-0 flex-1">
+            <div
+              className={classes(
+                "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
+                !atHome && "hidden",
+              )}
+            >
+              <ChatList />
+            </div>
+            <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
+              <Outlet />
+            </div>
           </div>
-          <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
-            <Outlet />
-          </div>
-        </div>
-        <Switcher />
-        <Announcer />
-      </main>
+          <Switcher />
+          <Announcer />
+        </main>
+      </CopyingProvider>
     </PlayerProvider>
   );
 }

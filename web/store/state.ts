@@ -14,6 +14,8 @@ export interface Me {
   /** Whether the person owns the service. */
   readonly is_owner: boolean;
   readonly limits?: MediaLimits;
+  /** The address that the operator named for the service. */
+  readonly public_url?: string;
 }
 
 /** What is written but not sent, as it was typed. */

@@ -18,7 +18,7 @@ export function onBehalf(method: Method): Method {
     const find = (tx: ReadTx) => findPerson(tx, params.owner_id);
     const owner = await (call.tx ? find(call.tx) : call.deps.db.read(find));
     if (!owner || owner.suspended_at !== null) return refuse("USER_NOT_FOUND");
-    return run({ ...call, actor: owner }, params, prepared);
+    return run({ ...call, actor: owner, address: call.deps.addresses.lastOf(owner.id) }, params, prepared);
   };
   return {
     ...method,

@@ -39,8 +39,8 @@ export const createChatInviteLink = botMethod({
     if (limit < 0 || limit > MAX_MEMBERS) throw new ParameterFault("invalid member_limit: 0 to 99999 is expected");
     return { name: params.name ?? "", expires_at: Math.max(0, params.expire_date ?? 0), member_limit: limit };
   },
-  async run({ tx, deps, chat, actor, now }, _params, wish) {
+  async run({ tx, deps, chat, actor, now, address }, _params, wish) {
     const link = await createLink(tx, chat, actor, wish, deps.random.bytes, now);
-    return presentLink(new View(tx, actor, deps.env.fileIds), link, deps.publicUrl());
+    return presentLink(new View(tx, actor, deps.env.fileIds), link, address);
   },
 });

@@ -15,8 +15,8 @@ export const exportChatInviteLink = botMethod({
   codes: [400, 401, 403, 404],
   refusals: [],
   example: { request: { chat_id: -1_000_000_000_001 }, result: "https://chat.example/join/Zm9vYmFyYmF6" },
-  async run({ tx, deps, chat, actor, now }) {
+  async run({ tx, deps, chat, actor, now, address }) {
     const link = await exportLink(tx, chat, actor, deps.random.bytes, now);
-    return linkAddress(deps.publicUrl(), link.code);
+    return linkAddress(address, link.code);
   },
 });

@@ -26,12 +26,12 @@ export const revokeChatInviteLink = botMethod({
       is_revoked: true,
     },
   },
-  async run({ tx, deps, chat, actor, member, now, fail }, params) {
+  async run({ tx, deps, chat, actor, member, now, fail, address }, params) {
     const link = await findLink(tx, linkCode(params.invite_link));
     if (!link || link.chat_id !== chat.id) return fail("LINK_NOT_FOUND");
     // Members whom the chat lets invite close their own links, administrators everybody's.
     if (link.creator_id !== actor.id && may(member, "manage_chat", chat, now) !== null) return fail("CANT_MANAGE");
     await revokeLink(tx, link.code);
-    return presentLink(new View(tx, actor, deps.env.fileIds), { ...link, is_revoked: true }, deps.publicUrl());
+    return presentLink(new View(tx, actor, deps.env.fileIds), { ...link, is_revoked: true }, address);
   },
 });

@@ -27,11 +27,11 @@ export const createBot = webMethod({
     first_name: readBotName(params.name),
     username: readBotUsername(params.username),
   }),
-  async run({ tx, actor, deps, now, fail }, _params, naming) {
+  async run({ tx, actor, deps, now, fail, address }, _params, naming) {
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
     const made = await makeBot(tx, actor.id, mint, { ...naming, owner_id: actor.id }, deps.bots_per_person, now);
     if (typeof made === "string") return fail(made);
     const bot = await presentOwnBot(new View(tx, actor, deps.env.fileIds), made.bot, deps.env.dialect);
-    return { bot, token: made.token, base_url: deps.publicUrl() };
+    return { bot, token: made.token, base_url: address };
   },
 });

@@ -17,9 +17,9 @@ export const createInvitation = webMethod({
     request: {},
     result: { code: "2Zq0…", link: "https://chat.example/invite/2Zq0…", expires_at: 1_767_830_400 },
   },
-  async run({ tx, deps, actor, now }) {
+  async run({ tx, deps, actor, now, address }) {
     const wish = { created_by: actor.id, makes_owner: false, lasts_s: WEEK_S };
     const code = await invite(tx, deps.hashes, deps.random.bytes, wish, now);
-    return { code, link: `${deps.publicUrl()}/invite/${code}`, expires_at: now + WEEK_S };
+    return { code, link: `${address}/invite/${code}`, expires_at: now + WEEK_S };
   },
 });

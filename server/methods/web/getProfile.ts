@@ -17,7 +17,8 @@ const LIMITS = {
 
 export const getProfile = webMethod({
   name: "getProfile",
-  summary: "Tells who a person or a bot is; of a bot also its commands, to oneself also how large a file may be.",
+  summary:
+    "Tells who a person or a bot is; of a bot also its commands, to oneself also how large a file may be and the address the operator named for the service.",
   effect: "read",
   access: { scope: "self" },
   fields: { user_id: optional(userId()) },
@@ -37,7 +38,11 @@ export const getProfile = webMethod({
     const id = user_id ?? actor.id;
     const account = (await findAccount(tx, id)) ?? fail("USER_NOT_FOUND");
     const profile = { user: new View(tx, actor, deps.env.fileIds).show(account), about: await aboutOf(tx, id) };
-    if (id === actor.id) return { ...profile, is_owner: actor.is_owner, limits: deps.limits };
+    if (id === actor.id) {
+      const { named } = deps.addresses;
+      const own = { ...profile, is_owner: actor.is_owner, limits: deps.limits };
+      return named === undefined ? own : { ...own, public_url: named };
+    }
     const bot = account.is_bot ? await findBot(tx, id) : undefined;
     if (!bot) return profile;
     const commands =

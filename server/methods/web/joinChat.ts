@@ -46,7 +46,7 @@ export const joinChat = webMethod({
     const view = new View(tx, actor, deps.env.fileIds);
     if (change.changed) {
       if (link) await useLink(tx, link.code);
-      const shown = link && (await presentLink(view, link, deps.publicUrl()));
+      const shown = link && (await presentLink(view, link, deps.addresses.common));
       const by = { account: actor, member: change.member };
       const step = { chat, by, target: actor, before, change, ...(shown ? { invite_link: shown } : {}) };
       await changeMember(tx, deps.env, step, now);

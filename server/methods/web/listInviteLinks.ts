@@ -32,12 +32,10 @@ export const listInviteLinks = webMethod({
       },
     ],
   },
-  async run({ tx, actor, chat, member, deps, now }) {
+  async run({ tx, actor, chat, member, deps, now, address }) {
     const creator_id = may(member, "manage_chat", chat, now) === null ? undefined : actor.id;
     const view = new View(tx, actor, deps.env.fileIds);
     const links = await listLinks(tx, chat.id, creator_id, MOST);
-    return Promise.all(
-      links.map(async (link) => ({ ...(await presentLink(view, link, deps.publicUrl())), uses: link.uses })),
-    );
+    return Promise.all(links.map(async (link) => ({ ...(await presentLink(view, link, address)), uses: link.uses })));
   },
 });

@@ -19,14 +19,14 @@ export const regenerateBotToken = webMethod({
     request: { bot_id: 1004 },
     result: { bot: OWN_BOT, token: "1004:p7Qa…", base_url: "https://chat.example" },
   },
-  async run({ tx, deps, actor, now, fail }, { bot_id }) {
+  async run({ tx, deps, actor, now, fail, address }, { bot_id }) {
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
     const bot = (await findManaged(tx, actor.id, bot_id)) ?? fail("BOT_NOT_FOUND");
     const token = await renewToken(tx, actor.id, mint, bot, now);
     return {
       bot: await presentOwnBot(new View(tx, actor, deps.env.fileIds), bot, deps.env.dialect),
       token,
-      base_url: deps.publicUrl(),
+      base_url: address,
     };
   },
   after({ updates }, { bot_id }) {

@@ -17,11 +17,11 @@ export const resetPassword = webMethod({
     request: { user_id: 1002 },
     result: { code: "9fXw…", link: "https://chat.example/reset/9fXw…", expires_at: 1_767_312_000 },
   },
-  async run({ tx, deps, actor, now, fail }, { user_id }) {
+  async run({ tx, deps, actor, now, fail, address }, { user_id }) {
     const person = (await findPerson(tx, user_id)) ?? fail("USER_NOT_FOUND");
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
     const reset = await makeReset(tx, actor.id, mint, person, now);
     if (reset === "USER_DEACTIVATED") return fail(reset);
-    return { code: reset.code, link: `${deps.publicUrl()}/reset/${reset.code}`, expires_at: reset.expires_at };
+    return { code: reset.code, link: `${address}/reset/${reset.code}`, expires_at: reset.expires_at };
   },
 });

@@ -1,0 +1,1 @@
+"""Where aiogram keeps its ways to a server."""

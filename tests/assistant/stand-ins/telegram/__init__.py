@@ -1,0 +1,1 @@
+"""Stands in for python-telegram-bot where it is not installed."""

@@ -1,0 +1,74 @@
+/** What `heliogram serve` and the commands beside it print of addresses. */
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { namesElsewhere } from "heliogram/cli/listen.ts";
+import { end, said } from "../kit/programs.ts";
+
+const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
+
+const OUTSIDE = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .filter(({ family, internal, address }) => family === "IPv4" && !internal && !address.startsWith("169.254."))
+  .map(({ address }) => address);
+
+describe.each([
+  ["every network", { HELIOGRAM_HOST: "0.0.0.0" }, ["localhost", ...OUTSIDE]],
+  ["this machine alone", { HELIOGRAM_HOST: "127.0.0.1" }, ["127.0.0.1"]],
+  [
+    "an address of the operator's",
+    { HELIOGRAM_HOST: "0.0.0.0", HELIOGRAM_PUBLIC_URL: "http://chat.lan" },
+    ["chat.lan"],
+  ],
+])("on %s", (_where, settings, names) => {
+  const dir = mkdtempSync(join(tmpdir(), "heliogram-serve-"));
+  const env = { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_PORT: "0", ...settings };
+  let service: ChildProcess;
+  let output: string;
+  beforeAll(async () => {
+    service = spawn(process.execPath, [MAIN, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    const links = new RegExp(`(?:/invite/\\S+\\n[^]*){${names.length}}`);
+    output = await said(service, (text) => (links.test(text) ? text : undefined));
+  });
+  afterAll(async () => {
+    await end(service, "SIGTERM");
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  test("the link that makes the owner is printed as each machine reaches it", async () => {
+    const links = output.match(/\S+\/invite\/\S+/g)!;
+    expect(links.map((link) => new URL(link).hostname)).toEqual(names);
+    expect(new Set(links.map((link) => new URL(link).pathname)).size).toBe(1);
+    const [, listening] = /listens on (\S+)/.exec(output)!;
+    expect((await fetch(`${listening}/healthz`)).status).toBe(200);
+    expect(output.includes("From other machines")).toBe(names.length > 1);
+  });
+
+  test("so is the one that resets a password", async () => {
+    const run = (...args: string[]) => promisify(execFile)(process.execPath, [MAIN, ...args], { env });
+    await run("person", "create", "--username", "bob", "--password", "correct horse");
+    const { link, elsewhere = [] } = JSON.parse((await run("person", "reset-password", "bob")).stdout);
+    expect([link, ...elsewhere].map((each: string) => new URL(each).hostname)).toEqual(names);
+  });
+});
+
+const INTERFACES = [
+  { address: "::1", family: "IPv6", internal: true },
+  { address: "fe80::1", family: "IPv6", internal: false },
+  { address: "fd00::2", family: "IPv6", internal: false },
+  { address: "127.0.0.1", family: "IPv4", internal: true },
+  { address: "169.254.7.7", family: "IPv4", internal: false },
+  { address: "192.0.2.2", family: "IPv4", internal: false },
+] as const;
+
+test.each([
+  ["0.0.0.0", ["192.0.2.2"]],
+  ["::", ["192.0.2.2", "fd00::2"]],
+  ["127.0.0.1", []],
+  ["192.0.2.2", []],
+])("a service bound to %s is called %j by other machines", (bound, names) => {
+  expect(namesElsewhere(bound, INTERFACES)).toEqual(names);
+});
