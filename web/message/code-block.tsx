@@ -1,4 +1,4 @@
-/** A block of code, with a way to copy it. */
+/** A block of code, with a way to copy it. Long lines are broken: what scrolls in a message is out of the keyboard's reach. */
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
@@ -14,11 +14,7 @@ export function CodeBlock({ text, language }: { readonly text: string; readonly 
       {language !== undefined && (
         <span className="block px-3 pt-2 text-xs font-medium text-soft select-none">{language}</span>
       )}
-      <code
-        tabIndex={reach}
-        className="block overflow-x-auto whitespace-pre px-3 py-2 font-mono text-[0.85em]"
-        dir="ltr"
-      >
+      <code className="block whitespace-pre-wrap wrap-anywhere px-3 py-2 font-mono text-[0.85em]" dir="ltr">
         {text}
       </code>
       <IconButton
