@@ -1,8 +1,7 @@
 /** What the service is told of drafts. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { inside, row, settle, type Inside } from "../../tests/kit/web-client.ts";
+import { inside, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { Unreachable } from "../api/failure.ts";
-import { takeSettings } from "../store/chats.ts";
 import { draftActions, type DraftActions } from "./drafts.ts";
 
 const CHAT = 2;
@@ -48,47 +47,5 @@ describe("a draft", () => {
     t.time.advance(3000);
     await settle();
     expect(t.service.next()!.params.text).toBe("one");
-  });
-
-  describe("that another screen changes before this one's save is answered", () => {
-    const held = () => t.store.getState().drafts[CHAT]?.text;
-    /** What an event says that the service has now. */
-    const hear = (text: string) =>
-      t.store.setState(takeSettings(CHAT, { ...row(CHAT).settings, draft: { text, date: 1 } }));
-
-    test("is taken over, if it was changed after that save", async () => {
-      await write("here");
-      hear("here");
-      hear("there");
-      expect(held()).toBe("here");
-      t.service.next()!.answer(true);
-      await settle();
-      expect(held()).toBe("there");
-      expect(t.store.getState().unsaved.has(CHAT)).toBe(false);
-    });
-
-    test("stays, if it was changed before that save", async () => {
-      await write("here");
-      hear("there");
-      t.service.next()!.answer(true);
-      await settle();
-      expect(held()).toBe("here");
-      hear("here");
-      expect(held()).toBe("here");
-    });
-
-    test("stays, if more was written here meanwhile", async () => {
-      await write("here");
-      const first = t.service.next()!;
-      hear("here");
-      hear("there");
-      await write("here and now");
-      first.answer(true);
-      await settle();
-      expect(held()).toBe("here and now");
-      t.service.next()!.answer(true);
-      await settle();
-      expect(held()).toBe("here and now");
-    });
   });
 });

@@ -1,7 +1,6 @@
 /** What is written but not sent: kept while the person looks elsewhere, between visits, and for their other screens. */
-import type { SavedDraft } from "@heliogram/shared/wire.ts";
-import { EMPTY_DRAFT, isSaved, sameWritten, setDraft, setUnsaved, takeDraft, writtenOf } from "../store/drafts.ts";
-import type { Draft, State, Store, Written } from "../store/state.ts";
+import { EMPTY_DRAFT, sameWritten, setDraft, setUnsaved, writtenOf } from "../store/drafts.ts";
+import type { Draft, State } from "../store/state.ts";
 import { readMarkdown } from "../model/markdown.ts";
 import { lengthOf, MAX_TEXT } from "../model/split.ts";
 import { mayPass } from "../api/failure.ts";
@@ -69,8 +68,7 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
   /** Chats whose draft the service may have, whatever has been heard of it. */
   const told = new Set<number>();
   const save = async (chat_id: number) => {
-    const written = writtenOf(store.getState().drafts[chat_id]);
-    const { text, reply_to } = written;
+    const { text, reply_to } = writtenOf(store.getState().drafts[chat_id]);
     // A longer one is cut into parts when it is sent; until then it is of this screen alone.
     const words = readMarkdown(text);
     if (lengthOf(words.text) > MAX_TEXT) return;
@@ -79,7 +77,6 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
     if (!empty) told.add(chat_id);
     const said = { text: words.text, entities: [...words.entities] };
     const reply = reply_to ? { reply_to_message_id: reply_to.message_id } : {};
-    const changedSince = watchSaved(store, chat_id, written);
     try {
       if (known || !empty) await api.call("saveDraft", { chat_id, ...said, ...reply });
       if (empty) told.delete(chat_id);
@@ -88,12 +85,10 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
         if (store.getState().line === "open") tell(chat_id, AGAIN_MS);
         return;
       }
-    } finally {
-      changedSince.stop();
     }
-    if (!sameWritten(writtenOf(store.getState().drafts[chat_id]), written)) return;
+    const now = writtenOf(store.getState().drafts[chat_id]);
+    if (!sameWritten(now, { text, ...(reply_to ? { reply_to } : {}) })) return;
     store.setState(setUnsaved(chat_id, false));
-    if (changedSince.yes()) store.setState(takeDraft(chat_id, savedOf(store.getState(), chat_id)));
     keep();
   };
   const tell = (chat_id: number, pause_ms: number) => {
@@ -110,21 +105,4 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
     );
   };
   return tell;
-}
-
-function savedOf({ chats }: State, chat_id: number): SavedDraft | undefined {
-  return chats?.[chat_id]?.settings.draft;
-}
-
-/**
- * Whether another screen changes a draft after it was saved here and before that is answered: events come in the order
- * of what is saved, so that this one's own comes first.
- */
-function watchSaved(store: Store, chat_id: number, written: Written) {
-  let heard = false;
-  const stop = store.subscribe((state, before) => {
-    const saved = savedOf(state, chat_id);
-    if (saved !== savedOf(before, chat_id) && isSaved(written, saved)) heard = true;
-  });
-  return { stop, yes: () => heard && !isSaved(written, savedOf(store.getState(), chat_id)) };
 }

@@ -68,13 +68,6 @@ export function takeDraft(chat_id: number, saved: SavedDraft | undefined): Chang
   };
 }
 
-/** Whether the service has a draft as it was written. */
-export function isSaved(written: Written, saved: SavedDraft | undefined): boolean {
-  const { text = "", entities = [], reply_to_message } = saved ?? {};
-  const answered = reply_to_message ? { reply_to: reply_to_message } : {};
-  return sameWords(readMarkdown(written.text), { text, entities }) && sameReply(written, answered);
-}
-
 /** Whether two drafts are the same to the service. */
 export function sameWritten(a: Written, b: Written): boolean {
   return a.text === b.text && sameReply(a, b);
