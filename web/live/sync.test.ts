@@ -3,6 +3,7 @@ import type { Frame } from "@heliogram/shared/frames.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, ME, row, said, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { startedWith } from "../model/history.ts";
+import { setDraft, setUnsaved } from "../store/drafts.ts";
 import { setHistory } from "../store/histories.ts";
 import { Sync } from "./sync.ts";
 
@@ -172,5 +173,31 @@ describe("sync", () => {
   test("a chat that is not in the list yet is asked for", () => {
     sync.takeChatFrame({ ...message(1, 1), chat_id: 77 });
     expect(t.service.next()!.method).toBe("listChats");
+  });
+
+  test("a list that was asked for before does not take back what was written meanwhile", async () => {
+    const draft = () => t.store.getState().drafts[CHAT]?.text;
+    const list = (saved?: object) => ({
+      seq: 1,
+      chats: [{ ...row(CHAT), settings: { ...row(CHAT).settings, ...saved } }],
+      pinned_chats: [],
+    });
+    t.store.setState(setDraft(CHAT, { text: "offline" }));
+    t.store.setState(setUnsaved(CHAT, true));
+    void sync.refresh();
+    // Saved, and told to be, before the list comes that knows nothing of it.
+    t.store.setState(setUnsaved(CHAT, false));
+    t.service.next()!.answer(list());
+    await settle();
+    expect(draft()).toBe("offline");
+    void sync.refresh();
+    t.store.setState(setDraft(CHAT, { text: "offline, and on" }));
+    t.service.next()!.answer(list({ draft: { text: "offline", date: 1 } }));
+    await settle();
+    expect(draft()).toBe("offline, and on");
+    void sync.refresh();
+    t.service.next()!.answer(list({ draft: { text: "from elsewhere", date: 2 } }));
+    await settle();
+    expect(draft()).toBe("from elsewhere");
   });
 });

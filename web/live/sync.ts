@@ -3,7 +3,7 @@ import type { ChatEvent, Frame } from "@heliogram/shared/frames.ts";
 import type { Api } from "../api/call.ts";
 import { changeChat, removeChat, setChats, takeDrafts } from "../store/chats.ts";
 import { dropHistory } from "../store/histories.ts";
-import type { Store } from "../store/state.ts";
+import type { ChatRow, Store } from "../store/state.ts";
 import { showEvent, type Question } from "./events.ts";
 
 type ChatFrame = Extract<Frame, { type: "chat" }>;
@@ -62,10 +62,14 @@ export class Sync {
   }
 
   async #refresh(): Promise<void> {
+    const asked = this.#store.getState();
     const { seq, chats, pinned_chats } = await this.#api.call("listChats", {});
     this.#standing = { seq, heads: chats.reduce((sum, row) => sum + row.seq, 0) };
     this.#store.setState(setChats(chats));
-    this.#store.setState(takeDrafts(chats));
+    // What was being saved when the list was asked for, or was written since, it need not know yet.
+    const { drafts } = this.#store.getState();
+    const steady = ({ chat: { id } }: ChatRow) => !asked.unsaved.has(id) && drafts[id] === asked.drafts[id];
+    this.#store.setState(takeDrafts(chats.filter(steady)));
     this.#store.setState({ pinned_chats });
     for (const listed of chats) {
       const row = this.#store.getState().chats?.[listed.chat.id];
