@@ -4,6 +4,7 @@ import { useMatch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { usePreview } from "../message/preview.ts";
+import { isOwn } from "../model/may.ts";
 import { speakerOf } from "../model/names.ts";
 
 /** Lines kept: a reader that is busy comes back to what it has not read yet. */
@@ -27,8 +28,7 @@ export function Announcer() {
     return client.listen((chat_id, event) => {
       if (chat_id !== open || event.kind !== "message" || !event.message) return;
       const { message } = event;
-      // Also what was said as the chat: only its sender sees the key.
-      if (message.client_key !== undefined || message.from?.id === client.store.getState().me?.user.id) return;
+      if (isOwn(message, client.store.getState().me?.user.id)) return;
       const line = { id: message.message_id, words: `${speakerOf(message).name}: ${shown.current(message).text}` };
       setLines((before) => [...before.filter(({ id }) => id !== line.id), line].slice(-MAX_LINES));
     });

@@ -16,7 +16,7 @@ import {
 import { useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useAddress } from "../client/address.ts";
-import { useClient } from "../client/context.tsx";
+import { useClient, useClientState } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
 import { mayEdit, refusalToDelete } from "../model/may.ts";
 import { spokenOf, wordsOf } from "../model/content.ts";
@@ -83,13 +83,14 @@ interface ItemsProps {
 
 function Items({ chat, messages, selected, own, onDelete, onReaders }: ItemsProps) {
   const { drafts, store } = useClient();
+  const me = useClientState((state) => state.me?.user.id);
   const [message] = messages;
   const chat_id = chat.chat.id;
   const whyNotSend = useWhyNotSend(chat);
   const whyNotHere = useWhyNot();
   const whyNot = (refusal: string | null) => (refusal === null ? undefined : whyNotHere(refusal, chat));
   const sealed = useSealed(messages);
-  const deletable = refusalToDelete(message, chat, own);
+  const deletable = refusalToDelete(message, chat, me);
   const edit = () => {
     drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, message));
     focusComposer();
@@ -98,7 +99,7 @@ function Items({ chat, messages, selected, own, onDelete, onReaders }: ItemsProp
   return (
     <>
       {chat.can && <ReplyItems chat={chat} messages={messages} quote={selected?.quote} />}
-      {mayEdit(message, chat, own) && (
+      {mayEdit(message, chat, me) && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={edit} reason={whyNotSend.edit(message)}>
           <Trans>Edit</Trans>
         </MenuItem>

@@ -32,7 +32,7 @@ export function SelectionBar({ row, selection: { ids, chat_id } }: SelectionBarP
   const messages = held?.filter(({ message_id }) => ids.has(message_id)) ?? [];
   const sealed = useSealed(messages);
   const whyNot = useWhyNot();
-  const refusals = messages.map((each) => refusalToDelete(each, row, each.from?.id === me));
+  const refusals = messages.map((each) => refusalToDelete(each, row, me));
   const kept = refusals.find((each) => typeof each === "string");
   const words = messages.filter((message) => wordsOf(message).text !== "");
   const copy = () => {

@@ -24,8 +24,9 @@ export function useEditLast(chat_id: number): EditLast {
     const arrived = messages.findLast(({ client_key }) => client_key !== undefined && client_key === awaited.current);
     if (!arrived) return;
     awaited.current = undefined;
-    const { text, editing } = store.getState().drafts[chat_id] ?? EMPTY_DRAFT;
-    if (text === "" && !editing && mayEditOwn(arrived, true)) {
+    const { drafts: written, me } = store.getState();
+    const { text, editing } = written[chat_id] ?? EMPTY_DRAFT;
+    if (text === "" && !editing && mayEditOwn(arrived, me?.user.id)) {
       drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, arrived));
     }
   }, [chat_id, drafts, messages, store]);
@@ -36,7 +37,7 @@ export function useEditLast(chat_id: number): EditLast {
       const under_way = outbox.findLast((each) => each.chat_id === chat_id && each.state === "waiting");
       awaited.current = under_way?.key;
       if (under_way) return true;
-      const own = (message: Message) => mayEditOwn(message, message.from?.id === me?.user.id);
+      const own = (message: Message) => mayEditOwn(message, me?.user.id);
       const last = histories[chat_id]?.messages.findLast(own);
       if (last) drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, last));
       return last !== undefined;

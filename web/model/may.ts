@@ -5,14 +5,14 @@ import { fileOf } from "./content.ts";
 export function mayEdit(
   message: Message,
   chat: { readonly can?: { readonly edit_messages: string | null } },
-  own: boolean,
+  me: number | undefined,
 ): boolean {
-  return (isOwn(message, own) || chat.can?.edit_messages === null) && isEditable(message);
+  return (isOwn(message, me) || chat.can?.edit_messages === null) && isEditable(message);
 }
 
 /** Whether it is of a kind that its sender can change the words of. */
-export function mayEditOwn(message: Message, own: boolean): boolean {
-  return isOwn(message, own) && isEditable(message);
+export function mayEditOwn(message: Message, me: number | undefined): boolean {
+  return isOwn(message, me) && isEditable(message);
 }
 
 function isEditable(message: Message): boolean {
@@ -25,12 +25,12 @@ function isEditable(message: Message): boolean {
 export function refusalToDelete<R extends string>(
   message: Message,
   chat: { readonly can?: { readonly delete_messages: R | null } },
-  own: boolean,
+  me: number | undefined,
 ): R | null | undefined {
-  return isOwn(message, own) ? null : chat.can?.delete_messages;
+  return isOwn(message, me) ? null : chat.can?.delete_messages;
 }
 
 /** What the chat itself has said shows nobody who wrote it; but only to whoever did does it have the name they gave it. */
-function isOwn({ client_key }: Message, own: boolean): boolean {
-  return own || client_key !== undefined;
+export function isOwn({ from, client_key }: Message, me: number | undefined): boolean {
+  return from?.id === me || client_key !== undefined;
 }
