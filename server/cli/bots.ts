@@ -11,9 +11,9 @@ import {
   readBotName,
   readBotUsername,
 } from "../methods/bot-settings.ts";
-import { commandsField, type BotCommand } from "../methods/commands.ts";
+import { commandsField } from "../methods/commands.ts";
 import { definedOnly } from "../methods/defined.ts";
-import { oneOf, ParameterFault } from "../methods/fields.ts";
+import { oneOf } from "../methods/fields.ts";
 import { findUsername, listBots as list } from "../store/accounts.ts";
 import type { Tx } from "../store/db.ts";
 import { findPerson } from "../store/people.ts";
@@ -109,31 +109,21 @@ async function findByName(tx: Tx, username: string | undefined): Promise<Bot> {
 }
 
 const dialect = oneOf(...DIALECT_CHOICES);
+const commands = commandsField();
+const COMMANDS =
+  'commands are JSON such as [{"command":"help","description":"What I can do"}]: names of 1 to 32 letters a-z, ' +
+  `digits or underscores, descriptions of 1 to 256 characters, at most ${BOT_LIMITS.commands} of them`;
 
 function readChange(order: Order) {
   return definedOnly({
     first_name: order.name === undefined ? undefined : readBotName(order.name),
     description: order.description === undefined ? undefined : readBotDescription(order.description),
-    commands: order.commands === undefined ? undefined : readCommands(order.commands),
+    commands:
+      order.commands === undefined ? undefined : checked(() => commands.read(order.commands, "commands"), COMMANDS),
     privacy: readSwitch(order.privacy, "privacy"),
     can_join_groups: readSwitch(order.join_groups, "join-groups"),
     dialect: order.dialect === undefined ? undefined : dialectOf(dialect.read(order.dialect, "dialect")),
   });
-}
-
-const commands = commandsField();
-
-function readCommands(text: string): BotCommand[] {
-  try {
-    return commands.read(text, "commands");
-  } catch (error) {
-    if (!(error instanceof ParameterFault)) throw error;
-    // Methods say it in words that libraries match on.
-    throw new OrderFault(
-      'commands are JSON such as [{"command":"help","description":"What I can do"}]: names of 1 to 32 letters a-z, ' +
-        `digits or underscores, descriptions of 1 to 256 characters, at most ${BOT_LIMITS.commands} of them`,
-    );
-  }
 }
 
 function readSwitch(word: string | undefined, name: string): boolean | undefined {

@@ -2,12 +2,12 @@
 import { ParameterFault } from "../methods/fields.ts";
 import { OrderFault } from "./faults.ts";
 
-/** @throws OrderFault */
-export function checked<T>(read: () => T): T {
+/** `sentence` takes the place of words that libraries match on. @throws OrderFault */
+export function checked<T>(read: () => T, sentence?: string): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof ParameterFault) throw new OrderFault(error.message);
+    if (error instanceof ParameterFault) throw new OrderFault(sentence ?? error.message);
     throw error;
   }
 }
