@@ -1,4 +1,5 @@
 /** Streams: the row sequences `(stream, seq)` that every ordered thing of the service is (ARCHITECTURE.md, Streams). */
+import { PRIVATE_ID_BASE } from "../domain/chats.ts";
 import type { NewEvent, ReadTx, Tx } from "./db.ts";
 
 export interface StreamRow {
@@ -106,7 +107,7 @@ export function eventAbout(
 ): Promise<EventRow | undefined> {
   return tx.get<EventRow>(
     `select seq, kind, ref, body, at from event
-     where stream = ? and ref = ? and seq >= ? and seq <= ? and stream > 0 and stream < 2251799813685248
+     where stream = ? and ref = ? and seq >= ? and seq <= ? and stream > 0 and stream < ${PRIVATE_ID_BASE}
      order by seq limit 1`,
     stream,
     ref,
