@@ -10,6 +10,9 @@ import type { FaceDeps } from "./face.ts";
 
 const PATH = /^\/api\/stream(?:\?|$)/;
 const MAX_FRAME = 64 * 1024;
+/** Milliseconds between signs of life; a client that gives none in between is gone. */
+const BEAT_MS = 20_000;
+const BEAT = JSON.stringify({ type: "beat" } satisfies Frame);
 
 /** Whether an address is the stream's. */
 export function isStream(url: string): boolean {
@@ -55,11 +58,6 @@ function refuseUpgrade(socket: Duplex, status: number): void {
   socket.once("finish", () => socket.destroy());
 }
 
-/** Milliseconds between signs of life; a client that gives none in between is gone. */
-const BEAT_MS = 20_000;
-const BEAT = JSON.stringify({ type: "beat" } satisfies Frame);
-
-/** Gives signs of life; a client that gives none in between is gone. */
 function watchLife(ws: WebSocket, { clock }: StreamDeps): void {
   let alive = true;
   let cancel = () => {};
