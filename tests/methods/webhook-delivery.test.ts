@@ -2,8 +2,9 @@
 import type { ServerResponse } from "node:http";
 import { Pusher, type PusherDeps } from "heliogram/live/pusher.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hookedTalk, startHooked } from "../kit/hooked.ts";
 import { Receiver, untilFailed } from "../kit/receiver.ts";
-import { engines, startWorld, type TestService } from "../kit/service.ts";
+import { engines, type TestService } from "../kit/service.ts";
 
 const HOOK = {
   url: "http://bots.example/",
@@ -20,23 +21,13 @@ describe.each(engines())("deliveries on %s", (engine) => {
   let t: TestService;
   let receiver: Receiver;
   let url: string;
-  let team: number;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    t = await startWorld(engine);
-    team = t.id("Team");
-    receiver = new Receiver();
-    url = await receiver.listen();
+    ({ t, receiver, url, close } = await startHooked(engine));
   });
-  afterEach(async () => {
-    await receiver.close();
-    await t.stop();
-  });
+  afterEach(() => close());
 
-  const info = () => t.ok("guard_bot", "getWebhookInfo");
-  const untilPending = async (count: number) => {
-    while ((await info()).pending_update_count !== count) await t.fetch("/healthz");
-  };
-  const say = (text: string, chat_id = team) => t.as("bob", "sendMessage", { chat_id, text });
+  const { say, info, untilPending } = hookedTalk(() => t);
 
   test(
     "a chat in which much is stuck holds up no other, and is caught up with in order",

@@ -1,8 +1,9 @@
 /** When webhooks are delivered: how many at once, how long they may take, and the pauses after failures (behaviour.md §6). */
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Receiver, untilFailed } from "../kit/receiver.ts";
-import { engines, START_S, startWorld, WORLD, type TestService } from "../kit/service.ts";
+import { hookedTalk, startHooked } from "../kit/hooked.ts";
+import { type Receiver, untilFailed } from "../kit/receiver.ts";
+import { engines, START_S, WORLD, type TestService } from "../kit/service.ts";
 
 const GROUPS = ["One", "Two", "Three", "Four"].map((title) => ({
   title,
@@ -14,20 +15,13 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
   let t: TestService;
   let receiver: Receiver;
   let url: string;
-  let team: number;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    t = await startWorld(engine, { ...WORLD, chats: [...WORLD.chats, ...GROUPS] });
-    team = t.id("Team");
-    receiver = new Receiver();
-    url = await receiver.listen();
+    ({ t, receiver, url, close } = await startHooked(engine, { ...WORLD, chats: [...WORLD.chats, ...GROUPS] }));
   });
-  afterEach(async () => {
-    await receiver.close();
-    await t.stop();
-  });
+  afterEach(() => close());
 
-  const say = (text: string, chat_id = team) => t.as("bob", "sendMessage", { chat_id, text });
-  const info = () => t.ok("guard_bot", "getWebhookInfo");
+  const { say, info } = hookedTalk(() => t);
   /** When an attempt was made, on the service's clock. */
   const sentAt = (n: number) => Number(receiver.deliveries[n]!.headers["webhook-timestamp"]);
 

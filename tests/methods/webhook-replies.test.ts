@@ -2,8 +2,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hookedTalk, startHooked } from "../kit/hooked.ts";
 import { Receiver } from "../kit/receiver.ts";
-import { engines, startWorld, type TestService } from "../kit/service.ts";
+import { engines, type TestService } from "../kit/service.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -12,18 +13,13 @@ describe.each(engines())("replies to webhooks on %s", (engine) => {
   let receiver: Receiver;
   let url: string;
   let team: number;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    t = await startWorld(engine);
-    team = t.id("Team");
-    receiver = new Receiver();
-    url = await receiver.listen();
+    ({ t, receiver, url, team, close } = await startHooked(engine));
   });
-  afterEach(async () => {
-    await receiver.close();
-    await t.stop();
-  });
+  afterEach(() => close());
 
-  const say = (text: string, chat_id = team) => t.as("bob", "sendMessage", { chat_id, text });
+  const { say } = hookedTalk(() => t);
   const last = async () => (await t.as("bob", "getHistory", { chat_id: team, limit: 1 })).messages[0];
 
   test.each([
@@ -53,7 +49,6 @@ describe.each(engines())("replies to webhooks on %s", (engine) => {
     receiver.answer = (_delivery, res) => void res.writeHead(200, { "content-type": type }).end(body(team));
     await t.ok("guard_bot", "setWebhook", { url });
     await say("question");
-    const last = async () => (await t.as("bob", "getHistory", { chat_id: team, limit: 1 })).messages[0];
     while ((await last()).text !== "reply") await t.fetch("/healthz");
     expect((await last()).from.username).toBe("guard_bot");
   });

@@ -2,30 +2,21 @@
 import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hookedTalk, startHooked } from "../kit/hooked.ts";
 import { Receiver, untilFailed } from "../kit/receiver.ts";
-import { engines, startWorld, type TestService } from "../kit/service.ts";
+import { engines, type TestService } from "../kit/service.ts";
 
 describe.each(engines())("webhooks on %s", (engine) => {
   let t: TestService;
   let receiver: Receiver;
   let url: string;
-  let team: number;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    t = await startWorld(engine);
-    team = t.id("Team");
-    receiver = new Receiver();
-    url = await receiver.listen();
+    ({ t, receiver, url, close } = await startHooked(engine));
   });
-  afterEach(async () => {
-    await receiver.close();
-    await t.stop();
-  });
+  afterEach(() => close());
 
-  const say = (text: string, chat_id = team) => t.as("bob", "sendMessage", { chat_id, text });
-  const pending = async () => (await t.ok("guard_bot", "getWebhookInfo")).pending_update_count;
-  const untilPending = async (count: number) => {
-    while ((await pending()) !== count) await t.fetch("/healthz");
-  };
+  const { say, info, untilPending } = hookedTalk(() => t);
 
   test("one POST an update, signed both ways, confirmed by any 2xx", async () => {
     receiver.answer = (_delivery, res) => res.writeHead(204).end();
@@ -140,7 +131,7 @@ describe.each(engines())("webhooks on %s", (engine) => {
       while ((await t.ok("guard_bot", "getWebhookInfo")).expired_update_count !== 1) await t.fetch("/healthz");
     })();
     await t.advanceUntil(expired, 60_000);
-    expect(await pending()).toBe(0);
+    expect((await info()).pending_update_count).toBe(0);
   });
 
   test("pending updates are delivered first, or dropped on request", async () => {
