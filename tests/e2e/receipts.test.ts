@@ -112,7 +112,7 @@ describe.skipIf(executable === undefined)("receipts", () => {
     }
     await t.as("bob", "setTyping", { chat_id, action: "cancel" });
     await head.getByText("@bob", { exact: true }).waitFor();
-    await bob!.openChat("Alice");
+    await bob!.page.goto(`/chat/${chat_id}`);
     await bob!.field.fill("Hm");
     await head.getByText("is writing…", { exact: true }).waitFor();
     const told = bob!.page.waitForRequest((each) => each.url().endsWith("/setTyping"));
