@@ -139,7 +139,7 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     limits,
     bots_per_person,
     addresses,
-    checkWebhookUrl: (url) => egress.check(url),
+    checkWebhook: (url, ip_address) => egress.check(url, { ip_address }),
   };
 }
 
@@ -150,8 +150,11 @@ function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): 
     clock: options.clock,
     fraction: options.random.fraction,
     turn: () => new Promise((done) => setImmediate(done)),
-    send: (url, headers, body) =>
-      egress.post(url, headers, body, { timeout_ms: WEBHOOK_TIMEOUT_MS, max_answer_bytes: WEBHOOK_ANSWER_BYTES }),
+    open: (hook) => {
+      const line = egress.open(hook);
+      const limits = { timeout_ms: WEBHOOK_TIMEOUT_MS, max_answer_bytes: WEBHOOK_ANSWER_BYTES };
+      return { send: (headers, body) => line.post(hook.url, headers, body, limits), close: () => line.close() };
+    },
     onReply: webhookReply(bots, makeTraceId),
     onAttempt: (outcome) => metrics.deliveries.inc({ outcome }),
     onFault,

@@ -15,19 +15,22 @@ export interface DeliveryAnswer {
   readonly fault: string | undefined;
 }
 
+/** A way to one receiver. */
+export interface Line {
+  /** Sends one delivery. @throws when no answer came */
+  readonly send: (headers: Record<string, string>, body: string) => Promise<DeliveryAnswer>;
+  /** Ends when what is under way has ended. */
+  readonly close: () => void;
+}
+
 export interface PusherDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly fraction: () => number;
   /** Resolves when whatever else waits in this process has had its turn. */
   readonly turn: () => Promise<void>;
-  /** Sends one delivery. @throws when no answer came */
-  readonly send: (
-    url: string,
-    headers: Record<string, string>,
-    body: string,
-    connections: number,
-  ) => Promise<DeliveryAnswer>;
+  /** Opens a way to one receiver. */
+  readonly open: (hook: Webhook) => Line;
   /** Carries out a bot method that came as the answer. */
   readonly onReply: (bot_id: number, content_type: string, body: Buffer) => Promise<void>;
   /** Told of every attempt's end, for the metrics. */
@@ -66,6 +69,7 @@ interface Lane {
 export class Pusher {
   readonly #deps: PusherDeps;
   readonly #hook: Webhook;
+  readonly #line: Line;
   readonly #max_lanes: number;
   readonly #lanes = new Map<number, Lane>();
   /** Lanes that wait for nothing but a connection; the longest-waiting first. */
@@ -80,6 +84,7 @@ export class Pusher {
   constructor(deps: PusherDeps, hook: Webhook, max_lanes = MAX_LANES) {
     this.#deps = deps;
     this.#hook = hook;
+    this.#line = deps.open(hook);
     this.#max_lanes = max_lanes;
   }
 
@@ -117,6 +122,7 @@ export class Pusher {
     this.#stopped = true;
     for (const lane of this.#lanes.values()) lane.cancel?.();
     this.#lanes.clear();
+    this.#line.close();
   }
 
   async #look(): Promise<void> {
@@ -194,7 +200,7 @@ export class Pusher {
 
   /** @returns whether the update is done with; if not, the lane is held */
   async #attempt(lane: Lane): Promise<boolean> {
-    const { bot_id, secret, url, max_connections } = this.#hook;
+    const { bot_id, secret } = this.#hook;
     const { chat, first, last } = lane;
     const event = await this.#deps.db.read((tx) => eventAbout(tx, bot_id, chat, first, last));
     if (!event) {
@@ -206,7 +212,7 @@ export class Pusher {
     const { body, headers } = webhookRequest(bot_id, secret, event, now_s);
     let answer: DeliveryAnswer;
     try {
-      answer = await this.#deps.send(url, headers, body, max_connections);
+      answer = await this.#line.send(headers, body);
     } catch (error) {
       return this.#fail(lane, (error as Error).message, undefined);
     }

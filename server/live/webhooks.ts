@@ -62,7 +62,9 @@ export class Webhooks {
   }
 }
 
+const WAY = ["url", "ip_address", "certificate", "secret", "max_connections"] as const;
+
 /** Whether both are reached and signed for in the same way. */
 function isSame(one: Webhook, other: Webhook): boolean {
-  return one.url === other.url && one.secret === other.secret && one.max_connections === other.max_connections;
+  return WAY.every((key) => one[key] === other[key]);
 }
