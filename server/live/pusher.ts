@@ -80,11 +80,14 @@ export class Pusher {
   #looking = false;
   #again = false;
   #stopped = false;
+  readonly #end: Promise<void>;
+  readonly #ended: () => void;
 
   constructor(deps: PusherDeps, hook: Webhook, max_lanes = MAX_LANES) {
     this.#deps = deps;
     this.#hook = hook;
     this.#line = deps.open(hook);
+    ({ promise: this.#end, resolve: this.#ended } = Promise.withResolvers<void>());
     this.#max_lanes = max_lanes;
   }
 
@@ -118,11 +121,14 @@ export class Pusher {
     this.wake();
   }
 
-  stop(): void {
+  /** Begins no further delivery. Resolves when none is under way any more: what is still taken is confirmed. */
+  stop(): Promise<void> {
     this.#stopped = true;
     for (const lane of this.#lanes.values()) lane.cancel?.();
     this.#lanes.clear();
     this.#line.close();
+    if (this.#under_way === 0) this.#ended();
+    return this.#end;
   }
 
   async #look(): Promise<void> {
@@ -161,6 +167,7 @@ export class Pusher {
       this.#under_way += 1;
       void this.#serve(lane).finally(() => {
         this.#under_way -= 1;
+        if (this.#stopped && this.#under_way === 0) this.#ended();
         this.#send();
       });
     }
@@ -229,13 +236,11 @@ export class Pusher {
   async #confirm(lane: Lane, event: EventRow, fault: string | undefined): Promise<void> {
     const { bot_id } = this.#hook;
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    if (!this.#stopped) {
-      await this.#deps.db.write(async (tx) => {
-        await forgetEvent(tx, bot_id, event.seq);
-        if (fault === undefined) return;
-        await recordFailure(tx, bot_id, `The reply in the webhook's answer was dropped: ${fault}`, now_s);
-      });
-    }
+    await this.#deps.db.write(async (tx) => {
+      await forgetEvent(tx, bot_id, event.seq);
+      if (fault === undefined || this.#stopped) return;
+      await recordFailure(tx, bot_id, `The reply in the webhook's answer was dropped: ${fault}`, now_s);
+    });
     lane.first = event.seq + 1;
     this.#deps.onAttempt("delivered");
   }
