@@ -26,9 +26,9 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     (await eventsOf(who, other)).filter(({ kind }) => kind === "delivered").map((each) => each.delivered_up_to);
 
   test("is told live, stands in both lists, and comes to whoever missed it", async () => {
+    await say("alice", "bob");
     const screen = new Screen(t, "alice");
     await screen.until((frame) => frame.type === "hello");
-    await say("alice", "bob");
     const message_id = await say("alice", "bob");
     expect((await rowOf("alice", "bob")).others_delivered_up_to).toBeUndefined();
     await mark("bob", ["alice", message_id]);

@@ -148,4 +148,16 @@ describe("what has come to this device", () => {
     t.time.advance(EVERY_MS);
     expect(t.service.next()).toBeUndefined();
   });
+
+  test("what the one before has told of does not keep the next one from telling it", async () => {
+    list(unread(3, 5));
+    t.time.advance(PAUSE_MS);
+    const call = t.service.next()!;
+    t.store.setState({ me: { user: BOB, is_owner: false } });
+    delivery.tellDelivered();
+    call.answer(true);
+    await settle();
+    t.time.advance(EVERY_MS);
+    expect(chatsOf(t.service.next())).toEqual([{ chat_id: 3, message_id: 5 }]);
+  });
 });

@@ -1,6 +1,6 @@
 /** What has come to this device from other people: told to the service for many chats together, and again until it has heard. */
 import { mayPass } from "../api/failure.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatRow, Store } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
 /** What is on the screen is read before this is over, and whoever reads need not tell that it has come. */
@@ -17,55 +17,27 @@ export interface DeliveryActions {
 }
 
 export function deliveryActions({ api, store, clock }: ActionDeps): DeliveryActions {
-  /** Chats with something to tell, and how far each has been told. */
-  const due = new Set<number>();
-  const told = new Map<number, number>();
+  const arrivals = new Arrivals(store);
   let isUnderWay = false;
   let next_ms = 0;
-  let receiver: number | undefined;
-  /** What came before somebody else signed in here is not theirs. */
-  const know = () => {
-    const me = store.getState().me?.user.id;
-    if (me === receiver) return;
-    due.clear();
-    told.clear();
-    receiver = me;
-  };
-  const untold = (chat_id: number) => {
-    const upTo = arrivedIn(store.getState().chats?.[chat_id], receiver);
-    return upTo > (told.get(chat_id) ?? 0) ? upTo : undefined;
-  };
-  const take = () => {
-    const batch: { readonly chat_id: number; readonly message_id: number }[] = [];
-    for (const chat_id of due) {
-      if (batch.length === MOST_CHATS) break;
-      const message_id = untold(chat_id);
-      due.delete(chat_id);
-      if (message_id !== undefined) batch.push({ chat_id, message_id });
-    }
-    return batch;
-  };
   const tell = async () => {
-    know();
     // A line that is new looks through the list.
-    const chats = store.getState().line === "open" ? take() : [];
+    if (store.getState().line !== "open") return;
+    const { chats, confirm } = arrivals.take();
     if (chats.length === 0) return;
-    const teller = receiver;
     next_ms = clock.now_ms() + EVERY_MS;
     try {
       await api.call("markDelivered", { chats });
+      confirm();
     } catch (error) {
-      if (mayPass(error)) {
-        next_ms = clock.now_ms() + AGAIN_MS;
-        for (const { chat_id } of chats) due.add(chat_id);
-        return;
-      }
+      // What is refused now would be refused again.
+      if (!mayPass(error)) return confirm();
+      next_ms = clock.now_ms() + AGAIN_MS;
+      arrivals.look(chats.map(({ chat_id }) => chat_id));
     }
-    know();
-    if (receiver === teller) for (const { chat_id, message_id } of chats) told.set(chat_id, message_id);
   };
   const wake = () => {
-    if (isUnderWay || due.size === 0) return;
+    if (isUnderWay || arrivals.isEmpty) return;
     isUnderWay = true;
     clock.after(Math.max(PAUSE_MS, next_ms - clock.now_ms()), () => {
       void tell().finally(() => {
@@ -76,11 +48,67 @@ export function deliveryActions({ api, store, clock }: ActionDeps): DeliveryActi
   };
   return {
     tellDelivered(chat_ids = Object.keys(store.getState().chats ?? {}).map(Number)) {
-      know();
-      for (const chat_id of chat_ids) if (untold(chat_id) !== undefined) due.add(chat_id);
+      arrivals.look(chat_ids);
       wake();
     },
   };
+}
+
+interface Place {
+  readonly chat_id: number;
+  readonly message_id: number;
+}
+
+/** Chats of which there is something to tell, and how far each has been told. */
+class Arrivals {
+  readonly #store: Store;
+  readonly #due = new Set<number>();
+  #told = new Map<number, number>();
+  #receiver: number | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get isEmpty(): boolean {
+    return this.#due.size === 0;
+  }
+
+  look(chat_ids: readonly number[]): void {
+    this.#know();
+    for (const chat_id of chat_ids) if (this.#untold(chat_id) > 0) this.#due.add(chat_id);
+  }
+
+  /** Takes as many as the service does, of those that still are to be told; `confirm` says that they have been. */
+  take(): { readonly chats: Place[]; readonly confirm: () => void } {
+    this.#know();
+    const chats: Place[] = [];
+    for (const chat_id of this.#due) {
+      if (chats.length === MOST_CHATS) break;
+      this.#due.delete(chat_id);
+      const message_id = this.#untold(chat_id);
+      if (message_id > 0) chats.push({ chat_id, message_id });
+    }
+    const told = this.#told;
+    const confirm = () => {
+      for (const { chat_id, message_id } of chats) told.set(chat_id, message_id);
+    };
+    return { chats, confirm };
+  }
+
+  /** What came before somebody else signed in here is not theirs. */
+  #know(): void {
+    const me = this.#store.getState().me?.user.id;
+    if (me === this.#receiver) return;
+    this.#due.clear();
+    this.#told = new Map();
+    this.#receiver = me;
+  }
+
+  #untold(chat_id: number): number {
+    const upTo = arrivedIn(this.#store.getState().chats?.[chat_id], this.#receiver);
+    return upTo > (this.#told.get(chat_id) ?? 0) ? upTo : 0;
+  }
 }
 
 /** The newest message of a private chat, if the other person wrote something that neither is read nor known to be here; 0 else. */
