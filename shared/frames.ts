@@ -12,6 +12,8 @@ export type ChatEvent = { readonly seq: number; readonly unread_mentions?: numbe
   | { readonly kind: "message" | "edit" | "delete"; readonly message_id: number; readonly message?: never }
   | { readonly kind: "member"; readonly member?: ChatMember; readonly user?: User; readonly member_count: number }
   | { readonly kind: "read"; readonly user_id: number; readonly read_up_to: number }
+  /** In a private chat of two people alone: a device of this one's has the message. */
+  | { readonly kind: "delivered"; readonly user_id: number; readonly delivered_up_to: number }
   | { readonly kind: "chat" | "pins"; readonly chat: ChatFullInfo }
 );
 

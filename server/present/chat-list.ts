@@ -5,7 +5,7 @@ import { abilities, type Ability } from "../domain/members/may.ts";
 import { currentMember, type Member } from "../domain/members/member.ts";
 import type { MemberRefusal } from "../domain/members/refusals.ts";
 import type { ListSeat } from "../store/chat-settings.ts";
-import { countUnread, messagesBefore, othersReadUpTo } from "../store/history.ts";
+import { countUnread, messagesBefore, othersPointers } from "../store/history.ts";
 import { findMember } from "../store/members.ts";
 import { streamState } from "../store/streams.ts";
 import { chatPhoto } from "./chat-info.ts";
@@ -19,8 +19,12 @@ export interface ChatRow {
   /** The chat's newest event: from here a client follows the stream. */
   readonly seq: number;
   readonly read_up_to: number;
+  /** The newest message that a device of the person's has, where that is past what they have read. */
+  readonly delivered_up_to?: number;
   /** How far any of the others has read; only where there are few. */
   readonly others_read_up_to?: number;
+  /** In a private chat of two people, the newest message that a device of the other's has, past what they have read. */
+  readonly others_delivered_up_to?: number;
   readonly unread_count: number;
   readonly unread_mentions: number;
   readonly settings: Wire.ChatSettings;
@@ -43,7 +47,8 @@ export async function presentChatRow(view: View, chat: Chat, seat: ListSeat, now
     chat: await view.chat(chat),
     seq: state?.head ?? 0,
     read_up_to: seat.read_up_to,
-    ...(tellsReaders(chat) ? { others_read_up_to: await othersReadUpTo(tx, chat.id, viewer.id) } : {}),
+    ...(seat.delivered_up_to > seat.read_up_to ? { delivered_up_to: seat.delivered_up_to } : {}),
+    ...(tellsReaders(chat) ? await presentOthers(view, chat) : {}),
     unread_count: await countUnread(tx, chat.id, viewer.id, seat.read_up_to),
     unread_mentions: seat.unread_mentions,
     settings: await presentSettings(view, chat, seat.settings, now_s),
@@ -51,6 +56,18 @@ export async function presentChatRow(view: View, chat: Chat, seat: ListSeat, now
     ...(photo ? { photo } : {}),
     ...(last ? { last_message: await presentMessage(view, chat, last, false) } : {}),
     ...(await presentParties(view, chat, now_s)),
+  };
+}
+
+/** What is read was delivered: that goes without saying. */
+async function presentOthers(
+  { tx, viewer }: View,
+  chat: Chat,
+): Promise<Pick<ChatRow, "others_read_up_to" | "others_delivered_up_to">> {
+  const { read_up_to, delivered_up_to } = await othersPointers(tx, chat.id, viewer.id);
+  return {
+    others_read_up_to: read_up_to,
+    ...(delivered_up_to > read_up_to ? { others_delivered_up_to: delivered_up_to } : {}),
   };
 }
 

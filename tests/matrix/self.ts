@@ -122,6 +122,12 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "an unknown link": "LINK_NOT_FOUND",
   },
   listChats: { nothing: "ok" },
+  // What cannot be told of is passed over: nobody learns from it which chats there are.
+  markDelivered: {
+    "a private chat with a person": "ok",
+    "a private chat with a bot": "ok",
+    "a private chat with nobody": "ok",
+  },
   createChat: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
   openChat: {
     oneself: "ok",
@@ -407,6 +413,9 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "a bot": account("other_bot"),
   "a deleted bot": account("deleted_bot"),
   "an unknown account": () => ({ user_id: NOBODY }),
+  "a private chat with a person": (w) => ({ chats: [{ chat_id: w.t.id("other"), message_id: 1 }] }),
+  "a private chat with a bot": (w) => ({ chats: [{ chat_id: w.t.id("other_bot"), message_id: 1 }] }),
+  "a private chat with nobody": () => ({ chats: [{ chat_id: NOBODY, message_id: 1 }] }),
   "a public chat": () => ({ username: "public" }),
   "a public chat, banned there": () => ({ username: "banned" }),
   "a person's user name": () => ({ username: "other" }),

@@ -76,6 +76,11 @@ function actions({ clock, store }: LiveDeps): (frame: Extract<Frame, { type: "ac
   return ({ chat_id, user, action }) => {
     const name = `${chat_id}/${user.id}`;
     endings.get(name)?.();
+    endings.delete(name);
+    if (action === "cancel") {
+      store.setState(stopActing(chat_id, user.id));
+      return;
+    }
     store.setState(startActing(chat_id, { user, action }));
     endings.set(
       name,

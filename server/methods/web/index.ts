@@ -76,6 +76,7 @@ import { openChat } from "./openChat.ts";
 import { makeOwner } from "./makeOwner.ts";
 import { pressButton } from "./pressButton.ts";
 import { readMessages } from "./readMessages.ts";
+import { markDelivered } from "./markDelivered.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restoreBot } from "./restoreBot.ts";
 import { restorePerson } from "./restorePerson.ts";
@@ -183,6 +184,7 @@ const OWN = [
   getHistory,
   getDifference,
   readMessages,
+  markDelivered,
   markUnread,
   muteChat,
   unmuteChat,
