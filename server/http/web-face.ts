@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { failure, success, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import type { Method } from "../methods/method.ts";
+import type { ClientAddress } from "./client-address.ts";
 import { callerOf } from "./callers.ts";
 import { compressed } from "./compressed.ts";
 import type { FaceDeps } from "./face.ts";
@@ -28,8 +29,13 @@ function readWebPath(url: string): WebPath | undefined {
   return { name: path.slice(PREFIX.length), query: mark < 0 ? "" : url.slice(mark + 1) };
 }
 
+/** What the door needs. */
+export interface WebDoorDeps extends FaceDeps {
+  readonly clientAddress: ClientAddress;
+}
+
 /** People's door. */
-export function webDoor(deps: FaceDeps): Door {
+export function webDoor(deps: WebDoorDeps): Door {
   return ({ req, url, trace_id }) => {
     const path = readWebPath(url);
     return path && answerPerson(deps, path, req, trace_id).then((answer) => compressed(req, answer));
@@ -37,7 +43,7 @@ export function webDoor(deps: FaceDeps): Door {
 }
 
 /** Answers one request of a person's client. @throws only what nobody expected */
-async function answerPerson(deps: FaceDeps, path: WebPath, req: IncomingMessage, trace_id: string): Promise<Answer> {
+async function answerPerson(deps: WebDoorDeps, path: WebPath, req: IncomingMessage, trace_id: string): Promise<Answer> {
   const method = deps.methods.get(path.name.toLowerCase());
   if (!method) return failure(404, "method not found", trace_id);
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
@@ -51,7 +57,7 @@ async function answerPerson(deps: FaceDeps, path: WebPath, req: IncomingMessage,
 }
 
 async function perform(
-  deps: FaceDeps,
+  deps: WebDoorDeps,
   method: Method,
   caller: Caller | undefined,
   query: string,
@@ -60,7 +66,7 @@ async function perform(
 ): Promise<Answer> {
   try {
     const raw = await readMethodCall(method, req, query, deps.limits, deps.uploads);
-    const around = { trace_id, key: keyIn(req), gone: undefined };
+    const around = { trace_id, key: keyIn(req), gone: undefined, from: deps.clientAddress(req) };
     if (!caller) return await call(deps, method, caller, raw, around);
     const origin = pageAddress(req.headers, deps.addresses.common);
     const address = deps.addresses.forAnswer(caller.account.id, origin);

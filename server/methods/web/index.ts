@@ -63,6 +63,7 @@ import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
 import { getMember } from "./getMember.ts";
+import { getSignUp } from "./getSignUp.ts";
 import { getProfile } from "./getProfile.ts";
 import { getStorageUse } from "./getStorageUse.ts";
 import { joinChat } from "./joinChat.ts";
@@ -84,6 +85,7 @@ import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
 import { setChatUsername } from "./setChatUsername.ts";
 import { setPassword } from "./setPassword.ts";
+import { setSignUp } from "./setSignUp.ts";
 import { setTyping } from "./setTyping.ts";
 import { setProfilePhoto } from "./setProfilePhoto.ts";
 import { signIn } from "./signIn.ts";
@@ -155,6 +157,7 @@ const SHARED = [
 ] as const satisfies readonly Method[];
 
 const OWN = [
+  getSignUp,
   signUp,
   signIn,
   signOut,
@@ -220,6 +223,7 @@ const OWNERS = [
   listAllBots,
   suspendBot,
   restoreBot,
+  setSignUp,
   listInvitations,
   revokeInvitation,
   getStorageUse,
