@@ -16,7 +16,13 @@ import { webDoor } from "../http/web-face.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
 import { Webhooks } from "../live/webhooks.ts";
 import { Addresses } from "../methods/addresses.ts";
-import { AttemptLimits, FAILURES_ON_RECORD, SIGN_INS, SIGN_UPS_FROM_ONE, SIGN_UPS_IN_ALL } from "../methods/attempts.ts";
+import {
+  AttemptLimits,
+  FAILURES_ON_RECORD,
+  SIGN_INS,
+  SIGN_UPS_FROM_ONE,
+  SIGN_UPS_IN_ALL,
+} from "../methods/attempts.ts";
 import { ASSISTANT_METHODS } from "../methods/assistant/index.ts";
 import { BOT_METHODS } from "../methods/bot/index.ts";
 import type { Deps, UpdateQueues } from "../methods/deps.ts";

@@ -48,8 +48,7 @@ export async function call(
     if (taking) await taking;
     const { from = "" } = around;
     const account = caller?.account as Account;
-    const prepared =
-      method.prepare && (await method.prepare(deps, params as never, raw.files as never, account, from));
+    const prepared = method.prepare && (await method.prepare(deps, params as never, raw.files as never, account, from));
     return success(await perform(deps, method, caller, params, prepared, around));
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
