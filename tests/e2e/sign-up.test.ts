@@ -2,7 +2,17 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, holds, launch, LOOKS, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import {
+  findChromium,
+  focused,
+  gone,
+  holds,
+  launch,
+  LOOKS,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+} from "./browser.ts";
 
 const executable = findChromium();
 const PASSWORD = "another long password";
@@ -64,6 +74,13 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     await holds(page.getByLabel("User name"), "nora");
     for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
     await page.keyboard.type(PASSWORD);
+    // Who is not sure of what they typed looks at it; it is not sent as a plain field.
+    const password = page.getByLabel("Password");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await expect.poll(() => password.getAttribute("type")).toBe("text");
+    expect(await stranger.violations()).toEqual([]);
+    await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await page.getByText("No chats yet").waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
@@ -75,6 +92,23 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     await stranger.write("Hello from outside");
     await stranger.sent("Hello from outside").waitFor();
     expect(await t.as("alice", "listPeople", { query: "@nora" })).toMatchObject({ people: [{ is_owner: false }] });
+  });
+
+  test("a user name that somebody has is marked, and ready to be typed over", async () => {
+    const guest = await Screen.open(browser, t.url);
+    const { page } = guest;
+    await page.goto("/sign-up");
+    await fill(page, "Bob");
+    await create(page);
+    await page.getByText("Somebody else has this user name.").waitFor();
+    await focused(page.getByLabel("User name"));
+    await expect.poll(() => page.getByLabel("Password").getAttribute("type")).toBe("password");
+    await page.keyboard.type("bob_the_second");
+    await gone(page.getByText("Somebody else has this user name."));
+    await page.keyboard.press("Enter");
+    await page.getByText("No chats yet").waitFor();
+    expect(guest.faults).toEqual([]);
+    await guest.close();
   });
 
   test("a link that somebody followed leads on to where it points", async () => {

@@ -79,6 +79,14 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "an unknown code": "RESET_INVALID",
     "the code of somebody suspended since": "RESET_INVALID",
   },
+  getReset: {
+    "the code of a reset": "ok",
+    "a used code": "RESET_INVALID",
+    "a replaced code": "RESET_INVALID",
+    "an expired code": "RESET_INVALID",
+    "an unknown code": "RESET_INVALID",
+    "the code of somebody suspended since": "RESET_INVALID",
+  },
   listSessions: { nothing: "ok" },
   endSession: {
     "own session": "ok",

@@ -1,7 +1,8 @@
 /** The invite-only switch: who moves it, what it lets strangers do, and what it never does. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { invite } from "heliogram/app/invitations.ts";
 import { SIGN_UPS_FROM_ONE, SIGN_UPS_IN_ALL } from "heliogram/methods/attempts.ts";
-import { engines, startWorld, type Answer, type TestService } from "../kit/service.ts";
+import { engines, START_S, startWorld, type Answer, type TestService } from "../kit/service.ts";
 
 const PASSWORD = "correct horse";
 
@@ -133,6 +134,11 @@ describe.each(engines())("a store that nobody owns on %s", (engine) => {
     await t.operate("person make-owner", { username: "bob" });
     await t.operate("sign-up open");
     expect((await t.post("/api/signUp", form)).status).toBe(200);
+    const { db, hashes, deps } = t.service;
+    const wish = { created_by: null, makes_owner: true, lasts_s: 60 };
+    const code = await db.write((tx) => invite(tx, hashes, deps.random.bytes, wish, START_S));
+    const asked = await t.post("/api/getSignUp", { invitation: code });
+    expect(asked.body.result).toEqual({ open: true, makes_owner: true });
     const people = await t.operate("person list");
     expect(people).toMatchObject([
       { username: "bob", is_owner: true },

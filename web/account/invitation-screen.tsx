@@ -6,12 +6,18 @@ import { SignUpForm } from "./sign-up-form.tsx";
 import { useSignUp } from "./use-sign-up.ts";
 
 export function InvitationScreen({ code }: { readonly code: string }) {
-  const closed = useSignUp(code) === false;
-  if (closed) return <Closed />;
+  const asked = useSignUp(code);
+  if (asked?.open === false) return <Closed />;
   return (
     <AccountPage
       title={<Trans>Create your account</Trans>}
-      subtitle={<Trans>You have been invited to this Heliogram.</Trans>}
+      subtitle={
+        asked?.makes_owner ? (
+          <Trans>You are going to be an owner of this Heliogram.</Trans>
+        ) : (
+          <Trans>You have been invited to this Heliogram.</Trans>
+        )
+      }
     >
       <SignUpForm invitation={code} />
       <ToSignIn />
@@ -21,7 +27,7 @@ export function InvitationScreen({ code }: { readonly code: string }) {
 
 /** Said before anything is filled in for nothing. */
 function Closed() {
-  const open = useSignUp() === true;
+  const open = useSignUp()?.open === true;
   return (
     <AccountPage
       title={<Trans>This way is closed</Trans>}

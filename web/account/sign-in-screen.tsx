@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useClient, useClientState } from "../client/context.tsx";
 import { Field } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { AccountForm, AccountPage } from "./account-page.tsx";
 import { deviceName } from "./device.ts";
 import { useForm } from "../forms/use-form.ts";
@@ -12,7 +13,7 @@ export function SignInScreen({ to }: { readonly to?: string | undefined }) {
   const { t } = useLingui();
   const { session } = useClient();
   const ended = useClientState((state) => state.left === "ended");
-  const open = useSignUp();
+  const open = useSignUp()?.open;
   const form = useForm(({ username = "", password = "" }) =>
     session.signIn({ username, password, device: deviceName() }),
   );
@@ -32,7 +33,7 @@ export function SignInScreen({ to }: { readonly to?: string | undefined }) {
           required
           autoFocus
         />
-        <Field label={t`Password`} name="password" type="password" autoComplete="current-password" required />
+        <PasswordField label={t`Password`} name="password" autoComplete="current-password" required />
       </AccountForm>
       {open === true ? (
         <ToSignUp to={to} />

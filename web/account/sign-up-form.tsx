@@ -1,6 +1,6 @@
 /** Who somebody is going to be here: the form of a new account, for the invited and for everybody else. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { AccountForm } from "./account-page.tsx";
@@ -19,10 +19,18 @@ export function SignUpForm(invited: SignUpFormProps) {
   const { session } = useClient();
   const [username, setUsername] = useState<string>();
   const [first_name, setFirstName] = useState("");
-  const form = useForm(({ password = "", ...names }) =>
-    session.signUp({ ...invited, first_name: "", username: "", ...names, password, device: deviceName() }),
-  );
+  const field = useRef<HTMLInputElement>(null);
+  /** The one that was sent last: what is wrong with it is not wrong with the next. */
+  const [tried, setTried] = useState("");
+  const form = useForm(async ({ password = "", ...names }) => {
+    setTried(names.username ?? "");
+    await session.signUp({ ...invited, first_name: "", username: "", ...names, password, device: deviceName() });
+  });
   const taken = form.fault?.reason === "USERNAME_TAKEN";
+  const offered = username ?? usernameFor(first_name);
+  useEffect(() => {
+    if (taken) field.current?.select();
+  }, [taken]);
   return (
     <AccountForm form={form} fault={taken ? undefined : form.fault} submit={<Trans>Create account</Trans>}>
       <div className="grid grid-cols-2 gap-3">
@@ -36,8 +44,9 @@ export function SignUpForm(invited: SignUpFormProps) {
       </div>
       <UserNameField
         dir="ltr"
-        error={taken ? t`Somebody else has this user name.` : undefined}
-        value={username ?? usernameFor(first_name)}
+        ref={field}
+        error={taken && offered === tried ? t`Somebody else has this user name.` : undefined}
+        value={offered}
         onChange={(event) => setUsername(event.target.value)}
       />
       <NewPasswordField label={t`Password`} name="password" />

@@ -6,7 +6,7 @@ import { SignUpForm } from "./sign-up-form.tsx";
 import { useSignUp } from "./use-sign-up.ts";
 
 export function SignUpScreen({ to }: { readonly to?: string | undefined }) {
-  const closed = useSignUp() === false;
+  const closed = useSignUp()?.open === false;
   return (
     <AccountPage
       title={<Trans>Create your account</Trans>}

@@ -1,12 +1,13 @@
 /** getSignUp: whether one could sign up. It tells no more than signing up would. */
-import { isInvitationOpen } from "../../store/invitations.ts";
+import { findOpenInvitation } from "../../store/invitations.ts";
 import { isSignUpOpen } from "../../store/sign-up.ts";
 import { described, optional, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
 
 export const getSignUp = publicMethod({
   name: "getSignUp",
-  summary: "Tells whether one can sign up: by this invitation, or else without any.",
+  summary:
+    "Tells whether one can sign up: by this invitation, or else without any; and whether the invitation makes an owner.",
   effect: "read",
   access: { scope: "anyone" },
   fields: { invitation: described(optional(text({ max: 128 })), "The code at the end of the invitation's link.") },
@@ -16,6 +17,7 @@ export const getSignUp = publicMethod({
   example: { request: {}, result: { open: false } },
   async run({ tx, deps, now }, { invitation }) {
     if (invitation === undefined) return { open: await isSignUpOpen(tx) };
-    return { open: await isInvitationOpen(tx, deps.hashes.of(invitation), now) };
+    const found = await findOpenInvitation(tx, deps.hashes.of(invitation), now);
+    return { open: found !== undefined, ...(found?.makes_owner ? { makes_owner: true } : {}) };
   },
 });

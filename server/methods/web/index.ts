@@ -63,6 +63,7 @@ import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
 import { getMember } from "./getMember.ts";
+import { getReset } from "./getReset.ts";
 import { getSignUp } from "./getSignUp.ts";
 import { getProfile } from "./getProfile.ts";
 import { getStorageUse } from "./getStorageUse.ts";
@@ -161,6 +162,7 @@ const OWN = [
   signUp,
   signIn,
   signOut,
+  getReset,
   setPassword,
   listSessions,
   endSession,

@@ -4,7 +4,7 @@ import { openSession } from "../../app/sessions.ts";
 import { signUpInvited, signUpUninvited } from "../../app/sign-up.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { presentUser } from "../../present/users.ts";
-import { isInvitationOpen } from "../../store/invitations.ts";
+import { findOpenInvitation } from "../../store/invitations.ts";
 import { isSignUpOpen } from "../../store/sign-up.ts";
 import { SessionOpened } from "../answer.ts";
 import type { Deps } from "../deps.ts";
@@ -67,7 +67,6 @@ async function letIn(deps: Deps, invitation: string | undefined, from: string): 
     return;
   }
   const now_s = Math.floor(deps.clock.now() / 1000);
-  if (!(await deps.db.read((tx) => isInvitationOpen(tx, deps.hashes.of(invitation), now_s)))) {
-    refuse("INVITATION_INVALID");
-  }
+  const found = await deps.db.read((tx) => findOpenInvitation(tx, deps.hashes.of(invitation), now_s));
+  if (!found) refuse("INVITATION_INVALID");
 }
