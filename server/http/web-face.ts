@@ -9,7 +9,7 @@ import { compressed } from "./compressed.ts";
 import type { FaceDeps } from "./face.ts";
 import { BodyFault } from "./body/raw-call.ts";
 import { readMethodCall } from "./method-body.ts";
-import { fromOwnPages, pageAddress } from "./own-pages.ts";
+import { forOthers, fromOwnPages, pageAddress } from "./own-pages.ts";
 import type { Door } from "./server.ts";
 import { forgetSession, keepSession, sessionInCookie } from "./session-cookie.ts";
 
@@ -48,12 +48,18 @@ async function answerPerson(deps: WebDoorDeps, path: WebPath, req: IncomingMessa
   if (!method) return failure(404, "method not found", trace_id);
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
   if (method.access.scope === "anyone") {
+    // Else a page elsewhere could have its visitors sign up here, each from an address of their own.
+    if (forOthers(req.headers)) return foreign(trace_id);
     return withCookie(deps, req, await perform(deps, method, undefined, path.query, req, trace_id));
   }
   const caller = await callerOf(deps, req);
-  if (caller === "foreign") return failure(403, "the request comes from another site's page", trace_id);
+  if (caller === "foreign") return foreign(trace_id);
   if (!caller) return withoutCookie(deps, req, failure(401, "Unauthorized", trace_id));
   return withCookie(deps, req, await perform(deps, method, caller, path.query, req, trace_id));
+}
+
+function foreign(trace_id: string): Answer {
+  return failure(403, "the request comes from another site's page", trace_id);
 }
 
 async function perform(

@@ -96,7 +96,8 @@ describe.skipIf(executable === undefined).each(LOOKS)("axe finds nothing, %s:", 
     await guest.page.goto("/sign-in");
     await guest.page.getByRole("heading", { level: 1 }).waitFor();
     expect(await guest.violations()).toEqual([]);
-    await guest.page.goto("/invite/abc");
+    const { code } = await t.as("alice", "createInvitation");
+    await guest.page.goto(`/invite/${code}`);
     await guest.page.getByLabel("First name").waitFor();
     expect(await guest.violations()).toEqual([]);
     await guest.page.getByLabel("User name").fill("alice");

@@ -99,6 +99,7 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     const { page } = guest;
     await page.goto("/sign-up");
     await fill(page, "Bob");
+    await page.getByRole("button", { name: "Show what is typed" }).click();
     await create(page);
     await page.getByText("Somebody else has this user name.").waitFor();
     await focused(page.getByLabel("User name"));
