@@ -1,7 +1,7 @@
 /** What the service's refusals say to people, in their language; the service itself speaks English. */
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
+import { useFormat } from "../i18n/format.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { useRefusalWords } from "./use-refusal-words.ts";
 
@@ -50,13 +50,15 @@ export function useReasonWords(): (reason: string, otherwise?: string) => string
 /** @returns the function that says what went wrong */
 export function useSentence(): (error: unknown) => string {
   const { t } = useLingui();
+  const format = useFormat();
   const reasonWords = useReasonWords();
   return (error) => {
     if (error instanceof Unreachable) return t`The service cannot be reached. Try again in a moment.`;
     if (error instanceof Refusal && error.code === 429) {
-      const minutes = Math.ceil((error.retry_after_s ?? 0) / MINUTE_S);
-      if (minutes <= 1) return t`Too many tries. Wait a moment.`;
-      return t`Too many tries. Try again in ${plural(minutes, { one: "# minute", other: "# minutes" })}.`;
+      const left = Math.ceil((error.retry_after_s ?? 0) / MINUTE_S);
+      if (left <= 1) return t`Too many tries. Wait a moment.`;
+      const minutes = format.minutes(left);
+      return t`Too many tries. Try again in ${minutes}.`;
     }
     if (!(error instanceof Refusal) || error.reason === undefined) return sentenceOf(error);
     return reasonWords(error.reason, sentenceOf(error));
