@@ -104,6 +104,12 @@ describe.skipIf(executable === undefined).each(LOOKS)("axe finds nothing, %s:", 
     await guest.page.getByLabel("First name").fill("Alice");
     await guest.page.getByLabel("Password").fill("a long password");
     await guest.page.getByRole("button", { name: "Create account" }).click();
+    await guest.page.getByText("Somebody else has this user name.").waitFor();
+    expect(await guest.violations()).toEqual([]);
+    await guest.page.goto("/sign-in");
+    await guest.page.getByLabel("User name").fill("alice");
+    await guest.page.getByLabel("Password").fill("not this one");
+    await guest.page.getByRole("button", { name: "Sign in" }).click();
     await guest.page.getByRole("alert").locator("p").waitFor();
     expect(await guest.violations()).toEqual([]);
     await guest.close();
