@@ -51,6 +51,11 @@ const OWN = {
     text: "the invitation is not valid any more",
     meaning: "The invitation was used, has expired, or never existed.",
   },
+  INVITATION_NEEDED: {
+    code: 403,
+    text: "an invitation is needed",
+    meaning: "People sign up here by invitation only.",
+  },
   OWNER_RIGHTS_NEEDED: {
     code: 403,
     text: "only the owner of the service may do this",

@@ -8,6 +8,7 @@ import { invite } from "heliogram/app/invitations.ts";
 import { setPhoto, suspendAccount } from "heliogram/store/accounts.ts";
 import { insertQuery } from "heliogram/store/callback-queries.ts";
 import { insertFile } from "heliogram/store/files.ts";
+import { setSignUpOpen } from "heliogram/store/sign-up.ts";
 import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
 import { findPerson, listSessions } from "heliogram/store/people.ts";
 import type { Method } from "heliogram/methods/method.ts";
@@ -55,7 +56,12 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "an expired invitation": "INVITATION_INVALID",
     "an unknown invitation": "INVITATION_INVALID",
     "an invitation, and a taken name": "USERNAME_TAKEN",
+    "no invitation": "INVITATION_NEEDED",
+    "no invitation, of an open service": "ok",
+    "no invitation, of an open service, and a taken name": "USERNAME_TAKEN",
+    "no invitation, of a service closed again": "INVITATION_NEEDED",
   },
+  getSignUp: { nothing: "ok", "an unused invitation": "ok", "a mere code": "ok" },
   signIn: {
     "the right password": "ok",
     "a wrong password": "WRONG_PASSWORD",
@@ -66,6 +72,14 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   },
   signOut: { nothing: "ok" },
   setPassword: {
+    "the code of a reset": "ok",
+    "a used code": "RESET_INVALID",
+    "a replaced code": "RESET_INVALID",
+    "an expired code": "RESET_INVALID",
+    "an unknown code": "RESET_INVALID",
+    "the code of somebody suspended since": "RESET_INVALID",
+  },
+  getReset: {
     "the code of a reset": "ok",
     "a used code": "RESET_INVALID",
     "a replaced code": "RESET_INVALID",
@@ -249,8 +263,13 @@ export class SelfWorld {
     return db.write((tx) => invite(tx, hashes, deps.random.bytes, wish, START_S));
   }
 
-  form(invitation: string, username = this.name()): Json {
-    return { invitation, first_name: "New", username, password: PASSWORD };
+  form(invitation?: string, username = this.name()): Json {
+    return { ...(invitation === undefined ? {} : { invitation }), first_name: "New", username, password: PASSWORD };
+  }
+
+  /** Opens sign-up to everybody, or to the invited alone. */
+  async turn(open: boolean): Promise<void> {
+    await this.t.service.db.write((tx) => setSignUpOpen(tx, open));
   }
 
   async file(username: string, kind: "document" | "photo" = "document"): Promise<string> {
@@ -360,6 +379,22 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "an expired invitation": async (w) => w.form(await w.invitation(0)),
   "an unknown invitation": (w) => w.form("x".repeat(43)),
   "an invitation, and a taken name": async (w) => w.form(await w.invitation(), "other"),
+  "an unused invitation": async (w) => ({ invitation: await w.invitation() }),
+  "a mere code": () => ({ invitation: "x".repeat(43) }),
+  "no invitation": (w) => w.form(),
+  "no invitation, of an open service": async (w) => {
+    await w.turn(true);
+    return w.form();
+  },
+  "no invitation, of an open service, and a taken name": async (w) => {
+    await w.turn(true);
+    return w.form(undefined, "other");
+  },
+  "no invitation, of a service closed again": async (w) => {
+    await w.turn(true);
+    await w.turn(false);
+    return w.form();
+  },
   "the right password": signingIn("caller"),
   "a wrong password": signingIn("caller", "wrong horse"),
   "an unknown name": signingIn("nobody_at_all"),

@@ -45,6 +45,7 @@ USER_IS_ADMINISTRATOR    | 403  | not enough rights: user is an administrator of
 DELETE_FORBIDDEN         | 403  | message can't be deleted
 EDIT_FORBIDDEN           | 403  | message can't be edited
 RESET_INVALID            | 403  | the code is not valid any more
+INVITATION_NEEDED        | 403  | an invitation is needed
 INVITATION_INVALID       | 403  | the invitation is not valid any more
 BOT_JOINS_NO_GROUPS      | 403  | bot can't be added to groups
 TOO_MANY_BOTS            | 403  | too many bots

@@ -63,6 +63,8 @@ import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
 import { getMember } from "./getMember.ts";
+import { getReset } from "./getReset.ts";
+import { getSignUp } from "./getSignUp.ts";
 import { getProfile } from "./getProfile.ts";
 import { getStorageUse } from "./getStorageUse.ts";
 import { joinChat } from "./joinChat.ts";
@@ -85,6 +87,7 @@ import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
 import { setChatUsername } from "./setChatUsername.ts";
 import { setPassword } from "./setPassword.ts";
+import { setSignUp } from "./setSignUp.ts";
 import { setTyping } from "./setTyping.ts";
 import { setProfilePhoto } from "./setProfilePhoto.ts";
 import { signIn } from "./signIn.ts";
@@ -156,9 +159,11 @@ const SHARED = [
 ] as const satisfies readonly Method[];
 
 const OWN = [
+  getSignUp,
   signUp,
   signIn,
   signOut,
+  getReset,
   setPassword,
   listSessions,
   endSession,
@@ -222,6 +227,7 @@ const OWNERS = [
   listAllBots,
   suspendBot,
   restoreBot,
+  setSignUp,
   listInvitations,
   revokeInvitation,
   getStorageUse,
