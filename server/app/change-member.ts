@@ -50,7 +50,8 @@ export async function changeMember(tx: Tx, env: Env, step: MemberChange, now_s: 
   await settleRequest(tx, chat, target, after, now_s);
   await tellBots(tx, env, step, now_s);
   const service = serviceOf(step);
-  if (service) await post(tx, env, chat, step.speaker ?? step.by, [{ text: "", reply_to: null, content: { service } }], now_s);
+  if (service)
+    await post(tx, env, chat, step.speaker ?? step.by, [{ text: "", reply_to: null, content: { service } }], now_s);
 }
 
 /** A chat whose creator left has none (behaviour.md §3, note 4). */

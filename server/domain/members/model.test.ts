@@ -58,6 +58,9 @@ function play({ type, history }: World, rules: Rules, tally: Tally = { allowed: 
     for (let i = 0; i < PEOPLE; i++) {
       const [is, ought] = [told(seatOf(real.read(i))), told(model.read(i))];
       if (is !== ought) return `${at}: ${i} is ${is}, the model says ${ought}`;
+      const waits = real.waiting.has(i);
+      if (waits !== model.waiting.has(i))
+        return `${at}: ${i} ${waits ? "waits" : "does not wait"}, unlike in the model`;
     }
     const fault = broken(each, before, real);
     if (fault !== undefined) return `${at}: ${fault}`;

@@ -156,7 +156,10 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
     chat: ref("Chat"),
     from: ref("User"),
     id: { ...int, description: "By which people's clients page; to people alone." },
-    user_chat_id: { ...int, description: "The person's private chat; a bot may write there once they have started it." },
+    user_chat_id: {
+      ...int,
+      description: "The person's private chat; a bot may write there once they have started it.",
+    },
     date: int,
     invite_link: ref("ChatInviteLink"),
   }),

@@ -5,6 +5,7 @@ import { mayAsk } from "../../domain/members/requests.ts";
 import { holdChat } from "../../store/chats.ts";
 import { findMember } from "../../store/members.ts";
 import { described, text } from "../fields.ts";
+import { ALL_MEMBER_REFUSALS } from "../members.ts";
 import { webMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 import { wayByLink } from "../ways-in.ts";
@@ -17,14 +18,7 @@ export const askToJoin = webMethod({
   fields: { invite_link: described(text({ max: 2048 }), "The link or the code at its end.") },
   result: schemas.True,
   codes: [400, 401, 403, 404],
-  refusals: [
-    "LINK_NOT_FOUND",
-    "CHAT_NOT_FOUND",
-    "REQUEST_NOT_NEEDED",
-    "KICKED",
-    "USER_ALREADY_PARTICIPANT",
-    "GROUPS_AND_CHANNELS_ONLY",
-  ],
+  refusals: [...ALL_MEMBER_REFUSALS, "LINK_NOT_FOUND", "CHAT_NOT_FOUND", "REQUEST_NOT_NEEDED"],
   example: { request: { invite_link: "https://chat.example/join/Zm9vYmFyYmF6" }, result: true },
   async run({ tx, actor, deps, now, fail }, params) {
     const way = await wayByLink(tx, params.invite_link, now);

@@ -48,7 +48,8 @@ export const resolve = webMethod({
     const account = owner !== undefined && owner > 0 ? await findAccount(tx, owner) : undefined;
     const view = new View(tx, actor, deps.env.fileIds);
     if (account && invite_link === undefined) return { user: view.show(account) } as const;
-    const { chat, link } = invite_link === undefined ? await wayByName(tx, username) : await wayByLink(tx, invite_link, now);
+    const { chat, link } =
+      invite_link === undefined ? await wayByName(tx, username) : await wayByLink(tx, invite_link, now);
     const member = (await findMember(tx, chat.id, actor.id)) ?? stranger(actor.id);
     if (!join(member, now, chat).ok) return fail("KICKED", chat.type);
     const photo = await chatPhoto(view, chat);

@@ -13,7 +13,9 @@ export const withdrawJoinRequest = webMethod({
   summary: "Takes back the person's request to join a chat.",
   effect: "write",
   access: { scope: "self" },
-  fields: { invite_link: described(text({ max: 2048 }), "A link into the chat, or its code; a closed one does as well.") },
+  fields: {
+    invite_link: described(text({ max: 2048 }), "A link into the chat, or its code; a closed one does as well."),
+  },
   result: schemas.True,
   codes: [400, 401, 404],
   refusals: ["LINK_NOT_FOUND", "HIDE_REQUESTER_MISSING"],
