@@ -109,7 +109,7 @@ function RequestLine({ request, onAnswer }: RequestLineProps) {
         <Button
           size="small"
           disabled={busy}
-          aria-label={t`Let ${name} in`}
+          aria-label={t`Let in: ${name}`}
           onClick={answer("approveChatJoinRequest", t`${name} is in the chat now`)}
         >
           <Trans>Let in</Trans>
@@ -118,7 +118,7 @@ function RequestLine({ request, onAnswer }: RequestLineProps) {
           look="soft"
           size="small"
           disabled={busy}
-          aria-label={t`Decline ${name}`}
+          aria-label={t`Decline: ${name}`}
           onClick={answer("declineChatJoinRequest", t`${name} was not let in`)}
         >
           <Trans>Decline</Trans>
