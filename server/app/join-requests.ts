@@ -64,7 +64,7 @@ async function tell(tx: Tx, chat: Chat, person: Account, state: RequestState, no
   }
 }
 
-/** `chat_join_request` comes to bots that may answer it (behaviour.md §6). */
+/** `chat_join_request` comes to bots that may answer it (join-requests.md, Who hears of it). */
 async function tellBots(
   tx: Tx,
   env: Env,

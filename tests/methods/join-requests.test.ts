@@ -1,4 +1,4 @@
-/** Links that need approval: who asks, who hears of it, who answers, and what ends a request (behaviour.md §3). */
+/** Links that need approval: who asks, who hears of it, who answers, and what ends a request (join-requests.md). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Screen } from "../kit/screen.ts";
 import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";

@@ -46,14 +46,7 @@ export function GroupRows() {
       >
         <Trans>Invite links</Trans>
       </Row>
-      <Row
-        icon={<UserPlus aria-hidden />}
-        link={{ to: "/chat/$chatId/info/requests", params }}
-        reason={reason(can?.answer_requests)}
-        note={<WaitingCount />}
-      >
-        <Trans>Join requests</Trans>
-      </Row>
+      <RequestsRow reason={reason(can?.answer_requests)} />
       {isGroup && (
         <Row
           icon={<UserX aria-hidden />}
@@ -74,9 +67,18 @@ export function GroupRows() {
   );
 }
 
-function WaitingCount() {
-  const { join_request_count: waiting = 0 } = useRow();
-  return <Badge count={waiting} label={<Plural value={waiting} one="# waits" other="# wait" />} />;
+function RequestsRow({ reason }: { readonly reason: string | undefined }) {
+  const { chat, join_request_count: waiting = 0 } = useRow();
+  return (
+    <Row
+      icon={<UserPlus aria-hidden />}
+      link={{ to: "/chat/$chatId/info/requests", params: { chatId: chat.id } }}
+      reason={reason}
+      note={<Badge count={waiting} label={<Plural value={waiting} one="# waits" other="# wait" />} />}
+    >
+      <Trans>Join requests</Trans>
+    </Row>
+  );
 }
 
 function PermissionCount() {

@@ -38,9 +38,8 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
   const queries = useQueryClient();
   const [until, setUntil] = useState<number | undefined>(0);
   const noMoment = useNoMoment(until);
-  const [limit, setLimit] = useState("");
   const [asks, setAsks] = useState(false);
-  const form = useForm(async ({ name = "" }) => {
+  const form = useForm(async ({ name = "", limit = "" }) => {
     if (noMoment !== undefined) return;
     const people = Number(limit);
     await api.call("createChatInviteLink", {
@@ -48,7 +47,7 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
       ...(name.trim() === "" ? {} : { name: name.trim() }),
       ...(until ? { expire_date: until } : {}),
       ...(asks ? { creates_join_request: true } : {}),
-      ...(people > 0 && !asks ? { member_limit: people } : {}),
+      ...(people > 0 ? { member_limit: people } : {}),
     });
     void queries.invalidateQueries({ queryKey: chatKey(chat.id) });
     onClose();
@@ -64,11 +63,36 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
         hint={t`Only administrators see it.`}
       />
       <UntilField label={t`Works for`} forever={t`Without an end`} onChange={setUntil} />
+      <WhoComes asks={asks} onAsks={setAsks} />
+      <FormFault fault={form.fault} />
+      <div className="flex justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <ReasonedButton type="submit" reason={noMoment} busy={form.busy}>
+          <Trans>Make the link</Trans>
+        </ReasonedButton>
+      </div>
+    </form>
+  );
+}
+
+interface WhoComesProps {
+  readonly asks: boolean;
+  readonly onAsks: (asks: boolean) => void;
+}
+
+/** Whoever has the link, up to a number of them, or whomever administrators let in. */
+function WhoComes({ asks, onAsks }: WhoComesProps) {
+  const { t } = useLingui();
+  const [limit, setLimit] = useState("");
+  return (
+    <>
       <Switch
         label={t`Ask before joining`}
         hint={t`Who opens the link asks to join, and administrators let them in.`}
         checked={asks}
-        onChange={setAsks}
+        onChange={onAsks}
       />
       <Field
         label={t`How many people may come by it`}
@@ -83,15 +107,6 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
         inputMode="numeric"
         placeholder={t`Any number`}
       />
-      <FormFault fault={form.fault} />
-      <div className="flex justify-end gap-2">
-        <Button look="plain" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <ReasonedButton type="submit" reason={noMoment} busy={form.busy}>
-          <Trans>Make the link</Trans>
-        </ReasonedButton>
-      </div>
-    </form>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** Asking to come into a chat, and the answers (behaviour.md §3). */
+/** Asking to come into a chat, and the answers (join-requests.md). */
 import type { Chat } from "../chats.ts";
 import { may } from "./may.ts";
 import { currentMember, type Member } from "./member.ts";

@@ -1,4 +1,4 @@
-/** approveChatJoinRequest: lets somebody in who asked to join (behaviour.md §3). */
+/** approveChatJoinRequest: lets somebody in who asked to join (join-requests.md). */
 import { changeMember } from "../../app/change-member.ts";
 import { approve } from "../../domain/members/requests.ts";
 import { findLink, useLink } from "../../store/invite-links.ts";

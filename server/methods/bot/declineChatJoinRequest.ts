@@ -1,4 +1,4 @@
-/** declineChatJoinRequest: does not let somebody in who asked to join; they may ask again (behaviour.md §3). */
+/** declineChatJoinRequest: does not let somebody in who asked to join; they may ask again (join-requests.md). */
 import { endRequest } from "../../app/join-requests.ts";
 import { decline } from "../../domain/members/requests.ts";
 import { findRequest } from "../../store/join-requests.ts";
