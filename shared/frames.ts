@@ -59,6 +59,22 @@ export type Frame =
       readonly kind: "pinned_chats";
       readonly pinned_chats: readonly number[];
     }
+  /** What became of the person's own request to join a chat; `granted` by whichever way they came in. */
+  | {
+      readonly type: "account";
+      readonly seq: number;
+      readonly kind: "join_request";
+      readonly chat_id: number;
+      readonly state: "open" | "withdrawn" | "granted" | "declined" | "dropped";
+    }
+  /** How many wait to be let into a chat, to those who may answer them. */
+  | {
+      readonly type: "account";
+      readonly seq: number;
+      readonly kind: "join_requests";
+      readonly chat_id: number;
+      readonly join_request_count: number;
+    }
   /** The person is in a chat since; its list row is there to be read. */
   | { readonly type: "joined"; readonly chat_id: number; readonly seq: number }
   /** The person is in the chat no longer. */

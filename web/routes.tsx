@@ -167,6 +167,11 @@ const infoTree = info.addChildren([
   }),
   createRoute({ getParentRoute: () => info, path: "banned", component: lazyRouteComponent(infoPages, "BannedPage") }),
   createRoute({ getParentRoute: () => info, path: "links", component: lazyRouteComponent(infoPages, "LinksPage") }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "requests",
+    component: lazyRouteComponent(infoPages, "RequestsPage"),
+  }),
   createRoute({ getParentRoute: () => info, path: "add", component: lazyRouteComponent(infoPages, "AddPage") }),
   member.addChildren([
     createRoute({ getParentRoute: () => member, path: "/", component: lazyRouteComponent(infoPages, "MemberPage") }),

@@ -6,6 +6,7 @@ import { currentMember, type Member } from "../domain/members/member.ts";
 import type { MemberRefusal } from "../domain/members/refusals.ts";
 import type { ListSeat } from "../store/chat-settings.ts";
 import { countUnread, messagesBefore, othersPointers } from "../store/history.ts";
+import { countRequests } from "../store/join-requests.ts";
 import { findMember } from "../store/members.ts";
 import { streamState } from "../store/streams.ts";
 import { chatPhoto } from "./chat-info.ts";
@@ -34,6 +35,8 @@ export interface ChatRow {
   /** In a private chat, the other one, and whether they hear the person: `left` = not started, `kicked` = blocked. */
   readonly peer?: { readonly user: Wire.User; readonly status: Wire.ChatMember["status"] };
   readonly member?: Wire.ChatMember;
+  /** How many wait to be let in: where there are any, to those who may answer them. */
+  readonly join_request_count?: number;
   /** For every ability why not, or `null` where nothing is in the way: the one rights module's own words. */
   readonly can?: Readonly<Record<Ability, MemberRefusal | null>>;
 }
@@ -76,13 +79,17 @@ async function presentParties(
   view: View,
   chat: Chat,
   now_s: number,
-): Promise<Pick<ChatRow, "peer" | "member" | "can">> {
+): Promise<Pick<ChatRow, "peer" | "member" | "can" | "join_request_count">> {
   const own = await memberNow(view, chat, view.viewer.id, now_s);
   const other_id = chat.type === "private" ? shownId(chat, view.viewer.id) : undefined;
   const other = other_id === undefined ? undefined : await memberNow(view, chat, other_id, now_s);
+  const can = own && abilities(chat, own, now_s);
+  const waiting = can?.answer_requests === null ? await countRequests(view.tx, chat.id) : 0;
   return {
     ...(other ? { peer: { user: await view.user(other.account_id), status: other.status } } : {}),
-    ...(own ? { member: presentMember(view.show(view.viewer), own, false), can: abilities(chat, own, now_s) } : {}),
+    ...(own ? { member: presentMember(view.show(view.viewer), own, false) } : {}),
+    ...(can ? { can } : {}),
+    ...(waiting > 0 ? { join_request_count: waiting } : {}),
   };
 }
 

@@ -10,6 +10,7 @@ import { insertQuery } from "heliogram/store/callback-queries.ts";
 import { insertFile } from "heliogram/store/files.ts";
 import { setSignUpOpen } from "heliogram/store/sign-up.ts";
 import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
+import { deleteRequest, insertRequest } from "heliogram/store/join-requests.ts";
 import { findPerson, listSessions } from "heliogram/store/people.ts";
 import type { Method } from "heliogram/methods/method.ts";
 import { START_S, startWorld, type Engine, type Json, type Overrides, type TestService } from "../kit/service.ts";
@@ -134,6 +135,9 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "an expired link": "LINK_NOT_FOUND",
     "a used up link": "LINK_NOT_FOUND",
     "an unknown link": "LINK_NOT_FOUND",
+    "a link to ask by": "ok",
+    "a link to ask by, having asked": "ok",
+    "a link to ask by, banned there": "KICKED",
   },
   listChats: { nothing: "ok" },
   // What cannot be told of is passed over: nobody learns from it which chats there are.
@@ -181,6 +185,25 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "an expired link": "LINK_NOT_FOUND",
     "a used up link": "LINK_NOT_FOUND",
     "an unknown link": "LINK_NOT_FOUND",
+    "a link to ask by": "REQUEST_NEEDED",
+    "a link to ask by, banned there": "KICKED",
+    "a link to ask by, in the chat": "ok",
+  },
+  askToJoin: {
+    "a link to ask by": "ok",
+    "a link to ask by, having asked": "ok",
+    "a link to ask by, banned there": "KICKED",
+    "a link to ask by, in the chat": "USER_ALREADY_PARTICIPANT",
+    "an open link, not in the chat": "REQUEST_NOT_NEEDED",
+    "a revoked link": "LINK_NOT_FOUND",
+    "an expired link": "LINK_NOT_FOUND",
+    "an unknown link": "LINK_NOT_FOUND",
+  },
+  withdrawJoinRequest: {
+    "a link to ask by": "HIDE_REQUESTER_MISSING",
+    "a link to ask by, having asked": "ok",
+    "a link to ask by, revoked since": "ok",
+    "an unknown link": "LINK_NOT_FOUND",
   },
 };
 
@@ -218,6 +241,8 @@ export class SelfWorld {
         chats: [
           { title: "Public", username: "public", creator: "other" },
           { title: "Closed", creator: "other" },
+          { title: "Guarded", creator: "other" },
+          { title: "Known", creator: "other", members: ["caller"] },
           {
             title: "Banned",
             username: "banned",
@@ -317,8 +342,21 @@ export class SelfWorld {
   async link(chat: string, more: Partial<InviteLink> = {}): Promise<string> {
     const code = `link${this.#count++}`.padEnd(22, "x");
     const rest = { name: "", expires_at: 0, member_limit: 0, uses: 0, is_primary: false, is_revoked: false };
+    const asking = { creates_join_request: false, pending: 0 };
     const made = { code, chat_id: this.t.id(chat), creator_id: this.t.id("other"), created_at: START_S };
-    await this.t.service.db.write((tx) => insertLink(tx, { ...made, ...rest, ...more }));
+    await this.t.service.db.write((tx) => insertLink(tx, { ...made, ...rest, ...asking, ...more }));
+    return code;
+  }
+
+  /** A link that needs approval, into a chat where the caller has asked, or has not. */
+  async asking(chat: string, asked: boolean): Promise<string> {
+    const code = await this.link(chat, { creates_join_request: true });
+    const account_id = this.t.id("caller");
+    const request = { account_id, link_code: code, asked_at: START_S };
+    await this.t.service.db.write(async (tx) => {
+      await deleteRequest(tx, this.t.id(chat), account_id);
+      if (asked) await insertRequest(tx, this.t.id(chat), request);
+    });
     return code;
   }
 }
@@ -457,11 +495,21 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "a bot's user name": () => ({ username: "@other_bot" }),
   "an unknown user name": () => ({ username: "nobody_at_all" }),
   "an open link": async (w) => ({ invite_link: await w.link("Closed") }),
+  "an open link, not in the chat": async (w) => ({ invite_link: await w.link("Guarded") }),
   "an open link, banned there": async (w) => ({ invite_link: await w.link("Banned") }),
   "a revoked link": async (w) => ({ invite_link: await w.link("Closed", { is_revoked: true }) }),
   "an expired link": async (w) => ({ invite_link: await w.link("Closed", { expires_at: START_S }) }),
   "a used up link": async (w) => ({ invite_link: await w.link("Closed", { member_limit: 1, uses: 1 }) }),
   "an unknown link": () => ({ invite_link: "x".repeat(22) }),
+  "a link to ask by": async (w) => ({ invite_link: await w.asking("Guarded", false) }),
+  "a link to ask by, having asked": async (w) => ({ invite_link: await w.asking("Guarded", true) }),
+  "a link to ask by, revoked since": async (w) => {
+    const invite_link = await w.asking("Guarded", true);
+    await w.t.as("other", "revokeChatInviteLink", { chat_id: w.t.id("Guarded"), invite_link });
+    return { invite_link };
+  },
+  "a link to ask by, banned there": async (w) => ({ invite_link: await w.asking("Banned", false) }),
+  "a link to ask by, in the chat": async (w) => ({ invite_link: await w.asking("Known", false) }),
 };
 
 /** Tries every object of a method. @returns a sentence for each that came out otherwise */

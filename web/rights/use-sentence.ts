@@ -21,6 +21,8 @@ export function useReasonWords(): (reason: string, otherwise?: string) => string
     INVITATION_NOT_FOUND: t`Nobody can use this invitation any more.`,
     RESET_INVALID: t`This link was used or replaced, has expired, or never existed.`,
     LINK_NOT_FOUND: t`This link leads nowhere any more.`,
+    REQUEST_NEEDED: t`By this link one asks to join first.`,
+    REQUEST_NOT_NEEDED: t`By this link one joins without asking.`,
     LAST_OWNER: t`The service must have an owner: make somebody else an owner first.`,
     CANT_SUSPEND_SELF: t`You cannot suspend yourself.`,
     OWNER_RIGHTS_NEEDED: t`Only owners of the service may do this.`,
