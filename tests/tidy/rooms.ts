@@ -68,7 +68,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/chat-list": {
     uses: [...PARTS, "web/api", "web/message", "web/forms", "web/account", "web/rights", "web/switcher"],
   },
-  "web/switcher": { uses: [...PARTS, "web/message"], knows: ["shared"] },
+  "web/switcher": { uses: [...PARTS, "web/message", "web/rights"], knows: ["shared"] },
   "web/settings": { uses: [...PARTS, "web/forms", "web/account"], knows: ["web/api", "web/ports", "shared"] },
   "web/bots": { uses: [...PARTS, "web/forms", "web/rights", "shared"], knows: ["web/api"] },
   "web/owner": { uses: [...PARTS, "web/forms", "web/account", "web/rights"], knows: ["web/api", "shared"] },

@@ -32,6 +32,11 @@ export function mayPass(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Refusal && (error.code === 429 || error.code >= 500));
 }
 
+/** Whether the service, or a proxy before it, wants to be left alone for a while. */
+export function asksToWait(error: unknown): error is Refusal {
+  return error instanceof Refusal && (error.code === 429 || error.retry_after_s !== undefined);
+}
+
 /** Whether a file was over the service's limit, or over that of a proxy before it. */
 export function isTooBig(error: unknown): boolean {
   return error instanceof Refusal && error.code === 413;

@@ -52,7 +52,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
   const session = sessionActions(deps);
   forgetting.forget = session.forgetMe;
   const messages = messageActions(deps);
-  const outbox = new Outbox(deps, messages.tellTyping);
+  const outbox = new Outbox(deps, messages.tellTyping, () => void session.findMe().catch(() => {}));
   const presses = new Presses(deps);
   const listeners = new Set<Heard>();
   const sync = new Sync(api, store, (chat_id, event) => {
