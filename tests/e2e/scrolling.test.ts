@@ -123,6 +123,34 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.message("News out of sight").waitFor();
   });
 
+  test("counts what comes out of sight on the way down, and nothing once that is taken", async () => {
+    const { page } = alice;
+    const down = page.getByRole("button", { name: "To the newest message" });
+    const counted = down.locator("..").getByText(/unread message/);
+    const listed = page.getByRole("link", { name: /Team.*unread/ });
+    await alice.message("News out of sight").waitFor();
+    await gone(listed);
+    await wheel(page, -1500);
+    await down.waitFor();
+    expect(await counted.count()).toBe(0);
+    for (const [at, words] of ["1 unread message", "2 unread messages", "3 unread messages"].entries()) {
+      await t.as("bob", "sendMessage", { chat_id: team, text: `Unseen ${at + 1}` });
+      await expect.poll(() => counted.allTextContents()).toEqual([words]);
+    }
+    await listed.waitFor();
+    await down.click();
+    await inSight(alice.message("Unseen 3"));
+    await gone(down);
+    await gone(listed);
+    const { chats } = await t.as("alice", "listChats", {});
+    const row = chats.find(({ chat }: { chat: { id: number } }) => chat.id === team);
+    expect(row.unread_count).toBe(0);
+    // What is new at the end is seen at once: it is not counted from there.
+    await wheel(page, -1500);
+    await down.waitFor();
+    expect(await counted.count()).toBe(0);
+  });
+
   /** The field grows and shrinks, and the newest message is above it all the time. */
   async function expectFloor(last: Locator): Promise<void> {
     const field = async () => (await alice.field.boundingBox())!;
