@@ -80,7 +80,8 @@ describe.skipIf(executable === undefined)("an album of ten", () => {
     const shown = () => viewer.getByRole("link", { name: "Save" }).getAttribute("download");
     const width = () =>
       viewer
-        .locator("[data-scale] img")
+        // Its neighbours are there already, out of sight.
+        .locator("[data-scale] img:visible")
         .last()
         .evaluate((image) => (image as unknown as Json).naturalWidth);
     for (const at of TEN) {

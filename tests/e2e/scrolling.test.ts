@@ -169,7 +169,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
   }
 
   test("the newest message stays in sight while what one writes grows", async () => {
-    await expectFloor(alice.message("News out of sight"));
+    await expectFloor(alice.message("Unseen 3"));
   });
 
   test("the newest message stays in sight in a chat that was empty when it was opened", async () => {

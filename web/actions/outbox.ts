@@ -1,5 +1,5 @@
 /** Sends what is written, one after another in each chat, until it has arrived or is refused. */
-import { asksToWait, isTooBig, mayPass, Refusal, sentenceOf } from "../api/failure.ts";
+import { asksToWait, isTooBig, mayPass, pauseBefore, Refusal, sentenceOf } from "../api/failure.ts";
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { showMessage } from "../live/events.ts";
 import { partKey, sendKeyOf, type Outgoing, type PickedFile, type PickedFiles } from "../model/outgoing.ts";
@@ -10,10 +10,6 @@ import { Lane } from "./lane.ts";
 import type { MessageActions } from "./messages.ts";
 import { post, type FileBytes } from "./post.ts";
 
-const PAUSE_MS = 2000;
-const LONGEST_PAUSE_MS = 30_000;
-/** Whoever asks for a longer wait is asked again after a day. */
-const LONGEST_HOLD_MS = 86_400_000;
 const STORED = "outbox";
 /** Files of one message that are larger than this together are not worth copying for the next visit. */
 const MOST_KEPT_BYTES = 64 * 1024 * 1024;
@@ -193,7 +189,7 @@ export class Outbox implements OutboxActions {
 
   async #wait(lane: Lane, { chat_id, key, files }: Outgoing, error: unknown, tries: number): Promise<void> {
     const { clock, store } = this.#deps;
-    const by_ms = pauseFor(error, tries);
+    const by_ms = pauseBefore(error, tries);
     if (files) store.setState(changeOutgoing(key, { progress: 0 }));
     if (!asksToWait(error)) return lane.pause(by_ms);
     store.setState(hold(chat_id, clock.now_ms() + by_ms));
@@ -276,11 +272,4 @@ function shownOf(picked: Picked): PickedFile {
 
 function reasonOf(error: unknown): Pick<Outgoing, "reason"> {
   return error instanceof Refusal && error.reason !== undefined ? { reason: error.reason } : {};
-}
-
-function pauseFor(error: unknown, tries: number): number {
-  if (error instanceof Refusal && error.retry_after_s !== undefined) {
-    return Math.min(LONGEST_HOLD_MS, error.retry_after_s * 1000);
-  }
-  return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** tries);
 }

@@ -37,6 +37,19 @@ export function asksToWait(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.code === 429 || error.retry_after_s !== undefined);
 }
 
+const PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Whoever asks for a longer wait is asked again after a day. */
+const LONGEST_HOLD_MS = 86_400_000;
+
+/** Milliseconds before the next try after so many: as long as the service asks for, else longer each time. */
+export function pauseBefore(error: unknown, tries: number): number {
+  if (error instanceof Refusal && error.retry_after_s !== undefined) {
+    return Math.min(LONGEST_HOLD_MS, error.retry_after_s * 1000);
+  }
+  return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** tries);
+}
+
 /** Whether a file was over the service's limit, or over that of a proxy before it. */
 export function isTooBig(error: unknown): boolean {
   return error instanceof Refusal && error.code === 413;

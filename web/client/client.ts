@@ -55,7 +55,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
   const outbox = new Outbox(deps, messages.tellTyping, () => void session.findMe().catch(() => {}));
   const presses = new Presses(deps);
   const listeners = new Set<Heard>();
-  const sync = new Sync(api, store, (chat_id, event) => {
+  const sync = new Sync({ ...ports, api, store }, (chat_id, event) => {
     for (const heard of listeners) heard(chat_id, event);
   });
   const drafts = draftActions(deps);
