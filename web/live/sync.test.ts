@@ -94,7 +94,7 @@ describe("sync", () => {
     expect(t.service.asked).toEqual([]);
   });
 
-  test("a gap that cannot be asked for now is not asked for over and over, and not forgotten", async () => {
+  test("a gap that cannot be asked for is neither asked for over and over nor forgotten", async () => {
     sync.takeChatFrame(message(3, 3));
     sync.takeChatFrame(message(4, 4));
     t.service.next()!.refuse(new Refusal(429, "Too Many Requests", { retry_after_s: 9 }));

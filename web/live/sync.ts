@@ -90,8 +90,12 @@ export class Sync {
     if (this.#next) return;
     this.#next = this.#clock.after(pauseBefore(error, this.#failures++), () => {
       this.#next = undefined;
-      if (this.#store.getState().line === "open") this.refresh().catch(ignore);
+      this.#refreshWhereOpen();
     });
+  }
+
+  #refreshWhereOpen(): void {
+    if (this.#store.getState().line === "open") this.refresh().catch(ignore);
   }
 
   #callOffNext(): void {
