@@ -74,6 +74,9 @@ describe.skipIf(executable === undefined)("a line", () => {
     await alice.write(`Second, ${how}`);
     await alice.message(new RegExp(`^You, First, ${how}.*sending`)).waitFor();
     await alice.message(new RegExp(`^You, Second, ${how}.*sending`)).waitFor();
+    await page.clock.fastForward(11_000);
+    await page.getByText("The service has not answered yet").waitFor();
+    expect(await page.getByText("The service has not answered yet").count()).toBe(1);
     // It has not been silent for long.
     expect(await connecting().count()).toBe(0);
     await page.clock.fastForward(SILENCE_MS);

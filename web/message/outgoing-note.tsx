@@ -11,6 +11,8 @@ import { useReach } from "../ui/reach.ts";
 
 /** A line that is back sooner is not worth a word. */
 const SHORT_MS = 3000;
+/** A text takes no such time on any line that is alive. */
+const LATE_MS = 10_000;
 const SECOND_MS = 1000;
 
 export function OutgoingNote({ outgoing }: { readonly outgoing: Outgoing }) {
@@ -61,13 +63,19 @@ function TooBig({ outgoing }: { readonly outgoing: Outgoing }) {
 }
 
 function WaitingNote({ outgoing }: { readonly outgoing: Outgoing }) {
-  const { key, chat_id } = outgoing;
-  const connecting = useConnecting();
-  // The one that is sent first says so for all that wait behind it.
-  const held_until_ms = useClientState(({ outbox, holds }) => {
+  const { key, chat_id, files } = outgoing;
+  const connecting = useLasting(
+    useClientState((state) => state.line === "connecting"),
+    SHORT_MS,
+  );
+  // The one that is sent first speaks for all that wait behind it.
+  const isFirst = useClientState(({ outbox }) => {
     const first = outbox.find((each) => each.chat_id === chat_id && each.state === "waiting");
-    return first?.key === key ? holds[chat_id] : undefined;
+    return first?.key === key;
   });
+  const held_until_ms = useClientState(({ holds }) => (isFirst ? holds[chat_id] : undefined));
+  // A file shows by itself how far it is.
+  const unanswered = useLasting(isFirst && !files, LATE_MS);
   if (held_until_ms !== undefined) {
     return (
       <Wait outgoing={outgoing}>
@@ -75,10 +83,10 @@ function WaitingNote({ outgoing }: { readonly outgoing: Outgoing }) {
       </Wait>
     );
   }
-  if (!connecting) return null;
+  if (!connecting && !unanswered) return null;
   return (
     <Wait outgoing={outgoing}>
-      <Trans>Waiting for the connection</Trans>
+      {connecting ? <Trans>Waiting for the connection</Trans> : <Trans>The service has not answered yet</Trans>}
     </Wait>
   );
 }
@@ -105,14 +113,13 @@ function Countdown({ until_ms }: { readonly until_ms: number }) {
   return <Trans>The service asks to wait. Sent in {time}</Trans>;
 }
 
-/** Whether the line has been gone for more than a moment. */
-function useConnecting(): boolean {
+/** Whether something has been so for longer than a moment. */
+function useLasting(is: boolean, moment_ms: number): boolean {
   const { clock } = useClient().ports;
-  const connecting = useClientState((state) => state.line === "connecting");
   const [long, setLong] = useState(false);
   useEffect(() => {
     setLong(false);
-    return connecting ? clock.after(SHORT_MS, () => setLong(true)) : undefined;
-  }, [connecting, clock]);
-  return connecting && long;
+    return is ? clock.after(moment_ms, () => setLong(true)) : undefined;
+  }, [is, moment_ms, clock]);
+  return is && long;
 }
