@@ -123,6 +123,22 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.message("News out of sight").waitFor();
   });
 
+  test("an older page that is refused for a moment comes without another turn of the wheel", async () => {
+    const { page } = alice;
+    let asked = 0;
+    await page.route("**/api/getHistory", (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      return route.fulfill({ status: 429, headers: { "Retry-After": "0" }, body: "too much" });
+    });
+    const height = await heightOf(page);
+    await page.getByRole("article").last().waitFor();
+    await scroller(page).evaluate((box) => void (box.scrollTop = 0));
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(height);
+    expect(asked).toBeGreaterThan(1);
+    await page.unroute("**/api/getHistory");
+  });
+
   test("counts what comes out of sight on the way down, and nothing once that is taken", async () => {
     const { page } = alice;
     const down = page.getByRole("button", { name: "To the newest message" });
