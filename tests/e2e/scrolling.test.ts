@@ -123,6 +123,50 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.message("News out of sight").waitFor();
   });
 
+  test("an older page that is refused for a moment comes without another turn of the wheel", async () => {
+    const { page } = alice;
+    let asked = 0;
+    await page.route("**/api/getHistory", (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      return route.fulfill({ status: 429, headers: { "Retry-After": "0" }, body: "too much" });
+    });
+    const height = await heightOf(page);
+    await page.getByRole("article").last().waitFor();
+    await scroller(page).evaluate((box) => void (box.scrollTop = 0));
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 1000);
+    await page.unroute("**/api/getHistory");
+  });
+
+  test("counts what comes out of sight on the way down, and nothing once that is taken", async () => {
+    const { page } = alice;
+    const down = page.getByRole("button", { name: "To the newest message" });
+    const counted = down.locator("..").getByText(/unread message/);
+    const listed = page.getByRole("link", { name: /Team.*unread/ });
+    await alice.message("News out of sight").waitFor();
+    await gone(listed);
+    await wheel(page, -1500);
+    await down.waitFor();
+    expect(await counted.count()).toBe(0);
+    for (const [at, words] of ["1 unread message", "2 unread messages", "3 unread messages"].entries()) {
+      await t.as("bob", "sendMessage", { chat_id: team, text: `Unseen ${at + 1}` });
+      await expect.poll(() => counted.allTextContents()).toEqual([words]);
+    }
+    await listed.waitFor();
+    await down.click();
+    await inSight(alice.message("Unseen 3"));
+    await gone(down);
+    await gone(listed);
+    const { chats } = await t.as("alice", "listChats", {});
+    const row = chats.find(({ chat }: { chat: { id: number } }) => chat.id === team);
+    expect(row.unread_count).toBe(0);
+    // What is new at the end is seen at once: it is not counted from there.
+    await wheel(page, -1500);
+    await down.waitFor();
+    expect(await counted.count()).toBe(0);
+  });
+
   /** The field grows and shrinks, and the newest message is above it all the time. */
   async function expectFloor(last: Locator): Promise<void> {
     const field = async () => (await alice.field.boundingBox())!;
@@ -141,7 +185,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
   }
 
   test("the newest message stays in sight while what one writes grows", async () => {
-    await expectFloor(alice.message("News out of sight"));
+    await expectFloor(alice.message("Unseen 3"));
   });
 
   test("the newest message stays in sight in a chat that was empty when it was opened", async () => {

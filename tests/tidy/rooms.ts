@@ -43,7 +43,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/model": { uses: ["shared"] },
   "web/api": { uses: [], knows: ["server/methods", "web/ports"] },
   "web/store": { uses: ["web/model", "shared"], knows: ["server/methods"] },
-  "web/live": { uses: ["web/store", "shared"], knows: ["web/api", "web/ports"] },
+  "web/live": { uses: ["web/api", "web/store", "shared"], knows: ["web/ports"] },
   "web/actions": { uses: ["web/api", "web/live", "web/model", "web/store", "shared"], knows: ["web/ports"] },
   "web/client": { uses: ["web/actions", "web/api", "web/live", "web/store"], knows: ["web/ports"] },
   "web/i18n": { uses: ["web/ui"], knows: ["web/ports"] },
@@ -68,7 +68,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/chat-list": {
     uses: [...PARTS, "web/api", "web/message", "web/forms", "web/account", "web/rights", "web/switcher"],
   },
-  "web/switcher": { uses: [...PARTS, "web/message"], knows: ["shared"] },
+  "web/switcher": { uses: [...PARTS, "web/message", "web/rights"], knows: ["shared"] },
   "web/settings": { uses: [...PARTS, "web/forms", "web/account"], knows: ["web/api", "web/ports", "shared"] },
   "web/bots": { uses: [...PARTS, "web/forms", "web/rights", "shared"], knows: ["web/api"] },
   "web/owner": { uses: [...PARTS, "web/forms", "web/account", "web/rights"], knows: ["web/api", "shared"] },

@@ -3,7 +3,7 @@ import { EMPTY_DRAFT, sameWritten, setDraft, setUnsaved, writtenOf } from "../st
 import type { Draft, State } from "../store/state.ts";
 import { readMarkdown } from "../model/markdown.ts";
 import { lengthOf, MAX_TEXT } from "../model/split.ts";
-import { mayPass } from "../api/failure.ts";
+import { mayPass, pauseBefore } from "../api/failure.ts";
 import type { ActionDeps } from "./deps.ts";
 
 const STORED = "drafts";
@@ -82,7 +82,7 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
       if (empty) told.delete(chat_id);
     } catch (error) {
       if (mayPass(error)) {
-        if (store.getState().line === "open") tell(chat_id, AGAIN_MS);
+        if (store.getState().line === "open") tell(chat_id, pauseBefore(error, 0, AGAIN_MS));
         return;
       }
     }

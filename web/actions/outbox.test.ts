@@ -58,16 +58,91 @@ describe("outbox", () => {
     expect(t.service.next()!.options.key).toBe("key1");
   });
 
-  test("waits as long as the service asks for", async () => {
+  const tooMany = (retry_after_s?: number) => new Refusal(429, "Too Many Requests: retry after", { retry_after_s });
+
+  test("waits as long as the service asks for, whatever happens meanwhile, and says until when", async () => {
     outbox.send(CHAT, { text: "one" });
-    t.service.next()!.refuse(new Refusal(429, "Too Many Requests: retry after 9", { retry_after_s: 9 }));
+    t.service.next()!.refuse(tooMany(9));
     await settle();
+    expect(t.store.getState().holds[CHAT]).toBe(t.time.now() + 9000);
+    outbox.send(CHAT, { text: "two" });
+    outbox.hurry();
     t.time.advance(8999);
     await settle();
     expect(t.service.asked).toEqual([]);
     t.time.advance(1);
     await settle();
+    const call = t.service.next()!;
+    expect([call.params.text, call.options.key, t.service.asked]).toEqual(["one", "key1", []]);
+    expect(t.store.getState().holds).toEqual({});
+    call.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect(t.service.next()!.params.text).toBe("two");
+  });
+
+  test("that is asked to wait without being told how long waits longer each time", async () => {
+    outbox.send(CHAT, { text: "one" });
+    for (const pause_ms of [2000, 4000, 8000]) {
+      t.service.next()!.refuse(tooMany());
+      await settle();
+      expect(t.store.getState().holds[CHAT]).toBe(t.time.now() + pause_ms);
+      t.time.advance(pause_ms);
+      await settle();
+    }
     expect(t.service.asked).toHaveLength(1);
+  });
+
+  test("holds up its own chat alone", async () => {
+    outbox.send(CHAT, { text: "one" });
+    t.service.next()!.refuse(tooMany(9));
+    await settle();
+    outbox.send(CHAT + 1, { text: "elsewhere" });
+    expect(t.service.next()!.params.text).toBe("elsewhere");
+  });
+
+  test("what is written while the line is away is tried at once, in its order, one at a time", async () => {
+    outbox.send(CHAT, { text: "one" });
+    t.service.next()!.refuse(new Unreachable("gone"));
+    await settle();
+    outbox.send(CHAT, { text: "two" });
+    await settle();
+    expect(t.service.asked.map(({ params }) => params.text)).toEqual(["one"]);
+    t.time.advance(60_000);
+    await settle();
+    expect(t.service.asked).toHaveLength(1);
+    t.service.next()!.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect(t.service.asked.map(({ params }) => params.text)).toEqual(["two"]);
+  });
+
+  test("a text that got no answer on the old line is asked for again on the new one", async () => {
+    outbox.send(CHAT, { text: "one" });
+    const lost = t.service.next()!;
+    outbox.hurry();
+    await settle();
+    expect([lost.options.signal!.aborted, t.service.asked]).toEqual([false, []]);
+    t.time.advance(5000);
+    outbox.hurry();
+    await settle();
+    expect(lost.options.signal!.aborted).toBe(true);
+    const again = t.service.next()!;
+    expect([again.params.text, again.options.key]).toEqual(["one", "key1"]);
+    again.answer(said(1, ME, { client_key: "key1" }));
+    await settle();
+    expect([waiting(), held()]).toEqual([[], [1]]);
+  });
+
+  test("a file goes on over a new line, and begins at nothing when it broke off", async () => {
+    outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
+    const upload = t.service.next()!;
+    upload.options.onProgress!(0.5);
+    t.time.advance(50_000);
+    outbox.hurry();
+    await settle();
+    expect(upload.options.signal!.aborted).toBe(false);
+    upload.refuse(new Unreachable("gone"));
+    await settle();
+    expect(t.store.getState().outbox[0]!.progress).toBe(0);
   });
 
   test("that is refused says why, and lets the next one pass", async () => {
@@ -242,10 +317,14 @@ describe("outbox", () => {
   });
 
   test("a file over the service's limit is told from other refusals", async () => {
+    let learned = 0;
+    outbox = new Outbox(t, undefined, () => learned++);
     outbox.send(CHAT, { text: "", files: [picked("a.txt")] });
     t.service.next()!.refuse(new Refusal(413, "Request Entity Too Large: file is too big", {}));
     await settle();
     expect(t.store.getState().outbox).toMatchObject([{ state: "failed", fault: "too_big" }]);
+    // What it takes is other than what the page was told.
+    expect(learned).toBe(1);
   });
 
   test("outlives the visit, under its name", async () => {

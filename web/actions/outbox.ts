@@ -1,16 +1,15 @@
 /** Sends what is written, one after another in each chat, until it has arrived or is refused. */
-import { isTooBig, mayPass, Refusal, sentenceOf } from "../api/failure.ts";
+import { asksToWait, isTooBig, mayPass, pauseBefore, Refusal, sentenceOf } from "../api/failure.ts";
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { showMessage } from "../live/events.ts";
 import { partKey, sendKeyOf, type Outgoing, type PickedFile, type PickedFiles } from "../model/outgoing.ts";
 import type { Answering } from "../model/quote.ts";
-import { addOutgoing, changeOutgoing, removeOutgoing } from "../store/outbox.ts";
+import { addOutgoing, changeOutgoing, hold, release, removeOutgoing } from "../store/outbox.ts";
 import type { ActionDeps } from "./deps.ts";
+import { Lane } from "./lane.ts";
 import type { MessageActions } from "./messages.ts";
 import { post, type FileBytes } from "./post.ts";
 
-const PAUSE_MS = 2000;
-const LONGEST_PAUSE_MS = 30_000;
 const STORED = "outbox";
 /** Files of one message that are larger than this together are not worth copying for the next visit. */
 const MOST_KEPT_BYTES = 64 * 1024 * 1024;
@@ -62,12 +61,15 @@ export class Outbox implements OutboxActions {
   /** Messages whose bytes the browser has for the next visit. */
   readonly #kept = new Set<string>();
   readonly #locals = new Map<string, string>();
-  readonly #sending = new Map<number, { readonly key: string; readonly abort: AbortController }>();
-  #wakes: (() => void)[] = [];
+  /** By chat, while something of it is on its way or waits. */
+  readonly #lanes = new Map<number, Lane>();
+  readonly #onTooBig: () => void;
 
-  constructor(deps: ActionDeps, tellTyping: MessageActions["tellTyping"] = () => {}) {
+  /** `onTooBig` is told of every file over a limit that the page did not know. */
+  constructor(deps: ActionDeps, tellTyping: MessageActions["tellTyping"] = () => {}, onTooBig: () => void = () => {}) {
     this.#deps = deps;
     this.#tellTyping = tellTyping;
+    this.#onTooBig = onTooBig;
   }
 
   send(chat_id: number, { files = [], ...written }: Written): void {
@@ -111,7 +113,7 @@ export class Outbox implements OutboxActions {
   }
 
   hurry(): void {
-    for (const wake of this.#wakes.splice(0)) wake();
+    for (const lane of this.#lanes.values()) lane.renew();
   }
 
   wouldLoseFiles(): boolean {
@@ -163,20 +165,36 @@ export class Outbox implements OutboxActions {
   }
 
   async #work(chat_id: number): Promise<void> {
-    if (this.#sending.has(chat_id)) return;
+    const before = this.#lanes.get(chat_id);
+    if (before) {
+      before.hurry();
+      return;
+    }
+    const lane = new Lane(this.#deps.clock);
+    this.#lanes.set(chat_id, lane);
     for (let tries = 0; ;) {
       const next = this.#deps.store
         .getState()
         .outbox.find((each) => each.chat_id === chat_id && each.state === "waiting");
-      if (!next) return;
-      const abort = new AbortController();
-      this.#sending.set(chat_id, { key: next.key, abort });
-      const error = await this.#try(next, abort.signal);
-      this.#sending.delete(chat_id);
-      if (error === undefined || abort.signal.aborted) tries = 0;
-      else if (mayPass(error)) await this.#pause(pauseFor(error, tries++));
+      if (!next) break;
+      const signal = lane.begin(next.key, next.files !== undefined);
+      const error = await this.#try(next, signal);
+      lane.end();
+      if (error === undefined || signal.aborted) tries = 0;
+      else if (mayPass(error)) await this.#wait(lane, next, error, tries++);
       else this.#fail(next, error);
     }
+    this.#lanes.delete(chat_id);
+  }
+
+  async #wait(lane: Lane, { chat_id, key, files }: Outgoing, error: unknown, tries: number): Promise<void> {
+    const { clock, store } = this.#deps;
+    const by_ms = pauseBefore(error, tries);
+    if (files) store.setState(changeOutgoing(key, { progress: 0 }));
+    if (!asksToWait(error)) return lane.pause(by_ms);
+    store.setState(hold(chat_id, clock.now_ms() + by_ms));
+    await lane.hold(by_ms);
+    store.setState(release(chat_id));
   }
 
   /** @returns why it did not arrive */
@@ -204,7 +222,8 @@ export class Outbox implements OutboxActions {
 
   #fail({ key, chat_id, files }: Outgoing, error: unknown): void {
     if (files) this.#tellTyping(chat_id, "cancel");
-    const fault = isTooBig(error) ? "too_big" : "refused";
+    const fault = files && isTooBig(error) ? "too_big" : "refused";
+    if (fault === "too_big") this.#onTooBig();
     this.#deps.store.setState(
       changeOutgoing(key, { state: "failed", error: sentenceOf(error), fault, ...reasonOf(error) }),
     );
@@ -228,10 +247,7 @@ export class Outbox implements OutboxActions {
   }
 
   #abort({ chat_id, key }: Outgoing): void {
-    const sending = this.#sending.get(chat_id);
-    if (sending?.key !== key) return;
-    sending.abort.abort();
-    this.#tellTyping(chat_id, "cancel");
+    if (this.#lanes.get(chat_id)?.callOff(key)) this.#tellTyping(chat_id, "cancel");
   }
 
   #find(key: string): Outgoing | undefined {
@@ -242,16 +258,6 @@ export class Outbox implements OutboxActions {
     const { outbox } = this.#deps.store.getState();
     if (outbox.length > 0) this.#deps.storage.write(STORED, outbox);
     else this.#deps.storage.remove(STORED);
-  }
-
-  #pause(by_ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const callOff = this.#deps.clock.after(by_ms, resolve);
-      this.#wakes.push(() => {
-        callOff();
-        resolve();
-      });
-    });
   }
 }
 
@@ -267,9 +273,4 @@ function shownOf(picked: Picked): PickedFile {
 
 function reasonOf(error: unknown): Pick<Outgoing, "reason"> {
   return error instanceof Refusal && error.reason !== undefined ? { reason: error.reason } : {};
-}
-
-function pauseFor(error: unknown, tries: number): number {
-  if (error instanceof Refusal && error.retry_after_s !== undefined) return error.retry_after_s * 1000;
-  return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** tries);
 }

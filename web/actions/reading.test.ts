@@ -1,7 +1,7 @@
 /** Reading: told once, told in full whatever else arrives meanwhile, and told again after a broken line. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, row, settle, type Inside } from "../../tests/kit/web-client.ts";
-import { Unreachable } from "../api/failure.ts";
+import { Refusal, Unreachable } from "../api/failure.ts";
 import { setChats } from "../store/chats.ts";
 import { readingActions, type ReadingActions } from "./reading.ts";
 
@@ -57,6 +57,17 @@ describe("reading", () => {
     reading.tellReading();
     t.time.advance(0);
     expect(t.service.next()).toBeUndefined();
+  });
+
+  test("what the service asks to wait for is told no sooner", async () => {
+    reading.markRead(CHAT, 5);
+    t.time.advance(PAUSE_MS);
+    t.service.next()!.refuse(new Refusal(429, "Too Many Requests", { retry_after_s: 60 }));
+    await settle();
+    t.time.advance(59_999);
+    expect(t.service.next()).toBeUndefined();
+    t.time.advance(1);
+    expect(t.service.next()!.params).toEqual({ chat_id: CHAT, message_id: 5 });
   });
 
   test("what failed while the line stood is tried again", async () => {

@@ -1,5 +1,5 @@
 /** What the person has seen: shown at once, told to the service when scrolling pauses, and again until it has heard. */
-import { mayPass } from "../api/failure.ts";
+import { mayPass, pauseBefore } from "../api/failure.ts";
 import { changeChat } from "../store/chats.ts";
 import type { ActionDeps } from "./deps.ts";
 
@@ -36,7 +36,7 @@ export function readingActions({ api, store, clock }: ActionDeps): ReadingAction
       await api.call("readMessages", { chat_id, message_id });
     } catch (error) {
       if (mayPass(error)) {
-        if (store.getState().line === "open") tellIn(chat_id, AGAIN_MS, clock.now_ms());
+        if (store.getState().line === "open") tellIn(chat_id, pauseBefore(error, 0, AGAIN_MS), clock.now_ms());
         return;
       }
     }

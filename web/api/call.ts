@@ -4,6 +4,7 @@ import { download } from "./download.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { EarlyAnswers } from "../ports/early.ts";
 import { Refusal, Unreachable } from "./failure.ts";
+import { secondsIn } from "./retry-after.ts";
 import type { CallOptions, Reply } from "./types.ts";
 import { upload } from "./upload.ts";
 
@@ -43,13 +44,14 @@ function send(deps: ApiDeps, method: MethodName, params: object, options: CallOp
   const path = `/api/${method}`;
   const headers: Record<string, string> = options.key === undefined ? {} : { "Idempotency-Key": options.key };
   const form = asForm(params);
-  if (form) return upload(path, form, headers, options);
+  if (form) return upload(deps.clock, path, form, headers, options);
   headers["Content-Type"] = "application/json";
   const body = JSON.stringify(params);
   const early = body === "{}" ? deps.early.take(method) : undefined;
   return withPatience(deps.clock, options.signal, async (signal) => {
     const response = await (early ?? fetch(path, { method: "POST", headers, body, signal }));
-    return { status: response.status, text: await response.text() };
+    const retry_after = response.headers.get("Retry-After");
+    return { status: response.status, text: await response.text(), retry_after };
   });
 }
 
@@ -97,13 +99,14 @@ interface Envelope {
   readonly parameters?: { readonly retry_after?: number };
 }
 
-function read({ status, text }: Reply): unknown {
+function read({ status, text, retry_after }: Reply): unknown {
   const envelope = parse(text);
   if (envelope?.ok === true) return envelope.result;
+  const asked_s = secondsIn(retry_after);
   // A proxy in between answers in its own words.
-  if (!envelope) throw status >= 500 ? new Unreachable(`HTTP ${status}`) : new Refusal(status, `HTTP ${status}`, {});
-  const { description = "", reason, trace_id, parameters } = envelope;
-  throw new Refusal(status, description, { reason, trace_id, retry_after_s: parameters?.retry_after });
+  if (!envelope && status >= 500 && asked_s === undefined) throw new Unreachable(`HTTP ${status}`);
+  const { description = `HTTP ${status}`, reason, trace_id, parameters } = envelope ?? {};
+  throw new Refusal(status, description, { reason, trace_id, retry_after_s: parameters?.retry_after ?? asked_s });
 }
 
 function parse(text: string): Envelope | undefined {

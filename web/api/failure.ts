@@ -32,6 +32,25 @@ export function mayPass(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof Refusal && (error.code === 429 || error.code >= 500));
 }
 
+/** Whether the service, or a proxy before it, wants to be left alone for a while. */
+export function asksToWait(error: unknown): error is Refusal {
+  return error instanceof Refusal && (error.code === 429 || error.retry_after_s !== undefined);
+}
+
+const PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Whoever asks for a longer wait is asked again after a day, and after no wait at all not at once. */
+const LONGEST_HOLD_MS = 86_400_000;
+const SHORTEST_HOLD_MS = 1000;
+
+/** Milliseconds before the next try after so many: as long as the service asks for, else longer each time. */
+export function pauseBefore(error: unknown, tries: number, first_ms = PAUSE_MS): number {
+  if (error instanceof Refusal && error.retry_after_s !== undefined) {
+    return Math.min(LONGEST_HOLD_MS, Math.max(SHORTEST_HOLD_MS, error.retry_after_s * 1000));
+  }
+  return Math.min(LONGEST_PAUSE_MS, first_ms * 2 ** tries);
+}
+
 /** Whether a file was over the service's limit, or over that of a proxy before it. */
 export function isTooBig(error: unknown): boolean {
   return error instanceof Refusal && error.code === 413;

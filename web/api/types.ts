@@ -8,8 +8,10 @@ export interface CallOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** An answer as it came: its status and its text. */
+/** An answer as it came: its status, its text, and how long it asks to wait. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
+  /** The `Retry-After` header. */
+  readonly retry_after: string | null;
 }

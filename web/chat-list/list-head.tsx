@@ -5,6 +5,7 @@ import { Bot, LogOut, Megaphone, Menu as MenuIcon, Search, ServerCog, Settings, 
 import { useState } from "react";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient, useClientState } from "../client/context.tsx";
+import { useComplain } from "../rights/use-sentence.ts";
 import { useSwitcher } from "../switcher/switcher.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
@@ -53,6 +54,7 @@ export function ListHead() {
 function MainMenu() {
   const { t } = useLingui();
   const client = useClient();
+  const complain = useComplain();
   const navigate = useNavigate();
   const is_owner = useClientState((state) => state.me?.is_owner ?? false);
   const [dialog, setDialog] = useState<"supergroup" | "channel" | "invite">();
@@ -95,7 +97,7 @@ function MainMenu() {
         <MenuItem icon={<Settings aria-hidden />} onSelect={() => void navigate({ to: "/settings" })}>
           <Trans>Settings</Trans>
         </MenuItem>
-        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void client.session.signOut().catch(() => {})}>
+        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void client.session.signOut().catch(complain)}>
           <Trans>Sign out</Trans>
         </MenuItem>
       </Menu>

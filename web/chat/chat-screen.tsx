@@ -1,13 +1,13 @@
 /** An open chat: its head, its messages, and what one writes with. */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useSentence } from "../rights/use-sentence.ts";
+import { mayPass } from "../api/failure.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { focusComposer } from "../composer/focus.ts";
 import { Foot } from "../composer/foot.tsx";
 import { titleOf } from "../model/names.ts";
-import { Button } from "../ui/button.tsx";
+import { Failed } from "../rights/failed.tsx";
 import { ViewerProvider } from "../viewer/provider.tsx";
 import { ChatHead } from "./chat-head.tsx";
 import { ChatSearch } from "./chat-search.tsx";
@@ -30,8 +30,6 @@ interface ChatScreenProps {
 }
 
 export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
-  const { t } = useLingui();
-  const sentence = useSentence();
   const [searching, setSearching] = useState(false);
   const { target, go } = useTarget(chat_id, message);
   const selection = useClientState((state) => state.selection);
@@ -57,10 +55,7 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
       ) : fault === undefined ? (
         <HistorySkeleton />
       ) : (
-        <div role="alert" className="grid flex-1 place-content-center justify-items-center gap-3 p-6 text-center">
-          <p className="text-soft">{sentence(fault)}</p>
-          <Button onClick={again}>{t`Try again`}</Button>
-        </div>
+        <Failed error={fault} onAgain={again} />
       )}
       {selection?.chat_id === chat_id ? (
         <SelectionBar row={row} selection={selection} />
@@ -87,12 +82,14 @@ function useTarget(chat_id: number, message: number | undefined) {
 /** A chat that is in no list may still be on its way into it. */
 function Missing({ chat_id }: { readonly chat_id: number }) {
   const client = useClient();
-  const [gone, setGone] = useState(false);
+  const [fault, setFault] = useState<unknown>();
+  const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (chat_id > 0) client.chats.openChat(chat_id).catch(() => setGone(true));
-    else setGone(true);
-  }, [client, chat_id]);
-  if (!gone) return <HistorySkeleton />;
+    setFault(undefined);
+    if (chat_id > 0) client.chats.openChat(chat_id).catch(setFault);
+  }, [client, chat_id, tries]);
+  if (mayPass(fault)) return <Failed error={fault} onAgain={() => setTries(tries + 1)} />;
+  if (chat_id > 0 && fault === undefined) return <HistorySkeleton />;
   return (
     <div className="grid h-full place-content-center justify-items-center gap-3 bg-canvas p-6 text-center">
       <h1 className="text-lg font-semibold">

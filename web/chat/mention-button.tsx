@@ -3,6 +3,7 @@ import { Plural, useLingui } from "@lingui/react/macro";
 import { AtSign } from "lucide-react";
 import { useRef } from "react";
 import { useClient } from "../client/context.tsx";
+import { useComplain } from "../rights/use-sentence.ts";
 import type { ChatRow } from "../store/state.ts";
 import { WayButton } from "./way-button.tsx";
 
@@ -14,6 +15,7 @@ interface MentionButtonProps {
 export function MentionButton({ row: { chat, unread_mentions }, onGo }: MentionButtonProps) {
   const { t } = useLingui();
   const { api } = useClient();
+  const complain = useComplain();
   /** The one gone to last: several may be in sight at once. */
   const last = useRef(0);
   if (unread_mentions === 0) return null;
@@ -28,7 +30,7 @@ export function MentionButton({ row: { chat, unread_mentions }, onGo }: MentionB
       icon={<AtSign aria-hidden className="size-5" />}
       count={unread_mentions}
       counted={<Plural value={unread_mentions} one="# mention of you" other="# mentions of you" />}
-      onClick={() => void go().catch(() => {})}
+      onClick={() => void go().catch(complain)}
     />
   );
 }

@@ -7,6 +7,7 @@ import { estimate } from "./estimate.ts";
 import { useCovered } from "./use-covered.ts";
 import type { Sight } from "./use-returns.ts";
 import { useGoal, type Align } from "./use-goal.ts";
+import { usePaging } from "./use-paging.ts";
 
 interface ScrollInput {
   readonly chat_id: number;
@@ -25,8 +26,6 @@ export interface Scroll {
   readonly sight: () => Sight;
 }
 
-/** Rows from an end at which the next page is asked for. */
-const NEAR = 12;
 const END_PX = 48;
 const PADDING = 12;
 const SETTLING_MS = 150;
@@ -67,7 +66,7 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
   const goTo = useGoal({ list, rows, scroller });
   const started = useStart(list, rows, goTo);
   useFloor(list, scroller, atEnd);
-  usePaging({ chat_id, rows, list, started });
+  usePaging({ chat_id, rows, range: list.range, started });
   useReading({ chat_id, rows, list });
 
   return {
@@ -131,22 +130,6 @@ function useFloor(list: List, scroller: ScrollInput["scroller"], atEnd: boolean)
     observer.observe(element);
     return () => observer.disconnect();
   }, [list, scroller]);
-}
-
-/** Near either end of what is held, the next page is asked for; also again when the line is back. */
-function usePaging({ chat_id, rows, list, started }: ReadingInput & { readonly started: boolean }): void {
-  const { history } = useClient();
-  const line = useClientState((state) => state.line);
-  // A stretch that takes the place of another may be as long.
-  const last = rows.at(-1)?.key;
-  const nearStart = started && (list.range?.startIndex ?? NEAR) < NEAR;
-  const nearEnd = started && (list.range?.endIndex ?? 0) > rows.length - NEAR;
-  useEffect(() => {
-    if (nearStart) void history.loadOlder(chat_id).catch(() => {});
-  }, [history, chat_id, nearStart, rows.length, last, line]);
-  useEffect(() => {
-    if (nearEnd) void history.loadNewer(chat_id).catch(() => {});
-  }, [history, chat_id, nearEnd, rows.length, last, line]);
 }
 
 /** What is in sight while the person looks is read. */

@@ -53,14 +53,14 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
   const session = sessionActions(deps);
   forgetting.forget = session.forgetMe;
   const messages = messageActions(deps);
-  const outbox = new Outbox(deps, messages.tellTyping);
+  const outbox = new Outbox(deps, messages.tellTyping, () => void session.findMe().catch(() => {}));
   const presses = new Presses(deps);
   const listeners = new Set<Heard>();
   const delivery = deliveryActions(deps);
   const hear: Heard = (chat_id, event) => {
     for (const heard of listeners) heard(chat_id, event);
   };
-  const sync = new Sync(api, store, hear, delivery.tellDelivered);
+  const sync = new Sync({ ...ports, api, store }, hear, delivery.tellDelivered);
   const drafts = draftActions(deps);
   const reading = readingActions(deps);
   return {

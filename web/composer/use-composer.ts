@@ -1,18 +1,14 @@
 /** What keys and buttons of the composer do: send, save an edit, take up the last message, leave off. */
-import { useLingui } from "@lingui/react/macro";
-import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { useClient } from "../client/context.tsx";
-import { readMarkdown, type Styled } from "../model/markdown.ts";
+import { readMarkdown } from "../model/markdown.ts";
 import { isMeantFor } from "../model/reply-keyboard.ts";
 import { answeringOf } from "../model/quote.ts";
-import { lengthOf, splitText } from "../model/split.ts";
+import { splitText } from "../model/split.ts";
 import { draftToReply, leftDraft } from "../store/drafts.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
-import { useNotice } from "../ui/toasts.tsx";
-import { mostFor } from "./counter.tsx";
 import { useEditLast } from "./use-edit-last.ts";
-import { useComplain } from "../rights/use-sentence.ts";
+import { useSaveEdit } from "./use-save-edit.ts";
 
 export interface ComposerActions {
   readonly write: (text: string) => void;
@@ -25,14 +21,12 @@ export interface ComposerActions {
 }
 
 export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
-  const { t } = useLingui();
   const { drafts, outbox, messages } = useClient();
-  const notify = useNotice();
-  const complain = useComplain();
   const chat_id = row.chat.id;
   const { text, editing } = draft;
   useForcedReply(row);
   const last = useEditLast(chat_id);
+  const save = useSaveEdit(chat_id, draft);
 
   const write = (next: string) => {
     last.forget();
@@ -40,15 +34,6 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
     if (!editing) messages.tellTyping(chat_id, next === "" ? "cancel" : undefined);
   };
   const leave = () => drafts.changeDraft(chat_id, leftDraft);
-  const save = (message: Message, words: Styled) => {
-    const over = lengthOf(words.text) - mostFor(draft);
-    if (over > 0) {
-      notify(t`This is ${over} characters too long to be saved.`);
-      return;
-    }
-    leave();
-    messages.editText(message, words).catch(complain);
-  };
   const send: ComposerActions["send"] = ({ silent = false } = {}) => {
     const words = readMarkdown(text.trim());
     if (words.text.trim() === "") return;

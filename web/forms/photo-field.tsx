@@ -1,9 +1,13 @@
 /** A picture of somebody or of a chat, and putting another one in its place. */
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useRef } from "react";
+import { useClientState } from "../client/context.tsx";
+import { useFormat } from "../i18n/format.ts";
+import { unfitFor } from "../model/file-limits.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
+import { useNotice } from "../ui/toasts.tsx";
 
 interface PhotoFieldProps {
   readonly id: number;
@@ -18,6 +22,7 @@ interface PhotoFieldProps {
 
 export function PhotoField({ id, name, photo, label, busy, onChoose, onRemove }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const take = useTaking(onChoose);
   return (
     <div className="flex items-center gap-4">
       <Avatar id={id} name={name} photo={photo} size="large" />
@@ -42,9 +47,26 @@ export function PhotoField({ id, name, photo, label, busy, onChoose, onRemove }:
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
-          if (file) onChoose(file);
+          if (file) take(file);
         }}
       />
     </div>
   );
+}
+
+/** A picture that the service would not take is refused before it is sent. */
+function useTaking(take: (file: File) => void): (file: File) => void {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const format = useFormat();
+  const limits = useClientState((state) => state.me?.limits);
+  return (file) => {
+    const unfit = unfitFor({ kind: "photo", size: file.size }, false, limits);
+    if (unfit === undefined) {
+      take(file);
+      return;
+    }
+    const most = unfit === "empty" ? "" : format.size(unfit.limit);
+    notify(unfit === "empty" ? t`This file is empty` : t`Too large: this service takes at most ${most}`);
+  };
 }

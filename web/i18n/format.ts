@@ -18,8 +18,8 @@ export interface Format {
   size(bytes: number): string;
   /** 1:05 */
   duration(seconds: number): string;
-  /** 5 minutes */
-  minutes(count: number): string;
+  /** 9 seconds, 5 minutes: how long something is waited for, rather more than less. */
+  wait(seconds: number): string;
   count(count: number): string;
   /** 34 %, of a share from 0 to 1 */
   percent(share: number): string;
@@ -50,7 +50,8 @@ function formatsOf(locale: string): Format {
   const dateAlone = date({ dateStyle: "medium" });
   const plain = number();
   const twoDigits = number({ minimumIntegerDigits: 2 });
-  const minutes = number({ style: "unit", unit: "minute", unitDisplay: "long" });
+  const inUnits = (unit: string) => number({ style: "unit", unit, unitDisplay: "long" });
+  const [seconds, minutes, hours] = [inUnits("second"), inUnits("minute"), inUnits("hour")];
   const percent = number({ style: "percent", maximumFractionDigits: 0 });
   return {
     time: (at_s) => time().format(at_s * 1000),
@@ -64,9 +65,13 @@ function formatsOf(locale: string): Format {
     full: (at_s) => full().format(at_s * 1000),
     date: (at_s) => dateAlone().format(at_s * 1000),
     size: (bytes) => sizeIn(locale, bytes),
-    duration: (seconds) =>
-      `${plain().format(Math.floor(seconds / 60))}:${twoDigits().format(Math.floor(seconds) % 60)}`,
-    minutes: (count) => minutes().format(count),
+    duration: (length_s) =>
+      `${plain().format(Math.floor(length_s / 60))}:${twoDigits().format(Math.floor(length_s) % 60)}`,
+    wait(duration_s) {
+      if (duration_s < 120) return seconds().format(Math.ceil(duration_s));
+      if (duration_s < 7200) return minutes().format(Math.ceil(duration_s / 60));
+      return hours().format(Math.ceil(duration_s / 3600));
+    },
     count: (count) => plain().format(count),
     percent: (share) => percent().format(share),
   };

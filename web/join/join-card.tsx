@@ -2,8 +2,10 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { ResultOf } from "../api/call.ts";
+import { mayPass } from "../api/failure.ts";
+import { Failed } from "../rights/failed.tsx";
 import { useSentence } from "../rights/use-sentence.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
@@ -34,6 +36,8 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
   const { api, chats } = useClient();
   const navigate = useNavigate();
   const sentence = useSentence();
+  const [fault, setFault] = useState<unknown>();
+  const [tries, setTries] = useState(0);
   const found = useQuery({ queryKey: ["resolve", by], queryFn: () => api.call("resolve", by), retry: false });
   const { user, preview } = split(found.data);
   const member_of = preview?.is_member ? preview.chat.id : undefined;
@@ -45,10 +49,17 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
   });
   useEffect(() => {
     const go = (chatId: number) => navigate({ to: "/chat/$chatId", params: { chatId }, search: place, replace: true });
-    if (user) void chats.openChat(user.id).then(go, () => {});
+    setFault(undefined);
+    if (user) void chats.openChat(user.id).then(go, setFault);
     else if (member_of !== undefined && listed) void go(member_of);
-  }, [chats, listed, member_of, navigate, place, user]);
-  if (found.error) return <Closed sentence={sentence(found.error)} />;
+  }, [chats, listed, member_of, navigate, place, user, tries]);
+  const again = () => {
+    if (found.error) void found.refetch();
+    else setTries(tries + 1);
+  };
+  const closed = found.error ?? fault;
+  if (mayPass(closed) && !found.isFetching) return <Failed error={closed} onAgain={again} />;
+  if (closed && !found.isFetching) return <Closed sentence={sentence(closed)} />;
   if (!preview || member_of !== undefined) return <Waiting />;
   const { chat, member_count, description, photo } = preview;
   const title = titleOf(chat);

@@ -13,7 +13,7 @@ let take: (frame: Frame) => void;
 beforeEach(() => {
   t = inside();
   const nothing = () => {};
-  const sync = new Sync(t.api, t.store, nothing, nothing);
+  const sync = new Sync(t, nothing, nothing);
   take = takeFrames({ ...t, sync, onCallbackAnswer: nothing, onProfile: nothing, onOutdated: nothing });
 });
 

@@ -2,6 +2,7 @@
 import type { Frame } from "@heliogram/shared/frames.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, ME, row, said, settle, type Inside } from "../../tests/kit/web-client.ts";
+import { Refusal, Unreachable } from "../api/failure.ts";
 import { startedWith } from "../model/history.ts";
 import { setDraft, setUnsaved } from "../store/drafts.ts";
 import { setChats } from "../store/chats.ts";
@@ -24,7 +25,7 @@ describe("sync", () => {
     t = inside();
     [heard, came] = [[], []];
     const hear = (_chat: number, event: { readonly seq: number }) => heard.push(event.seq);
-    sync = new Sync(t.api, t.store, hear, (chat_ids) => came.push(chat_ids));
+    sync = new Sync(t, hear, (chat_ids) => came.push(chat_ids));
     t.store.setState(setHistory(CHAT, startedWith([], 50, true)));
   });
   const held = () => t.store.getState().histories[CHAT]?.messages.map(({ message_id }) => message_id);
@@ -67,6 +68,50 @@ describe("sync", () => {
     second.answer({ seq: 3, resync: false, events: rest });
     await settle();
     expect(held()).toEqual([1, 2, 3]);
+  });
+
+  test("a list that does not come is asked for again, as long as the line is there", async () => {
+    const asked = sync.refresh();
+    t.service.next()!.refuse(new Unreachable("gone"));
+    await expect(asked).rejects.toThrow("gone");
+    t.time.advance(1999);
+    expect(t.service.asked).toEqual([]);
+    t.time.advance(1);
+    t.service.next()!.refuse(new Refusal(429, "Too Many Requests", { retry_after_s: 60 }));
+    await settle();
+    t.time.advance(59_999);
+    expect(t.service.asked).toEqual([]);
+    t.time.advance(1);
+    t.service.next()!.answer({ seq: 1, chats: [row(CHAT, { unread_count: 7 })] });
+    await settle();
+    t.time.advance(600_000);
+    expect([shown().unread_count, t.service.asked]).toEqual([7, []]);
+  });
+
+  test("a list that does not come is left to the next line when this one breaks", async () => {
+    const asked = sync.refresh();
+    t.service.next()!.refuse(new Unreachable("gone"));
+    await expect(asked).rejects.toThrow("gone");
+    t.store.setState({ line: "connecting" });
+    t.time.advance(600_000);
+    expect(t.service.asked).toEqual([]);
+  });
+
+  test("a gap that cannot be asked for is neither asked for over and over nor forgotten", async () => {
+    sync.takeChatFrame(message(3, 3));
+    sync.takeChatFrame(message(4, 4));
+    t.service.next()!.refuse(new Refusal(429, "Too Many Requests", { retry_after_s: 9 }));
+    await settle();
+    expect(t.service.asked).toEqual([]);
+    t.time.advance(9000);
+    t.service.next()!.answer({ seq: 4, chats: [row(CHAT, { seq: 4 })] });
+    await settle();
+    const call = t.service.next()!;
+    expect([call.method, call.params.seq]).toEqual(["getDifference", 0]);
+    const events = [1, 2, 3, 4].map((seq) => ({ seq, kind: "message", message: said(seq, BOB) }));
+    call.answer({ seq: 4, resync: false, events });
+    await settle();
+    expect([held(), shown().seq]).toEqual([[1, 2, 3, 4], 4]);
   });
 
   test("a gap that is no longer kept begins the chat anew", async () => {

@@ -1,6 +1,8 @@
 /** Follows every chat event by event: what comes over the line in order, and what was missed by asking. */
 import type { ChatEvent, Frame } from "@heliogram/shared/frames.ts";
 import type { Api } from "../api/call.ts";
+import { pauseBefore } from "../api/failure.ts";
+import type { Clock } from "../ports/clock.ts";
 import { changeChat, removeChat, setChats, takeDrafts } from "../store/chats.ts";
 import { dropHistory } from "../store/histories.ts";
 import type { ChatRow, Store } from "../store/state.ts";
@@ -18,11 +20,21 @@ export type Heard = (chat_id: number, event: ChatEvent) => void;
 /** Chats whose messages came to this device, by whichever way. */
 export type Came = (chat_ids: readonly number[]) => void;
 
+export interface SyncDeps {
+  readonly api: Api;
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
 export class Sync {
   readonly #api: Api;
   readonly #store: Store;
+  readonly #clock: Clock;
   readonly #heard: Heard;
   readonly #came: Came;
+  /** How often in a row the list has not come, and the next try while one waits. */
+  #failures = 0;
+  #next: (() => void) | undefined;
   /** Chats whose missing events are being asked for; what comes meanwhile waits. */
   readonly #catching = new Map<number, ChatFrame[]>();
   #refreshing: Promise<void> | undefined;
@@ -31,9 +43,10 @@ export class Sync {
   /** Where things stood in the list that was asked for before the line is open; nothing, if that failed. */
   #begun: Promise<Standing | undefined> | undefined;
 
-  constructor(api: Api, store: Store, heard: Heard, came: Came) {
+  constructor({ api, store, clock }: SyncDeps, heard: Heard, came: Came) {
     this.#api = api;
     this.#store = store;
+    this.#clock = clock;
     this.#heard = heard;
     this.#came = came;
   }
@@ -57,13 +70,42 @@ export class Sync {
       this.#refreshAgain = true;
       return this.#refreshing;
     }
-    this.#refreshing = this.#refresh().finally(() => {
+    this.#callOffNext();
+    this.#refreshing = this.#refreshOrTryAgain().finally(() => {
       this.#refreshing = undefined;
       if (!this.#refreshAgain) return;
       this.#refreshAgain = false;
       this.refresh().catch(ignore);
     });
     return this.#refreshing;
+  }
+
+  async #refreshOrTryAgain(): Promise<void> {
+    try {
+      await this.#refresh();
+      this.#failures = 0;
+    } catch (error) {
+      this.#tryAgain(error);
+      throw error;
+    }
+  }
+
+  /** What could not be asked for is asked for again in a while with the whole list; a new line does so at once. */
+  #tryAgain(error: unknown): void {
+    if (this.#next) return;
+    this.#next = this.#clock.after(pauseBefore(error, this.#failures++), () => {
+      this.#next = undefined;
+      this.#refreshWhereOpen();
+    });
+  }
+
+  #refreshWhereOpen(): void {
+    if (this.#store.getState().line === "open") this.refresh().catch(ignore);
+  }
+
+  #callOffNext(): void {
+    this.#next?.();
+    this.#next = undefined;
   }
 
   async #refresh(): Promise<void> {
@@ -114,14 +156,21 @@ export class Sync {
   #catchUp(chat_id: number, frame?: ChatFrame): void {
     if (this.#catching.has(chat_id)) return;
     this.#catching.set(chat_id, frame ? [frame] : []);
-    void this.#fetchMissed(chat_id)
-      // The line is gone again: the next opening begins with a new list.
-      .catch(ignore)
-      .finally(() => {
-        const waiting = this.#catching.get(chat_id) ?? [];
-        this.#catching.delete(chat_id);
-        for (const each of waiting) this.takeChatFrame(each);
-      });
+    const end = () => {
+      const waiting = this.#catching.get(chat_id) ?? [];
+      this.#catching.delete(chat_id);
+      return waiting;
+    };
+    this.#fetchMissed(chat_id).then(
+      () => {
+        for (const each of end()) this.takeChatFrame(each);
+      },
+      (error: unknown) => {
+        // What waits is missed as well: the list will say so.
+        end();
+        this.#tryAgain(error);
+      },
+    );
   }
 
   async #fetchMissed(chat_id: number): Promise<void> {
@@ -163,9 +212,9 @@ export class Sync {
           }),
         ),
       )
-      .catch(ignore);
+      .catch((error: unknown) => this.#tryAgain(error));
   }
 }
 
-/** What fails here is asked for again with the next opening of the line. */
+/** What fails here is asked for again in a while, or with the next opening of the line. */
 function ignore(): undefined {}

@@ -1,11 +1,9 @@
 /** What the service's refusals say to people, in their language; the service itself speaks English. */
 import { useLingui } from "@lingui/react/macro";
-import { Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
+import { asksToWait, isTooBig, Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
 import { useFormat } from "../i18n/format.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { useRefusalWords } from "./use-refusal-words.ts";
-
-const MINUTE_S = 60;
 
 /** @returns the words for a refusal's name, else those given */
 export function useReasonWords(): (reason: string, otherwise?: string) => string {
@@ -56,12 +54,13 @@ export function useSentence(): (error: unknown) => string {
   const reasonWords = useReasonWords();
   return (error) => {
     if (error instanceof Unreachable) return t`The service cannot be reached. Try again in a moment.`;
-    if (error instanceof Refusal && error.code === 429) {
-      const left = Math.ceil((error.retry_after_s ?? 0) / MINUTE_S);
-      if (left <= 1) return t`Too many tries. Wait a moment.`;
-      const minutes = format.minutes(left);
-      return t`Too many tries. Try again in ${minutes}.`;
+    if (asksToWait(error)) {
+      if (error.retry_after_s === undefined) return t`Too many attempts. Try again in a moment.`;
+      const time = format.wait(Math.max(1, error.retry_after_s));
+      return t`Too many attempts. Try again in ${time}.`;
     }
+    // A body is refused as it comes, before anybody knows what it is for: such a refusal has no name.
+    if (isTooBig(error)) return reasonWords("FILE_TOO_BIG");
     if (!(error instanceof Refusal) || error.reason === undefined) return sentenceOf(error);
     return reasonWords(error.reason, sentenceOf(error));
   };

@@ -60,6 +60,8 @@ export interface State {
   readonly chats: Readonly<Record<number, ChatRow>> | undefined;
   readonly histories: Readonly<Record<number, History>>;
   readonly outbox: readonly Outgoing[];
+  /** Milliseconds until which the service asks to wait before anything more is sent, by chat. */
+  readonly holds: Readonly<Record<number, number>>;
   /** Photos of people and bots that changed since they were read with what is held; `null` for those taken away. */
   readonly faces: Readonly<Record<number, ChatPhoto | null>>;
   readonly acting: Readonly<Record<number, readonly Acting[]>>;
@@ -88,6 +90,7 @@ export const NOTHING: State = {
   chats: undefined,
   histories: {},
   outbox: [],
+  holds: {},
   faces: {},
   acting: {},
   drafts: {},

@@ -5,6 +5,7 @@ import { Search } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { useClient } from "../client/context.tsx";
 import { letterOf } from "../model/letter.ts";
+import { useComplain } from "../rights/use-sentence.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FindRow } from "./find-row.tsx";
 import { useFinds, type Find } from "./use-finds.ts";
@@ -104,6 +105,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
 
 function useGo(onDone: () => void): (find: Find) => void {
   const client = useClient();
+  const complain = useComplain();
   const navigate = useNavigate();
   const open = async (find: Find) => {
     if (find.way === "person") await client.chats.openChat(find.id);
@@ -113,6 +115,6 @@ function useGo(onDone: () => void): (find: Find) => void {
   };
   return (find) => {
     onDone();
-    void open(find).catch(() => {});
+    void open(find).catch(complain);
   };
 }

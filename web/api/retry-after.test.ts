@@ -1,0 +1,16 @@
+/** How long a proxy asks to wait. */
+import { expect, test } from "vitest";
+import { secondsIn } from "./retry-after.ts";
+
+test.each([
+  ["9", 9],
+  [" 0 ", 0],
+  ["Thu, 01 Jan 2026 12:00:30 GMT", undefined],
+  ["", undefined],
+  ["-5", undefined],
+  ["1.5", undefined],
+  ["1e9", undefined],
+  [null, undefined],
+])("%j is %s seconds", (header, seconds) => {
+  expect(secondsIn(header)).toBe(seconds);
+});
