@@ -8,6 +8,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { useSwitcher } from "../switcher/switcher.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
+import { spelled } from "../ui/shortcut-keys.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { NoticesItem } from "./notices-item.tsx";
 import { NewChatDialog } from "./new-chat-dialog.tsx";
@@ -16,7 +17,6 @@ import { NewChatDialog } from "./new-chat-dialog.tsx";
 const ASSISTANT = "assistant";
 
 export function ListHead() {
-  const { t } = useLingui();
   const openSwitcher = useSwitcher();
   const connecting = useClientState((state) => state.line === "connecting");
   return (
@@ -34,7 +34,7 @@ export function ListHead() {
             <Trans>Search</Trans>
           </span>
           <kbd aria-hidden className="hidden font-sans text-xs md:inline">
-            {isMac() ? "⌘K" : t`Ctrl K`}
+            {spelled("find_chat")}
           </kbd>
         </button>
       </div>
@@ -105,8 +105,4 @@ function MainMenu() {
       <InviteDialog open={dialog === "invite"} onClose={() => setDialog(undefined)} />
     </>
   );
-}
-
-function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -9,6 +9,7 @@ import { PlayerBar } from "../player/player-bar.tsx";
 import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../ui/classes.ts";
 import { CopyingProvider } from "../ui/copying.tsx";
+import { Shortcuts } from "../ui/shortcuts.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { useGuard } from "./use-guard.ts";
 import { useNotices } from "./use-notices.ts";
@@ -46,6 +47,7 @@ export function Shell() {
             </div>
           </div>
           <Switcher />
+          <Shortcuts />
           <Announcer />
         </main>
       </CopyingProvider>

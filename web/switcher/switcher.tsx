@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { useClient } from "../client/context.tsx";
-import { letterOf } from "../model/letter.ts";
+import { isPressed } from "../model/shortcuts.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FindRow } from "./find-row.tsx";
 import { useFinds, type Find } from "./use-finds.ts";
@@ -26,7 +26,7 @@ export function Switcher() {
     window.addEventListener(
       "keydown",
       (event) => {
-        if (letterOf(event) !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+        if (!isPressed(event, "find_chat")) return;
         event.preventDefault();
         setOpen((before) => !before);
       },
