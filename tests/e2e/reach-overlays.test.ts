@@ -8,6 +8,7 @@ import { watch } from "./reach/page.ts";
 import { fillWorld } from "./reach/world.ts";
 
 const executable = findChromium();
+const PASSWORD = "correct horse battery";
 
 type Case = Overlay & { readonly path: (t: TestService) => string };
 
@@ -60,7 +61,14 @@ const CASES: Readonly<Record<string, Case>> = {
     shows: DIALOG,
     kind: "dialog",
   },
-  emoji: { path: team, opener: button("Emoji"), shows: DIALOG, kind: "popover" },
+  emoji: { path: team, opener: button("Emoji"), shows: `${DIALOG}:has(input)`, kind: "popover" },
+  "the list of shortcuts": { path: home, opener: button("Menu"), key: "Control+/", shows: DIALOG, kind: "dialog" },
+  "the list of shortcuts from the settings": {
+    path: () => "/settings",
+    opener: button(/^Keyboard shortcuts/),
+    shows: DIALOG,
+    kind: "dialog",
+  },
   "a member's menu": { ...ofMember, shows: MENU, kind: "menu" },
   "a ban": { ...ofMember, entry: "Remove or ban", shows: DIALOG, kind: "dialog" },
   leaving: { path: info(), opener: button("Leave the group"), shows: ALERT, kind: "dialog" },
@@ -116,6 +124,8 @@ describe.skipIf(executable === undefined)("by keys in and back:", () => {
     await fillWorld(t);
     const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team"), limit: 1 });
     await t.as("bob", "readMessages", { chat_id: t.id("Team"), message_id: messages[0].message_id });
+    await t.person("alice", "changePassword", { new_password: PASSWORD, old_password: PASSWORD });
+    await t.post("/api/signIn", { username: "alice", password: PASSWORD, device: "Old laptop" });
     browser = await launch(executable!);
     screen = await Screen.signIn(browser, t, "alice", {
       viewport: { width: 1440, height: 1000 },

@@ -73,7 +73,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-soft"
+          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-soft focus-visible:shadow-[inset_0_-2px_0_var(--accent)]"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);

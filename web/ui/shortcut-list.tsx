@@ -92,7 +92,7 @@ function useNames(): Readonly<Record<Shortcut, string>> {
     message_parts: t`Into the message, to its buttons and links`,
     back_to_message: t`Back to the message`,
     send: t`Send`,
-    new_line: t`Begin a new line`,
+    new_line: t`Start a new line`,
     send_menu: t`On the button: how to send it`,
     edit_last: t`In an empty field: edit what you said last`,
     leave_reply: t`Do not reply, or stop editing`,

@@ -12,9 +12,9 @@ interface WalkOptions {
 
 /**
  * What listens for the pointer upon others: for each, another way is tested by hand. Chats and messages have their menu
- * by keys, and messages are chosen by the space bar.
+ * by keys, messages are chosen by the space bar, and a picture is looked at closely by keys and by buttons.
  */
-const OTHER_WAYS = ["nav:has([data-chat])", ":has(> * > [role=group] [data-key])"].join();
+const OTHER_WAYS = ["nav:has([data-chat])", ":has(> * > [role=group] [data-key])", "[data-scale]"].join();
 
 /** So many presses end no page. */
 const MOST_PRESSES = 400;
@@ -55,35 +55,38 @@ async function tabThrough(page: Page, { scope, kind }: Required<WalkOptions>): P
   const modal = kind !== "page";
   const stops: Stop[] = [];
   const faults: string[] = [];
+  const order: string[] = [];
+  // A dialog begins at its field, and goes round once.
+  const done = () => ({ stops, faults: [...faults, ...(modal ? order.slice(1) : order)] });
   if (!modal) await reach.edge("prepend");
   let before: Stop | undefined;
   let within = 0;
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
-    if (kind === "menu" && presses > 0) return { stops, faults };
+    if (kind === "menu" && presses > 0) return done();
     if (!modal || presses > 0) await page.keyboard.press("Tab");
     const stop = await reach.at();
     within = stop && stop.number === before?.number ? within + 1 : 0;
     if (within > 0 && stop!.many && within < MOST_WITHIN) continue;
     if (!stop) {
       if (kind === "dialog" && presses > 0) faults.push(`Tab loses the keyboard after ${before?.name}`);
-      if (!modal || presses > 0) return { stops, faults };
+      if (!modal || presses > 0) return done();
       continue;
     }
-    if (modal && !(await reach.isIn(stop.number, scope))) {
+    if (modal && !(await reach.isIn(stop.descendant ?? stop.number, scope))) {
       if (kind === "dialog") faults.push(`Tab leaves ${scope} for ${stop.name}`);
-      return { stops, faults };
+      return done();
     }
     if (stops.some(({ number }) => number === stop.number)) {
       if (!modal && stop.number !== stops[0]!.number) faults.push(`Tab is trapped: it comes to ${stop.name} again`);
-      return { stops, faults };
+      return done();
     }
-    if (before) faults.push(...(await outOfOrder(page, before, stop)));
+    if (before) order.push(...(await outOfOrder(page, before, stop)));
     stops.push(stop);
     before = stop;
     if (!(await showsFocus(page, stop))) faults.push(`nothing shows that the keyboard is on ${stop.name}`);
   }
   faults.push("Tab goes on without an end");
-  return { stops, faults };
+  return done();
 }
 
 /** Shift+Tab comes to the same stops. */
@@ -115,10 +118,17 @@ async function backwards(page: Page, scope: string, reached: ReadonlySet<number>
 async function showsFocus(page: Page, stop: Stop): Promise<boolean> {
   if (seen.has(stop.kind)) return true;
   const reach = reachOf(page);
+  const inMenu = await reach.matches(stop.number, "[role=menuitem]");
+  // A menu as a whole is seen by its being there.
+  if (await reach.matches(stop.number, "[role=menu]")) return true;
   const there = await pictureOf(page, stop.box);
-  await reach.blur(stop.number);
+  // An entry of a menu stays chosen until another one is.
+  if (inMenu) await page.keyboard.press("ArrowDown");
+  else await reach.blur(stop.number);
+  if (inMenu && (await reach.at())?.number === stop.number) return true;
   const away = await pictureOf(page, stop.box);
-  await reach.focus(stop.number);
+  if (inMenu) await page.keyboard.press("ArrowUp");
+  else await reach.focus(stop.number);
   const differs = await differ(there, away);
   if (differs) seen.add(stop.kind);
   return differs;
@@ -149,7 +159,7 @@ async function alongGroup(page: Page, stop: Stop, scope: string, reached: Set<nu
   if (isField || (stop.group === undefined && stop.descendant === undefined && !stop.isMessage)) return;
   const waits = async () =>
     stop.group === undefined || stop.descendant !== undefined || (await reach.waits(stop.group, [...reached]));
-  if (!(await reach.isIn(stop.number, scope)) || !(await waits())) return;
+  if (!(await reach.isIn(stop.descendant ?? stop.number, scope)) || !(await waits())) return;
   await reach.focus(stop.number);
   if (stop.isMessage) await intoMessage(page, reached);
   for (const key of keys) {

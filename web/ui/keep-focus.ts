@@ -1,0 +1,88 @@
+/** When what has the keyboard goes away (a row of a list, a message, a bar), its neighbour gets it, and not the bare page. */
+
+const STOPS = "a[href], button, input, select, textarea, summary, video[controls], audio[controls], [tabindex='0']";
+/** One message has the place of all in the order of the Tab key; any of them will do. */
+const TAKES = `:is(${STOPS}, article[tabindex]):not([data-base-ui-focus-guard])`;
+
+/** Frames that are left to whoever made it go, and may know a better place. */
+const FRAMES = 3;
+
+interface Held {
+  readonly element: HTMLElement;
+  /** From itself upwards: each element, and its place among its siblings. */
+  readonly way: readonly { readonly element: Element; readonly index: number }[];
+  /** It was disabled while it had the keyboard, which takes the keyboard from it. */
+  refused: boolean;
+}
+
+/** @returns a function that ends it */
+export function keepFocus(): () => void {
+  let held: Held | undefined;
+  let waiting = false;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const settle = () => {
+    waiting = false;
+    if (signal.aborted || !held || document.activeElement !== document.body) return;
+    if (!held.element.isConnected) neighbourOf(held)?.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(() => {
+    if (!held) return;
+    if (held.element.matches(":disabled")) held.refused = true;
+    if (document.activeElement !== document.body) return;
+    if (held.refused && isStop(held.element)) {
+      held.element.focus({ preventScroll: true });
+    } else if (!held.element.isConnected && !waiting) {
+      waiting = true;
+      afterFrames(FRAMES, settle);
+    }
+  });
+  document.addEventListener("focusin", ({ target }) => (held = heldBy(target)), { signal });
+  // A press beside everything leaves what is still there: nothing is lost then.
+  document.addEventListener("pointerdown", () => (held = undefined), { signal, capture: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+  return () => {
+    ended.abort();
+    observer.disconnect();
+  };
+}
+
+function heldBy(target: EventTarget | null): Held | undefined {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const way = [];
+  for (let element: Element = target; element.parentElement; element = element.parentElement) {
+    way.push({ element, index: [...element.parentElement.children].indexOf(element) });
+  }
+  return { element: target, way, refused: false };
+}
+
+/** What has come in its place, else what stood before it; where there is nothing, the same further up. */
+function neighbourOf({ way }: Held): HTMLElement | undefined {
+  for (const [at, { index }] of way.entries()) {
+    const parent = way[at + 1]?.element;
+    if (!parent?.isConnected) continue;
+    const children = [...parent.children];
+    for (const child of [...children.slice(index), ...children.slice(0, index).toReversed()]) {
+      const stop = [child, ...child.querySelectorAll(TAKES)].find(isStop);
+      if (stop) return stop;
+    }
+  }
+  return undefined;
+}
+
+function isStop(element: Element): element is HTMLElement {
+  return (
+    element instanceof HTMLElement &&
+    element.isConnected &&
+    element.matches(TAKES) &&
+    (element.tabIndex >= 0 || element.matches("article")) &&
+    !element.matches(":disabled") &&
+    !element.closest("[inert]") &&
+    element.checkVisibility({ visibilityProperty: true })
+  );
+}
+
+function afterFrames(count: number, then: () => void): void {
+  if (count === 0) then();
+  else requestAnimationFrame(() => afterFrames(count - 1, then));
+}
