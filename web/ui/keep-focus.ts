@@ -4,6 +4,9 @@ const STOPS = "a[href], button, input, select, textarea, summary, video[controls
 /** One message has the place of all in the order of the Tab key; any of them will do. */
 const TAKES = `:is(${STOPS}, article[tabindex]):not([data-base-ui-focus-guard])`;
 
+/** What lies over a page and closes as a whole. */
+const OVER = "[role=dialog], [role=alertdialog], [role=menu]";
+
 /** Frames that are left to whoever made it go, and may know a better place. */
 const FRAMES = 3;
 
@@ -11,6 +14,10 @@ interface Held {
   readonly element: HTMLElement;
   /** From itself upwards: each element, and its place among its siblings. */
   readonly way: readonly { readonly element: Element; readonly index: number }[];
+  /** The dialog, question or menu that it is in. */
+  readonly over: Element | null;
+  /** What had the keyboard before that opened: where it goes back to, when the library finds no place. */
+  readonly below: Held | undefined;
   /** It was disabled while it had the keyboard, which takes the keyboard from it. */
   refused: boolean;
 }
@@ -24,7 +31,7 @@ export function keepFocus(): () => void {
   const settle = () => {
     waiting = false;
     if (signal.aborted || !held || document.activeElement !== document.body) return;
-    if (!held.element.isConnected) neighbourOf(held)?.focus({ preventScroll: true });
+    if (!held.element.isConnected) placeFor(held)?.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(() => {
     if (!held) return;
@@ -37,9 +44,16 @@ export function keepFocus(): () => void {
       afterFrames(FRAMES, settle);
     }
   });
-  document.addEventListener("focusin", ({ target }) => (held = heldBy(target)), { signal });
-  // A press beside everything leaves what is still there: nothing is lost then.
-  document.addEventListener("pointerdown", () => (held = undefined), { signal, capture: true });
+  document.addEventListener("focusin", ({ target }) => (held = heldBy(target, held)), { signal });
+  const onLeave = ({ relatedTarget }: FocusEvent) => {
+    const left = held;
+    if (relatedTarget !== null || !left) return;
+    // A press beside everything leaves what is still there: nothing is lost then.
+    queueMicrotask(() => {
+      if (held === left && isStop(left.element)) held = undefined;
+    });
+  };
+  document.addEventListener("focusout", onLeave, { signal });
   observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
   return () => {
     ended.abort();
@@ -47,13 +61,21 @@ export function keepFocus(): () => void {
   };
 }
 
-function heldBy(target: EventTarget | null): Held | undefined {
+function heldBy(target: EventTarget | null, before: Held | undefined): Held | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
   const way = [];
   for (let element: Element = target; element.parentElement; element = element.parentElement) {
     way.push({ element, index: [...element.parentElement.children].indexOf(element) });
   }
-  return { element: target, way, refused: false };
+  const over = target.closest(OVER);
+  const below = over && before?.over ? before.below : before;
+  return { element: target, way, over, below: over ? below : undefined, refused: false };
+}
+
+function placeFor(held: Held): HTMLElement | undefined {
+  const { over, below } = held;
+  if (over === null || over.isConnected || !below) return neighbourOf(held);
+  return isStop(below.element) ? below.element : neighbourOf(below);
 }
 
 /** What has come in its place, else what stood before it; where there is nothing, the same further up. */
