@@ -15,8 +15,9 @@ export function useReturn(open: boolean): () => HTMLElement | boolean {
   }, [open]);
   return () => {
     const { activeElement, body } = document;
-    // Whoever has gone on to something else stays there.
-    if (activeElement && activeElement !== body && !activeElement.closest(OVER)) return false;
+    const over = activeElement?.closest(OVER);
+    // Whoever has gone on to something else, on the page or over it, stays there.
+    if (activeElement !== body && (!over || over.matches("[data-open]"))) return false;
     const before = opener.current;
     return before instanceof HTMLElement && before.isConnected && before !== body ? before : true;
   };

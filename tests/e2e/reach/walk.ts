@@ -154,7 +154,11 @@ async function outOfOrder(page: Page, before: Stop, stop: Stop): Promise<string[
 /** Goes through the group that a stop belongs to by arrow keys, as long as there is something in it that was not reached. */
 async function alongGroup(page: Page, stop: Stop, scope: string, reached: Set<number>): Promise<void> {
   const reach = reachOf(page);
-  const keys = stop.isMessage ? ["ArrowUp"] : ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"];
+  const keys = stop.isMessage
+    ? ["ArrowUp"]
+    : stop.descendant !== undefined
+      ? ["ArrowDown"]
+      : ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"];
   const isField = await reach.matches(stop.number, "select, input:not([role=combobox])");
   if (isField || (stop.group === undefined && stop.descendant === undefined && !stop.isMessage)) return;
   const waits = async () =>
