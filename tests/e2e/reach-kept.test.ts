@@ -64,7 +64,7 @@ describe.skipIf(executable === undefined)("the keyboard is kept", () => {
     await choose(screen, "Delete");
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).press("Enter");
     await gone(screen.message(/First of all/));
-    await within(page.getByRole("article", { name: "An answer" }));
+    await within(screen.message("Alice removed Dave"));
     const { message_id } = await say("Short-lived", "bob");
     await say("Long-lived", "bob");
     await screen.message("Short-lived").focus();

@@ -54,7 +54,7 @@ const FAULTS: readonly (readonly [what: string, html: string, fault: string])[] 
 ];
 
 /** A dialog; `after` is what happens when Escape has closed it. */
-const dialogWith = (after: string) => `<button id="opener" onclick="dialog.hidden = false; field.focus()">Open</button>
+const dialogWith = (after: string) => `<button id="way_in" onclick="dialog.hidden = false; field.focus()">Open</button>
   <div id="dialog" role="dialog" hidden><input id="field" aria-label="Within"><button id="end">Close</button></div>
   <script>
     addEventListener("keydown", (event) => {
@@ -89,7 +89,7 @@ describe.skipIf(executable === undefined)("the walk", () => {
   }
 
   test("finds nothing where nothing is wrong", async () => {
-    await show(pageWith(dialogWith("opener.focus()")));
+    await show(pageWith(dialogWith("way_in.focus()")));
     expect(await walk(page)).toEqual([]);
     expect(await through(screen, OPENED)).toEqual([]);
   });
@@ -109,18 +109,18 @@ describe.skipIf(executable === undefined)("the walk", () => {
   });
 
   test("finds a dialog that does not take the keyboard", async () => {
-    await show(pageWith(dialogWith("opener.focus()").replace("field.focus()", "")));
+    await show(pageWith(dialogWith("way_in.focus()").replace("field.focus()", "")));
     expect(await through(screen, OPENED)).toContain("the keyboard does not go in");
   });
 
   test("finds a dialog that Tab leaves", async () => {
-    await show(pageWith(dialogWith("opener.focus()").replace("event.preventDefault();", "return;")));
+    await show(pageWith(dialogWith("way_in.focus()").replace("event.preventDefault();", "return;")));
     expect(await through(screen, OPENED)).toContainEqual(expect.stringMatching(/^Tab leaves/));
   });
 });
 
 const OPENED = {
-  opener: ({ page }: Screen) => page.locator("#opener"),
+  opener: ({ page }: Screen) => page.locator("#way_in"),
   shows: "[role=dialog]:not([hidden])",
   kind: "dialog",
 } as const;

@@ -24,7 +24,8 @@ interface Held {
 
 /** @returns a function that ends it */
 export function keepFocus(): () => void {
-  let held: Held | undefined;
+  // A field may have taken the keyboard as it came.
+  let held = document.activeElement === document.body ? undefined : heldBy(document.activeElement, undefined);
   let waiting = false;
   const ended = new AbortController();
   const { signal } = ended;

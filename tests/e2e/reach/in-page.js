@@ -151,7 +151,9 @@
     deaf(done) {
       const listens = (element) => {
         for (let each = element; each; each = each.parentElement) if (propsOf(each).onKeyDown) return true;
-        return false;
+        // What a field names as chosen hears the keys of the field.
+        const list = element.closest("[role=listbox]")?.id;
+        return Boolean(list && document.querySelector(`[aria-controls="${list}"]`));
       };
       const pressed = (element) => {
         const names = handlersOf(element).filter((name) => /^on(Mouse|Pointer)(Down|Up)$/.test(name));

@@ -22,7 +22,7 @@ export const PLACES = {
   "a channel": (t) => [`/chat/${t.id("News")}`, "textarea"],
   "a bot with a keyboard": (t) => [`/chat/${t.id("echo_bot")}`, "textarea ~ *"],
   "a bot that is not started": (t) => [`/chat/${t.id("stranger_bot")}`, "section button"],
-  "about the group": info("", "section h2"),
+  "about the group": info("", "section h2:visible"),
   "about the group, its name": info("/edit", "section input:visible"),
   "about the group, permissions": info("/permissions", "section input[role=switch]"),
   "about the group, administrators": info("/administrators", "section li"),

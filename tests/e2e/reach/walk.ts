@@ -14,7 +14,12 @@ interface WalkOptions {
  * What listens for the pointer upon others: for each, another way is tested by hand. Chats and messages have their menu
  * by keys, messages are chosen by the space bar, and a picture is looked at closely by keys and by buttons.
  */
-const OTHER_WAYS = ["nav:has([data-chat])", ":has(> * > [role=group] [data-key])", "[data-scale]"].join();
+const OTHER_WAYS = [
+  "nav:has([data-chat])",
+  ":has(> * > [role=group] [data-key])",
+  "article > input[type=checkbox]",
+  "[data-scale]",
+].join();
 
 /** So many presses end no page. */
 const MOST_PRESSES = 400;
@@ -34,7 +39,7 @@ export async function walk(page: Page, { scope = "body", kind = "page" }: WalkOp
   const reached = new Set(stops.flatMap(({ number, descendant }) => [number, descendant ?? number]));
   if (kind === "page") faults.push(...(await backwards(page, scope, reached)));
   for (const stop of stops) await alongGroup(page, stop, scope, reached);
-  if ((await reach.missed(scope, [...reached])).length > 0) await onward(page, reached);
+  if (kind === "page" && (await reach.missed(scope, [...reached])).length > 0) await again(page, reached);
   const missed: string[] = [];
   for (const { number, name } of await reach.missed(scope, [...reached])) {
     if (!(await reach.matches(number, OTHER_WAYS))) missed.push(name);
@@ -165,7 +170,10 @@ async function alongGroup(page: Page, stop: Stop, scope: string, reached: Set<nu
     stop.group === undefined || stop.descendant !== undefined || (await reach.waits(stop.group, [...reached]));
   if (!(await reach.isIn(stop.descendant ?? stop.number, scope)) || !(await waits())) return;
   await reach.focus(stop.number);
-  if (stop.isMessage) await intoMessage(page, reached);
+  if (stop.isMessage) {
+    await page.keyboard.press("End");
+    await intoMessage(page, reached);
+  }
   for (const key of keys) {
     const been = new Set<number>();
     for (let presses = 0; presses < MOST_ARROWS; presses++) {
@@ -182,13 +190,16 @@ async function alongGroup(page: Page, stop: Stop, scope: string, reached: Set<nu
   }
 }
 
-/** What has come only because one went through a group, such as the way back to its end, lies further on. */
-async function onward(page: Page, reached: Set<number>): Promise<void> {
+/** What has come only because one went through a group, such as the way back to its end, is come to the next time. */
+async function again(page: Page, reached: Set<number>): Promise<void> {
   const reach = reachOf(page);
+  await reach.edge("prepend");
+  const been = new Set<number>();
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     await page.keyboard.press("Tab");
     const stop = await reach.at();
-    if (!stop || (reached.has(stop.number) && presses > MOST_WITHIN)) return;
+    if (!stop || (been.has(stop.number) && !stop.many)) return;
+    been.add(stop.number);
     reached.add(stop.number);
   }
 }
