@@ -12,13 +12,16 @@ interface WalkOptions {
 
 /**
  * What listens for the pointer upon others: for each, another way is tested by hand. Chats and messages have their menu
- * by keys, messages are chosen by the space bar, and a picture is looked at closely by keys and by buttons.
+ * by keys, messages are chosen by the space bar, and a picture is looked at closely by keys and by buttons. What
+ * says why a control is refused is there to be read, and hides from no key.
  */
 const OTHER_WAYS = [
   "nav:has([data-chat])",
   ":has(> * > [role=group] [data-key])",
   "article > input[type=checkbox]",
   "[data-scale]",
+  "[role=presentation]:has(> [aria-hidden=true])",
+  "[role=presentation] > [aria-hidden=true]",
 ].join();
 
 /** So many presses end no page. */
