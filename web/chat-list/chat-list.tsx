@@ -18,7 +18,7 @@ export function ChatList() {
   const { t } = useLingui();
   const [inArchive, setInArchive] = useState(false);
   const { rows, archived } = useRows();
-  const onKeyDown = useArrows();
+  const goAlong = useArrows();
   const menu = useListMenu();
   const scroller = useRef<HTMLElement>(null);
   const longPress = useLongPress("[data-chat]", (link) => menu.openAt(Number(link.dataset.chat), link));
@@ -34,7 +34,10 @@ export function ChatList() {
         ref={scroller}
         aria-label={t`Chats`}
         className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 [-webkit-touch-callout:none]"
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => {
+          goAlong(event);
+          menu.onKeyDown(event);
+        }}
         onContextMenu={menu.onContextMenu}
         {...longPress}
       >

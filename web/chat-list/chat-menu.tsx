@@ -1,9 +1,10 @@
 /** What can be done with a chat of the list, where the pointer or the keyboard is. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Archive, ArchiveRestore, Bell, BellOff, Clock, MailCheck, MailWarning, Pin, PinOff } from "lucide-react";
-import { useState, type MouseEvent } from "react";
+import { useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import { isMuted } from "../model/attention.ts";
+import { isPressed } from "../model/shortcuts.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Menu, MenuItem, type MenuAnchor } from "../ui/menu.tsx";
 import { useComplain } from "../rights/use-sentence.ts";
@@ -32,6 +33,13 @@ export function useListMenu() {
       setOpen({ chat_id: Number(link.dataset.chat), anchor });
     },
     openAt: (chat_id: number, anchor: HTMLElement) => setOpen({ chat_id, anchor }),
+    /** Not every keyboard has a key for menus, and not every browser one of its own. */
+    onKeyDown(event: KeyboardEvent) {
+      const link = (event.target as HTMLElement).closest<HTMLElement>("[data-chat]");
+      if (!link || !isPressed(event.nativeEvent, "chat_menu")) return;
+      event.preventDefault();
+      setOpen({ chat_id: Number(link.dataset.chat), anchor: link });
+    },
   };
 }
 

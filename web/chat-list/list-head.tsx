@@ -9,6 +9,7 @@ import { useComplain } from "../rights/use-sentence.ts";
 import { useSwitcher } from "../switcher/switcher.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
+import { spelled } from "../ui/shortcut-keys.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { NoticesItem } from "./notices-item.tsx";
 import { NewChatDialog } from "./new-chat-dialog.tsx";
@@ -17,7 +18,6 @@ import { NewChatDialog } from "./new-chat-dialog.tsx";
 const ASSISTANT = "assistant";
 
 export function ListHead() {
-  const { t } = useLingui();
   const openSwitcher = useSwitcher();
   const connecting = useClientState((state) => state.line === "connecting");
   return (
@@ -35,7 +35,7 @@ export function ListHead() {
             <Trans>Search</Trans>
           </span>
           <kbd aria-hidden className="hidden font-sans text-xs md:inline">
-            {isMac() ? "⌘K" : t`Ctrl K`}
+            {spelled("find_chat")}
           </kbd>
         </button>
       </div>
@@ -107,8 +107,4 @@ function MainMenu() {
       <InviteDialog open={dialog === "invite"} onClose={() => setDialog(undefined)} />
     </>
   );
-}
-
-function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

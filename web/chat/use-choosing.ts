@@ -2,6 +2,7 @@
 import { useEffect, type KeyboardEvent, type MouseEvent } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import type { PostRow, Row } from "../model/rows.ts";
+import { isPressed } from "../model/shortcuts.ts";
 import { selectNothing, toggleSelected } from "../store/selection.ts";
 
 export interface Choosing {
@@ -51,7 +52,8 @@ export function useChoosing(chat_id: number, rows: readonly Row[]): Choosing {
     },
     onKeyDown(event) {
       const onRow = (event.target as HTMLElement).matches("[data-key]");
-      const row = onRow && (event.key === " " || (choosing && event.key === "Enter")) ? rowAt(event.target) : undefined;
+      const chooses = isPressed(event.nativeEvent, "choose_message") || (choosing && event.key === "Enter");
+      const row = onRow && chooses ? rowAt(event.target) : undefined;
       if (!row) return false;
       event.preventDefault();
       toggle(row);

@@ -1,6 +1,6 @@
 /** Ctrl-F looks for words in the chat: the browser would find only what is drawn of it. */
 import { useEffect, useRef } from "react";
-import { letterOf } from "../model/letter.ts";
+import { isPressed } from "../model/shortcuts.ts";
 
 export const SEARCH_ID = "chat-search";
 
@@ -9,7 +9,7 @@ export function useFindKey(onFind: () => void): void {
   useEffect(() => void (find.current = onFind));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (letterOf(event) !== "f" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (!isPressed(event, "find_in_chat")) return;
       const field = document.getElementById(SEARCH_ID);
       // Pressed again, or over a dialog, it is the browser's own.
       if (event.defaultPrevented || field === document.activeElement) return;

@@ -2,6 +2,7 @@
 import { useState, type KeyboardEvent, type MouseEvent } from "react";
 import { spokenOf, wordsOf } from "../model/content.ts";
 import type { PostRow, Row } from "../model/rows.ts";
+import { isPressed } from "../model/shortcuts.ts";
 import type { MenuAnchor } from "../ui/menu.tsx";
 import { selectedWords, type SelectedWords } from "./selected-words.ts";
 
@@ -58,7 +59,7 @@ export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
     },
     onKeyDown(event) {
       const target = event.target as HTMLElement;
-      if (event.key !== "Enter" || !target.matches("[data-key]")) return;
+      if (!isPressed(event.nativeEvent, "message_menu") || !target.matches("[data-key]")) return;
       const row = rowOf(target);
       if (!row) return;
       event.preventDefault();

@@ -1,6 +1,7 @@
 /** One message at a time has the keyboard: arrows go from one to the next, Tab to what is in it, and Escape back. */
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import type { Row } from "../model/rows.ts";
+import { isPressed, pressedAmong, type Pressed } from "../model/shortcuts.ts";
 
 export interface Roving {
   /** The key of the row that Tab comes to. */
@@ -52,7 +53,7 @@ export function useRoving(rows: readonly Row[]): Roving {
       if (message !== event.target) return;
       const stops = rows.filter(isStop);
       const at = stops.findIndex((row) => row.key === active);
-      const next = stops[targetOf(event.key, at, stops.length)];
+      const next = stops[targetOf(event.nativeEvent, at, stops.length)];
       if (!next || next.key === active) return;
       event.preventDefault();
       wanted.current = next.key;
@@ -68,26 +69,35 @@ function messageAt(target: EventTarget | null): HTMLElement | null {
 
 /** Escape leaves a control for its message, and does nothing else then. */
 function returnTo(message: HTMLElement, event: KeyboardEvent): void {
-  if (event.key !== "Escape") return;
+  if (!isPressed(event.nativeEvent, "back_to_message")) return;
   event.preventDefault();
   event.stopPropagation();
   message.focus({ preventScroll: true });
 }
 
-function targetOf(key: string, at: number, count: number): number {
+const WAYS = [
+  "message_before",
+  "message_after",
+  "messages_back",
+  "messages_on",
+  "first_message",
+  "last_message",
+] as const;
+
+function targetOf(event: Pressed, at: number, count: number): number {
   const last = count - 1;
-  switch (key) {
-    case "ArrowUp":
+  switch (pressedAmong(event, WAYS)) {
+    case "message_before":
       return Math.max(0, at - 1);
-    case "ArrowDown":
+    case "message_after":
       return Math.min(last, at + 1);
-    case "PageUp":
+    case "messages_back":
       return Math.max(0, at - PAGE);
-    case "PageDown":
+    case "messages_on":
       return Math.min(last, at + PAGE);
-    case "Home":
+    case "first_message":
       return 0;
-    case "End":
+    case "last_message":
       return last;
     default:
       return -1;

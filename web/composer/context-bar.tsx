@@ -5,6 +5,7 @@ import { usePreview } from "../message/preview.ts";
 import { speakerOf } from "../model/names.ts";
 import { covered } from "../model/spoilers.ts";
 import type { Draft } from "../store/state.ts";
+import { focusComposer } from "./focus.ts";
 import { IconButton } from "../ui/button.tsx";
 
 interface ContextBarProps {
@@ -30,7 +31,14 @@ export function ContextBar({ draft: { editing, reply_to, quote }, onLeave }: Con
           {quote && !editing ? covered(quote.text, quote.entities ?? []) : preview(message).text}
         </p>
       </div>
-      <IconButton label={editing ? t`Stop editing` : t`Do not reply`} size="small-icon" onClick={onLeave}>
+      <IconButton
+        label={editing ? t`Stop editing` : t`Do not reply`}
+        size="small-icon"
+        onClick={() => {
+          onLeave();
+          focusComposer();
+        }}
+      >
         <X aria-hidden className="size-5" />
       </IconButton>
     </div>

@@ -40,7 +40,7 @@ export function EmojiPicker({ onPick }: { readonly onPick: (emoji: string) => vo
           autoFocus
           aria-label={t`Search emoji`}
           placeholder={t`Search emoji`}
-          className="h-9 min-w-0 flex-1 rounded-full bg-hover px-4 text-sm outline-none placeholder:text-soft"
+          className="h-9 min-w-0 flex-1 rounded-full bg-hover px-4 text-sm placeholder:text-soft"
         />
         <Picker.SkinToneSelector
           aria-label={t`Skin tone`}

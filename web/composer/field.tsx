@@ -52,7 +52,7 @@ export function ComposerField({ row, draft, field, actions, marks, suggestions }
       onKeyDown={(event) => {
         if (!suggestions.onKeyDown(event) && !marks.onKeyDown(event)) actions.onKeyDown(event);
       }}
-      className="max-h-[40vh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-soft"
+      className="max-h-[40vh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-soft focus-visible:shadow-[inset_0_-2px_0_var(--accent)]"
     />
   );
 }

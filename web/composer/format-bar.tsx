@@ -3,19 +3,20 @@ import { useLingui } from "@lingui/react/macro";
 import { Bold, Code, EyeOff, Italic, Link, Quote, Strikethrough, Underline } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { IconButton } from "../ui/button.tsx";
+import { spelled } from "../ui/shortcut-keys.tsx";
 import type { MarkName } from "./use-marks.ts";
 
 export function FormatBar({ onMark }: { readonly onMark: (name: MarkName) => void }) {
   const { t } = useLingui();
   const marks = [
-    ["bold", Bold, t`Bold (Ctrl B)`],
-    ["italic", Italic, t`Italic (Ctrl I)`],
-    ["underline", Underline, t`Underline (Ctrl U)`],
-    ["strikethrough", Strikethrough, t`Strikethrough (Ctrl Shift X)`],
-    ["spoiler", EyeOff, t`Hidden (Ctrl Shift P)`],
-    ["code", Code, t`Code (Ctrl Shift M)`],
-    ["quote", Quote, t`Quote (Ctrl Shift .)`],
-    ["link", Link, t`Link (Ctrl K)`],
+    ["bold", Bold, t`Bold`],
+    ["italic", Italic, t`Italic`],
+    ["underline", Underline, t`Underline`],
+    ["strikethrough", Strikethrough, t`Strikethrough`],
+    ["spoiler", EyeOff, t`Hidden`],
+    ["code", Code, t`Code`],
+    ["quote", Quote, t`Quote`],
+    ["link", Link, t`Link`],
   ] as const;
   return (
     <div
@@ -28,7 +29,7 @@ export function FormatBar({ onMark }: { readonly onMark: (name: MarkName) => voi
       {marks.map(([name, Icon, label], index) => (
         <IconButton
           key={name}
-          label={label}
+          label={`${label} (${spelled(name)})`}
           size="small-icon"
           tabIndex={index === 0 ? 0 : -1}
           className="rounded-lg"

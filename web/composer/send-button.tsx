@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { BellOff, Check, SendHorizontal } from "lucide-react";
 import { useRef, useState } from "react";
+import { isPressed } from "../model/shortcuts.ts";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { ReasonedIcon } from "../ui/reasoned-button.tsx";
 
@@ -25,6 +26,11 @@ export function SendButton({ editing, reason, onSilent }: SendButtonProps) {
         look="primary"
         reason={reason}
         className="aria-disabled:bg-transparent aria-disabled:text-soft"
+        onKeyDown={(event) => {
+          if (editing || !isPressed(event.nativeEvent, "send_menu")) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
         onContextMenu={(event) => {
           if (editing) return;
           event.preventDefault();

@@ -4,6 +4,7 @@ import { useClient } from "../client/context.tsx";
 import { readMarkdown } from "../model/markdown.ts";
 import { isMeantFor } from "../model/reply-keyboard.ts";
 import { answeringOf } from "../model/quote.ts";
+import { isPressed } from "../model/shortcuts.ts";
 import { splitText } from "../model/split.ts";
 import { draftToReply, leftDraft } from "../store/drafts.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
@@ -73,12 +74,13 @@ function useKeys({ draft, send, leave, editLast }: KeysInput): ComposerActions["
   return (event) => {
     // While a word is being composed, keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && !event.shiftKey && !isPhone()) {
+    const is = (name: "send" | "edit_last" | "leave_reply") => isPressed(event.nativeEvent, name);
+    if (is("send") && !isPhone()) {
       event.preventDefault();
       send();
-    } else if (event.key === "ArrowUp" && text === "" && !editing) {
+    } else if (is("edit_last") && text === "" && !editing) {
       if (editLast()) event.preventDefault();
-    } else if (event.key === "Escape" && (editing || reply_to)) {
+    } else if (is("leave_reply") && (editing || reply_to)) {
       event.preventDefault();
       leave();
     }

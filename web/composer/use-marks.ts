@@ -1,7 +1,7 @@
 /** Puts marks into the field, by shortcuts and by the toolbar, so that the browser can undo them. */
 import { useState, type KeyboardEvent, type RefObject } from "react";
-import { letterOf } from "../model/letter.ts";
 import { makeLink, toggleCode, toggleMark, toggleQuote, type Field, type Replacement } from "../model/selection.ts";
+import { pressedAmong } from "../model/shortcuts.ts";
 
 export type MarkName = "bold" | "italic" | "underline" | "strikethrough" | "spoiler" | "code" | "link" | "quote";
 
@@ -16,18 +16,7 @@ const DEEDS: Readonly<Record<MarkName, (field: Field) => Replacement>> = {
   quote: toggleQuote,
 };
 
-/** Keys beside Ctrl or Cmd, by the place they have on most keyboards. */
-const KEYS: Readonly<Record<string, MarkName>> = {
-  b: "bold",
-  i: "italic",
-  u: "underline",
-  k: "link",
-  "shift+x": "strikethrough",
-  "shift+p": "spoiler",
-  "shift+m": "code",
-  "shift+.": "quote",
-  "shift+>": "quote",
-};
+const NAMES = Object.keys(DEEDS) as MarkName[];
 
 export interface Marks {
   /** Where the caret is, or what is selected. */
@@ -63,8 +52,7 @@ export function useMarks(field: RefObject<HTMLTextAreaElement | null>): Marks {
     apply,
     replace,
     onKeyDown(event) {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
-      const name = KEYS[`${event.shiftKey ? "shift+" : ""}${letterOf(event.nativeEvent)}`];
+      const name = pressedAmong(event.nativeEvent, NAMES);
       // Without a selection, Ctrl-K finds a chat.
       if (!name || (name === "link" && field.current?.selectionStart === field.current?.selectionEnd)) return false;
       event.preventDefault();

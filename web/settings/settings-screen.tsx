@@ -1,13 +1,15 @@
 /** Settings: who one is, how the client looks and speaks, the password, and where one is signed in. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { Bot, ChevronRight, LogOut, ServerCog } from "lucide-react";
+import { Bot, ChevronRight, Keyboard, LogOut, ServerCog } from "lucide-react";
 import type { ReactNode } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import { useDeed } from "../forms/use-deed.ts";
 import { Button } from "../ui/button.tsx";
 import { HeadCard } from "../ui/head-card.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { ShortcutKeys } from "../ui/shortcut-keys.tsx";
+import { showShortcuts } from "../ui/shortcuts.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { OwnPhoto } from "./own-photo.tsx";
 import { Password } from "./password.tsx";
@@ -34,6 +36,13 @@ export function SettingsScreen() {
             <Trans>This service</Trans>
           </Way>
         )}
+        <button type="button" onClick={showShortcuts} className={WAY}>
+          <Keyboard aria-hidden />
+          <span className="flex-1">
+            <Trans>Keyboard shortcuts</Trans>
+          </span>
+          <ShortcutKeys name="show_shortcuts" />
+        </button>
       </nav>
       {!isSecureContext && (
         <Section title={<Trans>This page came over plain http</Trans>}>
@@ -85,6 +94,9 @@ function Head() {
   );
 }
 
+const WAY =
+  "flex items-center gap-4 px-5 py-3.5 text-start font-medium outline-offset-[-3px] hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-soft";
+
 interface WayProps {
   readonly to: "/settings/bots" | "/owner";
   readonly icon: ReactNode;
@@ -93,10 +105,7 @@ interface WayProps {
 
 function Way({ to, icon, children }: WayProps) {
   return (
-    <Link
-      to={to}
-      className="flex items-center gap-4 px-5 py-3.5 font-medium outline-offset-[-3px] hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-soft"
-    >
+    <Link to={to} className={WAY}>
       {icon}
       <span className="flex-1">{children}</span>
       <ChevronRight aria-hidden className="rtl:-scale-x-100" />

@@ -9,6 +9,8 @@ import { PlayerBar } from "../player/player-bar.tsx";
 import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../ui/classes.ts";
 import { CopyingProvider } from "../ui/copying.tsx";
+import { keepFocus } from "../ui/keep-focus.ts";
+import { Shortcuts } from "../ui/shortcuts.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { useGuard } from "./use-guard.ts";
 import { useNotices } from "./use-notices.ts";
@@ -24,6 +26,7 @@ export function Shell() {
   useTitle();
   const listed = useClientState((state) => state.chats !== undefined);
   useEffect(() => (listed ? fetchChats() : undefined), [listed]);
+  useEffect(keepFocus, []);
   useNotices();
   useGuard();
   return (
@@ -46,6 +49,7 @@ export function Shell() {
             </div>
           </div>
           <Switcher />
+          <Shortcuts />
           <Announcer />
         </main>
       </CopyingProvider>

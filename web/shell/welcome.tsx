@@ -1,6 +1,7 @@
 /** What stands beside the list while no chat is chosen. */
 import { Trans } from "@lingui/react/macro";
 import { MessagesSquare } from "lucide-react";
+import { ShortcutKeys } from "../ui/shortcut-keys.tsx";
 
 export function Welcome() {
   return (
@@ -14,18 +15,11 @@ export function Welcome() {
         </h1>
         <p className="text-soft">
           <Trans>
-            Or press <Key>Ctrl</Key> <Key>K</Key> to find one by its name.
+            Or press <ShortcutKeys name="find_chat" /> to find one by its name. <ShortcutKeys name="show_shortcuts" />{" "}
+            shows what other keys do.
           </Trans>
         </p>
       </div>
     </div>
-  );
-}
-
-function Key({ children }: { readonly children: string }) {
-  return (
-    <kbd className="rounded-md border border-line bg-surface px-1.5 py-0.5 font-sans text-xs font-medium">
-      {children}
-    </kbd>
   );
 }

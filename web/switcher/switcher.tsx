@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { useClient } from "../client/context.tsx";
-import { letterOf } from "../model/letter.ts";
+import { isPressed } from "../model/shortcuts.ts";
 import { useComplain } from "../rights/use-sentence.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { FindRow } from "./find-row.tsx";
@@ -27,7 +27,7 @@ export function Switcher() {
     window.addEventListener(
       "keydown",
       (event) => {
-        if (letterOf(event) !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+        if (!isPressed(event, "find_chat")) return;
         event.preventDefault();
         setOpen((before) => !before);
       },
@@ -74,7 +74,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
           autoFocus
           autoComplete="off"
           spellCheck={false}
-          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-soft"
+          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-soft focus-visible:shadow-[inset_0_-2px_0_var(--accent)]"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);

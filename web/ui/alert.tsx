@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { tabRound } from "./tab-round.ts";
 import { useBackCloses } from "./use-back-closes.ts";
+import { useReturn } from "./use-return.ts";
 
 interface AlertProps {
   readonly open: boolean;
@@ -18,11 +19,13 @@ interface AlertProps {
 
 export function Alert({ open, onClose, title, children, close, deed }: AlertProps) {
   useBackCloses(open, onClose);
+  const back = useReturn(open);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-overlay" />
         <Base.Popup
+          finalFocus={back}
           onKeyDown={tabRound}
           className="fixed start-1/2 top-1/2 z-50 flex w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 rounded-2xl bg-raised p-6 shadow-2xl outline-none rtl:translate-x-1/2"
         >

@@ -3,6 +3,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import type { KeyboardEvent, ReactNode } from "react";
 import { tabRound } from "./tab-round.ts";
 import { useBackCloses } from "./use-back-closes.ts";
+import { useReturn } from "./use-return.ts";
 
 interface CurtainProps {
   readonly open: boolean;
@@ -15,11 +16,13 @@ interface CurtainProps {
 
 export function Curtain({ open, onClose, title, onKeyDown, children }: CurtainProps) {
   useBackCloses(open, onClose);
+  const back = useReturn(open);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/95 transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
+          finalFocus={back}
           onKeyDown={(event) => {
             onKeyDown(event);
             tabRound(event);

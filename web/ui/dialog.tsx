@@ -7,6 +7,7 @@ import { classes } from "./classes.ts";
 import { IconButton } from "./button.tsx";
 import { tabRound } from "./tab-round.ts";
 import { useBackCloses } from "./use-back-closes.ts";
+import { useReturn } from "./use-return.ts";
 
 interface DialogProps {
   readonly open: boolean;
@@ -21,11 +22,13 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, children, bare = false, className }: DialogProps) {
   const { t } = useLingui();
   useBackCloses(open, onClose);
+  const back = useReturn(open);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
+          finalFocus={back}
           onKeyDown={tabRound}
           className={classes(
             "fixed start-1/2 top-[8vh] z-50 flex max-h-[84vh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 flex-col overflow-hidden rounded-2xl bg-raised shadow-2xl outline-none transition-all data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0 rtl:translate-x-1/2",

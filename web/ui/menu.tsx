@@ -56,7 +56,7 @@ interface MenuItemProps {
 }
 
 const ITEM =
-  "flex min-h-9 cursor-default select-none items-center gap-3 rounded-lg px-3 outline-none data-[highlighted]:bg-hover [&_svg]:size-4.5 [&_svg]:shrink-0";
+  "flex min-h-9 cursor-default select-none items-center gap-3 rounded-lg px-3 outline-offset-[-2px] data-[highlighted]:bg-hover [&_svg]:size-4.5 [&_svg]:shrink-0";
 
 export function MenuItem({ icon, children, onSelect, danger = false, reason }: MenuItemProps) {
   const id = useId();

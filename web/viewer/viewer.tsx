@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
+import { pressedAmong } from "../model/shortcuts.ts";
 import { Curtain } from "../ui/curtain.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Caption } from "./caption.tsx";
@@ -69,13 +70,11 @@ export function Viewer({ chat_id, message_id, onGo, onClose }: ViewerProps) {
 
 type Deed = "next" | "previous" | "closer" | "further" | "whole";
 
-function deedOf({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): Deed | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined;
+function deedOf({ nativeEvent }: KeyboardEvent): Deed | undefined {
   // A film that has the keyboard is steered by its own keys.
-  if (target instanceof HTMLVideoElement) return undefined;
-  const onward = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
-  if (key === "ArrowLeft" || key === "ArrowRight") return key === onward ? "next" : "previous";
-  if (key === "+" || key === "=") return "closer";
-  if (key === "-") return "further";
-  return key === "0" ? "whole" : undefined;
+  if (nativeEvent.target instanceof HTMLVideoElement) return undefined;
+  const name = pressedAmong(nativeEvent, ["picture_to_left", "picture_to_right", "closer", "further", "whole"]);
+  if (name !== "picture_to_left" && name !== "picture_to_right") return name;
+  const onward = document.documentElement.dir === "rtl" ? "picture_to_left" : "picture_to_right";
+  return name === onward ? "next" : "previous";
 }

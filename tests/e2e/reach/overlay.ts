@@ -1,0 +1,74 @@
+/** What opens over a page by keys: the keyboard goes in, comes to everything there, and goes back to where it was. */
+import type { Locator } from "playwright-core";
+import { expect } from "vitest";
+import { focused, gone, type Screen } from "../browser.ts";
+import { walk } from "./walk.ts";
+
+export interface Overlay {
+  /** What is pressed. */
+  readonly opener: (screen: Screen) => Locator;
+  /** The key that it is pressed with. */
+  readonly key?: string;
+  /** Entries of the menu that comes first, chosen by keys. */
+  readonly entry?: string | RegExp;
+  /** What comes, by a selector that fits nothing else. */
+  readonly shows: string;
+  /** A menu has arrows and no Tab. */
+  readonly kind: "menu" | "dialog" | "popover";
+  /** What the keyboard is on afterwards, where that is not the opener. */
+  readonly back?: (screen: Screen) => Locator;
+}
+
+export const MENU = "[role=menu][data-open]";
+export const DIALOG = "[role=dialog][data-open]";
+export const ALERT = "[role=alertdialog][data-open]";
+
+/** @returns what is wrong with it */
+export async function through(screen: Screen, overlay: Overlay): Promise<string[]> {
+  const { page } = screen;
+  const shown = page.locator(overlay.shows);
+  const opener = overlay.opener(screen);
+  await opener.focus();
+  await page.keyboard.press(overlay.key ?? "Enter");
+  if (overlay.entry !== undefined) await choose(screen, overlay.entry);
+  await shown.waitFor();
+  await screen.still();
+  const faults: string[] = [];
+  if (!(await isWithin(shown))) faults.push("the keyboard does not go in");
+  faults.push(...(await walk(page, { scope: overlay.shows, kind: overlay.kind })));
+  // Who goes on from what is not modal leaves it, and it closes.
+  if (overlay.kind === "popover" && (await shown.count()) === 0) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await shown.waitFor();
+    await screen.still();
+  }
+  await page.keyboard.press("Escape");
+  await gone(shown);
+  await screen.still();
+  try {
+    await expect.poll(() => holdsFocus(overlay.back?.(screen) ?? opener), { timeout: 3000 }).toBe(true);
+  } catch {
+    faults.push(`the keyboard does not go back, but to ${await page.evaluate(WHERE)}`);
+  }
+  return faults;
+}
+
+const WHERE = `document.activeElement.outerHTML.slice(0, 120)`;
+
+function holdsFocus(what: Locator): Promise<boolean> {
+  return what.evaluate((each) => each === each.ownerDocument.activeElement);
+}
+
+async function isWithin(what: Locator): Promise<boolean> {
+  return what.evaluate((each) => each.contains(each.ownerDocument.activeElement));
+}
+
+/** Goes down a menu to an entry, and chooses it. */
+export async function choose({ page }: Screen, name: string | RegExp): Promise<void> {
+  const entry = page.getByRole("menuitem", { name }).first();
+  await entry.waitFor();
+  for (let steps = 0; steps < 20 && !(await holdsFocus(entry)); steps++) await page.keyboard.press("ArrowDown");
+  await focused(entry);
+  await page.keyboard.press("Enter");
+}

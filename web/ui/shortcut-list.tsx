@@ -1,0 +1,113 @@
+/** What the keys do, place by place; a part of the client that is fetched when it is opened. */
+import { useLingui } from "@lingui/react/macro";
+import type { Shortcut } from "../model/shortcuts.ts";
+import { ShortcutKeys } from "./shortcut-keys.tsx";
+
+export function ShortcutList() {
+  const { t } = useLingui();
+  const names = useNames();
+  return (
+    // The keyboard has to come here, so that a long list can be scrolled.
+    <div
+      role="region"
+      tabIndex={0}
+      aria-label={t`Keyboard shortcuts`}
+      className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 pb-5 outline-offset-[-2px]"
+    >
+      {usePlaces().map(({ title, shortcuts }) => (
+        <section key={title}>
+          <h3 className="mb-1 font-semibold">{title}</h3>
+          <dl>
+            {shortcuts.map((name) => (
+              <div key={name} className="flex items-center justify-between gap-4 py-1">
+                <dt className="text-soft">{names[name]}</dt>
+                <dd className="shrink-0">
+                  <ShortcutKeys name={name} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface Place {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+function usePlaces(): readonly Place[] {
+  const { t } = useLingui();
+  return [
+    { title: t`Everywhere`, shortcuts: ["find_chat", "show_shortcuts"] },
+    { title: t`In the list of chats`, shortcuts: ["chat_before", "chat_after", "chat_menu"] },
+    {
+      title: t`Among messages`,
+      shortcuts: [
+        "find_in_chat",
+        "message_before",
+        "message_after",
+        "messages_back",
+        "messages_on",
+        "first_message",
+        "last_message",
+        "message_menu",
+        "choose_message",
+        "message_parts",
+        "back_to_message",
+      ],
+    },
+    { title: t`While writing`, shortcuts: ["send", "new_line", "send_menu", "edit_last", "leave_reply"] },
+    {
+      title: t`On selected words`,
+      shortcuts: ["bold", "italic", "underline", "strikethrough", "spoiler", "code", "quote", "link"],
+    },
+    {
+      title: t`On a photo`,
+      shortcuts: ["picture_to_left", "picture_to_right", "closer", "further", "whole"],
+    },
+  ];
+}
+
+/** Every shortcut of the table has a name: the compiler asks for it. */
+function useNames(): Readonly<Record<Shortcut, string>> {
+  const { t } = useLingui();
+  return {
+    find_chat: t`Find a chat, a person or a message`,
+    show_shortcuts: t`Show this list`,
+    chat_before: t`To the chat above`,
+    chat_after: t`To the chat below`,
+    chat_menu: t`What to do with this chat`,
+    find_in_chat: t`Search in this chat`,
+    message_before: t`To the message before`,
+    message_after: t`To the message after`,
+    messages_back: t`Some messages back`,
+    messages_on: t`Some messages on`,
+    first_message: t`To the first message`,
+    last_message: t`To the newest message`,
+    message_menu: t`What to do with this message`,
+    choose_message: t`Choose this message`,
+    message_parts: t`Into the message, to its buttons and links`,
+    back_to_message: t`Back to the message`,
+    send: t`Send`,
+    new_line: t`Start a new line`,
+    send_menu: t`On the button: how to send it`,
+    edit_last: t`In an empty field: edit what you said last`,
+    leave_reply: t`Do not reply, or stop editing`,
+    bold: t`Bold`,
+    italic: t`Italic`,
+    underline: t`Underline`,
+    strikethrough: t`Strikethrough`,
+    spoiler: t`Hidden`,
+    code: t`Code`,
+    quote: t`Quote`,
+    link: t`Link`,
+    picture_to_left: t`To the picture on the left`,
+    picture_to_right: t`To the picture on the right`,
+    closer: t`Larger`,
+    further: t`Smaller`,
+    whole: t`The whole picture`,
+  };
+}
