@@ -1,4 +1,5 @@
 /** One invite link in the list: what it is for, how far it is used, and closing it. */
+import { closed } from "@heliogram/shared/closed.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
@@ -23,7 +24,7 @@ export function LinkLine({ link }: { readonly link: InviteLink }) {
   const isOpen = isOpenLink(link, now_s);
   const { invite_link } = link;
   const code = invite_link.split("/").at(-1) ?? "";
-  const name = link.name ?? code;
+  const name = closed(link.name ?? code);
   const revoke = () => void run(() => api.call("revokeChatInviteLink", { chat_id: chat.id, invite_link }));
   return (
     <li className="flex flex-wrap items-center gap-2 rounded-xl px-3 py-2">

@@ -53,7 +53,7 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
     <Card>
       <form onSubmit={form.onSubmit} className="contents">
         <Avatar id={chat.id} name={title} photo={photo} size="large" />
-        <h1 className="text-lg font-semibold">
+        <h1 className="max-w-full text-lg font-semibold">
           <bdi>{title}</bdi>
         </h1>
         <p className="text-soft">
@@ -63,7 +63,11 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
             <Plural value={member_count} one="# member" other="# members" />
           )}
         </p>
-        {description && <p dir="auto">{description}</p>}
+        {description && (
+          <p className="max-w-full whitespace-pre-wrap" dir="auto">
+            {description}
+          </p>
+        )}
         <FormFault fault={form.fault} />
         <Button type="submit" size="large" className="mt-2 w-full" disabled={form.busy}>
           {form.busy && <Spinner />}

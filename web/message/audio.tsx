@@ -1,5 +1,6 @@
 /** A piece of music: title, performer, and the player. */
 import { useLingui } from "@lingui/react/macro";
+import { closed } from "@heliogram/shared/closed.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../i18n/format.ts";
 import type { Outgoing } from "../model/outgoing.ts";
@@ -35,7 +36,7 @@ export function Audio({ message, outgoing }: AudioProps) {
             {state?.failed ? (
               <span role="alert">{t`It cannot be played`}</span>
             ) : (
-              [performer, duration > 0 ? whole : format.size(file_size)].filter(Boolean).join(" · ")
+              [closed(performer ?? ""), duration > 0 ? whole : format.size(file_size)].filter(Boolean).join(" · ")
             )}
           </p>
         )}
