@@ -1,12 +1,11 @@
 /** One invite link in the list: what it is for, how far it is used, and closing it. */
-import { closed } from "@heliogram/shared/closed.ts";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { useNow } from "../client/now.ts";
 import { useFormat } from "../i18n/format.ts";
 import { isOpenLink } from "../model/links.ts";
-import { nameOf } from "../model/names.ts";
+import { closed, nameOf } from "../model/names.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy.tsx";

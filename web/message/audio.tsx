@@ -1,8 +1,8 @@
 /** A piece of music: title, performer, and the player. */
 import { useLingui } from "@lingui/react/macro";
-import { closed } from "@heliogram/shared/closed.ts";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../i18n/format.ts";
+import { closed } from "../model/names.ts";
 import type { Outgoing } from "../model/outgoing.ts";
 import { usePlaying } from "../player/context.tsx";
 import { PositionSlider } from "../player/position-slider.tsx";

@@ -2,6 +2,8 @@
 import { closed } from "@heliogram/shared/closed.ts";
 import type { Chat, Message, User } from "@heliogram/shared/wire.ts";
 
+export { closed };
+
 export function nameOf(user: Pick<User, "first_name" | "last_name">): string {
   const first = closed(user.first_name);
   return user.last_name ? `${first} ${closed(user.last_name)}` : first;
