@@ -12,7 +12,7 @@ export default defineConfig({
     {
       path: "<rootDir>/i18n/locales/{locale}",
       include: ["<rootDir>"],
-      exclude: ["**/node_modules/**", "<rootDir>/dist/**"],
+      exclude: ["**/node_modules/**", "<rootDir>/dist/**", "<rootDir>/dist-*/**"],
     },
   ],
 });

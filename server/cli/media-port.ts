@@ -1,4 +1,5 @@
 /** Joins the media store and the outgoing client into what methods know as media. */
+import { readFile } from "node:fs/promises";
 import type { Egress } from "../egress/egress.ts";
 import { EgressFault } from "../egress/egress.ts";
 import type { MediaStore } from "../media/media.ts";
@@ -12,6 +13,7 @@ export function mediaPort(store: MediaStore, egress: Egress): MediaPort {
   return {
     examine: (upload, kind, hints) => store.examine(upload, kind, hints),
     drop: (upload) => store.blobs.drop(upload),
+    read: (upload) => readFile(upload.path),
     fetch: (url) => fetchFile(store, egress, url),
   };
 }

@@ -59,12 +59,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const parts = await openParts(options);
   const { db, env, hashes, hub, media, metrics, polls, presence, onFault } = parts;
   const listening = { url: "" };
-  const late: { webhooks?: Webhooks } = {};
-  const deps = joinDeps(parts, updateQueues(parts, late), new Addresses(options.public_url, () => listening.url));
+  const later: { webhooks?: Webhooks } = {};
+  const deps = joinDeps(parts, updateQueues(parts, later), new Addresses(options.public_url, () => listening.url));
   const bots: FaceDeps = { ...deps, methods: registry(BOT_METHODS), uploads: media.blobs };
   const people: FaceDeps = { ...deps, methods: registry(WEB_METHODS), uploads: media.blobs };
   const makeTraceId = traceIds(options.random.bytes);
-  const webhooks = (late.webhooks = joinWebhooks(parts, bots, makeTraceId));
+  const webhooks = (later.webhooks = joinWebhooks(parts, bots, makeTraceId));
   const readiness = { draining: false };
   const { server, closeIdle, closeAll } = openServer(parts, bots, people, makeTraceId, readiness);
   const { clock } = options;
@@ -81,16 +81,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stopChores();
     assistant?.stop();
     polls.drain();
-    webhooks.close();
+    const pushed = webhooks.close();
     await assistant?.finished();
     const closed = new Promise((done) => server.close(done));
     closeSockets();
     closeIdle();
-    const cancel = clock.after(DRAIN_MS, closeAll);
-    await closed;
+    const { promise: late, resolve: cut } = Promise.withResolvers<void>();
+    const cancel = clock.after(DRAIN_MS, () => {
+      closeAll();
+      cut();
+    });
+    await Promise.all([closed, Promise.race([pushed, late])]);
     cancel();
     media.close();
     await parts.egress.close();
+    await pushed;
     await db.close();
   };
   const elsewhere = options.public_url === undefined ? address.elsewhere : [];
@@ -98,7 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Bots' waiting lines, as methods and operators speak to them. */
-function updateQueues({ polls, identities, onFault }: Parts, late: { readonly webhooks?: Webhooks }): UpdateQueues {
+function updateQueues({ polls, identities, onFault }: Parts, later: { readonly webhooks?: Webhooks }): UpdateQueues {
   const tokenChanged = (bot_id: number) => {
     identities.forget(bot_id);
     polls.end(bot_id, "UNAUTHORIZED");
@@ -108,12 +113,12 @@ function updateQueues({ polls, identities, onFault }: Parts, late: { readonly we
     release: (bot_id) => polls.release(bot_id),
     webhookChanged: (bot_id, active) => {
       if (active) polls.end(bot_id, "WEBHOOK_SET");
-      late.webhooks?.changed(bot_id).catch(onFault);
+      later.webhooks?.changed(bot_id).catch(onFault);
     },
     tokenChanged,
     admissionChanged: (bot_id) => {
       tokenChanged(bot_id);
-      late.webhooks?.changed(bot_id).catch(onFault);
+      later.webhooks?.changed(bot_id).catch(onFault);
     },
     botChanged: (bot_id) => identities.forget(bot_id),
   };
@@ -139,7 +144,7 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     limits,
     bots_per_person,
     addresses,
-    checkWebhookUrl: (url) => egress.check(url),
+    checkWebhook: (url, ip_address) => egress.check(url, { ip_address }),
   };
 }
 
@@ -150,8 +155,11 @@ function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): 
     clock: options.clock,
     fraction: options.random.fraction,
     turn: () => new Promise((done) => setImmediate(done)),
-    send: (url, headers, body) =>
-      egress.post(url, headers, body, { timeout_ms: WEBHOOK_TIMEOUT_MS, max_answer_bytes: WEBHOOK_ANSWER_BYTES }),
+    open: (hook) => {
+      const line = egress.open(hook);
+      const limits = { timeout_ms: WEBHOOK_TIMEOUT_MS, max_answer_bytes: WEBHOOK_ANSWER_BYTES };
+      return { send: (headers, body) => line.post(hook.url, headers, body, limits), close: () => line.close() };
+    },
     onReply: webhookReply(bots, makeTraceId),
     onAttempt: (outcome) => metrics.deliveries.inc({ outcome }),
     onFault,

@@ -1,4 +1,5 @@
 /** Which addresses the service may call: not its own network, unless the operator lists it (behaviour.md §6). */
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 export interface EgressRules {
@@ -50,8 +51,13 @@ export function checkUrl(text: string, rules: EgressRules): string | null {
   if (url.protocol !== "http:" && url.protocol !== "https:") return "only http and https addresses can be used";
   if (url.username !== "" || url.password !== "") return "the address must not hold a user name or a password";
   const literal = literalOf(url);
-  if (literal !== undefined && !isAllowed(literal, rules)) return "the address is on a network that is not allowed";
-  return null;
+  return literal === undefined ? null : checkAddress(literal, rules);
+}
+
+/** Why an IP address cannot be called, or `null`. */
+export function checkAddress(text: string, rules: EgressRules): string | null {
+  if (isIP(text) === 0) return "the IP address is not valid";
+  return isAllowed(text, rules) ? null : "the address is on a network that is not allowed";
 }
 
 /** The address a URL names by its number; `undefined` for a name. */

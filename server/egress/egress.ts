@@ -1,7 +1,8 @@
 /** The only outgoing HTTP client of the service. */
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
+import { isIP } from "node:net";
 import { Agent } from "undici";
-import { checkUrl, isAllowed, type EgressRules } from "./addresses.ts";
+import { checkAddress, checkUrl, isAllowed, type EgressRules } from "./addresses.ts";
 
 interface Head {
   readonly status: number;
@@ -40,57 +41,108 @@ interface RequestLimits {
   readonly max_answer_bytes: number;
 }
 
+interface Request {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer | null;
+}
+
+type Take = (piece: Uint8Array) => Promise<void> | void;
+
+/** What differs from the usual way to a receiver; nothing where it is empty. */
+export interface Way {
+  /** Where names lead, whatever they resolve to. */
+  readonly ip_address?: string;
+  /** PEM that receivers' certificates are checked against, in the place of the public authorities. */
+  readonly certificate?: string;
+}
+
+/** A way that is held open for one receiver. */
+export interface EgressLine {
+  /** As `Egress.post`. */
+  readonly post: Egress["post"];
+  /** Ends when what is under way has ended. */
+  readonly close: () => void;
+}
+
 export class Egress {
   readonly #options: EgressOptions;
-  readonly #agent: Agent;
+  readonly #usual: Agent;
+  readonly #others = new Set<Agent>();
 
   constructor(options: EgressOptions) {
     this.#options = options;
-    this.#agent = new Agent({
-      connections: options.connections,
-      keepAliveTimeout: 10_000,
-      maxHeaderSize: 16 * 1024,
-      connect: { lookup: this.#lookup.bind(this) as never, timeout: 10_000 },
-    });
+    this.#usual = this.#agent({});
   }
 
-  /** Why an address cannot be called, or `null`. */
-  check(url: string): string | null {
-    return checkUrl(url, this.#options.rules);
+  /** Why an address cannot be called, or cannot be called in this way; `null` if it can. */
+  check(url: string, { ip_address = "" }: Way = {}): string | null {
+    const { rules } = this.#options;
+    return checkUrl(url, rules) ?? (ip_address === "" ? null : checkAddress(ip_address, rules));
+  }
+
+  /** A way of its own to a receiver, where the usual one will not do. */
+  open({ ip_address = "", certificate = "" }: Way): EgressLine {
+    if (ip_address === "" && certificate === "") return { post: this.post.bind(this), close: () => {} };
+    const agent = this.#agent({ ip_address, certificate });
+    this.#others.add(agent);
+    return {
+      post: (url, headers, body, limits) => this.#post(agent, { method: "POST", url, headers, body }, limits),
+      close: () => void agent.close().then(() => this.#others.delete(agent)),
+    };
   }
 
   /** Sends a POST and reads its answer. Redirects are answers like any other. @throws EgressFault when none came */
-  async post(
+  post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string | Buffer,
     limits: RequestLimits,
   ): Promise<EgressAnswer> {
+    return this.#post(this.#usual, { method: "POST", url, headers, body }, limits);
+  }
+
+  /** Fetches what an address holds, piece by piece. @throws EgressFault */
+  async download(url: string, limits: RequestLimits, take: Take): Promise<Head> {
+    const request = { method: "GET", url, headers: {}, body: null } as const;
+    const { fault, ...head } = await this.#request(this.#usual, request, limits, take);
+    if (fault) throw fault;
+    return head;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#usual, ...this.#others].map((agent) => agent.destroy()));
+  }
+
+  #agent({ ip_address = "", certificate = "" }: Way): Agent {
+    const { connections, resolve = resolveBySystem } = this.#options;
+    const find = ip_address === "" ? resolve : async () => [{ address: ip_address, family: isIP(ip_address) }];
+    return new Agent({
+      connections,
+      keepAliveTimeout: 10_000,
+      maxHeaderSize: 16 * 1024,
+      connect: {
+        lookup: this.#lookup.bind(this, find) as never,
+        timeout: 10_000,
+        ...(certificate === "" ? {} : { ca: certificate }),
+      },
+    });
+  }
+
+  async #post(agent: Agent, request: Request, limits: RequestLimits): Promise<EgressAnswer> {
     const pieces: Buffer[] = [];
-    const { fault, ...head } = await this.#request("POST", url, headers, body, limits, (piece) => {
+    const { fault, ...head } = await this.#request(agent, request, limits, (piece) => {
       pieces.push(Buffer.from(piece));
     });
     return { ...head, body: fault ? Buffer.alloc(0) : Buffer.concat(pieces), fault: fault?.message };
   }
 
-  /** Fetches what an address holds, piece by piece. @throws EgressFault */
-  async download(url: string, limits: RequestLimits, take: (piece: Uint8Array) => Promise<void> | void): Promise<Head> {
-    const { fault, ...head } = await this.#request("GET", url, {}, null, limits, take);
-    if (fault) throw fault;
-    return head;
-  }
-
-  close(): Promise<void> {
-    return this.#agent.destroy();
-  }
-
   async #request(
-    method: "GET" | "POST",
-    address: string,
-    headers: Readonly<Record<string, string>>,
-    body: string | Buffer | null,
+    agent: Agent,
+    { method, url: address, headers, body }: Request,
     limits: RequestLimits,
-    take: (piece: Uint8Array) => Promise<void> | void,
+    take: Take,
   ): Promise<Head & { readonly fault: EgressFault | undefined }> {
     const refusal = this.check(address);
     if (refusal !== null) throw new EgressFault(refusal);
@@ -100,7 +152,7 @@ export class Egress {
       abort.abort(new EgressFault("the request timed out")),
     );
     try {
-      const answer = await this.#agent.request({
+      const answer = await agent.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method,
@@ -124,11 +176,12 @@ export class Egress {
 
   /** Hands the connection none but allowed addresses, so that what was checked is what is connected to. */
   #lookup(
+    find: Resolve,
     name: string,
     options: { readonly all?: boolean; readonly family?: number | string },
     done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
   ): void {
-    (this.#options.resolve ?? resolveBySystem)(name).then(
+    find(name).then(
       (found) => {
         const allowed = found.filter(({ address }) => isAllowed(address, this.#options.rules));
         if (allowed.length === 0) {
@@ -151,11 +204,7 @@ function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {
   });
 }
 
-async function readLimited(
-  body: AsyncIterable<Uint8Array>,
-  limit: number,
-  take: (piece: Uint8Array) => Promise<void> | void,
-): Promise<void> {
+async function readLimited(body: AsyncIterable<Uint8Array>, limit: number, take: Take): Promise<void> {
   let size = 0;
   for await (const piece of body) {
     size += piece.length;

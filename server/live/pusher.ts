@@ -15,19 +15,22 @@ export interface DeliveryAnswer {
   readonly fault: string | undefined;
 }
 
+/** A way to one receiver. */
+export interface Line {
+  /** Sends one delivery. @throws when no answer came */
+  readonly send: (headers: Record<string, string>, body: string) => Promise<DeliveryAnswer>;
+  /** Ends when what is under way has ended. */
+  readonly close: () => void;
+}
+
 export interface PusherDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly fraction: () => number;
   /** Resolves when whatever else waits in this process has had its turn. */
   readonly turn: () => Promise<void>;
-  /** Sends one delivery. @throws when no answer came */
-  readonly send: (
-    url: string,
-    headers: Record<string, string>,
-    body: string,
-    connections: number,
-  ) => Promise<DeliveryAnswer>;
+  /** Opens a way to one receiver. */
+  readonly open: (hook: Webhook) => Line;
   /** Carries out a bot method that came as the answer. */
   readonly onReply: (bot_id: number, content_type: string, body: Buffer) => Promise<void>;
   /** Told of every attempt's end, for the metrics. */
@@ -66,6 +69,7 @@ interface Lane {
 export class Pusher {
   readonly #deps: PusherDeps;
   readonly #hook: Webhook;
+  readonly #line: Line;
   readonly #max_lanes: number;
   readonly #lanes = new Map<number, Lane>();
   /** Lanes that wait for nothing but a connection; the longest-waiting first. */
@@ -76,10 +80,14 @@ export class Pusher {
   #looking = false;
   #again = false;
   #stopped = false;
+  readonly #end: Promise<void>;
+  readonly #ended: () => void;
 
   constructor(deps: PusherDeps, hook: Webhook, max_lanes = MAX_LANES) {
     this.#deps = deps;
     this.#hook = hook;
+    this.#line = deps.open(hook);
+    ({ promise: this.#end, resolve: this.#ended } = Promise.withResolvers<void>());
     this.#max_lanes = max_lanes;
   }
 
@@ -113,10 +121,14 @@ export class Pusher {
     this.wake();
   }
 
-  stop(): void {
+  /** Begins no further delivery. Resolves when none is under way any more: what is still taken is confirmed. */
+  stop(): Promise<void> {
     this.#stopped = true;
     for (const lane of this.#lanes.values()) lane.cancel?.();
     this.#lanes.clear();
+    this.#line.close();
+    if (this.#under_way === 0) this.#ended();
+    return this.#end;
   }
 
   async #look(): Promise<void> {
@@ -155,6 +167,7 @@ export class Pusher {
       this.#under_way += 1;
       void this.#serve(lane).finally(() => {
         this.#under_way -= 1;
+        if (this.#stopped && this.#under_way === 0) this.#ended();
         this.#send();
       });
     }
@@ -194,7 +207,7 @@ export class Pusher {
 
   /** @returns whether the update is done with; if not, the lane is held */
   async #attempt(lane: Lane): Promise<boolean> {
-    const { bot_id, secret, url, max_connections } = this.#hook;
+    const { bot_id, secret } = this.#hook;
     const { chat, first, last } = lane;
     const event = await this.#deps.db.read((tx) => eventAbout(tx, bot_id, chat, first, last));
     if (!event) {
@@ -206,7 +219,7 @@ export class Pusher {
     const { body, headers } = webhookRequest(bot_id, secret, event, now_s);
     let answer: DeliveryAnswer;
     try {
-      answer = await this.#deps.send(url, headers, body, max_connections);
+      answer = await this.#line.send(headers, body);
     } catch (error) {
       return this.#fail(lane, (error as Error).message, undefined);
     }
@@ -223,13 +236,11 @@ export class Pusher {
   async #confirm(lane: Lane, event: EventRow, fault: string | undefined): Promise<void> {
     const { bot_id } = this.#hook;
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    if (!this.#stopped) {
-      await this.#deps.db.write(async (tx) => {
-        await forgetEvent(tx, bot_id, event.seq);
-        if (fault === undefined) return;
-        await recordFailure(tx, bot_id, `The reply in the webhook's answer was dropped: ${fault}`, now_s);
-      });
-    }
+    await this.#deps.db.write(async (tx) => {
+      await forgetEvent(tx, bot_id, event.seq);
+      if (fault === undefined || this.#stopped) return;
+      await recordFailure(tx, bot_id, `The reply in the webhook's answer was dropped: ${fault}`, now_s);
+    });
     lane.first = event.seq + 1;
     this.#deps.onAttempt("delivered");
   }

@@ -15,6 +15,7 @@ export class Webhooks {
   readonly #hub: Hub;
   readonly #deps: PusherDeps;
   readonly #running = new Map<number, Running>();
+  readonly #ending = new Set<Promise<void>>();
   #closed = false;
 
   constructor(hub: Hub, deps: PusherDeps) {
@@ -40,9 +41,11 @@ export class Webhooks {
     else this.#end(bot_id);
   }
 
-  close(): void {
+  /** Begins no further delivery. Resolves when all that are under way have ended. */
+  async close(): Promise<void> {
     this.#closed = true;
     for (const bot_id of [...this.#running.keys()]) this.#end(bot_id);
+    await Promise.all(this.#ending);
   }
 
   #run(hook: Webhook): void {
@@ -56,13 +59,18 @@ export class Webhooks {
 
   #end(bot_id: number): void {
     const running = this.#running.get(bot_id);
-    running?.unwatch();
-    running?.pusher.stop();
+    if (!running) return;
     this.#running.delete(bot_id);
+    running.unwatch();
+    const ending = running.pusher.stop();
+    this.#ending.add(ending);
+    void ending.then(() => this.#ending.delete(ending));
   }
 }
 
+const WAY = ["url", "ip_address", "certificate", "secret", "max_connections"] as const;
+
 /** Whether both are reached and signed for in the same way. */
 function isSame(one: Webhook, other: Webhook): boolean {
-  return one.url === other.url && one.secret === other.secret && one.max_connections === other.max_connections;
+  return WAY.every((key) => one[key] === other[key]);
 }

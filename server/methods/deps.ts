@@ -74,6 +74,8 @@ export interface MediaPort {
     hints: MediaHints,
   ): Promise<{ readonly ok: true; readonly media: Media } | { readonly ok: false; readonly error: string }>;
   drop(upload: ReceivedFile["upload"]): Promise<void>;
+  /** The bytes of a small upload. */
+  read(upload: ReceivedFile["upload"]): Promise<Buffer>;
   /** Fetches a file from an address, under the rules for outgoing requests. */
   fetch(url: string): Promise<ReceivedFile | { readonly error: string }>;
 }
@@ -104,6 +106,6 @@ export interface Deps {
   /** Bots one person may own; `undefined` for any number. */
   readonly bots_per_person: number | undefined;
   readonly addresses: Addresses;
-  /** Why an address cannot be a webhook, or `null` if it can. */
-  readonly checkWebhookUrl: (url: string) => string | null;
+  /** Why an address cannot be a webhook's, or the name in it cannot lead to `ip_address`; `null` if it can. */
+  readonly checkWebhook: (url: string, ip_address: string) => string | null;
 }

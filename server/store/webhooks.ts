@@ -6,7 +6,10 @@ export interface Webhook {
   readonly url: string;
   readonly secret: string;
   readonly max_connections: number;
+  /** Where the name of the host leads, whatever it resolves to; empty where it is looked up. */
   readonly ip_address: string;
+  /** PEM that the receiver's certificate is checked against; empty where public authorities vouch for it. */
+  readonly certificate: string;
   readonly set_at: number;
   readonly last_error_at: number | null;
   readonly last_error: string | null;
@@ -14,7 +17,8 @@ export interface Webhook {
   readonly expired: number;
 }
 
-const WEBHOOK = "bot_id, url, secret, max_connections, ip_address, set_at, last_error_at, last_error, expired";
+const WEBHOOK =
+  "bot_id, url, secret, max_connections, ip_address, certificate, set_at, last_error_at, last_error, expired";
 
 export function findWebhook(tx: ReadTx, bot_id: number): Promise<Webhook | undefined> {
   return tx.get<Webhook>(`select ${WEBHOOK} from webhook where bot_id = ?`, bot_id);
@@ -35,12 +39,13 @@ export function listOpenWebhooks(tx: ReadTx): Promise<Webhook[]> {
 export async function saveWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   await tx.run("delete from webhook where bot_id = ?", webhook.bot_id);
   await tx.run(
-    `insert into webhook (${WEBHOOK}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into webhook (${WEBHOOK}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     webhook.bot_id,
     webhook.url,
     webhook.secret,
     webhook.max_connections,
     webhook.ip_address,
+    webhook.certificate,
     webhook.set_at,
     webhook.last_error_at,
     webhook.last_error,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
+import { Canary, placesIn } from "../kit/canary.ts";
 import { drawPicture } from "../kit/media.ts";
 import { call, startProcess, type OwnProcess } from "../kit/own-process.ts";
 import { createDatabase, dropDatabase } from "../kit/postgres.ts";
@@ -68,12 +69,14 @@ describe.each(engines())("on %s", (engine) => {
       bot_id: cast.first.bots[0]!.id,
     };
     const missing = await missingFiles(last.url, cast, load.sent, found);
-    await end(last.program, "SIGTERM");
+    await end(last.program, "SIGKILL");
+    const leaks = leaksIn(dir, cast.first);
     rmSync(dir, { recursive: true, force: true });
     if (engine === "postgres") await dropDatabase(database);
 
     expect([load.wrong, consumer.wrong, missing]).toEqual([[], [], []]);
     expect(faults(load.sent, found)).toEqual([]);
+    expect(leaks).toEqual([]);
     expect(load.sent.filter((each) => each.author === "person").length).toBeGreaterThan(ROUNDS * 5);
     expect(load.sent.filter((each) => each.author === "bot" && each.edited).length).toBeGreaterThan(ROUNDS);
     expect(load.sent.filter((each) => each.bytes !== undefined).length).toBeGreaterThan(0);
@@ -81,6 +84,14 @@ describe.each(engines())("on %s", (engine) => {
     plant(load.sent, found);
   });
 });
+
+/** @returns the secrets that lie about in what a killed service leaves */
+function leaksIn(dir: string, { people, bots }: OwnProcess): string[] {
+  const canary = new Canary();
+  for (const { access_token } of people) canary.remember(access_token);
+  for (const { token } of bots) canary.remember(token);
+  return canary.search(placesIn(dir));
+}
 
 /** @returns the update_id before the first one that comes */
 async function beginning(url: string, { alice, poller }: Cast): Promise<number> {

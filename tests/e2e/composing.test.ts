@@ -126,6 +126,25 @@ describe.skipIf(executable === undefined)("writing", () => {
     await alice.field.fill("");
   });
 
+  test("in Arabic the picker has Arabic names, and finds by English ones too", async () => {
+    const { cookies } = await alice.page.context().storageState();
+    const arabic = await Screen.open(browser, t.url, { locale: "ar", storageState: { cookies, origins: [] } });
+    const { page } = arabic;
+    await page.goto("/");
+    await page.getByRole("navigation").getByRole("link").filter({ hasText: "Team" }).click();
+    await page.getByRole("button", { name: "رموز تعبيرية" }).click();
+    const search = page.getByRole("searchbox");
+    for (const word of ["أخطبوط", "octopus"]) {
+      await search.fill(word);
+      await page.getByRole("gridcell", { name: "أخطبوط" }).waitFor();
+    }
+    await search.fill("مصر");
+    await page.getByRole("gridcell", { name: "مصر" }).waitFor();
+    expect(await arabic.violations()).toEqual([]);
+    expect(arabic.faults).toEqual([]);
+    await page.context().close();
+  });
+
   test("a draft is there on the person's other screen, and gone when it is sent", async () => {
     await other.openChat("Team");
     await alice.field.fill("Half a **thought**");

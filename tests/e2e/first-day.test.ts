@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Canary, placesIn } from "../kit/canary.ts";
 import { drawPicture } from "../kit/media.ts";
 import { end, said } from "../kit/programs.ts";
 import { buildClient, CLIPBOARD, findChromium, launch, Screen } from "./browser.ts";
@@ -13,11 +14,13 @@ import { tells } from "./films.ts";
 const executable = findChromium();
 const TESTS = join(import.meta.dirname, "..");
 const PROJECT = join(TESTS, "..");
+const PASSWORD = "correct horse battery";
 
 describe.skipIf(executable === undefined)("a first day", () => {
   const data = mkdtempSync(join(tmpdir(), "heliogram-first-day-"));
   const programs: ChildProcess[] = [];
   let browser: Browser;
+  let service: ChildProcess;
   let url: string;
   let link: string;
   let anna: Screen;
@@ -38,7 +41,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
   /** Starts the service as `npm start` does. */
   function serve(): Promise<{ url: string; link: string }> {
     const env = { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: data, HELIOGRAM_PORT: "0", HELIOGRAM_HOST: "127.0.0.1" };
-    const service = run([join(PROJECT, "server/main.ts"), "serve"], env);
+    service = run([join(PROJECT, "server/main.ts"), "serve"], env);
     return said(service, (output) => {
       const address = /listens on (\S+)/.exec(output)?.[1];
       const invitation = /(\S+\/invite\/\S+)/.exec(output)?.[1];
@@ -57,7 +60,7 @@ describe.skipIf(executable === undefined)("a first day", () => {
     const { page } = screen;
     await page.goto(invitation);
     await page.getByLabel("First name").fill(name);
-    await page.getByLabel("Password").fill("correct horse battery");
+    await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("No chats yet").waitFor();
     return screen;
@@ -176,6 +179,14 @@ describe.skipIf(executable === undefined)("a first day", () => {
 
   test("nothing of it made a console complain", () => {
     expect([anna, ben, cleo].flatMap((screen) => screen.faults)).toEqual([]);
+  });
+
+  test("the service goes down, and nothing that is secret lies about in its data", async () => {
+    await end(service, "SIGTERM");
+    const canary = new Canary();
+    for (const secret of [link.split("/").at(-1)!, token]) canary.remember(secret);
+    canary.hear({ password: PASSWORD });
+    expect(canary.search(placesIn(data))).toEqual([]);
   });
 });
 

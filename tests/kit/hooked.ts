@@ -32,5 +32,16 @@ export function hookedTalk(t: () => TestService) {
     async untilPending(count: number): Promise<void> {
       while ((await info()).pending_update_count !== count) await t().fetch("/healthz");
     },
+    /** Resolves when the service takes no more connections. */
+    async untilDown(): Promise<void> {
+      const answers = () =>
+        t()
+          .fetch("/healthz")
+          .then(
+            () => true,
+            () => false,
+          );
+      while (await answers());
+    },
   };
 }

@@ -1,5 +1,12 @@
 /** A bot's own server, to which webhooks are pushed: keeps what comes, and answers as it is told. */
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Json, TestService } from "./service.ts";
 
@@ -14,11 +21,13 @@ export interface Delivery {
 export class Receiver {
   readonly deliveries: Delivery[] = [];
   readonly #server: Server;
+  readonly #scheme: "http" | "https";
   answer: (delivery: Delivery, res: ServerResponse) => void = (_delivery, res) => res.end();
   #waiting: (() => void)[] = [];
 
-  constructor() {
-    this.#server = createServer((req, res) => {
+  /** Speaks https where it is given a certificate, with its key. */
+  constructor(tls?: { readonly cert: string; readonly key: string }) {
+    const take = (req: IncomingMessage, res: ServerResponse) => {
       const chunks: Buffer[] = [];
       req.on("data", (chunk: Buffer) => chunks.push(chunk));
       req.on("end", () => {
@@ -28,13 +37,15 @@ export class Receiver {
         this.answer(delivery, res);
         for (const wake of this.#waiting.splice(0)) wake();
       });
-    });
+    };
+    this.#scheme = tls ? "https" : "http";
+    this.#server = tls ? createSecureServer(tls, take) : createServer(take);
   }
 
   /** @returns where it is reached, at 127.0.0.1 whatever else it listens on */
   async listen(host = "127.0.0.1"): Promise<string> {
     await new Promise<void>((done) => this.#server.listen(0, host, done));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+    return `${this.#scheme}://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
   }
 
   /** Resolves when this many deliveries have come, repeated ones included. */

@@ -11,6 +11,7 @@ const HOOK = {
   secret: "",
   max_connections: 40,
   ip_address: "",
+  certificate: "",
   set_at: 0,
   last_error_at: null,
   last_error: null,
@@ -72,11 +73,14 @@ describe.each(engines())("deliveries on %s", (engine) => {
       clock: t.clock,
       fraction: () => 1,
       turn: async () => {},
-      send: async (_url, _headers, text) => {
-        const { chat } = JSON.parse(text).message;
-        if (!broken.has(chat)) taken.push(chat);
-        return { status: broken.has(chat) ? 500 : 200, headers: {}, body: Buffer.alloc(0), fault: undefined };
-      },
+      open: () => ({
+        send: async (_headers, text) => {
+          const { chat } = JSON.parse(text).message;
+          if (!broken.has(chat)) taken.push(chat);
+          return { status: broken.has(chat) ? 500 : 200, headers: {}, body: Buffer.alloc(0), fault: undefined };
+        },
+        close: () => {},
+      }),
       onReply: async () => {},
       onAttempt: (outcome) => {
         if (outcome === "failed") failed += 1;

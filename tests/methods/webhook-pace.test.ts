@@ -21,7 +21,7 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
   });
   afterEach(() => close());
 
-  const { say, info } = hookedTalk(() => t);
+  const { say, info, untilPending, untilDown } = hookedTalk(() => t);
   /** When an attempt was made, on the service's clock. */
   const sentAt = (n: number) => Number(receiver.deliveries[n]!.headers["webhook-timestamp"]);
 
@@ -118,13 +118,34 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
     while ((await info()).pending_update_count !== 0) await t.fetch("/healthz");
   });
 
-  test("what a restart cuts off is no failure, and is sent again", async () => {
+  test("what is taken while the service goes down does not come again", async () => {
+    const held: ServerResponse[] = [];
+    receiver.answer = (_delivery, res) => void held.push(res);
+    await t.ok("guard_bot", "setWebhook", { url });
+    await say("last");
+    await receiver.until(1);
+    const restarted = t.restart();
+    await untilDown();
+    held[0]!.end();
+    await restarted;
+    await untilPending(0);
+    expect(receiver.texts()).toEqual(["last"]);
+  });
+
+  test("what a restart cuts off after eight seconds is no failure, and is sent again", async () => {
     receiver.answer = () => {};
     await t.ok("guard_bot", "setWebhook", { url });
     await say("hello");
     await receiver.until(1);
     receiver.answer = (_delivery, res) => res.end();
-    await t.restart();
+    let isUp = false;
+    const restarted = t.restart().then(() => (isUp = true));
+    await untilDown();
+    t.clock.advance(7999);
+    await new Promise((later) => setTimeout(later, 50));
+    expect(isUp).toBe(false);
+    t.clock.advance(1);
+    await restarted;
     await receiver.until(2);
     expect(receiver.texts()).toEqual(["hello", "hello"]);
     expect(await info()).not.toHaveProperty("last_error_message");

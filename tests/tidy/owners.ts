@@ -37,6 +37,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   idb: ["web/ports/"],
   "@tanstack/react-virtual": ["web/chat/"],
   frimousse: ["web/composer/"],
+  "cldr-annotations-full": ["web/composer/", "web/modules.d.ts"],
   "emojibase-data": ["web/composer/"],
   "@base-ui/react": ["web/ui/"],
   "class-variance-authority": ["web/ui/"],

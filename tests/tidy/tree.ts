@@ -6,7 +6,8 @@ import { extname, join } from "node:path";
 export type Tree = ReadonlyMap<string, string>;
 
 const TEXTS = new Set([".ts", ".tsx", ".mjs", ".sql", ".md", ".json", ".yaml", ".yml"]);
-const NOT_OURS = new Set(["node_modules", "data", "coverage", "dist"]);
+/** `dist-…` is a build that is under way. */
+const NOT_OURS = /^(node_modules|data|coverage|dist(-.*)?)$/;
 const GENERATED = new Set(["package-lock.json"]);
 
 /** Reads the project. Folders that git ignores, hidden ones and generated files are left out. */
@@ -15,7 +16,7 @@ export function readTree(root: string): Tree {
   const visit = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      const ours = !entry.name.startsWith(".") && !NOT_OURS.has(entry.name) && !GENERATED.has(entry.name);
+      const ours = !entry.name.startsWith(".") && !NOT_OURS.test(entry.name) && !GENERATED.has(entry.name);
       if (ours && entry.isDirectory()) visit(path);
       else if (ours && TEXTS.has(extname(entry.name))) tree.set(path, readFileSync(join(root, path), "utf8"));
     }

@@ -1,15 +1,38 @@
 /** All emoji, to choose one from by looking or by searching; a part of the client that is fetched when it is opened. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { EmojiPicker as Picker } from "frimousse";
+import { EmojiPicker as Picker, type Locale } from "frimousse";
 import type { ComponentProps } from "react";
 import { loadEmojis } from "./emoji-data.ts";
 
 export function EmojiPicker({ onPick }: { readonly onPick: (emoji: string) => void }) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
+  const { locale } = i18n as { readonly locale: Locale };
+  const resolve = async () => ({ locale, emojis: await loadEmojis(locale), ...names });
+  const names = {
+    categories: [
+      { index: 0, label: t`Smileys and emotion` },
+      { index: 1, label: t`People and body` },
+      { index: 3, label: t`Animals and nature` },
+      { index: 4, label: t`Food and drink` },
+      { index: 5, label: t`Travel and places` },
+      { index: 6, label: t`Activities` },
+      { index: 7, label: t`Objects` },
+      { index: 8, label: t`Symbols` },
+      { index: 9, label: t`Flags` },
+    ],
+    skinTones: {
+      light: t`Light skin tone`,
+      "medium-light": t`Medium-light skin tone`,
+      medium: t`Medium skin tone`,
+      "medium-dark": t`Medium-dark skin tone`,
+      dark: t`Dark skin tone`,
+    },
+  };
   return (
     <Picker.Root
       className="flex h-84 w-84 max-w-[calc(100vw-1rem)] flex-col"
-      resolveEmojiData={dataOf}
+      locale={locale}
+      resolveEmojiData={resolve}
       onEmojiSelect={({ emoji }) => onPick(emoji)}
     >
       <div className="flex items-center gap-2 p-2">
@@ -35,10 +58,6 @@ export function EmojiPicker({ onPick }: { readonly onPick: (emoji: string) => vo
       </Picker.Viewport>
     </Picker.Root>
   );
-}
-
-async function dataOf() {
-  return (await loadEmojis()).data;
 }
 
 const PARTS: NonNullable<ComponentProps<typeof Picker.List>["components"]> = {

@@ -6,7 +6,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { closedEmojiAt } from "../model/completion.ts";
 import { offeredPlaceholder } from "../model/reply-keyboard.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
-import { loadEmojis } from "./emoji-data.ts";
+import { loadNamedEmojis } from "./emoji-data.ts";
 import { COMPOSER_ID } from "./focus.ts";
 import { suggestionId, SUGGESTIONS_ID } from "./suggestion-menu.tsx";
 import type { ComposerActions } from "./use-composer.ts";
@@ -73,7 +73,7 @@ async function finishEmoji(element: HTMLTextAreaElement, { replace }: Marks): Pr
   const { value, selectionEnd } = element;
   const closed = closedEmojiAt(value, selectionEnd);
   if (!closed) return;
-  const { named } = await loadEmojis();
+  const named = await loadNamedEmojis();
   const found = named.find(({ name }) => name === closed.query);
   // Typing may have gone on meanwhile.
   if (!found || element.value !== value) return;

@@ -8,7 +8,7 @@ import { fits } from "../model/fits.ts";
 import { nameOf } from "../model/names.ts";
 import { byName } from "../model/rank.ts";
 import type { ChatRow } from "../store/state.ts";
-import { loadEmojis } from "./emoji-data.ts";
+import { loadNamedEmojis } from "./emoji-data.ts";
 import type { Marks } from "./use-marks.ts";
 import { useBots, useMembers } from "./use-members.ts";
 
@@ -94,7 +94,7 @@ function useFound(row: ChatRow, completion: Completion | undefined): readonly Su
   const bots = useBots(row);
   const emojis = useQuery({
     queryKey: ["emojis"],
-    queryFn: loadEmojis,
+    queryFn: loadNamedEmojis,
     enabled: kind === "emoji",
     staleTime: Infinity,
   });
@@ -112,7 +112,7 @@ function useFound(row: ChatRow, completion: Completion | undefined): readonly Su
       .flatMap(({ user, commands }) => commands.map((each) => command(user, each, named)))
       .filter(({ title }) => title.startsWith(`/${query}`));
   }
-  return byName(emojis.data?.named ?? [], query, MOST).map(({ emoji, name }) => ({
+  return byName(emojis.data ?? [], query, MOST).map(({ emoji, name }) => ({
     key: name,
     title: `:${name}:`,
     detail: "",

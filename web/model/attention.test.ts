@@ -11,6 +11,7 @@ const row = (unread_count: number, settings: Partial<ChatSettings> = {}, unread_
   unread_mentions,
   settings: { ...plain, ...settings },
 });
+const anonymous = { id: 1087968824, is_bot: true, first_name: "Group" };
 const muted = { muted_until: NOW / 1000 + 60 };
 const message = (more: Partial<Message> = {}): Message => ({
   message_id: 1,
@@ -29,6 +30,9 @@ test("muted and archived chats count by their mentions alone, and a mark counts 
 test("own, silent and muted messages make no notice", () => {
   expect(deservesNotice(message(), row(1), 1, NOW)).toBe(true);
   expect(deservesNotice(message(), row(1), 2, NOW)).toBe(false);
+  // Said in the chat's name, from another of the person's screens.
+  expect(deservesNotice(message({ from: anonymous, client_key: "k" }), row(1), 1, NOW)).toBe(false);
+  expect(deservesNotice(message({ from: anonymous }), row(1), 1, NOW)).toBe(true);
   expect(deservesNotice(message({ is_silent: true }), row(1), 1, NOW)).toBe(false);
   expect(deservesNotice(message(), row(1, muted), 1, NOW)).toBe(false);
   expect(deservesNotice(message(), row(1, muted, 1), 1, NOW)).toBe(true);

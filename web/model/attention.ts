@@ -1,5 +1,6 @@
 /** How much of the chat list calls for the person: what the title, the icon and notices go by. */
 import type { ChatSettings, Message } from "@heliogram/shared/wire.ts";
+import { isOwn } from "./may.ts";
 
 interface Counted {
   readonly unread_count: number;
@@ -24,6 +25,6 @@ export function unreadOf(rows: Iterable<Counted>, now_ms: number): number {
 
 /** Whether a new message is worth a notice: the person is mentioned, or the chat is not muted. */
 export function deservesNotice(message: Message, row: Counted, me: number, now_ms: number): boolean {
-  if (message.from?.id === me || message.is_silent) return false;
+  if (isOwn(message, me) || message.is_silent) return false;
   return row.unread_mentions > 0 || !(isMuted(row.settings, now_ms) || row.settings.is_archived);
 }

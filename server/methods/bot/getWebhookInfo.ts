@@ -26,7 +26,7 @@ export const getWebhookInfo = botMethod({
     const hook = await findWebhook(tx, actor.id);
     const info = {
       url: hook?.url ?? "",
-      has_custom_certificate: false,
+      has_custom_certificate: hook !== undefined && hook.certificate !== "",
       pending_update_count: await countPending(tx, actor.id),
       ...(actor.allowed_updates === null ? {} : { allowed_updates: actor.allowed_updates }),
     };

@@ -4,7 +4,9 @@ import { deleteWebhook as forget, findWebhook, saveWebhook } from "../../store/w
 import { allowedUpdates } from "../allowed-updates.ts";
 import { Described } from "../answer.ts";
 import { dropPending } from "../pending-updates.ts";
+import { CERTIFICATE_BYTES, readCertificate } from "../certificate.ts";
 import { bool, described, int, optional, ParameterFault, text } from "../fields.ts";
+import { fileField } from "../file-fields.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 
@@ -16,6 +18,7 @@ export const setWebhook = botMethod({
   summary: "Has the bot's updates pushed to an address; an empty one turns the webhook off.",
   effect: "wait",
   access: { scope: "self" },
+  files: () => ({ certificate: CERTIFICATE_BYTES }),
   fields: {
     url: described(optional(text({ max: 2048 })), "An http or https address; empty removes the webhook."),
     secret_token: described(
@@ -25,18 +28,24 @@ export const setWebhook = botMethod({
     max_connections: described(optional(int()), "Deliveries at once, 1 to 100; 40 by default."),
     allowed_updates: optional(allowedUpdates()),
     drop_pending_updates: described(optional(bool()), "Forget what is pending."),
-    ip_address: described(optional(text({ max: 64 })), "Accepted; the name is looked up for every connection."),
+    ip_address: described(optional(text({ max: 64 })), "Where the host's name leads, whatever it resolves to."),
+    certificate: described(
+      optional(fileField("certificate")),
+      "A self-signed certificate, or the authority's that signed it: a PEM file, uploaded. It must name the host.",
+    ),
   },
   result: schemas.True,
   codes: [400, 401],
   refusals: [],
   example: { request: { url: "https://bots.example/hook", secret_token: "s3cret" }, result: true },
-  prepare: async (deps, params) => {
+  prepare: async (deps, params, files) => {
     checkSecret(params.secret_token);
-    const refusal = params.url === undefined ? null : deps.checkWebhookUrl(params.url);
+    if (params.url === undefined) return "";
+    const refusal = deps.checkWebhook(params.url, params.ip_address ?? "");
     if (refusal !== null) throw new ParameterFault(`bad webhook: ${refusal}`);
+    return readCertificate(deps, files, params.certificate);
   },
-  async run({ deps, actor, now }, params) {
+  async run({ deps, actor, now }, params, certificate) {
     const url = params.url ?? "";
     const existed = await deps.db.write(async (tx) => {
       const before = await findWebhook(tx, actor.id);
@@ -49,7 +58,8 @@ export const setWebhook = botMethod({
           url,
           secret: params.secret_token ?? "",
           max_connections: Math.min(MAX_CONNECTIONS, Math.max(1, params.max_connections ?? DEFAULT_CONNECTIONS)),
-          ip_address: "",
+          ip_address: params.ip_address ?? "",
+          certificate,
           set_at: now,
           last_error_at: null,
           last_error: null,

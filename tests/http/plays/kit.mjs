@@ -52,3 +52,18 @@ export async function call(name, run) {
   const limit = sleep(3000, undefined, { ref: false });
   await Promise.race([run(), limit]).catch((error) => process.stderr.write(`${name}: ${error.message}\n`));
 }
+
+/** Makes the calls of `sendMessage`, each with what it brings beside the text. */
+export async function sendTexts(send) {
+  const texts = [
+    ["sendMessage", { reply_markup: MARKUP, disable_notification: true }],
+    ["sendMessage: HTML", { parse_mode: "HTML" }, "<b>grüße</b>"],
+    ["sendMessage: entities", { entities: ENTITIES }],
+    ["sendMessage: a reply", { reply_parameters: REPLY }],
+    ["sendMessage: all inline buttons", { reply_markup: BUTTONS }],
+    ["sendMessage: a keyboard", { reply_markup: KEYBOARD }],
+    ["sendMessage: no keyboard", { reply_markup: NO_KEYBOARD }],
+    ["sendMessage: a forced reply", { reply_markup: FORCED }],
+  ];
+  for (const [name, other, text = TEXT] of texts) await call(name, () => send(text, other));
+}

@@ -24,15 +24,7 @@ export async function playThumbnail(api, file) {
 }
 
 async function messages(api) {
-  const send = (name, params) => call(name, () => api.sendMessage({ ...chat, text: TEXT, ...params }));
-  await send("sendMessage", { reply_markup: MARKUP, disable_notification: true });
-  await send("sendMessage: HTML", { text: "<b>grüße</b>", parse_mode: "HTML" });
-  await send("sendMessage: entities", { entities: kit.ENTITIES });
-  await send("sendMessage: a reply", { reply_parameters: kit.REPLY });
-  await send("sendMessage: all inline buttons", { reply_markup: kit.BUTTONS });
-  await send("sendMessage: a keyboard", { reply_markup: kit.KEYBOARD });
-  await send("sendMessage: no keyboard", { reply_markup: kit.NO_KEYBOARD });
-  await send("sendMessage: a forced reply", { reply_markup: kit.FORCED });
+  await kit.sendTexts((text, other) => api.sendMessage({ ...chat, text, ...other }));
   await call("sendLocation", () => api.sendLocation({ ...chat, ...kit.PLACE }));
   await call("sendVenue", () => api.sendVenue({ ...chat, ...kit.PLACE, ...kit.VENUE }));
   await call("sendContact", () => api.sendContact({ ...chat, ...kit.CONTACT }));

@@ -9,15 +9,7 @@ const caption = { caption: CAPTION };
 const { latitude, longitude } = kit.PLACE;
 
 await call("getMe", () => api.getMe());
-const send = (name, other, text = TEXT) => call(name, () => api.sendMessage(5, text, other));
-await send("sendMessage", { reply_markup: MARKUP, disable_notification: true });
-await send("sendMessage: HTML", { parse_mode: "HTML" }, "<b>grüße</b>");
-await send("sendMessage: entities", { entities: kit.ENTITIES });
-await send("sendMessage: a reply", { reply_parameters: kit.REPLY });
-await send("sendMessage: all inline buttons", { reply_markup: kit.BUTTONS });
-await send("sendMessage: a keyboard", { reply_markup: kit.KEYBOARD });
-await send("sendMessage: no keyboard", { reply_markup: kit.NO_KEYBOARD });
-await send("sendMessage: a forced reply", { reply_markup: kit.FORCED });
+await kit.sendTexts((text, other) => api.sendMessage(5, text, other));
 await call("sendLocation", () => api.sendLocation(5, latitude, longitude));
 await call("sendVenue", () => api.sendVenue(5, latitude, longitude, kit.VENUE.title, kit.VENUE.address));
 const { phone_number, first_name, last_name } = kit.CONTACT;
