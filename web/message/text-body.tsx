@@ -133,7 +133,7 @@ function Spoiler({ children }: { readonly children: ReactNode }) {
       }}
       className="rounded bg-muted-fill text-transparent select-none"
     >
-      {children}
+      <span aria-hidden>{children}</span>
     </button>
   );
 }
