@@ -67,13 +67,6 @@ export function recoverAfterFailures(screens: () => readonly Screen[]): void {
   });
 }
 
-/** The ways a page may look. Nothing moves: half-way through a transition, colours are between two that are both legible. */
-export const LOOKS: [string, BrowserContextOptions][] = [
-  ["light", { colorScheme: "light", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }],
-  ["dark", { colorScheme: "dark", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }],
-  ["on a phone", { viewport: { width: 390, height: 780 }, hasTouch: true, reducedMotion: "reduce" }],
-];
-
 /** A microphone that beeps, and nobody to ask whether it may be used. */
 export const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 /** Leave to copy and to see what was copied. */
@@ -82,6 +75,12 @@ export const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 /** Refused calls, broken lines and pages over plain http are no faults of a page, and the browser tells of them in any case. */
 const BROWSERS_OWN =
   /^Failed to load resource|net::ERR_INTERNET_DISCONNECTED|^The Cross-Origin-Opener-Policy header has been ignored/;
+
+/** What lies over a page, or goes on in it. */
+const UNDER_WAY = ["dialog", "alertdialog", "menu", "listbox", "toolbar", "timer", "slider", "searchbox"]
+  .map((role) => `[role=${role}]`)
+  .concat("[type=search]", "[type=range]", "[data-side]")
+  .join();
 
 /** A page of its own, with nothing of another's. `faults` gathers what its console complains of, and calls elsewhere. */
 export class Screen {
@@ -141,6 +140,14 @@ export class Screen {
     await this.page.evaluate(`history.pushState({}, "", ${JSON.stringify(path)})`);
   }
 
+  /** Goes to an address: as by a link, unless something lies over the page or is going on, which ends with the page. */
+  async comeTo(path: string): Promise<void> {
+    const { page } = this;
+    const loaded = page.url().startsWith("http") && (await page.locator(UNDER_WAY).count()) === 0;
+    if (loaded) await this.go(path);
+    else await page.goto(path);
+  }
+
   async openChat(title: string): Promise<void> {
     const list = this.page.getByRole("navigation", { name: "Chats" });
     // What was said last stands in the list as well, and may have the same words.
@@ -196,12 +203,16 @@ export class Screen {
     await this.page.evaluate(STILL);
   }
 
-  /** What axe finds wrong with the page once it is still: rule, and the elements. */
-  async violations(): Promise<string[]> {
+  /** What axe finds wrong with the page once it is still, by all its rules or by some: rule, and the elements. */
+  async violations(rules?: readonly string[]): Promise<string[]> {
     await this.still();
     if (!(await this.page.evaluate(`"axe" in globalThis`))) await this.page.evaluate(axeSource());
-    const { violations } = await this.page.evaluate(() =>
-      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    const { violations } = await this.page.evaluate(
+      (only) =>
+        (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(
+          only ? { runOnly: only } : {},
+        ),
+      rules && [...rules],
     );
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join("; ")}`,
