@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   },
   bot: (args) => order("bot", args),
   person: (args) => order("person", args),
+  "sign-up": (args) => order("sign-up", args),
   async config(args) {
     (await import("./cli/config.ts")).config(args);
   },

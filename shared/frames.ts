@@ -12,6 +12,8 @@ export type ChatEvent = { readonly seq: number; readonly unread_mentions?: numbe
   | { readonly kind: "message" | "edit" | "delete"; readonly message_id: number; readonly message?: never }
   | { readonly kind: "member"; readonly member?: ChatMember; readonly user?: User; readonly member_count: number }
   | { readonly kind: "read"; readonly user_id: number; readonly read_up_to: number }
+  /** In a private chat of two people alone: a device of this one's has the message. */
+  | { readonly kind: "delivered"; readonly user_id: number; readonly delivered_up_to: number }
   | { readonly kind: "chat" | "pins"; readonly chat: ChatFullInfo }
 );
 
@@ -56,6 +58,22 @@ export type Frame =
       readonly seq: number;
       readonly kind: "pinned_chats";
       readonly pinned_chats: readonly number[];
+    }
+  /** What became of the person's own request to join a chat; `granted` by whichever way they came in. */
+  | {
+      readonly type: "account";
+      readonly seq: number;
+      readonly kind: "join_request";
+      readonly chat_id: number;
+      readonly state: "open" | "withdrawn" | "granted" | "declined" | "dropped";
+    }
+  /** How many wait to be let into a chat, to those who may answer them. */
+  | {
+      readonly type: "account";
+      readonly seq: number;
+      readonly kind: "join_requests";
+      readonly chat_id: number;
+      readonly join_request_count: number;
     }
   /** The person is in a chat since; its list row is there to be read. */
   | { readonly type: "joined"; readonly chat_id: number; readonly seq: number }

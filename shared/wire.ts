@@ -196,8 +196,20 @@ export interface ChatInviteLink {
   name?: string;
   expire_date?: number;
   member_limit?: number;
+  /** How many who asked to join by it have no answer yet; only if there are any. */
+  pending_join_request_count?: number;
   /** People who came by it: in lists for people alone. */
   uses?: number;
+}
+
+/** Somebody asks to come into a chat. */
+export interface ChatJoinRequest {
+  chat: Chat;
+  from: User;
+  /** The id of the private chat with them, should there be one. */
+  user_chat_id: number;
+  date: number;
+  invite_link: ChatInviteLink;
 }
 
 export interface CallbackQuery {
@@ -266,6 +278,7 @@ export const UPDATE_KINDS = [
   "callback_query",
   "my_chat_member",
   "chat_member",
+  "chat_join_request",
 ] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];
 

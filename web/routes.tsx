@@ -9,6 +9,7 @@ import {
 import { InvitationScreen } from "./account/invitation-screen.tsx";
 import { ResetScreen } from "./account/reset-screen.tsx";
 import { SignInScreen } from "./account/sign-in-screen.tsx";
+import { SignUpScreen } from "./account/sign-up-screen.tsx";
 import type { Client } from "./client/client.ts";
 import { JoinScreen } from "./join/join-screen.tsx";
 import { UsernameScreen } from "./join/username-screen.tsx";
@@ -32,14 +33,34 @@ const root = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
+/** Where somebody wanted to go who has to sign in or up first. */
+interface Goal {
+  readonly to?: string;
+}
+
+function goalOf({ to }: Record<string, unknown>): Goal {
+  return typeof to === "string" && /^\/(?!\/)/.test(to) ? { to } : {};
+}
+
+/** Who is in already has nothing to do at the door. */
+function passOn({ context, search }: { readonly context: RouterContext; readonly search: Goal }): void {
+  if (context.client.store.getState().session === "open") throw redirect({ href: search.to ?? "/" });
+}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: ({ to }: Record<string, unknown>) => (typeof to === "string" && /^\/(?!\/)/.test(to) ? { to } : {}),
-  beforeLoad({ context, search }) {
-    if (context.client.store.getState().session === "open") throw redirect({ href: search.to ?? "/" });
-  },
-  component: () => <SignInScreen />,
+  validateSearch: goalOf,
+  beforeLoad: passOn,
+  component: () => <SignInScreen to={signIn.useSearch().to} />,
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  validateSearch: goalOf,
+  beforeLoad: passOn,
+  component: () => <SignUpScreen to={signUp.useSearch().to} />,
 });
 
 const invitation = createRoute({
@@ -146,6 +167,11 @@ const infoTree = info.addChildren([
   }),
   createRoute({ getParentRoute: () => info, path: "banned", component: lazyRouteComponent(infoPages, "BannedPage") }),
   createRoute({ getParentRoute: () => info, path: "links", component: lazyRouteComponent(infoPages, "LinksPage") }),
+  createRoute({
+    getParentRoute: () => info,
+    path: "requests",
+    component: lazyRouteComponent(infoPages, "RequestsPage"),
+  }),
   createRoute({ getParentRoute: () => info, path: "add", component: lazyRouteComponent(infoPages, "AddPage") }),
   member.addChildren([
     createRoute({ getParentRoute: () => member, path: "/", component: lazyRouteComponent(infoPages, "MemberPage") }),
@@ -239,6 +265,7 @@ const ownerPages = [
 
 const routeTree = root.addChildren([
   signIn,
+  signUp,
   invitation,
   reset,
   signedIn.addChildren([

@@ -5,15 +5,18 @@ import { isAdministrator } from "../domain/members/authority.ts";
 import { memberOf, type Member } from "../domain/members/member.ts";
 import type { Accepted } from "../domain/members/outcome.ts";
 import type { Service } from "../domain/messages.ts";
+import { presentLink } from "../present/invite-links.ts";
 import { presentMember } from "../present/members.ts";
 import { presentUser } from "../present/users.ts";
 import { View } from "../present/view.ts";
 import { findBot } from "../store/accounts.ts";
 import { changeMemberCount, clearCreator, setCreator } from "../store/chats.ts";
 import type { Tx } from "../store/db.ts";
+import type { InviteLink } from "../store/invite-links.ts";
 import { handOver, saveMember } from "../store/members.ts";
 import { listeners, queueUpdate, wants } from "./deliver.ts";
 import type { Env } from "./env.ts";
+import { settleRequest } from "./join-requests.ts";
 import { post, type Speaker } from "./post.ts";
 import { tellAccount } from "./tell-account.ts";
 
@@ -24,8 +27,10 @@ export interface MemberChange {
   readonly target: Account;
   readonly before: Member;
   readonly change: Accepted;
-  /** The link somebody came by, as the wire shows it. */
-  readonly invite_link?: object;
+  /** The link somebody came by, and the address of the service as bots are told it. */
+  readonly came_by?: { readonly link: InviteLink; readonly public_url: string };
+  /** Who says so in the chat, where it is somebody else. */
+  readonly speaker?: Speaker;
 }
 
 /** Does nothing for a change that changes nothing. */
@@ -42,9 +47,11 @@ export async function changeMember(tx: Tx, env: Env, step: MemberChange, now_s: 
   }
   tx.append({ stream: chat.id, kind: "member", ref: target.id, body: "" });
   tellAccount(tx, target, chat.id);
+  await settleRequest(tx, chat, target, after, now_s);
   await tellBots(tx, env, step, now_s);
   const service = serviceOf(step);
-  if (service) await post(tx, env, chat, step.by, [{ text: "", reply_to: null, content: { service } }], now_s);
+  if (service)
+    await post(tx, env, chat, step.speaker ?? step.by, [{ text: "", reply_to: null, content: { service } }], now_s);
 }
 
 /** A chat whose creator left has none (behaviour.md §3, note 4). */
@@ -80,13 +87,14 @@ async function updated(tx: Tx, env: Env, viewer: Bot, step: MemberChange, now_s:
   const view = new View(tx, viewer, env.fileIds).knows(step.by.account).knows(step.target);
   const chat = await view.chat(step.chat);
   const user = presentUser(step.target);
+  const { came_by } = step;
   return {
     chat,
     from: presentUser(step.by.account),
     date: now_s,
     old_chat_member: presentMember(user, step.before, false),
     new_chat_member: presentMember(user, step.change.member, false),
-    ...(step.invite_link ? { invite_link: step.invite_link } : {}),
+    ...(came_by ? { invite_link: await presentLink(view, came_by.link, came_by.public_url) } : {}),
   };
 }
 

@@ -10,6 +10,8 @@ export interface LinkWish {
   readonly expires_at: number;
   /** People who may come by it; 0 = any number. */
   readonly member_limit: number;
+  /** Who opens it asks first. */
+  readonly creates_join_request: boolean;
 }
 
 /** Makes an additional link. */
@@ -33,7 +35,7 @@ export async function exportLink(
   now_s: number,
 ): Promise<InviteLink> {
   for (const link of await listPrimaryLinks(tx, chat.id, creator.id)) await revokeLink(tx, link.code);
-  const wish = { name: "", expires_at: 0, member_limit: 0, is_primary: true };
+  const wish = { name: "", expires_at: 0, member_limit: 0, creates_join_request: false, is_primary: true };
   return store(tx, chat, creator, wish, bytes, now_s);
 }
 
@@ -52,6 +54,7 @@ async function store(
     uses: 0,
     is_revoked: false,
     created_at: now_s,
+    pending: 0,
     ...wish,
   };
   await insertLink(tx, link);

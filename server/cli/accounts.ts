@@ -1,9 +1,10 @@
-/** What the commands about bots and people do, whether in a running service or on a stopped one's store. */
+/** What the commands about bots, people and sign-up do, whether in a running service or on a stopped one's store. */
 import { deleteBot, editBot, listBots, makeBot, renewToken, restoreBot, suspendBot } from "./bots.ts";
 import { isCommand, type CommandName, type Order } from "./commands.ts";
 import { OrderFault } from "./faults.ts";
 import type { Ground } from "./ground.ts";
 import { changePerson, listPeople, makePerson, resetPassword } from "./people.ts";
+import { changeSignUp, showSignUp } from "./sign-up.ts";
 
 type Command = (ground: Ground, order: Order) => Promise<object>;
 
@@ -22,6 +23,9 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "person unmake-owner": (ground, order) => changePerson(ground, "unmake-owner", order),
   "person reset-password": resetPassword,
   "person list": listPeople,
+  "sign-up open": (ground) => changeSignUp(ground, true),
+  "sign-up close": (ground) => changeSignUp(ground, false),
+  "sign-up show": showSignUp,
 };
 
 /** Carries out one command. @throws OrderFault */

@@ -46,13 +46,16 @@ const COMMANDS = {
   "person unmake-owner": NAMED,
   "person reset-password": NAMED,
   "person list": PLAIN,
+  "sign-up open": PLAIN,
+  "sign-up close": PLAIN,
+  "sign-up show": PLAIN,
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof COMMANDS;
 
 const FLAGS: readonly string[] = ["service-owner"];
 
-/** @param noun `bot` or `person`. @throws UsageFault */
+/** @param noun `bot`, `person` or `sign-up`. @throws UsageFault */
 export function readOrder(noun: string, args: readonly string[]): Order {
   const [verb = "", ...rest] = args;
   const name = `${noun} ${verb}`;

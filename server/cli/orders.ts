@@ -1,4 +1,4 @@
-/** `heliogram bot …` and `heliogram person …`: by the service that runs, or on a stopped one's store. */
+/** `heliogram bot …`, `heliogram person …` and `heliogram sign-up …`: by the service that runs, or on a stopped one's store. */
 import type { Order } from "./commands.ts";
 import { settingsOrExit } from "./config.ts";
 import { orderRunning } from "./control-line.ts";

@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly port: number;
   /** Where people reach the service, if not where it listens. */
   readonly public_url: string | undefined;
+  /** Networks of proxies whose `X-Forwarded-For` is believed. */
+  readonly proxies: readonly string[];
   /** The folder of the built web client; without it, pages say how to build it. */
   readonly web_dir: string | undefined;
   readonly dialect: Dialect;

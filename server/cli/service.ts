@@ -3,6 +3,7 @@ import type { Env } from "../app/env.ts";
 import type { Hashes } from "../app/tokens.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
 import { botDoor, quickBotDoor } from "../http/bot-face.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { clientDoor } from "../http/client-door.ts";
 import { documentsDoor } from "../http/documents-door.ts";
 import type { FaceDeps } from "../http/face.ts";
@@ -15,7 +16,13 @@ import { webDoor } from "../http/web-face.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
 import { Webhooks } from "../live/webhooks.ts";
 import { Addresses } from "../methods/addresses.ts";
-import { AttemptLimits, FAILURES_ON_RECORD, SIGN_INS } from "../methods/attempts.ts";
+import {
+  AttemptLimits,
+  FAILURES_ON_RECORD,
+  SIGN_INS,
+  SIGN_UPS_FROM_ONE,
+  SIGN_UPS_IN_ALL,
+} from "../methods/attempts.ts";
 import { ASSISTANT_METHODS } from "../methods/assistant/index.ts";
 import { BOT_METHODS } from "../methods/bot/index.ts";
 import type { Deps, UpdateQueues } from "../methods/deps.ts";
@@ -136,6 +143,8 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     session_s,
     rates: new RateLimits(options.rate_limits, () => clock.now()),
     signInAttempts: new AttemptLimits(SIGN_INS, () => clock.now()),
+    signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, () => clock.now()),
+    signUps: new AttemptLimits(SIGN_UPS_IN_ALL, () => clock.now()),
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, () => clock.now()),
     updates,
     presence,
@@ -179,7 +188,7 @@ function openServer(
     doors: [
       botDoor(botDeps),
       fileDoor(bots, people, media.blobs),
-      webDoor(people),
+      webDoor({ ...people, clientAddress: clientAddress(options.proxies) }),
       documentsDoor(),
       operationsDoor(db, readiness, options.metrics ? metrics : undefined),
       clientDoor(options.web_dir === undefined ? undefined : readWebClient(options.web_dir)),

@@ -12,5 +12,6 @@ export const USAGE = `usage: heliogram <command>
   person create --username NAME --password PASSWORD [--name NAME] [--service-owner]
   person suspend|restore|make-owner|unmake-owner|reset-password USERNAME
   person list
+  sign-up open|close|show                    let anybody sign up, or only who is invited
   config check|show
 `;

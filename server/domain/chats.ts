@@ -29,6 +29,16 @@ export function tellsReaders(chat: Chat): boolean {
   return chat.type !== "channel" && chat.member_count <= FEW_MEMBERS;
 }
 
+interface Party {
+  readonly id: number;
+  readonly is_bot: boolean;
+}
+
+/** Whether, in the private chat of these two, each is told when a device of the other's has a message: between two people alone. */
+export function tellsDelivery(one: Party, other: Party): boolean {
+  return !one.is_bot && !other.is_bot && one.id !== other.id;
+}
+
 /** Whether what a member says is said by the chat itself: in channels always, in groups for those who stay anonymous. */
 export function speaksAsChat(chat: Chat, member: { readonly is_anonymous: boolean }): boolean {
   return chat.type === "channel" || (chat.type === "supergroup" && member.is_anonymous);

@@ -51,6 +51,11 @@ const OWN = {
     text: "the invitation is not valid any more",
     meaning: "The invitation was used, has expired, or never existed.",
   },
+  INVITATION_NEEDED: {
+    code: 403,
+    text: "an invitation is needed",
+    meaning: "People sign up here by invitation only.",
+  },
   OWNER_RIGHTS_NEEDED: {
     code: 403,
     text: "only the owner of the service may do this",
@@ -84,6 +89,16 @@ const OWN = {
   },
   ANSWER_TOO_LONG: { code: 400, text: "MESSAGE_TOO_LONG", meaning: "An answer to a press has at most 200 characters." },
   LINK_NOT_FOUND: { code: 404, text: "invite link not found", meaning: "The chat has no such invite link." },
+  REQUEST_NEEDED: {
+    code: 400,
+    text: "the invite link needs the approval of an administrator",
+    meaning: "Who comes by this link asks to join first (askToJoin).",
+  },
+  REQUEST_NOT_NEEDED: {
+    code: 400,
+    text: "the invite link needs no approval",
+    meaning: "Who comes by this link joins at once (joinChat).",
+  },
   WEBHOOK_ACTIVE: {
     code: 409,
     text: "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",

@@ -23,7 +23,7 @@ export function pageAddress(headers: IncomingHttpHeaders, public_url: string): s
   return origin !== undefined && PLAIN.test(origin) && fromOwnPages(headers, public_url) ? origin : undefined;
 }
 
-/** Whether a browser follows somebody else's wish: an address typed in, or opened from elsewhere, is the person's own. */
+/** Whether a browser says that it follows somebody else's wish: an address typed in, or opened from elsewhere, is the person's own. */
 export function forOthers(headers: IncomingHttpHeaders): boolean {
   const site = headers["sec-fetch-site"];
   return site === "cross-site" || site === "same-site";

@@ -3,12 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { failure, success, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import type { Method } from "../methods/method.ts";
+import type { ClientAddress } from "./client-address.ts";
 import { callerOf } from "./callers.ts";
 import { compressed } from "./compressed.ts";
 import type { FaceDeps } from "./face.ts";
 import { BodyFault } from "./body/raw-call.ts";
 import { readMethodCall } from "./method-body.ts";
-import { fromOwnPages, pageAddress } from "./own-pages.ts";
+import { forOthers, fromOwnPages, pageAddress } from "./own-pages.ts";
 import type { Door } from "./server.ts";
 import { forgetSession, keepSession, sessionInCookie } from "./session-cookie.ts";
 
@@ -28,8 +29,13 @@ function readWebPath(url: string): WebPath | undefined {
   return { name: path.slice(PREFIX.length), query: mark < 0 ? "" : url.slice(mark + 1) };
 }
 
+/** What the door needs. */
+export interface WebDoorDeps extends FaceDeps {
+  readonly clientAddress: ClientAddress;
+}
+
 /** People's door. */
-export function webDoor(deps: FaceDeps): Door {
+export function webDoor(deps: WebDoorDeps): Door {
   return ({ req, url, trace_id }) => {
     const path = readWebPath(url);
     return path && answerPerson(deps, path, req, trace_id).then((answer) => compressed(req, answer));
@@ -37,21 +43,27 @@ export function webDoor(deps: FaceDeps): Door {
 }
 
 /** Answers one request of a person's client. @throws only what nobody expected */
-async function answerPerson(deps: FaceDeps, path: WebPath, req: IncomingMessage, trace_id: string): Promise<Answer> {
+async function answerPerson(deps: WebDoorDeps, path: WebPath, req: IncomingMessage, trace_id: string): Promise<Answer> {
   const method = deps.methods.get(path.name.toLowerCase());
   if (!method) return failure(404, "method not found", trace_id);
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
   if (method.access.scope === "anyone") {
+    // Else a page elsewhere could have its visitors sign up here, each from an address of their own.
+    if (forOthers(req.headers)) return foreign(trace_id);
     return withCookie(deps, req, await perform(deps, method, undefined, path.query, req, trace_id));
   }
   const caller = await callerOf(deps, req);
-  if (caller === "foreign") return failure(403, "the request comes from another site's page", trace_id);
+  if (caller === "foreign") return foreign(trace_id);
   if (!caller) return withoutCookie(deps, req, failure(401, "Unauthorized", trace_id));
   return withCookie(deps, req, await perform(deps, method, caller, path.query, req, trace_id));
 }
 
+function foreign(trace_id: string): Answer {
+  return failure(403, "the request comes from another site's page", trace_id);
+}
+
 async function perform(
-  deps: FaceDeps,
+  deps: WebDoorDeps,
   method: Method,
   caller: Caller | undefined,
   query: string,
@@ -60,7 +72,7 @@ async function perform(
 ): Promise<Answer> {
   try {
     const raw = await readMethodCall(method, req, query, deps.limits, deps.uploads);
-    const around = { trace_id, key: keyIn(req), gone: undefined };
+    const around = { trace_id, key: keyIn(req), gone: undefined, from: deps.clientAddress(req) };
     if (!caller) return await call(deps, method, caller, raw, around);
     const origin = pageAddress(req.headers, deps.addresses.common);
     const address = deps.addresses.forAnswer(caller.account.id, origin);

@@ -31,7 +31,7 @@ export interface StreamDeps {
 }
 
 /** Changes of the list's looks: they bring no chats and end no sessions. */
-const LOOKS: readonly unknown[] = ["chat_settings", "pinned_chats"];
+const LOOKS: readonly unknown[] = ["chat_settings", "pinned_chats", "join_request", "join_requests"];
 
 function isNews(frame: object): boolean {
   return !LOOKS.includes((frame as { kind?: unknown }).kind);

@@ -1,4 +1,4 @@
-/** Slows down whoever guesses passwords: a few tries for each name, then a pause. */
+/** Slows down whoever guesses passwords or makes accounts by the dozen: a few tries for each name, then a pause. */
 
 export interface AttemptPlan {
   /** Tries in a window. */
@@ -9,6 +9,10 @@ export interface AttemptPlan {
 export const SIGN_INS: AttemptPlan = { tries: 10, window_ms: 15 * 60_000 };
 /** Failed sign-ins that go on record, whatever the name: strangers must not fill the store. */
 export const FAILURES_ON_RECORD: AttemptPlan = { tries: 200, window_ms: 60 * 60_000 };
+/** Sign-ups without an invitation from one address: many people may share it. */
+export const SIGN_UPS_FROM_ONE: AttemptPlan = { tries: 20, window_ms: 15 * 60_000 };
+/** Sign-ups without an invitation in all: each is worth a hash, and most leave an account behind. */
+export const SIGN_UPS_IN_ALL: AttemptPlan = { tries: 200, window_ms: 60 * 60_000 };
 /** Names remembered at most. */
 const MAX_NAMES = 10_000;
 

@@ -26,6 +26,8 @@ export interface Circumstances {
   /** The address of the service as this caller knows it; the common one where that is not known. */
   readonly address?: string;
   readonly gone: AbortSignal | undefined;
+  /** The network address of the client, where that matters. */
+  readonly from?: string;
 }
 
 /**
@@ -44,8 +46,9 @@ export async function call(
     const params = readFields(method.fields, rawValues(method, dialect, raw));
     const taking = caller && takeTokens(deps, method, caller.account, params);
     if (taking) await taking;
-    const prepared =
-      method.prepare && (await method.prepare(deps, params as never, raw.files as never, caller?.account as Account));
+    const { from = "" } = around;
+    const account = caller?.account as Account;
+    const prepared = method.prepare && (await method.prepare(deps, params as never, raw.files as never, account, from));
     return success(await perform(deps, method, caller, params, prepared, around));
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);

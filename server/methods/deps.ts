@@ -95,6 +95,9 @@ export interface Deps {
   readonly session_s: number;
   readonly rates: RateLimits;
   readonly signInAttempts: AttemptLimits;
+  /** Of sign-ups without an invitation: those from one address, and all of them. */
+  readonly signUpsFrom: AttemptLimits;
+  readonly signUps: AttemptLimits;
   /** How many failures strangers may put into the audit log. */
   readonly failuresOnRecord: AttemptLimits;
   readonly updates: UpdateQueues;

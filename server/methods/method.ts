@@ -124,7 +124,7 @@ export interface Method {
   /** Largest file part in bytes, by parameter; parts that `attach://` refers to may have the largest of them. */
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;
-  readonly prepare?: (deps: Deps, params: never, files: never, caller: Account) => Promise<unknown>;
+  readonly prepare?: (deps: Deps, params: never, files: never, caller: Account, from: string) => Promise<unknown>;
   readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
   readonly after?: (deps: Deps, params: never) => void;
 }
@@ -162,8 +162,8 @@ interface Declaration<
   readonly postOnly?: boolean;
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;
-  /** Work outside the transaction, before it: uploads, downloads, looking into files. */
-  readonly prepare?: (deps: Deps, params: Params<F>, files: Uploads, caller: Account) => Promise<P>;
+  /** Work outside the transaction, before it: uploads, downloads, looking into files. `from`: the network address of the client. */
+  readonly prepare?: (deps: Deps, params: Params<F>, files: Uploads, caller: Account, from: string) => Promise<P>;
   readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<T>;
   /** Tells the rest of the service, once the change is durable. */
   readonly after?: (deps: Deps, params: Params<F>) => void;

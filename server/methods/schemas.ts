@@ -16,6 +16,7 @@ export const schemas = {
   Update: ref("Update"),
   ChatMember: ref("ChatMember"),
   ChatInviteLink: ref("ChatInviteLink"),
+  ChatJoinRequest: ref("ChatJoinRequest"),
   ChatFullInfo: ref("ChatFullInfo"),
   File: ref("File"),
   WebhookInfo: ref("WebhookInfo"),

@@ -20,7 +20,7 @@ export interface WayIn {
 }
 
 /** @throws Refused with LINK_NOT_FOUND or CHAT_NOT_FOUND */
-export async function wayByLink(tx: ReadTx, invite_link: string, now_s: number): Promise<WayIn> {
+export async function wayByLink(tx: ReadTx, invite_link: string, now_s: number): Promise<Required<WayIn>> {
   const link = await findLink(tx, linkCode(invite_link));
   if (!link || !isOpen(link, now_s)) return refuse("LINK_NOT_FOUND");
   return { chat: (await findChat(tx, link.chat_id)) ?? refuse("CHAT_NOT_FOUND"), link };

@@ -34,6 +34,8 @@ export async function presentChatEvent(view: View, chat: Chat, event: EventRow, 
     }
     case "read":
       return { seq, kind, user_id: event.ref, ...(JSON.parse(event.body) as { read_up_to: number }) };
+    case "delivered":
+      return { seq, kind, user_id: event.ref, ...(JSON.parse(event.body) as { delivered_up_to: number }) };
     case "chat":
     case "pins": {
       const now = (await findChat(view.tx, chat.id)) ?? chat;

@@ -24,11 +24,12 @@ export async function presentLink(view: View, link: InviteLink, public_url: stri
   return {
     invite_link: linkAddress(public_url, link.code),
     creator: await view.user(link.creator_id),
-    creates_join_request: false,
+    creates_join_request: link.creates_join_request,
     is_primary: link.is_primary,
     is_revoked: link.is_revoked,
     ...(link.name === "" ? {} : { name: link.name }),
     ...(link.expires_at === 0 ? {} : { expire_date: link.expires_at }),
     ...(link.member_limit === 0 ? {} : { member_limit: link.member_limit }),
+    ...(link.pending === 0 ? {} : { pending_join_request_count: link.pending }),
   };
 }

@@ -47,6 +47,10 @@ export const settingsSchema = z.strictObject({
     .pipe(z.array(z.string().refine(isBlock)))
     .default([])
     .describe("Networks that webhooks and file addresses may lead to although they are not public."),
+  proxies: list
+    .pipe(z.array(z.string().refine(isBlock)))
+    .default(["127.0.0.0/8", "::1/128"])
+    .describe("Networks of proxies in front, whose X-Forwarded-For says where a request comes from."),
   photo_mb: size_mb.default(10).describe("Largest photo."),
   document_mb: size_mb.default(100).describe("Largest document."),
   video_mb: size_mb.default(100).describe("Largest video, animation or video note."),
@@ -81,6 +85,7 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   dialect: "native or telegram",
   rate_limits: "default, telegram or off",
   webhook_allow: "CIDR blocks such as 10.0.0.0/8",
+  proxies: "CIDR blocks such as 172.16.0.0/12",
   photo_mb: SIZE,
   document_mb: SIZE,
   video_mb: SIZE,

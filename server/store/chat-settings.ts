@@ -24,20 +24,22 @@ function toSettings(row: SettingsRow): ChatSettings {
 export interface ListSeat {
   readonly chat_id: number;
   readonly read_up_to: number;
+  /** The newest message that a device of theirs is known to have; what they have read is not told again. */
+  readonly delivered_up_to: number;
   readonly unread_mentions: number;
   readonly settings: ChatSettings;
 }
 
 type SeatRow = Omit<ListSeat, "settings"> & SettingsRow;
 
-const SEAT = `select m.chat_id, m.read_up_to, s.muted_until, s.is_archived, s.is_marked_unread, s.draft,
+const SEAT = `select m.chat_id, m.read_up_to, m.delivered_up_to, s.muted_until, s.is_archived, s.is_marked_unread, s.draft,
     (select count(*) from mention n where n.account_id = m.account_id and n.chat_id = m.chat_id) as unread_mentions
   from member m left join chat_setting s on s.account_id = m.account_id and s.chat_id = m.chat_id
   where m.account_id = ?`;
 
 function toSeat(row: SeatRow): ListSeat {
-  const { chat_id, read_up_to, unread_mentions } = row;
-  return { chat_id, read_up_to, unread_mentions, settings: toSettings(row) };
+  const { chat_id, read_up_to, delivered_up_to, unread_mentions } = row;
+  return { chat_id, read_up_to, delivered_up_to, unread_mentions, settings: toSettings(row) };
 }
 
 /** The chats in a person's list, private chats they ever had among them. */
@@ -48,7 +50,9 @@ export async function listSeats(tx: ReadTx, account_id: number): Promise<ListSea
 /** Somebody's seat in one chat; an empty one where they never had any. */
 export async function findSeat(tx: ReadTx, account_id: number, chat_id: number): Promise<ListSeat> {
   const row = await tx.get<SeatRow>(`${SEAT} and m.chat_id = ?`, account_id, chat_id);
-  return row ? toSeat(row) : { chat_id, read_up_to: 0, unread_mentions: 0, settings: DEFAULT_SETTINGS };
+  return row
+    ? toSeat(row)
+    : { chat_id, read_up_to: 0, delivered_up_to: 0, unread_mentions: 0, settings: DEFAULT_SETTINGS };
 }
 
 export async function findSettings(tx: ReadTx, account_id: number, chat_id: number): Promise<ChatSettings> {

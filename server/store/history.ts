@@ -78,14 +78,19 @@ export async function readUpTo(tx: ReadTx, chat_id: number, account_id: number):
   return row?.read_up_to ?? 0;
 }
 
-/** How far anybody else of a chat has read. */
-export async function othersReadUpTo(tx: ReadTx, chat_id: number, account_id: number): Promise<number> {
-  const row = await tx.get<{ n: number | null }>(
-    "select max(read_up_to) as n from member where chat_id = ? and account_id <> ?",
+/** How far anybody else of a chat has read, and how far their devices have its messages. */
+export async function othersPointers(
+  tx: ReadTx,
+  chat_id: number,
+  account_id: number,
+): Promise<{ readonly read_up_to: number; readonly delivered_up_to: number }> {
+  const row = await tx.get<{ read: number | null; delivered: number | null }>(
+    `select max(read_up_to) as read, max(delivered_up_to) as delivered from member
+     where chat_id = ? and account_id <> ?`,
     chat_id,
     account_id,
   );
-  return row?.n ?? 0;
+  return { read_up_to: row?.read ?? 0, delivered_up_to: row?.delivered ?? 0 };
 }
 
 /** Moves a read pointer forward; it never goes back. @returns whether it moved */
@@ -98,6 +103,31 @@ export async function moveReadPointer(
   if ((await readUpTo(tx, chat_id, account_id)) >= message_id) return false;
   await tx.run(
     "update member set read_up_to = ? where chat_id = ? and account_id = ? and read_up_to < ?",
+    message_id,
+    chat_id,
+    account_id,
+    message_id,
+  );
+  return true;
+}
+
+/** Moves a delivered pointer forward, unless the message is read already. @returns whether it moved */
+export async function moveDeliveredPointer(
+  tx: Tx,
+  chat_id: number,
+  account_id: number,
+  message_id: number,
+): Promise<boolean> {
+  const behind = await tx.get<{ account_id: number }>(
+    `select account_id from member where chat_id = ? and account_id = ? and read_up_to < ? and delivered_up_to < ?`,
+    chat_id,
+    account_id,
+    message_id,
+    message_id,
+  );
+  if (!behind) return false;
+  await tx.run(
+    "update member set delivered_up_to = ? where chat_id = ? and account_id = ? and delivered_up_to < ?",
     message_id,
     chat_id,
     account_id,

@@ -36,10 +36,18 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation, code_h
 
 const OPEN = "used_at is null and revoked_at is null";
 
-/** Whether somebody could sign up with this code now. */
-export async function isInvitationOpen(tx: ReadTx, code_hash: string, now_s: number): Promise<boolean> {
-  const sql = `select id from invitation where code_hash = ? and expires_at > ? and ${OPEN}`;
-  return (await tx.get(sql, code_hash, now_s)) !== undefined;
+/** The invitation with this code, if somebody could sign up with it now. */
+export async function findOpenInvitation(
+  tx: ReadTx,
+  code_hash: string,
+  now_s: number,
+): Promise<Invitation | undefined> {
+  const row = await tx.get<InvitationRow>(
+    `select ${INVITATION} from invitation where code_hash = ? and expires_at > ? and ${OPEN}`,
+    code_hash,
+    now_s,
+  );
+  return row && toInvitation(row);
 }
 
 /** Takes the open invitation with this code out of use: of two who sign up with it at once, one gets it. */

@@ -11,20 +11,32 @@ export interface InviteLink {
   readonly uses: number;
   readonly is_primary: boolean;
   readonly is_revoked: boolean;
+  /** Whether who opens it asks to join, and an administrator lets them in. */
+  readonly creates_join_request: boolean;
   readonly created_at: number;
+  /** How many who came by it wait for an answer. */
+  readonly pending: number;
 }
 
-type LinkRow = Omit<InviteLink, "is_primary" | "is_revoked"> & { is_primary: number; is_revoked: number };
+type Flag = "is_primary" | "is_revoked" | "creates_join_request";
+type LinkRow = Omit<InviteLink, Flag> & Record<Flag, number>;
 
-const LINK = "code, chat_id, creator_id, name, expires_at, member_limit, uses, is_primary, is_revoked, created_at";
+const STORED =
+  "code, chat_id, creator_id, name, expires_at, member_limit, uses, is_primary, is_revoked, creates_join_request, created_at";
+const LINK = `${STORED}, (select count(*) from join_request r where r.link_code = invite_link.code) as pending`;
 
 function toLink(row: LinkRow): InviteLink {
-  return { ...row, is_primary: row.is_primary === 1, is_revoked: row.is_revoked === 1 };
+  return {
+    ...row,
+    is_primary: row.is_primary === 1,
+    is_revoked: row.is_revoked === 1,
+    creates_join_request: row.creates_join_request === 1,
+  };
 }
 
 export async function insertLink(tx: Tx, link: InviteLink): Promise<void> {
   await tx.run(
-    `insert into invite_link (${LINK}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into invite_link (${STORED}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     link.code,
     link.chat_id,
     link.creator_id,
@@ -34,6 +46,7 @@ export async function insertLink(tx: Tx, link: InviteLink): Promise<void> {
     link.uses,
     link.is_primary ? 1 : 0,
     link.is_revoked ? 1 : 0,
+    link.creates_join_request ? 1 : 0,
     link.created_at,
   );
 }

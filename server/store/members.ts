@@ -34,7 +34,7 @@ function toMember(row: MemberRow): Member {
 const MEMBER_OF_CHAT: Lookup<Member> = {
   sql: `select ${MEMBER} from member where chat_id = ? and account_id = ?`,
   tables: ["member"],
-  regardless: ["read_up_to"],
+  regardless: ["read_up_to", "delivered_up_to"],
   answer: ([row]: readonly MemberRow[]) => row && toMember(row),
 };
 
@@ -42,7 +42,7 @@ export function findMember(tx: ReadTx, chat_id: number, account_id: number): Awa
   return tx.lookUp(MEMBER_OF_CHAT, chat_id, account_id);
 }
 
-/** Writes a member's record; the read pointer of one that exists stays as it is. */
+/** Writes a member's record; the pointers of one that exists stay as they are. */
 export async function saveMember(
   tx: Tx,
   chat_id: number,

@@ -17,14 +17,14 @@ export async function saveReset(tx: Tx, { person_id, expires_at }: PasswordReset
   );
 }
 
-/** Whether a code is good at this moment. */
-export async function isOpenReset(tx: ReadTx, code_hash: string, now_s: number): Promise<boolean> {
+/** Whose reset has this code, as long as it is good. */
+export async function findReset(tx: ReadTx, code_hash: string, now_s: number): Promise<number | undefined> {
   const row = await tx.get<{ person_id: number }>(
     "select person_id from password_reset where code_hash = ? and expires_at > ?",
     code_hash,
     now_s,
   );
-  return row !== undefined;
+  return row?.person_id;
 }
 
 /** Takes the reset with this code out of use: of two who come with it at once, one gets it. @returns whose it is */

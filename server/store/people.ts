@@ -90,7 +90,7 @@ export function findSession(tx: ReadTx, token_hash: string, now_s: number): Prom
   );
 }
 
-/** A person's password hash, by user name. */
+/** A person's password hash, by user name in lower case. */
 export async function findCredentials(
   tx: ReadTx,
   username: string,
@@ -98,7 +98,7 @@ export async function findCredentials(
   return tx.get(
     `select p.account_id as person_id, p.password_hash, a.suspended_at from username u
      join person p on p.account_id = u.owner join account a on a.id = p.account_id where u.name = ?`,
-    username.replace(/^@/, "").toLowerCase(),
+    username,
   );
 }
 

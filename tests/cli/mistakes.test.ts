@@ -18,7 +18,7 @@ function expectSentence(ended: Ended, code: number, ...words: string[]): void {
 }
 
 const MISTYPED: [args: string[], ...words: string[]][] = [
-  [["bto", "create"], "bto", "serve, dev, bot, person, config"],
+  [["bto", "create"], "bto", "serve, dev, bot, person, sign-up, config"],
   [["serve", "--port", "1"], "--port", "HELIOGRAM_"],
   [["serve", "now"], "now"],
   [["dev", "--nonsense"], "dev", "--nonsense", "--world"],
@@ -41,6 +41,9 @@ const MISTYPED: [args: string[], ...words: string[]][] = [
   [["person", "create", "--username", "bob"], "person create", "--password"],
   [["person", "create", "bob", "--password", "correct horse", "--service-owner=no"], "--service-owner"],
   [["person", "suspend"], "person suspend", "USERNAME"],
+  [["sign-up"], "sign-up", "open", "close", "show"],
+  [["sign-up", "on"], "sign-up on", "open"],
+  [["sign-up", "open", "now"], "now"],
   [["config"], "config", "check", "show"],
   [["config", "chekc"], "chekc", "check"],
   [["config", "check", "port"], "port"],

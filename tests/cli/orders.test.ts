@@ -1,4 +1,4 @@
-/** `heliogram bot …` and `heliogram person …`: the same beside a running service, where they act at once, and on a stopped one. */
+/** `heliogram bot …`, `heliogram person …` and `heliogram sign-up …`: the same beside a running service, where they act at once, and on a stopped one. */
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { Caller } from "../kit/caller.ts";
@@ -154,6 +154,23 @@ const STEPS: readonly Step[] = [
     prints: expect.objectContaining({ code: expect.any(String), expires_at: ID }),
     keep: ({ code }: { code: string }, scene) => (scene.code = code),
   },
+  { args: ["sign-up", "show"], prints: { open: false } },
+  {
+    args: ["sign-up", "open"],
+    prints: { open: true },
+    async acts(service) {
+      const form = { first_name: "Bob", username: "bob", password: "correct horse" };
+      const { description } = await service.person("", "signUp", form);
+      expect(description).toContain("Somebody else has this user name");
+      expect((await service.person("", "getSignUp")).result).toEqual({ open: true });
+    },
+  },
+  {
+    args: ["sign-up", "close"],
+    prints: { open: false },
+    acts: async (service) => expect((await service.person("", "getSignUp")).result).toEqual({ open: false }),
+  },
+  { args: ["sign-up", "open"], prints: { open: true } },
   {
     args: ["person", "list"],
     prints: [{ id: ID, name: "Alice", username: "alice", is_owner: true, suspended: false }, BOB],
@@ -181,6 +198,7 @@ async function expectKept(service: Caller, { token, code }: Scene): Promise<void
   expect((await service.person("", "setPassword", { code, password: "another horse" })).status).toBe(200);
   const tries = await Promise.all(["-dashes-", "another horse"].map((word) => signIn(service, "bob", word)));
   expect(tries.map(({ status }) => status)).toEqual([401, 200]);
+  expect((await service.person("", "getSignUp")).result).toEqual({ open: true });
   const alice = await signIn(service, "alice", "correct horse");
   const bots = await service.person(alice.result.access_token, "listBots");
   expect(bots.result.bots).toMatchObject([

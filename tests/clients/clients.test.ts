@@ -146,3 +146,19 @@ describe.concurrent.each(NAMES)("%s", LONG, (library) => {
       { rate_limits: "telegram" },
     ));
 });
+
+test.concurrent.each(TRANSPORTS)("grammy by %s lets in who asks to join", LONG, (transport) =>
+  staged(async (stage) => {
+    const { t } = stage;
+    const chat_id = t.id("Private");
+    await t.as("alice", "addMember", { chat_id, user_id: stage.bot });
+    await t.as("alice", "promoteChatMember", { chat_id, user_id: stage.bot, can_invite_users: true });
+    const wish = { chat_id, name: "the door", creates_join_request: true };
+    const { invite_link } = await t.as("alice", "createChatInviteLink", wish);
+    await stage.start("grammy", transport);
+    await t.as("dave", "askToJoin", { invite_link });
+    await stage.seen(chat_id, (message) => message.text === "let in by the door");
+    const { status } = await t.as("alice", "getMember", { chat_id, user_id: t.id("dave") });
+    expect(status).toBe("member");
+  }),
+);

@@ -67,6 +67,13 @@ export function recoverAfterFailures(screens: () => readonly Screen[]): void {
   });
 }
 
+/** The ways a page may look. Nothing moves: half-way through a transition, colours are between two that are both legible. */
+export const LOOKS: [string, BrowserContextOptions][] = [
+  ["light", { colorScheme: "light", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }],
+  ["dark", { colorScheme: "dark", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }],
+  ["on a phone", { viewport: { width: 390, height: 780 }, hasTouch: true, reducedMotion: "reduce" }],
+];
+
 /** A microphone that beeps, and nobody to ask whether it may be used. */
 export const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 /** Leave to copy and to see what was copied. */

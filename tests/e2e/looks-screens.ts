@@ -56,14 +56,26 @@ const field = ({ page, say }: Viewer) => page.getByRole("textbox", { name: say("
 
 export const GUEST: Ways = {
   "signing in": at("/sign-in", "Welcome back"),
-  "signing up": at("/invite/abc", "Create your account"),
-  "signing up, refused": async ({ screen, page, say }) => {
-    await screen.comeTo("/invite/abc");
+  "signing in, refused": async ({ screen, page, say }) => {
+    await screen.comeTo("/sign-in");
+    await page.getByLabel(say("User name")).fill("alice");
+    await page.locator("input[type=password]").fill("not this one");
+    await page.getByRole("button", { name: say("Sign in"), exact: true }).click();
+    await page.getByRole("alert").locator("p").waitFor();
+  },
+  "signing up": async ({ t, screen, page, say }) => {
+    const { code } = await t.as("alice", "createInvitation");
+    await screen.comeTo(`/invite/${code}`);
+    await page.getByLabel(say("First name")).waitFor();
+  },
+  "signing up, refused": async ({ t, screen, page, say }) => {
+    const { code } = await t.as("alice", "createInvitation");
+    await screen.comeTo(`/invite/${code}`);
     await page.getByLabel(say("First name")).fill("Alice");
     await page.getByLabel(say("User name")).fill("alice");
     await page.locator("input[type=password]").fill("a long password");
     await page.getByRole("button", { name: say("Create account") }).click();
-    await page.getByRole("alert").locator("p").waitFor();
+    await page.getByText(say("Somebody else has this user name.")).waitFor();
   },
   "a new password": at("/reset/abc", "New password"),
 };

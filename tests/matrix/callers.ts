@@ -81,6 +81,9 @@ exportChatInviteLink            | can_invite_users        | can_invite_users    
 createChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 revokeChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 listInviteLinks                 | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
+approveChatJoinRequest          | no                      | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_ANSWER_REQUESTS
+declineChatJoinRequest          | no                      | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_ANSWER_REQUESTS
+listJoinRequests                | no                      | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_ANSWER_REQUESTS
 setChatTitle                    | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 setChatDescription              | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO
 setChatPhoto                    | can_change_info         | can_change_info      | no         | can_change_info      | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_CHANGE_INFO

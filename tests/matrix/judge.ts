@@ -119,7 +119,7 @@ TABLES.push(
   "webhook",
   "person",
 );
-TABLES.push("audit", "invitation", "password_reset", "username");
+TABLES.push("audit", "invitation", "meta", "password_reset", "username");
 
 /** Everything that is stored, as one text. */
 async function everything({ t }: Stages): Promise<string> {

@@ -42,6 +42,7 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   listAllBots: { nothing: "ok", "somebody's bots": "ok" },
   suspendBot: BOTS,
   restoreBot: BOTS,
+  setSignUp: { opening: "ok", closing: "ok" },
   listInvitations: { nothing: "ok" },
   revokeInvitation: {
     "an open invitation": "ok",
@@ -63,6 +64,8 @@ async function newestInvitation(w: SelfWorld): Promise<number> {
 /** The parameters that name each object. */
 export const OWNERS_OBJECTS: Readonly<Record<string, Making>> = {
   nothing: () => ({}),
+  opening: () => ({ open: true }),
+  closing: () => ({ open: false }),
   "a person": async (w) => ({ user_id: await w.person() }),
   "a suspended person": async (w) => {
     const user_id = await w.person();

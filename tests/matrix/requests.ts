@@ -36,6 +36,8 @@ const FITTING: Readonly<Record<string, object>> = {
 const FITTING_TARGET: Readonly<Record<string, string>> = {
   setChatAdministratorCustomTitle: "own administrator",
   addMember: "never there",
+  approveChatJoinRequest: "waiting",
+  declineChatJoinRequest: "waiting",
 };
 const FITTING_MESSAGE: Readonly<Record<string, string>> = { pressButton: "with a button" };
 const ON_FILES = new Set(["editMessageCaption", "editMessageMedia"]);

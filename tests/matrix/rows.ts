@@ -3,7 +3,7 @@ import type { Method } from "heliogram/methods/method.ts";
 import { CALLERS } from "./callers.ts";
 import { LINKS, MESSAGES, SOURCES, TARGETS } from "./objects.ts";
 import { OWNERS } from "./owners.ts";
-import { SELF } from "./self.ts";
+import { SELF } from "./self-table.ts";
 
 type Rows = { has(method: string): boolean };
 

@@ -1,4 +1,4 @@
-/** Methods that are about no chat: one entry for every method, with each object it may be given and what comes of it. */
+/** What methods that are about no chat are tried on: every object of their table is made, given, and judged. */
 import { openSession } from "heliogram/app/sessions.ts";
 import { deleteBot } from "heliogram/app/delete-bot.ts";
 import { createPerson } from "heliogram/app/create-account.ts";
@@ -8,161 +8,17 @@ import { invite } from "heliogram/app/invitations.ts";
 import { setPhoto, suspendAccount } from "heliogram/store/accounts.ts";
 import { insertQuery } from "heliogram/store/callback-queries.ts";
 import { insertFile } from "heliogram/store/files.ts";
+import { setSignUpOpen } from "heliogram/store/sign-up.ts";
 import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
+import { deleteRequest, insertRequest } from "heliogram/store/join-requests.ts";
 import { findPerson, listSessions } from "heliogram/store/people.ts";
 import type { Method } from "heliogram/methods/method.ts";
 import { START_S, startWorld, type Engine, type Json, type Overrides, type TestService } from "../kit/service.ts";
-import type { Face, Outcome } from "./expected.ts";
+import type { Face } from "./expected.ts";
 import { fault, type Seen } from "./judge.ts";
 import { NOBODY, NOWHERE } from "./requests.ts";
+import { SELF } from "./self-table.ts";
 import { mediaOf } from "./stage.ts";
-
-/** What belongs to a bot's owner alone. */
-const OWN_BOTS_ONLY = {
-  "own bot": "ok",
-  "another's bot": "BOT_NOT_FOUND",
-  "nobody's bot": "BOT_NOT_FOUND",
-  "own bot, deleted": "BOT_NOT_FOUND",
-  "a person as a bot": "BOT_NOT_FOUND",
-  "an unknown bot": "BOT_NOT_FOUND",
-} as const;
-
-export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
-  getMe: { nothing: "ok" },
-  logOut: { nothing: "ok" },
-  close: { nothing: "ok" },
-  getUpdates: { nothing: "ok" },
-  setWebhook: { "an address": "ok" },
-  getWebhookInfo: { nothing: "ok" },
-  deleteWebhook: { nothing: "ok" },
-  getFile: {
-    "own file": "ok",
-    "another bot's file": "WRONG_FILE_ID",
-    "a person's file": "WRONG_FILE_ID",
-    "a file that is gone": "WRONG_FILE_ID",
-    "an unknown file": "WRONG_FILE_ID",
-  },
-  answerCallbackQuery: {
-    "own query": "ok",
-    "another bot's query": "QUERY_TOO_OLD",
-    "an answered query": "QUERY_TOO_OLD",
-    "an old query": "QUERY_TOO_OLD",
-    "an unknown query": "QUERY_TOO_OLD",
-  },
-  signUp: {
-    "an invitation": "ok",
-    "a used invitation": "INVITATION_INVALID",
-    "an expired invitation": "INVITATION_INVALID",
-    "an unknown invitation": "INVITATION_INVALID",
-    "an invitation, and a taken name": "USERNAME_TAKEN",
-  },
-  signIn: {
-    "the right password": "ok",
-    "a wrong password": "WRONG_PASSWORD",
-    "an unknown name": "WRONG_PASSWORD",
-    "a bot's name": "WRONG_PASSWORD",
-    "somebody without a password": "WRONG_PASSWORD",
-    "a suspended person": "USER_DEACTIVATED",
-  },
-  signOut: { nothing: "ok" },
-  setPassword: {
-    "the code of a reset": "ok",
-    "a used code": "RESET_INVALID",
-    "a replaced code": "RESET_INVALID",
-    "an expired code": "RESET_INVALID",
-    "an unknown code": "RESET_INVALID",
-    "the code of somebody suspended since": "RESET_INVALID",
-  },
-  listSessions: { nothing: "ok" },
-  endSession: {
-    "own session": "ok",
-    "another's session": "SESSION_NOT_FOUND",
-    "an unknown session": "SESSION_NOT_FOUND",
-  },
-  changePassword: { "a wrong old password": "OLD_PASSWORD_WRONG", "the right old password": "ok" },
-  getProfile: { oneself: "ok", "another person": "ok", "a bot": "ok", "an unknown account": "USER_NOT_FOUND" },
-  setProfilePhoto: {
-    "own picture": "ok",
-    "own picture, for an own bot": "ok",
-    "own picture, for another's bot": "BOT_NOT_FOUND",
-    "another's picture": "WRONG_FILE_ID",
-    "own file, no picture": "WRONG_FILE_ID",
-  },
-  // In this order: the picture is gone when it is asked for again.
-  deleteProfilePhoto: {
-    "oneself, with a photo": "ok",
-    "oneself, without a photo": "NO_PROFILE_PHOTO",
-    "own bot": "NO_PROFILE_PHOTO",
-    "another's bot": "BOT_NOT_FOUND",
-    "an unknown bot": "BOT_NOT_FOUND",
-  },
-  editProfile: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
-  createBot: {
-    "a free bot's name": "ok",
-    "a taken bot's name": "USERNAME_TAKEN",
-    "a free bot's name, owning enough": "TOO_MANY_BOTS",
-  },
-  listBots: { nothing: "ok" },
-  editBot: OWN_BOTS_ONLY,
-  regenerateBotToken: OWN_BOTS_ONLY,
-  deleteBot: OWN_BOTS_ONLY,
-  search: { words: "ok" },
-  resolve: {
-    "a public chat": "ok",
-    "a public chat, banned there": "KICKED",
-    "a person's user name": "ok",
-    "a bot's user name": "ok",
-    "an unknown user name": "CHAT_NOT_FOUND",
-    nothing: "CHAT_NOT_FOUND",
-    "an open link": "ok",
-    "an open link, banned there": "KICKED",
-    "a revoked link": "LINK_NOT_FOUND",
-    "an expired link": "LINK_NOT_FOUND",
-    "a used up link": "LINK_NOT_FOUND",
-    "an unknown link": "LINK_NOT_FOUND",
-  },
-  listChats: { nothing: "ok" },
-  createChat: { "a free name": "ok", "a taken name": "USERNAME_TAKEN" },
-  openChat: {
-    oneself: "ok",
-    "another person": "ok",
-    "a bot": "ok",
-    "a deleted bot": "ok",
-    "an unknown account": "USER_NOT_FOUND",
-  },
-  startBot: {
-    "a bot": "ok",
-    "a deleted bot": "USER_DEACTIVATED",
-    "another person": "USER_NOT_FOUND",
-    oneself: "USER_NOT_FOUND",
-    "an unknown account": "USER_NOT_FOUND",
-  },
-  blockUser: {
-    "a bot": "ok",
-    "another person": "ok",
-    oneself: "USER_NOT_FOUND",
-    "an unknown account": "USER_NOT_FOUND",
-  },
-  unblockUser: {
-    "a bot": "ok",
-    "another person": "ok",
-    oneself: "USER_NOT_FOUND",
-    "an unknown account": "USER_NOT_FOUND",
-  },
-  joinChat: {
-    "a public chat": "ok",
-    "a public chat, banned there": "KICKED",
-    "a person's user name": "CHAT_NOT_FOUND",
-    "an unknown user name": "CHAT_NOT_FOUND",
-    nothing: "CHAT_NOT_FOUND",
-    "an open link": "ok",
-    "an open link, banned there": "KICKED",
-    "a revoked link": "LINK_NOT_FOUND",
-    "an expired link": "LINK_NOT_FOUND",
-    "a used up link": "LINK_NOT_FOUND",
-    "an unknown link": "LINK_NOT_FOUND",
-  },
-};
 
 const PASSWORD = "correct horse";
 const WEEK_S = 7 * 86_400;
@@ -198,6 +54,8 @@ export class SelfWorld {
         chats: [
           { title: "Public", username: "public", creator: "other" },
           { title: "Closed", creator: "other" },
+          { title: "Guarded", creator: "other" },
+          { title: "Known", creator: "other", members: ["caller"] },
           {
             title: "Banned",
             username: "banned",
@@ -243,8 +101,13 @@ export class SelfWorld {
     return db.write((tx) => invite(tx, hashes, deps.random.bytes, wish, START_S));
   }
 
-  form(invitation: string, username = this.name()): Json {
-    return { invitation, first_name: "New", username, password: PASSWORD };
+  form(invitation?: string, username = this.name()): Json {
+    return { ...(invitation === undefined ? {} : { invitation }), first_name: "New", username, password: PASSWORD };
+  }
+
+  /** Opens sign-up to everybody, or to the invited alone. */
+  async turn(open: boolean): Promise<void> {
+    await this.t.service.db.write((tx) => setSignUpOpen(tx, open));
   }
 
   async file(username: string, kind: "document" | "photo" = "document"): Promise<string> {
@@ -292,8 +155,21 @@ export class SelfWorld {
   async link(chat: string, more: Partial<InviteLink> = {}): Promise<string> {
     const code = `link${this.#count++}`.padEnd(22, "x");
     const rest = { name: "", expires_at: 0, member_limit: 0, uses: 0, is_primary: false, is_revoked: false };
+    const asking = { creates_join_request: false, pending: 0 };
     const made = { code, chat_id: this.t.id(chat), creator_id: this.t.id("other"), created_at: START_S };
-    await this.t.service.db.write((tx) => insertLink(tx, { ...made, ...rest, ...more }));
+    await this.t.service.db.write((tx) => insertLink(tx, { ...made, ...rest, ...asking, ...more }));
+    return code;
+  }
+
+  /** A link that needs approval, into a chat where the caller has asked, or has not. */
+  async asking(chat: string, asked: boolean): Promise<string> {
+    const code = await this.link(chat, { creates_join_request: true });
+    const account_id = this.t.id("caller");
+    const request = { account_id, link_code: code, asked_at: START_S };
+    await this.t.service.db.write(async (tx) => {
+      await deleteRequest(tx, this.t.id(chat), account_id);
+      if (asked) await insertRequest(tx, this.t.id(chat), request);
+    });
     return code;
   }
 }
@@ -354,6 +230,22 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "an expired invitation": async (w) => w.form(await w.invitation(0)),
   "an unknown invitation": (w) => w.form("x".repeat(43)),
   "an invitation, and a taken name": async (w) => w.form(await w.invitation(), "other"),
+  "an unused invitation": async (w) => ({ invitation: await w.invitation() }),
+  "a mere code": () => ({ invitation: "x".repeat(43) }),
+  "no invitation": (w) => w.form(),
+  "no invitation, of an open service": async (w) => {
+    await w.turn(true);
+    return w.form();
+  },
+  "no invitation, of an open service, and a taken name": async (w) => {
+    await w.turn(true);
+    return w.form(undefined, "other");
+  },
+  "no invitation, of a service closed again": async (w) => {
+    await w.turn(true);
+    await w.turn(false);
+    return w.form();
+  },
   "the right password": signingIn("caller"),
   "a wrong password": signingIn("caller", "wrong horse"),
   "an unknown name": signingIn("nobody_at_all"),
@@ -407,17 +299,30 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "a bot": account("other_bot"),
   "a deleted bot": account("deleted_bot"),
   "an unknown account": () => ({ user_id: NOBODY }),
+  "a private chat with a person": (w) => ({ chats: [{ chat_id: w.t.id("other"), message_id: 1 }] }),
+  "a private chat with a bot": (w) => ({ chats: [{ chat_id: w.t.id("other_bot"), message_id: 1 }] }),
+  "a private chat with nobody": () => ({ chats: [{ chat_id: NOBODY, message_id: 1 }] }),
   "a public chat": () => ({ username: "public" }),
   "a public chat, banned there": () => ({ username: "banned" }),
   "a person's user name": () => ({ username: "other" }),
   "a bot's user name": () => ({ username: "@other_bot" }),
   "an unknown user name": () => ({ username: "nobody_at_all" }),
   "an open link": async (w) => ({ invite_link: await w.link("Closed") }),
+  "an open link, not in the chat": async (w) => ({ invite_link: await w.link("Guarded") }),
   "an open link, banned there": async (w) => ({ invite_link: await w.link("Banned") }),
   "a revoked link": async (w) => ({ invite_link: await w.link("Closed", { is_revoked: true }) }),
   "an expired link": async (w) => ({ invite_link: await w.link("Closed", { expires_at: START_S }) }),
   "a used up link": async (w) => ({ invite_link: await w.link("Closed", { member_limit: 1, uses: 1 }) }),
   "an unknown link": () => ({ invite_link: "x".repeat(22) }),
+  "a link to ask by": async (w) => ({ invite_link: await w.asking("Guarded", false) }),
+  "a link to ask by, having asked": async (w) => ({ invite_link: await w.asking("Guarded", true) }),
+  "a link to ask by, revoked since": async (w) => {
+    const invite_link = await w.asking("Guarded", true);
+    await w.t.as("other", "revokeChatInviteLink", { chat_id: w.t.id("Guarded"), invite_link });
+    return { invite_link };
+  },
+  "a link to ask by, banned there": async (w) => ({ invite_link: await w.asking("Banned", false) }),
+  "a link to ask by, in the chat": async (w) => ({ invite_link: await w.asking("Known", false) }),
 };
 
 /** Tries every object of a method. @returns a sentence for each that came out otherwise */

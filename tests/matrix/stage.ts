@@ -9,6 +9,7 @@ import { findPrivateChat, updateChat } from "heliogram/store/chats.ts";
 import type { Tx } from "heliogram/store/db.ts";
 import { insertFile } from "heliogram/store/files.ts";
 import { insertLink } from "heliogram/store/invite-links.ts";
+import { insertRequest } from "heliogram/store/join-requests.ts";
 import { saveMember } from "heliogram/store/members.ts";
 import { insertMessage } from "heliogram/store/messages.ts";
 import { pin } from "heliogram/store/pins.ts";
@@ -27,7 +28,7 @@ export interface Stage {
 
 const KINDS: readonly FileKind[] = ["photo", "video", "audio", "voice", "document", "animation", "video_note"];
 const PEOPLE = [
-  ...["caller", "owner", "member", "restricted", "gone", "left", "kicked", "never", "other_admin"],
+  ...["caller", "owner", "member", "restricted", "gone", "left", "kicked", "never", "waiting", "other_admin"],
   ...["admin_of_person", "below_person", "admin_of_bot", "below_bot"],
   ...["starter", "opener", "blocker", "blocked", "suspended", "unmet"],
 ];
@@ -257,8 +258,11 @@ export class Stages {
     for (const name of ["caller", "caller_bot", "owner"]) {
       const code = (links[name] = `link${this.#links++}`.padEnd(22, "x"));
       const rest = { name: "", expires_at: 0, member_limit: 0, uses: 0, is_primary: false, is_revoked: false };
-      await insertLink(tx, { code, chat_id, creator_id: this.id(name), created_at: START_S, ...rest });
+      const asking = { creates_join_request: false, pending: 0 };
+      await insertLink(tx, { code, chat_id, creator_id: this.id(name), created_at: START_S, ...rest, ...asking });
     }
+    const request = { account_id: this.id("waiting"), link_code: links.owner!, asked_at: START_S };
+    await insertRequest(tx, chat_id, request);
     return links;
   }
 }

@@ -34,6 +34,7 @@ CANT_EDIT_ADMINISTRATOR  | 403  | not enough rights
 CANT_EDIT_TITLE          | 403  | not enough rights to change custom title of the user
 CANT_CHANGE_INFO         | 403  | not enough rights to change chat title and other information
 CANT_INVITE              | 403  | not enough rights to invite users to the chat
+CANT_ANSWER_REQUESTS     | 403  | not enough rights to manage chat join requests
 CANT_PIN                 | 403  | not enough rights to manage pinned messages in the chat
 CANT_MANAGE              | 403  | not enough rights to manage the chat
 OWNER_ONLY               | 403  | not enough rights to transfer the chat ownership
@@ -45,6 +46,7 @@ USER_IS_ADMINISTRATOR    | 403  | not enough rights: user is an administrator of
 DELETE_FORBIDDEN         | 403  | message can't be deleted
 EDIT_FORBIDDEN           | 403  | message can't be edited
 RESET_INVALID            | 403  | the code is not valid any more
+INVITATION_NEEDED        | 403  | an invitation is needed
 INVITATION_INVALID       | 403  | the invitation is not valid any more
 BOT_JOINS_NO_GROUPS      | 403  | bot can't be added to groups
 TOO_MANY_BOTS            | 403  | too many bots
@@ -58,6 +60,10 @@ CANT_REMOVE_OWNER        | 400  | can't remove chat owner
 NOT_AN_ADMINISTRATOR     | 400  | user is not an administrator
 NO_ADMINISTRATORS        | 400  | there are no administrators in the private chat
 USER_NOT_PARTICIPANT     | 400  | USER_NOT_PARTICIPANT
+USER_ALREADY_PARTICIPANT | 400  | USER_ALREADY_PARTICIPANT
+HIDE_REQUESTER_MISSING   | 400  | HIDE_REQUESTER_MISSING
+REQUEST_NEEDED           | 400  | the invite link needs the approval of an administrator
+REQUEST_NOT_NEEDED       | 400  | the invite link needs no approval
 USER_KICKED              | 400  | user was kicked from the chat and must be unbanned first
 ALREADY_OWNER            | 400  | user is already the chat owner
 BOT_OWNS_NOTHING         | 400  | bots can't own chats

@@ -77,6 +77,9 @@ describe.each(engines())("the audit log on %s", (engine) => {
     await alice("createInvitation");
     const { invitations } = await t.as("alice", "listInvitations", { limit: 1 });
     await alice("revokeInvitation", { invitation_id: invitations[0].id });
+    await alice("setSignUp", { open: true });
+    await post("signUp", { first_name: "Finn", username: "finn", password: PASSWORDS[0] });
+    await alice("setSignUp", { open: false });
     expect(await since(before)).toEqual([
       ["alice", "invitation_made", "invitation", { makes_owner: false }],
       ["eve", "invitation_used", "invitation", { makes_owner: false }],
@@ -98,6 +101,9 @@ describe.each(engines())("the audit log on %s", (engine) => {
       ["alice", "person_restored", "eve", {}],
       ["alice", "invitation_made", "invitation", { makes_owner: false }],
       ["alice", "invitation_revoked", "invitation", {}],
+      ["alice", "sign_up_opened", undefined, {}],
+      ["finn", "signed_up", "finn", {}],
+      ["alice", "sign_up_closed", undefined, {}],
     ]);
   });
 

@@ -117,6 +117,9 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
       expires_at: Math.floor(t.clock.now() / 1000) + DAY_S,
     });
     const set = (code: string, password = "battery staple") => t.post("/api/setPassword", { code, password });
+    const whose = (code: string) => t.post("/api/getReset", { code });
+    expect((await whose(reset.code)).body.result).toEqual({ user: expect.objectContaining({ id, username: "ruth" }) });
+    expect((await whose(older.code)).body.reason).toBe("RESET_INVALID");
     expect((await set(older.code)).body).toMatchObject({ error_code: 403, reason: "RESET_INVALID" });
     expect((await set(reset.code, "short")).status).toBe(400);
     expect((await t.post("/api/listChats", {}, bearer(access_token))).status).toBe(200);

@@ -33,6 +33,20 @@ describe.each(engines())("photos on %s", (engine) => {
   const photoOf = async (viewer: string, who: string) =>
     (await t.as(viewer, "getProfile", { user_id: t.id(who) })).user.photo;
 
+  test("the creator of a link is shown to bots without the photo", async () => {
+    await setPhoto("alice");
+    await t.ok("guard_bot", "getUpdates", { allowed_updates: ["chat_member"] });
+    const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id: team });
+    await t.updates("guard_bot");
+    await t.as("dave", "joinChat", { invite_link });
+    const [update] = await t.updates("guard_bot");
+    expect(update.chat_member.invite_link.creator).toMatchObject({ username: "alice" });
+    expect(update.chat_member.invite_link.creator).not.toHaveProperty("photo");
+    await t.as("dave", "leaveChat", { chat_id: team });
+    await t.ok("guard_bot", "getUpdates", { allowed_updates: [] });
+    await t.as("alice", "deleteProfilePhoto");
+  });
+
   test("a person's photo is wherever others see the person", async () => {
     await t.as("alice", "openChat", { user_id: t.id("bob") });
     await t.as("alice", "sendMessage", { chat_id: team, text: "Before" });

@@ -45,6 +45,9 @@ const step = fc.oneof(
   fc.record({ op: kind("add"), by, who }),
   fc.record({ op: kind("join"), by, who }),
   fc.record({ op: kind("leave"), by, who }),
+  { weight: 2, arbitrary: fc.record({ op: kind("ask"), by, who }) },
+  fc.record({ op: kind("approve"), by, who }),
+  fc.record({ op: kind("decline"), by, who }),
   fc.record({ op: kind("wait"), by, who, seconds: fc.constantFrom(1, 29, 30, 59, 61, 4000) }),
 );
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;

@@ -23,6 +23,8 @@ export class Model {
   readonly known: Set<RightFlag>;
   readonly seats: Seat[];
   now = START;
+  /** Who asked to come in and has no answer. */
+  readonly waiting = new Set<number>();
 
   constructor(type: World["type"]) {
     this.type = type;
@@ -44,6 +46,7 @@ export class Model {
   put(i: number, next: Seat): number {
     const { status, promoter } = this.seats[i]!;
     this.seats[i] = next;
+    if (next.inside || next.status === "kicked") this.waiting.delete(i);
     const had = status === "creator" || status === "administrator";
     if (had && next.status !== "creator" && next.status !== "administrator") {
       for (const each of this.seats) if (each.promoter === i) each.promoter = promoter;
@@ -85,6 +88,11 @@ export class Model {
         return this.title(each, target);
       case "transfer":
         return this.transfer(each, target);
+      case "ask":
+        return this.ask(each, target);
+      case "approve":
+      case "decline":
+        return this.answer(each, target);
       default:
         return this.move(each, target);
     }
@@ -150,6 +158,22 @@ export class Model {
     return this.put(each.who, { ...seat("creator", true), title: target.title, hidden: target.hidden });
   }
 
+  ask(each: Step, target: Seat): number {
+    if (target.status === "kicked") return 403;
+    if (target.inside) return 400;
+    this.waiting.add(each.who);
+    return 200;
+  }
+
+  /** Only administrators answer, whatever members may do. */
+  answer(each: Extract<Step, { op: "approve" | "decline" }>, target: Seat): number {
+    if (!this.rightsOf(each.by).has("can_invite_users")) return 403;
+    if (target.inside || !this.waiting.has(each.who)) return 400;
+    if (each.op === "approve") return this.enter(each.who, target);
+    this.waiting.delete(each.who);
+    return 200;
+  }
+
   move(each: Extract<Step, { op: "join" | "leave" | "add" }>, target: Seat): number {
     if (each.op === "leave") {
       if (!target.inside) return 403;
@@ -158,8 +182,11 @@ export class Model {
     }
     if (each.op === "add" && !this.mayInvite(each.by)) return 403;
     if (target.status === "kicked") return each.op === "add" ? 400 : 403;
-    if (target.inside) return 200;
-    return this.put(each.who, target.status === "left" ? seat("member", true) : { ...target, inside: true });
+    return target.inside ? 200 : this.enter(each.who, target);
+  }
+
+  enter(i: number, target: Seat): number {
+    return this.put(i, target.status === "left" ? seat("member", true) : { ...target, inside: true });
   }
 
   /** In these groups every member may invite, unless restricted from it; in channels it takes the right. */

@@ -7,6 +7,7 @@ import { transferOwnership } from "../../server/domain/members/ownership.ts";
 import { ALL_PERMISSIONS, PERMISSIONS } from "../../server/domain/members/permissions.ts";
 import { addMember, join, leave } from "../../server/domain/members/presence.ts";
 import { promote } from "../../server/domain/members/promotion.ts";
+import { approve, decline, mayAsk, staysOpen } from "../../server/domain/members/requests.ts";
 import { RIGHTS } from "../../server/domain/members/rights.ts";
 
 /** The rules, handed in so that a broken copy can stand in for any of them. */
@@ -20,6 +21,10 @@ export const RULES = {
   addMember,
   setCustomTitle,
   transferOwnership,
+  mayAsk,
+  approve,
+  decline,
+  staysOpen,
   currentMember,
 };
 export type Rules = typeof RULES;
@@ -81,6 +86,24 @@ export const FAULTS: Readonly<Record<string, Partial<Rules>>> = {
   "anybody invites": {
     addMember: (actor, ...rest) => addMember(memberOf(actor.account_id, "creator"), ...rest),
   },
+  "whoever may invite answers requests": {
+    approve: (actor, target, waiting, now_s, chat) =>
+      addMember(actor, target, now_s, chat).ok
+        ? approve(memberOf(0, "creator"), target, waiting, now_s, chat)
+        : approve(actor, target, waiting, now_s, chat),
+  },
+  "who never asked is let in": {
+    approve: (actor, target, _waiting, ...rest) => approve(actor, target, true, ...rest),
+  },
+  "who never asked is sent away": {
+    decline: (actor, target, _waiting, ...rest) => decline(actor, target, true, ...rest),
+  },
+  "who is banned may ask": {
+    mayAsk: (member, ...rest) => mayAsk(member.is_member ? member : memberOf(member.account_id, "left"), ...rest),
+  },
+  "a request outlasts a ban": { staysOpen: (after) => !after.is_member },
+  "a request outlasts coming in": { staysOpen: (after) => after.status !== "kicked" },
+  "being restricted ends a request": { staysOpen: (after) => after.status === "left" },
   "titles follow the chain": {
     setCustomTitle: (actor, target, ...rest) =>
       setCustomTitle(actor, { ...target, promoted_by: actor.account_id }, ...rest),

@@ -10,6 +10,8 @@ import type { Rules } from "./member-rules.ts";
 export class RealMembers {
   members: Member[] = [memberOf(0, "creator"), ...[1, 2, 3, 4].map((id) => memberOf(id, "member"))];
   now_s = START;
+  /** Whose request to come in has no answer. */
+  readonly waiting = new Set<number>();
   readonly rules: Rules;
   readonly chat;
 
@@ -25,14 +27,29 @@ export class RealMembers {
       return 200;
     }
     if (each.op === "transfer") return this.transfer(this.members[each.by]!, this.members[each.who]!);
+    if (each.op === "ask" || each.op === "decline") return this.ask(each);
     const change = this.decide(each);
     if (!change.ok) return MEMBER_REFUSALS[change.refusal].code;
     const { member, handover } = change;
     this.members[each.who] = member;
+    if (!this.rules.staysOpen(member)) this.waiting.delete(each.who);
     if (handover === null) return 200;
     this.members = this.members.map((other) =>
       other.promoted_by === handover.from ? { ...other, promoted_by: handover.to } : other,
     );
+    return 200;
+  }
+
+  private ask(each: Extract<Step, { op: "ask" | "decline" }>): number {
+    const { rules, chat, now_s, waiting } = this;
+    const target = this.members[each.who]!;
+    const refusal =
+      each.op === "ask"
+        ? rules.mayAsk(target, now_s, chat)
+        : rules.decline(this.members[each.by]!, target, waiting.has(each.who), now_s, chat);
+    if (refusal !== null) return MEMBER_REFUSALS[refusal].code;
+    if (each.op === "ask") waiting.add(each.who);
+    else waiting.delete(each.who);
     return 200;
   }
 
@@ -44,7 +61,7 @@ export class RealMembers {
     return 200;
   }
 
-  private decide(each: Exclude<Step, { op: "wait" | "transfer" }>): Change {
+  private decide(each: Exclude<Step, { op: "wait" | "transfer" | "ask" | "decline" }>): Change {
     const { rules, chat, now_s } = this;
     const actor = this.members[each.by]!;
     const target = this.members[each.who]!;
@@ -67,6 +84,8 @@ export class RealMembers {
         return rules.addMember(actor, target, now_s, chat);
       case "join":
         return rules.join(target, now_s, chat);
+      case "approve":
+        return rules.approve(actor, target, this.waiting.has(each.who), now_s, chat);
       case "leave":
         return rules.leave(target, now_s, chat);
     }

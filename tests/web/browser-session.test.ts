@@ -53,6 +53,18 @@ describe.each(engines())("browsers' sessions on %s", (engine) => {
     expect(me.body.result.user.username).toBe("eve");
   });
 
+  test("another site's page cannot have its visitors sign up or in", async () => {
+    await t.as("alice", "setSignUp", { open: true });
+    const form = { first_name: "Visitor", username: "visitor", password: PASSWORD };
+    for (const site of ["cross-site", "same-site"]) {
+      const headers = { "sec-fetch-site": site };
+      expect((await t.post("/api/signUp", form, headers)).status).toBe(403);
+      expect((await signIn(t, headers)).status).toBe(403);
+    }
+    expect((await t.post("/api/signUp", form, OWN)).status).toBe(200);
+    await t.as("alice", "setSignUp", { open: false });
+  });
+
   test("programs get a token and no cookie", async () => {
     const answer = await signIn(t, {});
     expect(answer.body.result.access_token).toMatch(/^[\w-]{43}$/);

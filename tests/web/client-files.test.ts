@@ -29,6 +29,7 @@ describe("a built client", () => {
     "/",
     "/?a=b",
     "/sign-in",
+    "/sign-up",
     "/chat/-1000000000001",
     "/invite/2Zq0",
     "/join/abc",

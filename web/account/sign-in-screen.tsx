@@ -2,14 +2,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useClient, useClientState } from "../client/context.tsx";
 import { Field } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { AccountForm, AccountPage } from "./account-page.tsx";
 import { deviceName } from "./device.ts";
 import { useForm } from "../forms/use-form.ts";
+import { OtherWay, ToSignUp } from "./other-way.tsx";
+import { useSignUp } from "./use-sign-up.ts";
 
-export function SignInScreen() {
+export function SignInScreen({ to }: { readonly to?: string | undefined }) {
   const { t } = useLingui();
   const { session } = useClient();
   const ended = useClientState((state) => state.left === "ended");
+  const open = useSignUp()?.open;
   const form = useForm(({ username = "", password = "" }) =>
     session.signIn({ username, password, device: deviceName() }),
   );
@@ -19,12 +23,23 @@ export function SignInScreen() {
       subtitle={ended ? <Trans>Your session has ended. Sign in again.</Trans> : <Trans>Sign in to your chats.</Trans>}
     >
       <AccountForm form={form} fault={form.fault} submit={<Trans>Sign in</Trans>}>
-        <Field label={t`User name`} name="username" autoComplete="username" autoCapitalize="none" required autoFocus />
-        <Field label={t`Password`} name="password" type="password" autoComplete="current-password" required />
+        <Field
+          label={t`User name`}
+          name="username"
+          dir="ltr"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus
+        />
+        <PasswordField label={t`Password`} name="password" autoComplete="current-password" required />
       </AccountForm>
-      <p className="text-center text-sm text-soft">
-        <Trans>New here? Ask for an invitation link.</Trans>
-      </p>
+      {open === true ? (
+        <ToSignUp to={to} />
+      ) : (
+        <OtherWay>{open === false && <Trans>New here? Ask for an invitation link.</Trans>}</OtherWay>
+      )}
     </AccountPage>
   );
 }

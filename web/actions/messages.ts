@@ -6,8 +6,9 @@ import { showMessage } from "../live/events.ts";
 import type { Styled } from "../model/markdown.ts";
 import type { ActionDeps } from "./deps.ts";
 
-/** Others are told at most this often that the person is still doing the same. */
+/** Others are told at most this often that the person is still doing the same, and forget it of themselves after that. */
 const TYPING_MS = 4000;
+const FORGOTTEN_MS = 6000;
 /** The service deletes this many at a time. */
 const MOST_DELETED = 100;
 
@@ -18,7 +19,7 @@ export interface MessageActions {
   deleteMessages(chat_id: number, message_ids: readonly number[]): Promise<void>;
   /** Shows messages in other chats, in their order. @throws what the first call throws that fails */
   forward(messages: readonly Message[], chat_ids: readonly number[], silent: boolean): Promise<void>;
-  /** Others see that the person is writing, or what else they do. */
+  /** Others see that the person is writing, or what else they do; with `cancel`, that they no longer do. */
   tellTyping(chat_id: number, action?: ParamsOf<"setTyping">["action"]): void;
 }
 
@@ -65,6 +66,7 @@ function typist({ api, clock }: ActionDeps): MessageActions["tellTyping"] {
     const at_ms = clock.now_ms();
     const last = told.get(chat_id);
     if (last && last.action === action && at_ms - last.at_ms < TYPING_MS) return;
+    if (action === "cancel" && (!last || last.action === action || at_ms - last.at_ms >= FORGOTTEN_MS)) return;
     told.set(chat_id, { action, at_ms });
     api.call("setTyping", action === undefined ? { chat_id } : { chat_id, action }).catch(() => {});
   };

@@ -202,7 +202,8 @@ export class Outbox implements OutboxActions {
     if (files) this.#tellTyping(chat_id, UPLOADING[files[0].kind]);
   }
 
-  #fail({ key }: Outgoing, error: unknown): void {
+  #fail({ key, chat_id, files }: Outgoing, error: unknown): void {
+    if (files) this.#tellTyping(chat_id, "cancel");
     const fault = isTooBig(error) ? "too_big" : "refused";
     this.#deps.store.setState(
       changeOutgoing(key, { state: "failed", error: sentenceOf(error), fault, ...reasonOf(error) }),
@@ -228,7 +229,9 @@ export class Outbox implements OutboxActions {
 
   #abort({ chat_id, key }: Outgoing): void {
     const sending = this.#sending.get(chat_id);
-    if (sending?.key === key) sending.abort.abort();
+    if (sending?.key !== key) return;
+    sending.abort.abort();
+    this.#tellTyping(chat_id, "cancel");
   }
 
   #find(key: string): Outgoing | undefined {

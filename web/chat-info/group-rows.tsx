@@ -1,9 +1,10 @@
 /** The ways from the overview of a group or channel to what can be changed about it. */
-import { Trans } from "@lingui/react/macro";
-import { Ban, KeyRound, Link as LinkIcon, Pencil, ShieldCheck, UserX } from "lucide-react";
+import { Plural, Trans } from "@lingui/react/macro";
+import { Ban, KeyRound, Link as LinkIcon, Pencil, ShieldCheck, UserPlus, UserX } from "lucide-react";
 import { useFormat } from "../i18n/format.ts";
 import { EIGHT, eightOf } from "../model/permissions.ts";
 import { useWhyNot } from "../rights/use-why-not.ts";
+import { Badge } from "../ui/badge.tsx";
 import { Row } from "../ui/row.tsx";
 import { Card } from "./panel.tsx";
 import { useChatInfo } from "./queries.ts";
@@ -45,6 +46,7 @@ export function GroupRows() {
       >
         <Trans>Invite links</Trans>
       </Row>
+      <RequestsRow reason={reason(can?.answer_requests)} />
       {isGroup && (
         <Row
           icon={<UserX aria-hidden />}
@@ -62,6 +64,20 @@ export function GroupRows() {
         <Trans>Banned</Trans>
       </Row>
     </Card>
+  );
+}
+
+function RequestsRow({ reason }: { readonly reason: string | undefined }) {
+  const { chat, join_request_count: waiting = 0 } = useRow();
+  return (
+    <Row
+      icon={<UserPlus aria-hidden />}
+      link={{ to: "/chat/$chatId/info/requests", params: { chatId: chat.id } }}
+      reason={reason}
+      note={<Badge count={waiting} label={<Plural value={waiting} one="# waits" other="# wait" />} />}
+    >
+      <Trans>Join requests</Trans>
+    </Row>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Makes one more invite link: with a name, an end, a number of people. */
+/** Makes one more invite link: with a name, an end, a number of people or the approval of each. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { useClient } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../ui/button.tsx";
+import { Switch } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { ReasonedButton } from "../ui/reasoned-button.tsx";
@@ -37,6 +38,7 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
   const queries = useQueryClient();
   const [until, setUntil] = useState<number | undefined>(0);
   const noMoment = useNoMoment(until);
+  const [asks, setAsks] = useState(false);
   const form = useForm(async ({ name = "", limit = "" }) => {
     if (noMoment !== undefined) return;
     const people = Number(limit);
@@ -44,6 +46,7 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
       chat_id: chat.id,
       ...(name.trim() === "" ? {} : { name: name.trim() }),
       ...(until ? { expire_date: until } : {}),
+      ...(asks ? { creates_join_request: true } : {}),
       ...(people > 0 ? { member_limit: people } : {}),
     });
     void queries.invalidateQueries({ queryKey: chatKey(chat.id) });
@@ -60,15 +63,7 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
         hint={t`Only administrators see it.`}
       />
       <UntilField label={t`Works for`} forever={t`Without an end`} onChange={setUntil} />
-      <Field
-        label={t`How many people may come by it`}
-        name="limit"
-        type="number"
-        min={1}
-        max={MOST_PEOPLE}
-        inputMode="numeric"
-        placeholder={t`Any number`}
-      />
+      <WhoComes asks={asks} onAsks={setAsks} />
       <FormFault fault={form.fault} />
       <div className="flex justify-end gap-2">
         <Button look="plain" onClick={onClose}>
@@ -79,5 +74,39 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
         </ReasonedButton>
       </div>
     </form>
+  );
+}
+
+interface WhoComesProps {
+  readonly asks: boolean;
+  readonly onAsks: (asks: boolean) => void;
+}
+
+/** Whoever has the link, up to a number of them, or whomever administrators let in. */
+function WhoComes({ asks, onAsks }: WhoComesProps) {
+  const { t } = useLingui();
+  const [limit, setLimit] = useState("");
+  return (
+    <>
+      <Switch
+        label={t`Ask before joining`}
+        hint={t`Who opens the link asks to join, and administrators let them in.`}
+        checked={asks}
+        onChange={onAsks}
+      />
+      <Field
+        label={t`How many people may come by it`}
+        hint={asks ? t`Any number may ask: each of them is let in or declined.` : undefined}
+        name="limit"
+        value={asks ? "" : limit}
+        onChange={(event) => setLimit(event.target.value)}
+        readOnly={asks}
+        type="number"
+        min={1}
+        max={MOST_PEOPLE}
+        inputMode="numeric"
+        placeholder={t`Any number`}
+      />
+    </>
   );
 }

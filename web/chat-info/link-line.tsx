@@ -65,7 +65,8 @@ export function LinkLine({ link }: { readonly link: InviteLink }) {
 
 function Standing({ link }: { readonly link: InviteLink }) {
   const format = useFormat();
-  const { uses, member_limit, expire_date, creator, is_revoked } = link;
+  const { uses, member_limit, expire_date, creator, is_revoked, creates_join_request } = link;
+  const waiting = link.pending_join_request_count ?? 0;
   const who = nameOf(creator);
   const end = expire_date === undefined ? undefined : format.moment(expire_date);
   const limit = member_limit === undefined ? undefined : format.count(member_limit);
@@ -83,6 +84,18 @@ function Standing({ link }: { readonly link: InviteLink }) {
         <Trans>
           {used} of {limit} have come by it
         </Trans>
+      )}
+      {creates_join_request && (
+        <>
+          {" · "}
+          <Trans>asks before joining</Trans>
+        </>
+      )}
+      {waiting > 0 && (
+        <>
+          {" · "}
+          <Plural value={waiting} one="# waits" other="# wait" />
+        </>
       )}
       {end !== undefined && (
         <>

@@ -5,6 +5,7 @@ import { useClient } from "../client/context.tsx";
 
 export type MemberView = ResultOf<"getMember">;
 export type InviteLink = ResultOf<"listInviteLinks">[number];
+export type JoinRequest = ResultOf<"listJoinRequests">[number];
 export type MemberFilter = "present" | "administrators" | "restricted" | "kicked";
 
 const PAGE = 100;
@@ -58,6 +59,18 @@ export function useLinks(chat_id: number, enabled = true) {
     queryKey: [...chatKey(chat_id), "links"],
     queryFn: () => api.call("listInviteLinks", { chat_id }),
     enabled,
+  });
+}
+
+/** Who waits to be let in; whoever has waited longest comes first. */
+export function useJoinRequests(chat_id: number) {
+  const { api } = useClient();
+  return useInfiniteQuery({
+    ...FRESH,
+    queryKey: [...chatKey(chat_id), "requests"],
+    queryFn: ({ pageParam }) => api.call("listJoinRequests", { chat_id, after: pageParam, limit: PAGE }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)!.id),
   });
 }
 

@@ -7,6 +7,7 @@ import { chatKey } from "./queries.ts";
 export function useLive(chat_id: number): void {
   const client = useClient();
   const queries = useQueryClient();
+  const waiting = useClientState((state) => state.chats?.[chat_id]?.join_request_count);
   const line = useClientState((state) => state.line);
   useEffect(
     () =>
@@ -17,6 +18,10 @@ export function useLive(chat_id: number): void {
       }),
     [client, queries, chat_id],
   );
+  // Somebody asked to come in, or was answered.
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: chatKey(chat_id) });
+  }, [waiting, queries, chat_id]);
   // What happened while the line was broken was heard by nobody.
   useEffect(() => {
     if (line === "open") void queries.invalidateQueries({ queryKey: chatKey(chat_id) });

@@ -11,6 +11,7 @@ import { usePreview } from "../message/preview.ts";
 import { Said, SpokenLine, Words } from "../message/spoken-line.tsx";
 import { Ticks, ticksOf } from "../message/ticks.tsx";
 import { isMuted } from "../model/attention.ts";
+import { isService } from "../model/content.ts";
 import { nameOf, titleOf } from "../model/names.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -121,7 +122,7 @@ function LastTime({ row }: { readonly row: ChatRow }) {
   if (!last_message) return null;
   return (
     <span className="flex shrink-0 items-center gap-1 text-xs text-soft">
-      {last_message.from?.id === me && <Ticks state={ticksOf(last_message, row)} />}
+      {last_message.from?.id === me && !isService(last_message) && <Ticks state={ticksOf(last_message, row)} />}
       {format.short(last_message.date, now_ms)}
     </span>
   );

@@ -15,6 +15,7 @@ import { ForwardDialog } from "./forward-dialog.tsx";
 import { HistorySkeleton } from "./history-skeleton.tsx";
 import { MessageList } from "./message-list.tsx";
 import { PinBar } from "./pin-bar.tsx";
+import { RequestsBar } from "./requests-bar.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useFindKey } from "./use-find-key.ts";
 import type { Target } from "./use-go-to.ts";
@@ -47,6 +48,7 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
     <section aria-label={titleOf(row.chat)} className="flex h-full flex-col bg-canvas">
       <ChatHead row={row} onSearch={() => setSearching(true)} />
       {searching && <ChatSearch chat_id={chat_id} onGo={go} onClose={endSearch} />}
+      <RequestsBar row={row} />
       <PinBar row={row} onGo={go} />
       {ready ? (
         <ViewerProvider chat_id={chat_id}>

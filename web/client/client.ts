@@ -8,6 +8,7 @@ import { Downloads } from "../actions/downloads.ts";
 import { draftActions, type DraftActions } from "../actions/drafts.ts";
 import { historyActions, type HistoryActions } from "../actions/history.ts";
 import { messageActions, type MessageActions } from "../actions/messages.ts";
+import { deliveryActions, type DeliveryActions } from "../actions/delivery.ts";
 import { readingActions, type ReadingActions } from "../actions/reading.ts";
 import { noticeActions, type NoticeActions } from "../actions/notices.ts";
 import { Outbox, type OutboxActions } from "../actions/outbox.ts";
@@ -55,9 +56,11 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
   const outbox = new Outbox(deps, messages.tellTyping);
   const presses = new Presses(deps);
   const listeners = new Set<Heard>();
-  const sync = new Sync(api, store, (chat_id, event) => {
+  const delivery = deliveryActions(deps);
+  const hear: Heard = (chat_id, event) => {
     for (const heard of listeners) heard(chat_id, event);
-  });
+  };
+  const sync = new Sync(api, store, hear, delivery.tellDelivered);
   const drafts = draftActions(deps);
   const reading = readingActions(deps);
   return {
@@ -80,17 +83,18 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    connect: () => connect({ ports, store, sync, drafts, reading, outbox, presses, session }, openSocket),
+    connect: () => connect({ ports, store, sync, delivery, drafts, reading, outbox, presses, session }, openSocket),
   };
 }
 
 type Lined = Pick<Client, "ports" | "store" | "drafts" | "reading" | "outbox" | "presses" | "session"> & {
   readonly sync: Sync;
+  readonly delivery: DeliveryActions;
 };
 
 /** Opens the line and keeps it open. @returns a function that closes it */
 function connect(client: Lined, openSocket: () => WebSocket): () => void {
-  const { ports, store, sync, drafts, reading, outbox, presses, session } = client;
+  const { ports, store, sync, delivery, drafts, reading, outbox, presses, session } = client;
   drafts.resumeDrafts();
   outbox.resume();
   sync.begin();
@@ -113,6 +117,7 @@ function connect(client: Lined, openSocket: () => WebSocket): () => void {
       outbox.hurry();
       drafts.tellDrafts();
       reading.tellReading();
+      delivery.tellDelivered();
     },
     onBreak: () => store.setState({ line: "connecting" }),
     onSignedOut: session.forgetMe,

@@ -37,7 +37,7 @@ export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
   const write = (next: string) => {
     last.forget();
     drafts.changeDraft(chat_id, (before) => ({ ...before, text: next }));
-    if (next !== "" && !editing) messages.tellTyping(chat_id);
+    if (!editing) messages.tellTyping(chat_id, next === "" ? "cancel" : undefined);
   };
   const leave = () => drafts.changeDraft(chat_id, leftDraft);
   const save = (message: Message, words: Styled) => {

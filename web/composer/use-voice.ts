@@ -80,6 +80,7 @@ export function useVoice({ chat_id, answering, onSent }: VoiceInput): Voice {
     },
     cancel() {
       microphone.current?.cancel();
+      messages.tellTyping(chat_id, "cancel");
       end();
     },
     dismissFault: () => setFault(undefined),

@@ -1,6 +1,7 @@
 /** The public name of a group or channel, in a form: by it, everybody finds the chat and comes in. */
 import { useLingui } from "@lingui/react/macro";
 import { Field } from "../ui/field.tsx";
+import { NAME_PATTERN } from "./name-pattern.ts";
 
 interface PublicNameFieldProps {
   /** The name it has. */
@@ -9,9 +10,6 @@ interface PublicNameFieldProps {
   /** Why it cannot be changed. */
   readonly reason?: string | undefined;
 }
-
-/** As the service takes them: 3 to 32 characters, a letter first, no underscore last. */
-const NAME = "@?[A-Za-z][A-Za-z0-9_]{1,30}[A-Za-z0-9]";
 
 export function PublicNameField({ value = "", error, reason }: PublicNameFieldProps) {
   const { t } = useLingui();
@@ -24,7 +22,7 @@ export function PublicNameField({ value = "", error, reason }: PublicNameFieldPr
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      pattern={NAME}
+      pattern={NAME_PATTERN}
       title={reason === undefined ? form : undefined}
       readOnly={reason !== undefined}
       aria-disabled={reason !== undefined || undefined}

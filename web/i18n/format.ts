@@ -18,6 +18,8 @@ export interface Format {
   size(bytes: number): string;
   /** 1:05 */
   duration(seconds: number): string;
+  /** 5 minutes */
+  minutes(count: number): string;
   count(count: number): string;
   /** 34 %, of a share from 0 to 1 */
   percent(share: number): string;
@@ -48,6 +50,7 @@ function formatsOf(locale: string): Format {
   const dateAlone = date({ dateStyle: "medium" });
   const plain = number();
   const twoDigits = number({ minimumIntegerDigits: 2 });
+  const minutes = number({ style: "unit", unit: "minute", unitDisplay: "long" });
   const percent = number({ style: "percent", maximumFractionDigits: 0 });
   return {
     time: (at_s) => time().format(at_s * 1000),
@@ -63,6 +66,7 @@ function formatsOf(locale: string): Format {
     size: (bytes) => sizeIn(locale, bytes),
     duration: (seconds) =>
       `${plain().format(Math.floor(seconds / 60))}:${twoDigits().format(Math.floor(seconds) % 60)}`,
+    minutes: (count) => minutes().format(count),
     count: (count) => plain().format(count),
     percent: (share) => percent().format(share),
   };

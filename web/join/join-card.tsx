@@ -5,7 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import type { ResultOf } from "../api/call.ts";
 import { useSentence } from "../rights/use-sentence.ts";
-import { useClient } from "../client/context.tsx";
+import { useClient, useClientState } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { titleOf } from "../model/names.ts";
@@ -13,6 +13,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Waiting } from "../ui/waiting.tsx";
+import { AskForm } from "./ask-form.tsx";
 
 const NOWHERE: Place = {};
 
@@ -36,6 +37,8 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
   const found = useQuery({ queryKey: ["resolve", by], queryFn: () => api.call("resolve", by), retry: false });
   const { user, preview } = split(found.data);
   const member_of = preview?.is_member ? preview.chat.id : undefined;
+  // Who was let in this moment waits until the chat is in the list.
+  const listed = useClientState(({ chats }) => member_of !== undefined && chats?.[member_of] !== undefined);
   const form = useForm(async () => {
     const chatId = await chats.joinChat(by);
     await navigate({ to: "/chat/$chatId", params: { chatId }, search: place, replace: true });
@@ -43,37 +46,41 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
   useEffect(() => {
     const go = (chatId: number) => navigate({ to: "/chat/$chatId", params: { chatId }, search: place, replace: true });
     if (user) void chats.openChat(user.id).then(go, () => {});
-    else if (member_of !== undefined) void go(member_of);
-  }, [chats, member_of, navigate, place, user]);
+    else if (member_of !== undefined && listed) void go(member_of);
+  }, [chats, listed, member_of, navigate, place, user]);
   if (found.error) return <Closed sentence={sentence(found.error)} />;
   if (!preview || member_of !== undefined) return <Waiting />;
   const { chat, member_count, description, photo } = preview;
   const title = titleOf(chat);
   return (
     <Card>
-      <form onSubmit={form.onSubmit} className="contents">
-        <Avatar id={chat.id} name={title} photo={photo} size="large" />
-        <h1 className="max-w-full text-lg font-semibold">
-          <bdi>{title}</bdi>
-        </h1>
-        <p className="text-soft">
-          {chat.type === "channel" ? (
-            <Plural value={member_count} one="# subscriber" other="# subscribers" />
-          ) : (
-            <Plural value={member_count} one="# member" other="# members" />
-          )}
-        </p>
-        {description && (
-          <p className="max-w-full whitespace-pre-wrap" dir="auto">
-            {description}
-          </p>
+      <Avatar id={chat.id} name={title} photo={photo} size="large" />
+      <h1 className="max-w-full text-lg font-semibold">
+        <bdi>{title}</bdi>
+      </h1>
+      <p className="text-soft">
+        {chat.type === "channel" ? (
+          <Plural value={member_count} one="# subscriber" other="# subscribers" />
+        ) : (
+          <Plural value={member_count} one="# member" other="# members" />
         )}
-        <FormFault fault={form.fault} />
-        <Button type="submit" size="large" className="mt-2 w-full" disabled={form.busy}>
-          {form.busy && <Spinner />}
-          <Trans>Join</Trans>
-        </Button>
-      </form>
+      </p>
+      {description && (
+        <p className="max-w-full whitespace-pre-wrap" dir="auto">
+          {description}
+        </p>
+      )}
+      {preview.creates_join_request && "invite_link" in by ? (
+        <AskForm {...by} chat_id={chat.id} asked={preview.has_asked ?? false} look={found.refetch} />
+      ) : (
+        <form onSubmit={form.onSubmit} className="contents">
+          <FormFault fault={form.fault} />
+          <Button type="submit" size="large" className="mt-2 w-full" disabled={form.busy}>
+            {form.busy && <Spinner />}
+            <Trans>Join</Trans>
+          </Button>
+        </form>
+      )}
     </Card>
   );
 }

@@ -27,6 +27,9 @@ export function showEvent(store: Store, chat_id: number, event: ChatEvent): Ques
     case "read":
       store.setState(showRead(chat_id, state, event.user_id, event.read_up_to));
       return undefined;
+    case "delivered":
+      store.setState(showDelivered(chat_id, state, event.user_id, event.delivered_up_to));
+      return undefined;
     case "member":
       showMember(store, event.member?.user ?? event.user);
       store.setState(changeChat(chat_id, (row) => ({ ...row, member_count: event.member_count })));
@@ -66,6 +69,14 @@ function showRead(chat_id: number, { me }: State, user_id: number, read_up_to: n
     user_id === me?.user.id
       ? { ...row, read_up_to: Math.max(row.read_up_to, read_up_to) }
       : { ...row, others_read_up_to: Math.max(row.others_read_up_to ?? 0, read_up_to) },
+  );
+}
+
+function showDelivered(chat_id: number, { me }: State, user_id: number, upTo: number): Change {
+  return changeChat(chat_id, (row) =>
+    user_id === me?.user.id
+      ? { ...row, delivered_up_to: Math.max(row.delivered_up_to ?? 0, upTo) }
+      : { ...row, others_delivered_up_to: Math.max(row.others_delivered_up_to ?? 0, upTo) },
   );
 }
 

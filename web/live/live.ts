@@ -4,6 +4,7 @@ import { PROTOCOL } from "@heliogram/shared/frames.ts";
 import type { Clock } from "../ports/clock.ts";
 import { startActing, stopActing } from "../store/acting.ts";
 import { takeSettings } from "../store/chats.ts";
+import { showOwnRequest, showWaiting } from "../store/requests.ts";
 import type { Store } from "../store/state.ts";
 import { showOwnReading } from "./events.ts";
 import type { Sync } from "./sync.ts";
@@ -68,6 +69,12 @@ function takeNews({ store, onCallbackAnswer, onProfile }: LiveDeps, frame: Extra
       return;
     case "pinned_chats":
       store.setState({ pinned_chats: frame.pinned_chats });
+      return;
+    case "join_request":
+      store.setState(showOwnRequest(frame.chat_id, frame.state));
+      return;
+    case "join_requests":
+      store.setState(showWaiting(frame.chat_id, frame.join_request_count));
   }
 }
 
@@ -76,6 +83,11 @@ function actions({ clock, store }: LiveDeps): (frame: Extract<Frame, { type: "ac
   return ({ chat_id, user, action }) => {
     const name = `${chat_id}/${user.id}`;
     endings.get(name)?.();
+    endings.delete(name);
+    if (action === "cancel") {
+      store.setState(stopActing(chat_id, user.id));
+      return;
+    }
     store.setState(startActing(chat_id, { user, action }));
     endings.set(
       name,

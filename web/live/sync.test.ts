@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, ME, row, said, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { startedWith } from "../model/history.ts";
 import { setDraft, setUnsaved } from "../store/drafts.ts";
+import { setChats } from "../store/chats.ts";
 import { setHistory } from "../store/histories.ts";
 import { Sync } from "./sync.ts";
 
@@ -18,10 +19,12 @@ describe("sync", () => {
   let t: Inside;
   let sync: Sync;
   let heard: number[];
+  let came: (readonly number[])[];
   beforeEach(() => {
     t = inside();
-    heard = [];
-    sync = new Sync(t.api, t.store, (_chat, event) => heard.push(event.seq));
+    [heard, came] = [[], []];
+    const hear = (_chat: number, event: { readonly seq: number }) => heard.push(event.seq);
+    sync = new Sync(t.api, t.store, hear, (chat_ids) => came.push(chat_ids));
     t.store.setState(setHistory(CHAT, startedWith([], 50, true)));
   });
   const held = () => t.store.getState().histories[CHAT]?.messages.map(({ message_id }) => message_id);
@@ -168,6 +171,31 @@ describe("sync", () => {
     sync.takeChatFrame({ ...read, user_id: ME.id, unread_count: 0 });
     sync.takeChatFrame({ ...read, seq: 2, user_id: BOB.id, read_up_to: 4 });
     expect([shown().read_up_to, shown().others_read_up_to]).toEqual([5, 4]);
+  });
+
+  test("what is delivered elsewhere, and to the other one, is shown, and never goes back", () => {
+    const delivered = { type: "chat", chat_id: CHAT, kind: "delivered" } as const;
+    sync.takeChatFrame({ ...delivered, seq: 1, user_id: ME.id, delivered_up_to: 5 });
+    sync.takeChatFrame({ ...delivered, seq: 2, user_id: BOB.id, delivered_up_to: 4 });
+    sync.takeChatFrame({ ...delivered, seq: 3, user_id: BOB.id, delivered_up_to: 3 });
+    const pointers = { delivered_up_to: 5, others_delivered_up_to: 4 };
+    expect(shown()).toMatchObject(pointers);
+    t.store.setState(setChats([row(CHAT)]));
+    expect(shown()).toMatchObject(pointers);
+    t.store.setState(setChats([row(CHAT, { seq: 9, others_read_up_to: 6 })]));
+    expect(shown().others_delivered_up_to).toBeUndefined();
+  });
+
+  test("messages are said to have come, by whichever way", async () => {
+    sync.takeChatFrame(message(1, 1));
+    expect(came.splice(0)).toEqual([[CHAT]]);
+    const done = sync.refresh();
+    t.service.next()!.answer({ seq: 0, chats: [row(CHAT, { seq: 2 }), row(-5)] });
+    await done;
+    expect(came.splice(0)).toEqual([[CHAT, -5]]);
+    t.service.next()!.answer({ seq: 2, resync: false, events: [{ seq: 2, kind: "message", message: said(2, BOB) }] });
+    await settle();
+    expect(came).toEqual([[CHAT]]);
   });
 
   test("a chat that is not in the list yet is asked for", () => {

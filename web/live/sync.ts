@@ -15,10 +15,14 @@ type Standing = Pick<Hello, "seq" | "heads">;
 /** A new message that came while the person was here. */
 export type Heard = (chat_id: number, event: ChatEvent) => void;
 
+/** Chats whose messages came to this device, by whichever way. */
+export type Came = (chat_ids: readonly number[]) => void;
+
 export class Sync {
   readonly #api: Api;
   readonly #store: Store;
   readonly #heard: Heard;
+  readonly #came: Came;
   /** Chats whose missing events are being asked for; what comes meanwhile waits. */
   readonly #catching = new Map<number, ChatFrame[]>();
   #refreshing: Promise<void> | undefined;
@@ -27,10 +31,11 @@ export class Sync {
   /** Where things stood in the list that was asked for before the line is open; nothing, if that failed. */
   #begun: Promise<Standing | undefined> | undefined;
 
-  constructor(api: Api, store: Store, heard: Heard) {
+  constructor(api: Api, store: Store, heard: Heard, came: Came) {
     this.#api = api;
     this.#store = store;
     this.#heard = heard;
+    this.#came = came;
   }
 
   /** Asks for the list without waiting until the line is open. */
@@ -75,6 +80,7 @@ export class Sync {
       const row = this.#store.getState().chats?.[listed.chat.id];
       if (row && row.seq < listed.seq) this.#catchUp(listed.chat.id);
     }
+    this.#came(chats.map(({ chat }) => chat.id));
   }
 
   takeChatFrame(frame: ChatFrame): void {
@@ -98,6 +104,7 @@ export class Sync {
     const { unread_count } = frame;
     if (unread_count !== undefined) this.#store.setState(changeChat(chat_id, (each) => ({ ...each, unread_count })));
     this.#heard(chat_id, frame);
+    if (frame.kind === "message") this.#came([chat_id]);
   }
 
   forget(chat_id: number): void {
@@ -131,6 +138,7 @@ export class Sync {
         return;
       }
       for (const event of events) this.#show(chat_id, event);
+      this.#came([chat_id]);
       if (events.length === 0 || events.at(-1)!.seq >= seq) return;
     }
   }

@@ -9,30 +9,51 @@ interface ActionLineProps {
 }
 
 export function ActionLine({ acting, group }: ActionLineProps) {
-  const { t } = useLingui();
-  const [first, ...others] = acting;
-  if (!first) return null;
-  const deed = deedOf(first.action);
-  const name = nameOf(first.user);
+  const deedOf = useDeed();
+  const newest = acting.at(-1);
+  if (!newest) return null;
+  const severalWrite = acting.length > 1 && acting.every(({ action }) => action === "typing");
   return (
-    <span className="inline-flex items-center gap-1 text-accent">
-      {group && others.length > 0 ? (
+    <span className="text-accent">
+      {!group ? (
+        deedOf(newest.action)
+      ) : severalWrite ? (
         <Trans>several people are writing…</Trans>
-      ) : group ? (
-        <>
-          {name} {deed}
-        </>
       ) : (
-        deed
+        <>
+          <bdi>{nameOf(newest.user)}</bdi> {deedOf(newest.action)}
+        </>
       )}
     </span>
   );
+}
 
-  function deedOf(action: string): string {
-    if (/record_(voice|audio)/.test(action)) return t`is recording a voice message…`;
-    if (action.includes("photo")) return t`is sending a photo…`;
-    if (action.includes("video")) return t`is sending a video…`;
-    if (/document|audio|voice/.test(action)) return t`is sending a file…`;
-    return t`is writing…`;
-  }
+function useDeed(): (action: string) => string {
+  const { t } = useLingui();
+  return (action) => {
+    switch (action) {
+      case "upload_photo":
+        return t`is sending a photo…`;
+      case "record_video":
+      case "record_video_note":
+        return t`is recording a video…`;
+      case "upload_video":
+      case "upload_video_note":
+        return t`is sending a video…`;
+      case "record_voice":
+      case "record_audio":
+        return t`is recording a voice message…`;
+      case "upload_voice":
+        return t`is sending a voice message…`;
+      case "upload_audio":
+      case "upload_document":
+        return t`is sending a file…`;
+      case "choose_sticker":
+        return t`is choosing a sticker…`;
+      case "find_location":
+        return t`is looking for a place…`;
+      default:
+        return t`is writing…`;
+    }
+  };
 }

@@ -24,7 +24,7 @@ export function Meta({ row, place }: MetaProps) {
       className={classes(
         "flex items-center gap-1 text-xs leading-5",
         place === "upon"
-          ? "pointer-events-none absolute bottom-2 end-2 rounded-full bg-black/60 px-2 text-white [&_svg]:text-white"
+          ? "pointer-events-none absolute bottom-2 end-2 rounded-full bg-black/60 px-2 text-white [&_svg]:text-white [&_svg[data-state=read]]:text-read-upon"
           : ["relative float-end ms-3", row.own ? "text-own-soft" : "text-soft"],
         place === "under" && "top-1",
         place === "beside" && "-mt-5",

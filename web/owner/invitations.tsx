@@ -1,4 +1,4 @@
-/** Who was asked to the service, by whom, and who came. */
+/** Whether people need an invitation, and who was asked to the service, by whom, and who came. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InvitationEntry } from "@heliogram/shared/administration.ts";
 import { useQueryClient } from "@tanstack/react-query";
@@ -13,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { Tag } from "../ui/tag.tsx";
 import { Facts } from "./entry.tsx";
 import { PagedList } from "./paged-list.tsx";
+import { SignUpSwitch } from "./sign-up-switch.tsx";
 import { usePages } from "./use-pages.ts";
 
 const KEY = ["owner", "invitations"];
@@ -34,6 +35,7 @@ export function Invitations() {
   };
   return (
     <>
+      <SignUpSwitch />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-soft">
           <Trans>An invitation lets one person sign up. Its link is shown once, when it is made.</Trans>

@@ -1,8 +1,11 @@
 /** What the service's refusals say to people, in their language; the service itself speaks English. */
 import { useLingui } from "@lingui/react/macro";
 import { Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
+import { useFormat } from "../i18n/format.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { useRefusalWords } from "./use-refusal-words.ts";
+
+const MINUTE_S = 60;
 
 /** @returns the words for a refusal's name, else those given */
 export function useReasonWords(): (reason: string, otherwise?: string) => string {
@@ -14,9 +17,12 @@ export function useReasonWords(): (reason: string, otherwise?: string) => string
     USERNAME_TAKEN: t`Somebody else has this user name.`,
     USER_DEACTIVATED: t`This account is suspended.`,
     INVITATION_INVALID: t`This invitation was used, has expired, or never existed.`,
+    INVITATION_NEEDED: t`People sign up here by invitation only. Ask for an invitation link.`,
     INVITATION_NOT_FOUND: t`Nobody can use this invitation any more.`,
     RESET_INVALID: t`This link was used or replaced, has expired, or never existed.`,
     LINK_NOT_FOUND: t`This link leads nowhere any more.`,
+    REQUEST_NEEDED: t`By this link one asks to join first.`,
+    REQUEST_NOT_NEEDED: t`By this link one joins without asking.`,
     LAST_OWNER: t`The service must have an owner: make somebody else an owner first.`,
     CANT_SUSPEND_SELF: t`You cannot suspend yourself.`,
     OWNER_RIGHTS_NEEDED: t`Only owners of the service may do this.`,
@@ -46,10 +52,16 @@ export function useReasonWords(): (reason: string, otherwise?: string) => string
 /** @returns the function that says what went wrong */
 export function useSentence(): (error: unknown) => string {
   const { t } = useLingui();
+  const format = useFormat();
   const reasonWords = useReasonWords();
   return (error) => {
     if (error instanceof Unreachable) return t`The service cannot be reached. Try again in a moment.`;
-    if (error instanceof Refusal && error.code === 429) return t`Too many tries. Wait a moment.`;
+    if (error instanceof Refusal && error.code === 429) {
+      const left = Math.ceil((error.retry_after_s ?? 0) / MINUTE_S);
+      if (left <= 1) return t`Too many tries. Wait a moment.`;
+      const minutes = format.minutes(left);
+      return t`Too many tries. Try again in ${minutes}.`;
+    }
     if (!(error instanceof Refusal) || error.reason === undefined) return sentenceOf(error);
     return reasonWords(error.reason, sentenceOf(error));
   };

@@ -7,7 +7,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 import { SESSIONS } from "./sessions.tsx";
 
@@ -29,10 +29,9 @@ export function Password() {
     <form key={turn} onSubmit={form.onSubmit} className="flex flex-col gap-4">
       {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={username} />
-      <Field
+      <PasswordField
         label={t`Old password`}
         name="old_password"
-        type="password"
         autoComplete="current-password"
         hint={t`Leave it empty if you have none yet.`}
       />

@@ -45,8 +45,10 @@ function merged({ chats, histories }: State, row: ChatRow): ChatRow {
   // What was just read here, the service may not have heard of yet.
   const read_up_to = Math.max(before.read_up_to, row.read_up_to);
   if (before.seq <= row.seq) return { ...row, read_up_to, seq: histories[row.chat.id] ? before.seq : row.seq };
-  const { seq, unread_count, unread_mentions, last_message, others_read_up_to } = before;
-  return defined({ ...row, seq, read_up_to, unread_count, unread_mentions, last_message, others_read_up_to });
+  const { seq, unread_count, unread_mentions, last_message } = before;
+  const { delivered_up_to, others_read_up_to, others_delivered_up_to } = before;
+  const pointers = { read_up_to, delivered_up_to, others_read_up_to, others_delivered_up_to };
+  return defined({ ...row, seq, unread_count, unread_mentions, last_message, ...pointers });
 }
 
 /** The row without fields that are there but empty. */

@@ -1,4 +1,5 @@
 /** Everything the client knows, as one value; it changes in `store/` alone. */
+import type { Frame } from "@heliogram/shared/frames.ts";
 import type { ChatPhoto, MediaLimits, Message, User } from "@heliogram/shared/wire.ts";
 import type { WebApi } from "heliogram/methods/web/index.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
@@ -45,6 +46,9 @@ export interface Acting {
 /** A file on its way to this machine: the share that is here, 0 to 1, or that it stopped. */
 export type Download = { readonly share: number } | "failed";
 
+/** What became of the person's own request to join a chat. */
+export type RequestState = Extract<Frame, { kind: "join_request" }>["state"];
+
 export interface State {
   /** Whether somebody is signed in; `unknown` until the service has said so. */
   readonly session: "unknown" | "open" | "none";
@@ -66,6 +70,8 @@ export interface State {
   readonly pinned_chats: readonly number[];
   /** The event that last changed what is pinned in a chat. */
   readonly pins: Readonly<Record<number, number>>;
+  /** Of what was told since the page is open. */
+  readonly requests: Readonly<Record<number, RequestState>>;
   readonly selection: Selection | undefined;
   /** Messages for which the person looks for other chats. */
   readonly forwarding: readonly Message[] | undefined;
@@ -88,6 +94,7 @@ export const NOTHING: State = {
   unsaved: new Set(),
   pinned_chats: [],
   pins: {},
+  requests: {},
   selection: undefined,
   forwarding: undefined,
   presses: new Set(),

@@ -22,6 +22,7 @@ const IN_GROUPS: Readonly<Record<Ability, { permission?: PermissionFlag; right?:
   add_previews: { permission: "can_add_web_page_previews", right: "can_manage_chat" },
   change_info: { permission: "can_change_info", right: "can_change_info" },
   invite_users: { permission: "can_invite_users", right: "can_invite_users" },
+  answer_requests: { right: "can_invite_users" },
   pin_messages: { permission: "can_pin_messages", right: "can_pin_messages" },
   delete_messages: { right: "can_delete_messages" },
   edit_messages: {},

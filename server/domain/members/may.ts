@@ -20,6 +20,7 @@ export type Ability =
   | "add_previews"
   | "change_info"
   | "invite_users"
+  | "answer_requests"
   | "pin_messages"
   | "delete_messages"
   | "edit_messages"
@@ -74,6 +75,8 @@ const NEEDS: Readonly<Record<Ability, Need>> = {
   add_previews: sending(P.can_add_web_page_previews, "CANT_ADD_PREVIEWS"),
   change_info: shared(P.can_change_info, R.can_change_info, R.can_change_info, "CANT_CHANGE_INFO"),
   invite_users: shared(P.can_invite_users, R.can_invite_users, R.can_invite_users, "CANT_INVITE"),
+  // Members may bring people in themselves; who else comes in is the administrators' to decide.
+  answer_requests: administering(R.can_invite_users, "CANT_ANSWER_REQUESTS"),
   // Channels know no right to pin: what a post looks like to all is the editors'.
   pin_messages: {
     ...shared(P.can_pin_messages, R.can_pin_messages, R.can_edit_messages, "CANT_PIN"),

@@ -89,6 +89,16 @@ const CHANGING = {
     text: "user was kicked from the chat and must be unbanned first",
     meaning: "The user is banned from the chat; an administrator must lift the ban first.",
   },
+  USER_ALREADY_PARTICIPANT: {
+    code: 400,
+    text: "USER_ALREADY_PARTICIPANT",
+    meaning: "The user is in the chat already.",
+  },
+  HIDE_REQUESTER_MISSING: {
+    code: 400,
+    text: "HIDE_REQUESTER_MISSING",
+    meaning: "The user has no open request to join the chat.",
+  },
   OWNER_ONLY: {
     code: 403,
     text: "not enough rights to transfer the chat ownership",
@@ -170,6 +180,11 @@ const ACTING = {
     code: 403,
     text: "not enough rights to invite users to the chat",
     meaning: "The caller may not invite people to the chat.",
+  },
+  CANT_ANSWER_REQUESTS: {
+    code: 403,
+    text: "not enough rights to manage chat join requests",
+    meaning: "Answering requests to join needs an administrator's right can_invite_users.",
   },
   CANT_PIN: {
     code: 403,

@@ -2,7 +2,7 @@
 import { createLink } from "../../app/invite-links.ts";
 import { presentLink } from "../../present/invite-links.ts";
 import { View } from "../../present/view.ts";
-import { chatId, described, int, optional, ParameterFault, text, unixTime } from "../fields.ts";
+import { bool, chatId, described, int, optional, ParameterFault, text, unixTime } from "../fields.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 
@@ -19,6 +19,10 @@ export const createChatInviteLink = botMethod({
     name: described(optional(text({ max: MAX_NAME })), "0 to 32 characters."),
     expire_date: described(optional(unixTime()), "When the link stops working; 0 = never."),
     member_limit: described(optional(int()), "People who may come by it, 1 to 99999; 0 = any number."),
+    creates_join_request: described(
+      optional(bool()),
+      "Whether people ask to join by it and administrators let them in; not together with member_limit.",
+    ),
   },
   result: schemas.ChatInviteLink,
   codes: [400, 401, 403, 404],
@@ -37,7 +41,12 @@ export const createChatInviteLink = botMethod({
   prepare: async (_deps, params) => {
     const limit = params.member_limit ?? 0;
     if (limit < 0 || limit > MAX_MEMBERS) throw new ParameterFault("invalid member_limit: 0 to 99999 is expected");
-    return { name: params.name ?? "", expires_at: Math.max(0, params.expire_date ?? 0), member_limit: limit };
+    const creates_join_request = params.creates_join_request ?? false;
+    if (creates_join_request && limit > 0) {
+      throw new ParameterFault("member limit can't be specified for links requiring administrator approval");
+    }
+    const expires_at = Math.max(0, params.expire_date ?? 0);
+    return { name: params.name ?? "", expires_at, member_limit: limit, creates_join_request };
   },
   async run({ tx, deps, chat, actor, now, address }, _params, wish) {
     const link = await createLink(tx, chat, actor, wish, deps.random.bytes, now);

@@ -1,10 +1,12 @@
 /** The bots' methods: one line each. */
 import type { Method } from "../method.ts";
 import { answerCallbackQuery } from "./answerCallbackQuery.ts";
+import { approveChatJoinRequest } from "./approveChatJoinRequest.ts";
 import { banChatMember } from "./banChatMember.ts";
 import { close } from "./close.ts";
 import { copyMessage } from "./copyMessage.ts";
 import { createChatInviteLink } from "./createChatInviteLink.ts";
+import { declineChatJoinRequest } from "./declineChatJoinRequest.ts";
 import { deleteChatPhoto } from "./deleteChatPhoto.ts";
 import { deleteMessage } from "./deleteMessage.ts";
 import { deleteMessages } from "./deleteMessages.ts";
@@ -109,6 +111,8 @@ export const BOT_METHODS: readonly Method[] = [
   exportChatInviteLink,
   createChatInviteLink,
   revokeChatInviteLink,
+  approveChatJoinRequest,
+  declineChatJoinRequest,
   setMyCommands,
   getMyCommands,
   deleteMyCommands,

@@ -149,7 +149,19 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
     name: str,
     expire_date: int,
     member_limit: int,
+    pending_join_request_count: int,
     uses: { ...int, description: "How many have come in by it; to people alone." },
+  }),
+  ChatJoinRequest: object(["chat", "from", "user_chat_id", "date", "invite_link"], {
+    chat: ref("Chat"),
+    from: ref("User"),
+    id: { ...int, description: "By which people's clients page; to people alone." },
+    user_chat_id: {
+      ...int,
+      description: "The person's private chat; a bot may write there once they have started it.",
+    },
+    date: int,
+    invite_link: ref("ChatInviteLink"),
   }),
   CallbackQuery: object(["id", "from", "chat_instance"], {
     id: str,
@@ -184,5 +196,6 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
 
 function objectOfKind(kind: string): string {
   if (kind === "callback_query") return "CallbackQuery";
+  if (kind === "chat_join_request") return "ChatJoinRequest";
   return kind.endsWith("chat_member") ? "ChatMemberUpdated" : "Message";
 }

@@ -1,4 +1,5 @@
 /** People's methods: those a person shares with bots, and a person's own. */
+import { approveChatJoinRequest } from "../bot/approveChatJoinRequest.ts";
 import { banChatMember } from "../bot/banChatMember.ts";
 import { copyMessage } from "../bot/copyMessage.ts";
 import { createChatInviteLink } from "../bot/createChatInviteLink.ts";
@@ -26,6 +27,7 @@ import { setChatDescription } from "../bot/setChatDescription.ts";
 import { setChatPermissions } from "../bot/setChatPermissions.ts";
 import { setChatTitle } from "../bot/setChatTitle.ts";
 import { sendMessage } from "../bot/sendMessage.ts";
+import { declineChatJoinRequest } from "../bot/declineChatJoinRequest.ts";
 import { deleteChatPhoto } from "../bot/deleteChatPhoto.ts";
 import { editMessageMedia } from "../bot/editMessageMedia.ts";
 import { sendAnimation } from "../bot/sendAnimation.ts";
@@ -44,6 +46,7 @@ import type { Params } from "../fields.ts";
 import type { Method } from "../method.ts";
 import type { Answered, Asked } from "../asked.ts";
 import { addMember } from "./addMember.ts";
+import { askToJoin } from "./askToJoin.ts";
 import { createBot } from "./createBot.ts";
 import { deleteBot } from "./deleteBot.ts";
 import { deleteChat } from "./deleteChat.ts";
@@ -63,12 +66,15 @@ import { endSession } from "./endSession.ts";
 import { getDifference } from "./getDifference.ts";
 import { getHistory } from "./getHistory.ts";
 import { getMember } from "./getMember.ts";
+import { getReset } from "./getReset.ts";
+import { getSignUp } from "./getSignUp.ts";
 import { getProfile } from "./getProfile.ts";
 import { getStorageUse } from "./getStorageUse.ts";
 import { joinChat } from "./joinChat.ts";
 import { listChats } from "./listChats.ts";
 import { listInvitations } from "./listInvitations.ts";
 import { listInviteLinks } from "./listInviteLinks.ts";
+import { listJoinRequests } from "./listJoinRequests.ts";
 import { listMembers } from "./listMembers.ts";
 import { listPeople } from "./listPeople.ts";
 import { listSessions } from "./listSessions.ts";
@@ -76,6 +82,7 @@ import { openChat } from "./openChat.ts";
 import { makeOwner } from "./makeOwner.ts";
 import { pressButton } from "./pressButton.ts";
 import { readMessages } from "./readMessages.ts";
+import { markDelivered } from "./markDelivered.ts";
 import { resetPassword } from "./resetPassword.ts";
 import { restoreBot } from "./restoreBot.ts";
 import { restorePerson } from "./restorePerson.ts";
@@ -84,6 +91,7 @@ import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
 import { setChatUsername } from "./setChatUsername.ts";
 import { setPassword } from "./setPassword.ts";
+import { setSignUp } from "./setSignUp.ts";
 import { setTyping } from "./setTyping.ts";
 import { setProfilePhoto } from "./setProfilePhoto.ts";
 import { signIn } from "./signIn.ts";
@@ -108,6 +116,7 @@ import { getPinnedMessages } from "./getPinnedMessages.ts";
 import { listBotCommands } from "./listBotCommands.ts";
 import { resolve } from "./resolve.ts";
 import { unmakeOwner } from "./unmakeOwner.ts";
+import { withdrawJoinRequest } from "./withdrawJoinRequest.ts";
 
 /** What bots do, people do by the same declarations: one gate, one rights module. */
 const SHARED = [
@@ -152,12 +161,16 @@ const SHARED = [
   exportChatInviteLink,
   createChatInviteLink,
   revokeChatInviteLink,
+  approveChatJoinRequest,
+  declineChatJoinRequest,
 ] as const satisfies readonly Method[];
 
 const OWN = [
+  getSignUp,
   signUp,
   signIn,
   signOut,
+  getReset,
   setPassword,
   listSessions,
   endSession,
@@ -173,16 +186,20 @@ const OWN = [
   openChat,
   createChat,
   joinChat,
+  askToJoin,
+  withdrawJoinRequest,
   addMember,
   listMembers,
   getMember,
   listInviteLinks,
+  listJoinRequests,
   transferOwnership,
   setChatUsername,
   deleteChat,
   getHistory,
   getDifference,
   readMessages,
+  markDelivered,
   markUnread,
   muteChat,
   unmuteChat,
@@ -220,6 +237,7 @@ const OWNERS = [
   listAllBots,
   suspendBot,
   restoreBot,
+  setSignUp,
   listInvitations,
   revokeInvitation,
   getStorageUse,

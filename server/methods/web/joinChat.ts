@@ -2,7 +2,6 @@
 import { changeMember, stranger } from "../../app/change-member.ts";
 import { currentMember } from "../../domain/members/member.ts";
 import { join } from "../../domain/members/presence.ts";
-import { presentLink } from "../../present/invite-links.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
 import { findSeat } from "../../store/chat-settings.ts";
@@ -15,13 +14,13 @@ import { WAY_FIELDS, wayByLink, wayByName } from "../ways-in.ts";
 
 export const joinChat = webMethod({
   name: "joinChat",
-  summary: "Joins a public chat by its user name, or any chat by an invite link.",
+  summary: "Joins a public chat by its user name, or any chat by an invite link that needs no approval.",
   effect: "write",
   access: { scope: "self" },
   fields: WAY_FIELDS,
   result: { type: "object" },
   codes: [400, 401, 403, 404],
-  refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "LINK_NOT_FOUND"],
+  refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "LINK_NOT_FOUND", "REQUEST_NEEDED"],
   example: {
     request: { username: "team" },
     result: {
@@ -45,10 +44,11 @@ export const joinChat = webMethod({
     if (!change.ok) return fail(change.refusal, chat.type);
     const view = new View(tx, actor, deps.env.fileIds);
     if (change.changed) {
+      if (link?.creates_join_request) return fail("REQUEST_NEEDED");
       if (link) await useLink(tx, link.code);
-      const shown = link && (await presentLink(view, link, deps.addresses.common));
+      const came_by = link && { link, public_url: deps.addresses.common };
       const by = { account: actor, member: change.member };
-      const step = { chat, by, target: actor, before, change, ...(shown ? { invite_link: shown } : {}) };
+      const step = { chat, by, target: actor, before, change, ...(came_by ? { came_by } : {}) };
       await changeMember(tx, deps.env, step, now);
     }
     const seat = await findSeat(tx, actor.id, chat.id);

@@ -5,6 +5,7 @@ import { join } from "../../domain/members/presence.ts";
 import { chatPhoto } from "../../present/chat-info.ts";
 import { View } from "../../present/view.ts";
 import { findAccount, findUsername } from "../../store/accounts.ts";
+import { findRequest } from "../../store/join-requests.ts";
 import { findMember } from "../../store/members.ts";
 import { webMethod } from "../method.ts";
 import { WAY_FIELDS, wayByLink, wayByName } from "../ways-in.ts";
@@ -18,6 +19,10 @@ export interface Preview {
   readonly member_count: number;
   /** Whether the person is in it already. */
   readonly is_member: boolean;
+  /** Set where the link leads to a request that an administrator answers. */
+  readonly creates_join_request?: true;
+  /** Set while the person's request waits for an answer. */
+  readonly has_asked?: true;
 }
 
 export const resolve = webMethod({
@@ -43,16 +48,20 @@ export const resolve = webMethod({
     const account = owner !== undefined && owner > 0 ? await findAccount(tx, owner) : undefined;
     const view = new View(tx, actor, deps.env.fileIds);
     if (account && invite_link === undefined) return { user: view.show(account) } as const;
-    const { chat } = invite_link === undefined ? await wayByName(tx, username) : await wayByLink(tx, invite_link, now);
+    const { chat, link } =
+      invite_link === undefined ? await wayByName(tx, username) : await wayByLink(tx, invite_link, now);
     const member = (await findMember(tx, chat.id, actor.id)) ?? stranger(actor.id);
     if (!join(member, now, chat).ok) return fail("KICKED", chat.type);
     const photo = await chatPhoto(view, chat);
+    const has_asked = (await findRequest(tx, chat.id, actor.id)) !== undefined;
     const preview: Preview = {
       chat: await view.chat(chat),
       ...(chat.description === "" ? {} : { description: chat.description }),
       ...(photo ? { photo } : {}),
       member_count: chat.member_count,
       is_member: member.is_member,
+      ...(link?.creates_join_request ? { creates_join_request: true } : {}),
+      ...(has_asked ? { has_asked } : {}),
     };
     return preview;
   },

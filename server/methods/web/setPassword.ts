@@ -4,7 +4,7 @@ import { hashPassword } from "../../app/passwords.ts";
 import { openSession } from "../../app/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { presentUser } from "../../present/users.ts";
-import { isOpenReset } from "../../store/password-resets.ts";
+import { findReset } from "../../store/password-resets.ts";
 import { SessionOpened } from "../answer.ts";
 import { described, optional, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
@@ -31,8 +31,8 @@ export const setPassword = publicMethod({
     checkPassword(password);
     const now_s = Math.floor(deps.clock.now() / 1000);
     // Hashing is dear: strangers with no code do not get as far.
-    const open = await deps.db.read((tx) => isOpenReset(tx, deps.hashes.of(code), now_s));
-    if (!open) refuse("RESET_INVALID");
+    const found = await deps.db.read((tx) => findReset(tx, deps.hashes.of(code), now_s));
+    if (found === undefined) refuse("RESET_INVALID");
     return hashPassword(password, deps.random.bytes);
   },
   async run({ tx, deps, now, fail }, { code, device = "" }, password_hash) {

@@ -28,8 +28,10 @@ export const signIn = publicMethod({
     request: { username: "alice", password: "correct horse" },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
   },
-  prepare: async (deps, { username, password }) => {
-    const wait_s = deps.signInAttempts.take(username.toLowerCase());
+  prepare: async (deps, { username: typed, password }) => {
+    // However it is spelt, it is one name: others would have further tries.
+    const username = typed.trim().replace(/^@/, "").toLowerCase();
+    const wait_s = deps.signInAttempts.take(username);
     if (wait_s > 0) throw new TooMany(wait_s);
     const stored = await deps.db.read((tx) => findCredentials(tx, username));
     const right = await isRight(deps, password, stored?.password_hash);

@@ -31,6 +31,10 @@ bot.command("ban", async (ctx) => {
   await ctx.banChatMember(id);
   await ctx.reply(`${status}, then ${(await ctx.getChatMember(id)).status}`);
 });
+bot.on("chat_join_request", async (ctx) => {
+  await ctx.approveChatJoinRequest(ctx.from.id);
+  await ctx.reply(`let in by ${ctx.chatJoinRequest.invite_link.name}`);
+});
 bot.on("message:document", async (ctx) => {
   const { file_path } = await ctx.getFile();
   const text = await (await fetch(`${BASE}/file/bot${TOKEN}/${file_path}`)).text();

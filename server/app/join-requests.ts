@@ -1,0 +1,82 @@
+/** Requests to join a chat: kept until they are answered, withdrawn, or beside the point; and who hears of them. */
+import type { Account } from "../domain/accounts.ts";
+import type { Chat } from "../domain/chats.ts";
+import { may } from "../domain/members/may.ts";
+import type { Member } from "../domain/members/member.ts";
+import { staysOpen } from "../domain/members/requests.ts";
+import { presentJoinRequest } from "../present/join-requests.ts";
+import { View } from "../present/view.ts";
+import { findAccount } from "../store/accounts.ts";
+import type { Tx } from "../store/db.ts";
+import { findLink, type InviteLink } from "../store/invite-links.ts";
+import { countRequests, deleteRequest, findRequest, insertRequest, type JoinRequest } from "../store/join-requests.ts";
+import { listAdministrators } from "../store/members.ts";
+import { listeners, queueUpdate, wants } from "./deliver.ts";
+import type { Env } from "./env.ts";
+
+/** What became of somebody's request, as their own screens are told. */
+type RequestState = "open" | "withdrawn" | "granted" | "declined" | "dropped";
+
+/** Where to ask, and the address of the service as bots are told it. */
+export interface Asking {
+  readonly chat: Chat;
+  readonly link: InviteLink;
+  readonly public_url: string;
+}
+
+/** Keeps a person's request; asking again changes nothing, by whichever link. */
+export async function ask(tx: Tx, env: Env, person: Account, asking: Asking, now_s: number): Promise<void> {
+  const { chat, link } = asking;
+  if (await findRequest(tx, chat.id, person.id)) return;
+  await insertRequest(tx, chat.id, { account_id: person.id, link_code: link.code, asked_at: now_s });
+  await tell(tx, chat, person, "open", now_s);
+  await tellBots(tx, env, person, asking, (await findRequest(tx, chat.id, person.id))!, now_s);
+}
+
+/** Ends a request that there is. */
+export async function endRequest(
+  tx: Tx,
+  chat: Chat,
+  person: Account,
+  state: Exclude<RequestState, "open">,
+  now_s: number,
+): Promise<void> {
+  await deleteRequest(tx, chat.id, person.id);
+  await tell(tx, chat, person, state, now_s);
+}
+
+/** Ends the request, if there is one, of somebody who came in or was banned. */
+export async function settleRequest(tx: Tx, chat: Chat, person: Account, after: Member, now_s: number): Promise<void> {
+  if (chat.type === "private" || staysOpen(after) || !(await findRequest(tx, chat.id, person.id))) return;
+  await endRequest(tx, chat, person, after.is_member ? "granted" : "dropped", now_s);
+}
+
+/** The person's screens learn how it stands, those of the administrators how many wait. */
+async function tell(tx: Tx, chat: Chat, person: Account, state: RequestState, now_s: number): Promise<void> {
+  const news = (stream: number, kind: string, body: object) =>
+    tx.append({ stream, kind, ref: chat.id, body: JSON.stringify({ chat_id: chat.id, ...body }) });
+  news(person.id, "join_request", { state });
+  const join_request_count = await countRequests(tx, chat.id);
+  for (const member of await listAdministrators(tx, chat.id)) {
+    if (may(member, "answer_requests", chat, now_s) !== null) continue;
+    const account = await findAccount(tx, member.account_id);
+    if (account && !account.is_bot) news(account.id, "join_requests", { join_request_count });
+  }
+}
+
+/** `chat_join_request` comes to bots that may answer it (join-requests.md, Who hears of it). */
+async function tellBots(
+  tx: Tx,
+  env: Env,
+  person: Account,
+  { chat, link, public_url }: Asking,
+  request: JoinRequest,
+  now_s: number,
+): Promise<void> {
+  for (const { bot, member } of await listeners(tx, chat)) {
+    if (!wants(bot, "chat_join_request") || may(member, "answer_requests", chat, now_s) !== null) continue;
+    const view = new View(tx, bot, env.fileIds).knows(person);
+    const shown = await presentJoinRequest(view, chat, request, (await findLink(tx, link.code))!, public_url);
+    queueUpdate(tx, bot, "chat_join_request", chat.id, shown);
+  }
+}

@@ -1,0 +1,41 @@
+/** approveChatJoinRequest: lets somebody in who asked to join (join-requests.md). */
+import { changeMember } from "../../app/change-member.ts";
+import { approve } from "../../domain/members/requests.ts";
+import { findLink, useLink } from "../../store/invite-links.ts";
+import { findRequest } from "../../store/join-requests.ts";
+import { chatId, userId } from "../fields.ts";
+import { ALL_MEMBER_REFUSALS } from "../members.ts";
+import { botMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
+
+export const approveChatJoinRequest = botMethod({
+  name: "approveChatJoinRequest",
+  summary: "Lets somebody into the chat who asked to join it.",
+  effect: "write",
+  access: {
+    scope: "chat",
+    rank: "member",
+    target: "user_id",
+    types: ["supergroup", "channel"],
+    ability: "answer_requests",
+  },
+  fields: { chat_id: chatId(), user_id: userId() },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: ALL_MEMBER_REFUSALS,
+  example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
+  async run({ tx, deps, chat, actor, member, target, targetMember, now, fail }) {
+    const request = await findRequest(tx, chat.id, target.id);
+    const change = approve(member, targetMember, request !== undefined, now, chat);
+    if (!change.ok) return fail(change.refusal, chat.type);
+    const link = (await findLink(tx, request!.link_code))!;
+    await useLink(tx, link.code);
+    // The link is shown as it stands afterwards: this request waits no longer.
+    const came_by = { link: { ...link, pending: link.pending - 1 }, public_url: deps.addresses.common };
+    const by = { account: actor, member };
+    // The chat reads that they came, not that somebody brought them.
+    const speaker = { account: target, member: change.member };
+    await changeMember(tx, deps.env, { chat, by, speaker, target, before: targetMember, change, came_by }, now);
+    return true;
+  },
+});

@@ -1,0 +1,27 @@
+/** getReset: whose password a code would replace, before anybody types a new one. */
+import { presentUser } from "../../present/users.ts";
+import { findReset } from "../../store/password-resets.ts";
+import { findPerson } from "../../store/people.ts";
+import { described, text } from "../fields.ts";
+import { publicMethod } from "../method.ts";
+
+export const getReset = publicMethod({
+  name: "getReset",
+  summary: "Tells whose password setPassword would replace by this code.",
+  effect: "read",
+  access: { scope: "anyone" },
+  fields: { code: described(text({ max: 128 }), "The code at the end of the reset's link.") },
+  result: { type: "object" },
+  codes: [400, 403],
+  refusals: ["RESET_INVALID"],
+  example: {
+    request: { code: "9fXw…" },
+    result: { user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
+  },
+  async run({ tx, deps, now, fail }, { code }) {
+    const person_id = await findReset(tx, deps.hashes.of(code), now);
+    const person = person_id === undefined ? undefined : await findPerson(tx, person_id);
+    if (!person || person.suspended_at !== null) return fail("RESET_INVALID");
+    return { user: presentUser(person) };
+  },
+});

@@ -1,0 +1,52 @@
+/** listJoinRequests: who waits to be let into a chat. */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import { presentJoinRequest } from "../../present/join-requests.ts";
+import { View } from "../../present/view.ts";
+import { findLink } from "../../store/invite-links.ts";
+import { listRequests } from "../../store/join-requests.ts";
+import { chatId } from "../fields.ts";
+import { webMethod } from "../method.ts";
+import { afterField, limitField, pageSize } from "../paging.ts";
+import { arrayOfSchema, schemas } from "../schemas.ts";
+
+type ListedRequest = Wire.ChatJoinRequest & { readonly id: number };
+
+export const listJoinRequests = webMethod({
+  name: "listJoinRequests",
+  summary: "Lists who asked to join a chat and has no answer yet; whoever has waited longest comes first.",
+  effect: "read",
+  access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "answer_requests" },
+  fields: { chat_id: chatId(), after: afterField(), limit: limitField() },
+  result: arrayOfSchema(schemas.ChatJoinRequest),
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: {
+    request: { chat_id: -1_000_000_000_001 },
+    result: [
+      {
+        id: 7,
+        chat: { id: -1_000_000_000_001, type: "supergroup", title: "Team" },
+        from: { id: 1003, is_bot: false, first_name: "Bob", username: "bob" },
+        user_chat_id: 1003,
+        date: 1_767_225_600,
+        invite_link: {
+          invite_link: "https://chat.example/join/Zm9vYmFyYmF6",
+          creator: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
+          creates_join_request: true,
+          is_primary: false,
+          is_revoked: false,
+          pending_join_request_count: 1,
+        },
+      },
+    ],
+  },
+  async run({ tx, actor, chat, deps, address }, { after = 0, limit }) {
+    const view = new View(tx, actor, deps.env.fileIds);
+    const shown: ListedRequest[] = [];
+    for (const request of await listRequests(tx, chat.id, after, pageSize(limit))) {
+      const link = (await findLink(tx, request.link_code))!;
+      shown.push({ id: request.id, ...(await presentJoinRequest(view, chat, request, link, address)) });
+    }
+    return shown;
+  },
+});

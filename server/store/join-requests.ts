@@ -1,0 +1,54 @@
+/** Requests to join a chat that have no answer yet, in the store. */
+import type { ReadTx, Tx } from "./db.ts";
+
+export interface JoinRequest {
+  /** Rises with the time of asking. */
+  readonly id: number;
+  readonly account_id: number;
+  /** The invite link that the person came by. */
+  readonly link_code: string;
+  readonly asked_at: number;
+}
+
+const REQUEST = "id, account_id, link_code, asked_at";
+
+export function findRequest(tx: ReadTx, chat_id: number, account_id: number): Promise<JoinRequest | undefined> {
+  return tx.get<JoinRequest>(
+    `select ${REQUEST} from join_request where chat_id = ? and account_id = ?`,
+    chat_id,
+    account_id,
+  );
+}
+
+export async function insertRequest(
+  tx: Tx,
+  chat_id: number,
+  { account_id, link_code, asked_at }: Omit<JoinRequest, "id">,
+): Promise<void> {
+  await tx.run(
+    "insert into join_request (chat_id, account_id, link_code, asked_at) values (?, ?, ?, ?)",
+    chat_id,
+    account_id,
+    link_code,
+    asked_at,
+  );
+}
+
+export async function deleteRequest(tx: Tx, chat_id: number, account_id: number): Promise<void> {
+  await tx.run("delete from join_request where chat_id = ? and account_id = ?", chat_id, account_id);
+}
+
+export async function countRequests(tx: ReadTx, chat_id: number): Promise<number> {
+  const row = await tx.get<{ n: number }>("select count(*) as n from join_request where chat_id = ?", chat_id);
+  return row?.n ?? 0;
+}
+
+/** One page of a chat's requests: whoever has waited longest first. */
+export function listRequests(tx: ReadTx, chat_id: number, after: number, limit: number): Promise<JoinRequest[]> {
+  return tx.all<JoinRequest>(
+    `select ${REQUEST} from join_request where chat_id = ? and id > ? order by id limit ?`,
+    chat_id,
+    after,
+    limit,
+  );
+}

@@ -1,0 +1,149 @@
+/** What one sees of one's own messages: on their way, sent, delivered, read; and what the other one is doing. */
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import { findChromium, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+
+const executable = findChromium();
+
+const DEEDS = [
+  ["typing", "is writing…"],
+  ["upload_photo", "is sending a photo…"],
+  ["record_video", "is recording a video…"],
+  ["upload_video", "is sending a video…"],
+  ["record_voice", "is recording a voice message…"],
+  ["upload_voice", "is sending a voice message…"],
+  ["upload_document", "is sending a file…"],
+  ["choose_sticker", "is choosing a sticker…"],
+  ["find_location", "is looking for a place…"],
+] as const;
+
+describe.skipIf(executable === undefined)("receipts", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let bob: Screen | undefined;
+  beforeAll(async () => {
+    t = await startWithClient();
+    await t.as("alice", "openChat", { user_id: t.id("bob") });
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    await alice.openChat("Bob");
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+  recoverAfterFailures(() => (bob ? [alice, bob] : [alice]));
+
+  const tick = (words: string, state: string): Locator =>
+    alice.message(`You, ${words}`).getByRole("img", { name: state, exact: true });
+  const listed = (chat: string, state: string): Locator =>
+    alice.page
+      .getByRole("navigation", { name: "Chats" })
+      .getByRole("link")
+      .filter({ has: alice.page.getByText(chat, { exact: true }) })
+      .getByRole("img", { name: state, exact: true });
+
+  test("on its way it has a clock; while the other one is away, it is sent and no more", async () => {
+    let send = () => {};
+    await alice.page.route("**/api/sendMessage", (route) => void (send = () => void route.continue()));
+    const asked = alice.page.waitForRequest("**/api/sendMessage");
+    await alice.write("Are you there?");
+    await asked;
+    await tick("Are you there?", "Sending").waitFor();
+    send();
+    await tick("Are you there?", "Sent").waitFor();
+    await listed("Bob", "Sent").waitFor();
+    await alice.page.unroute("**/api/sendMessage");
+  });
+
+  test("it is delivered once the other one's list is there, though the chat is not opened", async () => {
+    bob = await Screen.signIn(browser, t, "bob");
+    await tick("Are you there?", "Delivered").waitFor();
+    await listed("Bob", "Delivered").waitFor();
+    await bob.page.getByRole("link", { name: /^Alice .*Are you there\?.*1 unread message$/ }).waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.reload();
+    await tick("Are you there?", "Delivered").waitFor();
+  });
+
+  test("it is read once the chat is opened, and stays so", async () => {
+    await bob!.openChat("Alice");
+    await tick("Are you there?", "Read").waitFor();
+    await listed("Bob", "Read").waitFor();
+    await alice.page.reload();
+    await tick("Are you there?", "Read").waitFor();
+  });
+
+  test("what comes while the other one looks elsewhere is delivered; in a group, sent is all until it is read", async () => {
+    await bob!.openChat("News");
+    await alice.openChat("Team");
+    await alice.write("To all");
+    await tick("To all", "Sent").waitFor();
+    await alice.openChat("Bob");
+    await alice.write("To you alone");
+    await tick("To you alone", "Delivered").waitFor();
+    await listed("Team", "Sent").waitFor();
+    await bob!.openChat("Team");
+    await listed("Team", "Read").waitFor();
+  });
+
+  test.each(["light", "dark"] as const)(
+    "the ticks stand out, and differ in more than their colour: %s",
+    async (colorScheme) => {
+      await alice.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await alice.openChat("Bob");
+      await alice.still();
+      const [delivered, read] = [tick("To you alone", "Delivered"), tick("Are you there?", "Read")];
+      for (const each of [delivered, read, listed("Bob", "Delivered"), listed("Team", "Read")])
+        expect(await contrast(each)).toBeGreaterThan(3);
+      const strokes = await Promise.all([delivered, read].map((each) => each.getAttribute("stroke-width")));
+      expect(Number(strokes[1])).toBeGreaterThan(Number(strokes[0]));
+    },
+  );
+
+  test("what the other one is doing is said in its own words, and no longer once they leave off", async () => {
+    const chat_id = t.id("alice");
+    const head = alice.page.getByTitle("About this chat");
+    for (const [action, words] of DEEDS) {
+      await t.as("bob", "setTyping", { chat_id, action });
+      await head.getByText(words, { exact: true }).waitFor();
+    }
+    await t.as("bob", "setTyping", { chat_id, action: "cancel" });
+    await head.getByText("@bob", { exact: true }).waitFor();
+    await bob!.page.goto(`/chat/${chat_id}`);
+    await bob!.field.fill("Hm");
+    await head.getByText("is writing…", { exact: true }).waitFor();
+    const told = bob!.page.waitForRequest((each) => each.url().endsWith("/setTyping"));
+    await bob!.field.fill("");
+    expect((await told).postDataJSON()).toEqual({ chat_id, action: "cancel" });
+    await head.getByText("@bob", { exact: true }).waitFor();
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect([...alice.faults, ...bob!.faults]).toEqual([]);
+  });
+});
+
+/** How much a mark stands out from what lies behind it. */
+function contrast(mark: Locator): Promise<number> {
+  return mark.evaluate((element) => {
+    const { ownerDocument: page } = element;
+    const paint = page.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
+    const light = (color: string) => {
+      paint.fillStyle = color;
+      paint.fillRect(0, 0, 1, 1);
+      const [red, green, blue] = [...paint.getImageData(0, 0, 1, 1).data].map((each) => {
+        const share = each / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+    };
+    const look = (each: typeof element) => page.defaultView!.getComputedStyle(each);
+    let behind = element;
+    while (look(behind).backgroundColor === "rgba(0, 0, 0, 0)") behind = behind.parentElement!;
+    const [one, other] = [light(look(element).color), light(look(behind).backgroundColor)];
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  });
+}

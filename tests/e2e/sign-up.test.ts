@@ -1,0 +1,205 @@
+/** Opening the service to everybody: an owner's switch, a stranger who comes in, and one who comes too late. */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../kit/service.ts";
+import {
+  findChromium,
+  focused,
+  gone,
+  holds,
+  launch,
+  LOOKS,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+} from "./browser.ts";
+
+const executable = findChromium();
+const PASSWORD = "another long password";
+
+describe.skipIf(executable === undefined)("signing up without an invitation", () => {
+  let browser: Browser;
+  let t: TestService;
+  let owner: Screen;
+  let stranger: Screen;
+  beforeAll(async () => {
+    t = await startWithClient();
+    browser = await launch(executable!);
+    owner = await Screen.signIn(browser, t, "alice");
+    stranger = await Screen.open(browser, t.url);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await t.stop();
+  });
+  recoverAfterFailures(() => [owner, stranger]);
+
+  const theSwitch = () => owner.page.getByRole("switch", { name: "Sign-up without an invitation" });
+  const account = (page: Page) => page.getByRole("link", { name: "Create an account" });
+  const fill = async (page: Page, name: string) => {
+    await page.getByLabel("First name").fill(name);
+    await page.getByLabel("Password").fill(PASSWORD);
+  };
+  const create = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
+
+  test("as long as it is closed, a stranger is told to ask for an invitation", async () => {
+    const { page } = stranger;
+    await page.goto("/");
+    await page.getByText("New here? Ask for an invitation link.").waitFor();
+    expect(await account(page).count()).toBe(0);
+    await page.goto("/sign-up");
+    await page.getByText("by invitation only").waitFor();
+    await gone(page.getByRole("button", { name: "Create account" }));
+    expect(await stranger.violations()).toEqual([]);
+  });
+
+  test("an owner opens it, by the keyboard", async () => {
+    const { page } = owner;
+    await page.goto("/owner/invitations");
+    await page.getByText("Only people with an invitation can sign up.").waitFor();
+    await theSwitch().focus();
+    await page.keyboard.press("Space");
+    await page.getByText("Anybody who reaches this address can sign up.", { exact: true }).waitFor();
+    expect(await theSwitch().isChecked()).toBe(true);
+    expect(await owner.violations()).toEqual([]);
+  });
+
+  test("a stranger makes an account by the keyboard alone, and finds a public chat", async () => {
+    const { page } = stranger;
+    await page.goto("/");
+    await account(page).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Create your account" }).waitFor();
+    await page.keyboard.type("Nora");
+    await holds(page.getByLabel("User name"), "nora");
+    for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
+    await page.keyboard.type(PASSWORD);
+    // Who is not sure of what they typed looks at it; it is not sent as a plain field.
+    const password = page.getByLabel("Password");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await expect.poll(() => password.getAttribute("type")).toBe("text");
+    expect(await stranger.violations()).toEqual([]);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("No chats yet").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.keyboard.press("Control+K");
+    await page.getByRole("combobox").fill("team");
+    await page.getByRole("option", { name: /Team/ }).click();
+    await page.getByRole("button", { name: "Join" }).click();
+    await stranger.field.waitFor();
+    await stranger.write("Hello from outside");
+    await stranger.sent("Hello from outside").waitFor();
+    expect(await t.as("alice", "listPeople", { query: "@nora" })).toMatchObject({ people: [{ is_owner: false }] });
+  });
+
+  test("a user name that somebody has is marked, and ready to be typed over", async () => {
+    const guest = await Screen.open(browser, t.url);
+    const { page } = guest;
+    await page.goto("/sign-up");
+    await fill(page, "Bob");
+    await page.getByRole("button", { name: "Show what is typed" }).click();
+    await create(page);
+    await page.getByText("Somebody else has this user name.").waitFor();
+    await focused(page.getByLabel("User name"));
+    await expect.poll(() => page.getByLabel("Password").getAttribute("type")).toBe("password");
+    await page.keyboard.type("bob_the_second");
+    await gone(page.getByText("Somebody else has this user name."));
+    await page.keyboard.press("Enter");
+    await page.getByText("No chats yet").waitFor();
+    expect(guest.faults).toEqual([]);
+    await guest.close();
+  });
+
+  test("a link that somebody followed leads on to where it points", async () => {
+    const guest = await Screen.open(browser, t.url);
+    const { page } = guest;
+    await page.goto("/@team");
+    await account(page).click();
+    await fill(page, "Omar");
+    await create(page);
+    await page.getByRole("button", { name: "Join" }).click();
+    await page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
+    expect(guest.faults).toEqual([]);
+    await guest.close();
+  });
+
+  test("an owner closes it while somebody fills in the form, who is told", async () => {
+    const late = await Screen.open(browser, t.url);
+    const { page } = late;
+    await page.goto("/sign-up");
+    await fill(page, "Late");
+    await theSwitch().click();
+    await owner.page.getByText("Only people with an invitation can sign up.").waitFor();
+    await create(page);
+    await page.getByRole("alert").getByText("People sign up here by invitation only.").waitFor();
+    // Nothing of what was filled in is lost, should it be opened again.
+    await holds(page.getByLabel("First name"), "Late");
+    expect(await late.violations()).toEqual([]);
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await page.getByText("New here? Ask for an invitation link.").waitFor();
+    expect(late.faults).toEqual([]);
+    await late.close();
+  });
+
+  test("the audit log tells of it", async () => {
+    const { page } = owner;
+    await page.goto("/owner/audit");
+    const log = page.getByRole("list", { name: "Audit log" });
+    for (const words of ["Sign-up opened", "Signed up", "Sign-up closed"])
+      await log.getByText(words, { exact: true }).first().waitFor();
+  });
+
+  test("a used invitation says so before anything is filled in, and how else one comes in", async () => {
+    const { code } = await t.as("alice", "createInvitation");
+    const guest = await Screen.open(browser, t.url);
+    const { page } = guest;
+    await page.goto(`/invite/${code}`);
+    await fill(page, "Paula");
+    await create(page);
+    await page.getByText("No chats yet").waitFor();
+    const next = await Screen.open(browser, t.url);
+    await next.page.goto(`/invite/${code}`);
+    await next.page.getByText("This invitation was used").waitFor();
+    expect(await next.page.getByLabel("First name").count()).toBe(0);
+    expect(await account(next.page).count()).toBe(0);
+    expect(await next.violations()).toEqual([]);
+    await t.as("alice", "setSignUp", { open: true });
+    await next.page.reload();
+    await account(next.page).click();
+    await next.page.getByLabel("First name").waitFor();
+    await Promise.all([guest.close(), next.close()]);
+  });
+
+  test.each(LOOKS)("axe finds nothing, %s", async (_name, options) => {
+    const guest = await Screen.open(browser, t.url, options);
+    await guest.page.goto("/sign-in");
+    await account(guest.page).waitFor();
+    expect(await guest.violations()).toEqual([]);
+    await account(guest.page).click();
+    await guest.page.getByLabel("First name").waitFor();
+    expect(await guest.violations()).toEqual([]);
+    await guest.close();
+  });
+
+  test("in Arabic, from the first screen to the refusal", async () => {
+    const options: BrowserContextOptions = { locale: "ar", viewport: { width: 390, height: 780 } };
+    const guest = await Screen.open(browser, t.url, options);
+    const { page } = guest;
+    await page.goto("/sign-in");
+    await page.getByRole("link", { name: "أنشئ حسابًا" }).click();
+    await page.getByLabel("الاسم الأول").fill("ليلى");
+    await page.getByLabel("اسم المستخدم").fill("layla");
+    await page.getByLabel("كلمة المرور").fill(PASSWORD);
+    await t.as("alice", "setSignUp", { open: false });
+    await page.getByRole("button", { name: "إنشاء الحساب" }).click();
+    await page.getByRole("alert").getByText("التسجيل هنا بدعوة فقط").waitFor();
+    expect(await guest.violations()).toEqual([]);
+    await guest.close();
+  });
+
+  test("nothing of it made a console complain", () => {
+    expect([owner, stranger].flatMap((screen) => screen.faults)).toEqual([]);
+  });
+});

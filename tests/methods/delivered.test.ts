@@ -1,0 +1,111 @@
+/** What of a private chat has come to a device of the other's: one pointer, told to the one who wrote. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Screen } from "../kit/screen.ts";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+describe.each(engines())("what is delivered, on %s", (engine) => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+  });
+  afterAll(() => t.stop());
+
+  const say = async (from: string, to: string, text = "Hello"): Promise<number> => {
+    await t.as(from, "openChat", { user_id: t.id(to) });
+    return (await t.as(from, "sendMessage", { chat_id: t.id(to), text })).message_id;
+  };
+  const mark = (who: string, ...places: [other: string, message_id: number][]) =>
+    t.as(who, "markDelivered", { chats: places.map(([other, message_id]) => ({ chat_id: t.id(other), message_id })) });
+  const rowOf = async (who: string, other: string): Promise<Json> => {
+    const { chats } = await t.as(who, "listChats");
+    return chats.find((each: Json) => each.chat.id === t.id(other));
+  };
+  const eventsOf = async (who: string, other: string): Promise<Json[]> =>
+    (await t.as(who, "getDifference", { chat_id: t.id(other), seq: 0 })).events;
+  const deliveredIn = async (who: string, other: string): Promise<number[]> =>
+    (await eventsOf(who, other)).filter(({ kind }) => kind === "delivered").map((each) => each.delivered_up_to);
+
+  test("is told live, stands in both lists, and comes to whoever missed it", async () => {
+    await say("alice", "bob");
+    const screen = new Screen(t, "alice");
+    await screen.until((frame) => frame.type === "hello");
+    const message_id = await say("alice", "bob");
+    expect((await rowOf("alice", "bob")).others_delivered_up_to).toBeUndefined();
+    await mark("bob", ["alice", message_id]);
+    const told = { kind: "delivered", user_id: t.id("bob"), delivered_up_to: message_id };
+    expect(await screen.until((frame) => frame.kind === "delivered")).toMatchObject({
+      type: "chat",
+      chat_id: t.id("bob"),
+      ...told,
+    });
+    expect((await eventsOf("alice", "bob")).at(-1)).toMatchObject(told);
+    expect(await rowOf("alice", "bob")).toMatchObject({ others_delivered_up_to: message_id, others_read_up_to: 0 });
+    expect(await rowOf("bob", "alice")).toMatchObject({ delivered_up_to: message_id, read_up_to: 0, unread_count: 2 });
+    screen.close();
+  });
+
+  test("goes forward alone, and no further than there are messages", async () => {
+    const [first, last] = [await say("alice", "carla"), await say("alice", "carla")];
+    await mark("carla", ["alice", first]);
+    await mark("carla", ["alice", 1_000_000]);
+    await mark("carla", ["alice", first]);
+    expect(await deliveredIn("alice", "carla")).toEqual([first, last]);
+    expect((await rowOf("alice", "carla")).others_delivered_up_to).toBe(last);
+  });
+
+  test("goes without saying for what is read", async () => {
+    const [read, more] = [await say("dave", "bob"), await say("dave", "bob")];
+    await t.as("bob", "readMessages", { chat_id: t.id("dave"), message_id: read });
+    await mark("bob", ["dave", read]);
+    expect(await deliveredIn("dave", "bob")).toEqual([]);
+    await mark("bob", ["dave", more]);
+    expect(await rowOf("dave", "bob")).toMatchObject({ others_read_up_to: read, others_delivered_up_to: more });
+    await t.as("bob", "readMessages", { chat_id: t.id("dave"), message_id: more });
+    const [own, others] = [await rowOf("bob", "dave"), await rowOf("dave", "bob")];
+    expect(others.others_read_up_to).toBe(more);
+    expect([own.delivered_up_to, others.others_delivered_up_to]).toEqual([undefined, undefined]);
+  });
+
+  test("is told of many chats in one call; what is told to nobody is passed over", async () => {
+    const [alice, carla] = [await say("alice", "dave"), await say("carla", "dave")];
+    await t.as("dave", "startBot", { user_id: t.id("echo_bot") });
+    const own = await say("dave", "dave");
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("dave"), text: "Hello" });
+    const silent = async () => [await eventsOf("dave", "echo_bot"), await eventsOf("dave", "dave")];
+    const before = await silent();
+    await mark(
+      "dave",
+      ["echo_bot", 2],
+      ["dave", own],
+      ["stranger_bot", 1],
+
+      ["carla", carla],
+      ["alice", alice],
+    );
+    expect([await deliveredIn("alice", "dave"), await deliveredIn("carla", "dave")]).toEqual([[alice], [carla]]);
+    expect(await silent()).toEqual(before);
+    expect((await rowOf("dave", "echo_bot")).delivered_up_to).toBeUndefined();
+  });
+
+  test("is no business of groups, and of a hundred chats at most at a time", async () => {
+    const asked = async (chats: object[]) => (await t.person("bob", "markDelivered", { chats })).status;
+    expect(await asked([{ chat_id: t.id("Team"), message_id: 1 }])).toBe(400);
+    const many = Array.from({ length: 100 }, (_, i) => ({ chat_id: 900_000 + i, message_id: 1 }));
+    expect(await asked(many)).toBe(200);
+    expect(await asked([...many, many[0]!])).toBe(400);
+  });
+
+  test("whoever is blocked hears of it as little as of reading", async () => {
+    const message_id = await say("carla", "bob");
+    const screen = new Screen(t, "carla");
+    await screen.until((frame) => frame.type === "hello");
+    await t.as("bob", "blockUser", { user_id: t.id("carla") });
+    await screen.until((frame) => frame.type === "gone");
+    await mark("bob", ["carla", message_id]);
+    await t.as("bob", "readMessages", { chat_id: t.id("carla"), message_id });
+    await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "Next" });
+    await screen.until((frame) => frame.kind === "message" && frame.chat_id === t.id("Team"));
+    expect(screen.frames.filter(({ kind }) => kind === "delivered" || kind === "read")).toEqual([]);
+    screen.close();
+  });
+});

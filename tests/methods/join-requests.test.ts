@@ -1,0 +1,267 @@
+/** Links that need approval: who asks, who hears of it, who answers, and what ends a request (join-requests.md). */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Screen } from "../kit/screen.ts";
+import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+describe.each(engines())("requests to join on %s", (engine) => {
+  let t: TestService;
+  let chat_id: number;
+  let invite_link: string;
+  const screens: Screen[] = [];
+  beforeEach(async () => {
+    t = await startWorld(engine);
+    chat_id = t.id("Team");
+    const link = await t.as("alice", "createChatInviteLink", { chat_id, name: "Door", creates_join_request: true });
+    invite_link = link.invite_link;
+    await t.updates("guard_bot");
+  });
+  afterEach(async () => {
+    for (const screen of screens.splice(0)) screen.close();
+    await t.stop();
+  });
+
+  const look = async (username: string) => {
+    const screen = new Screen(t, username);
+    screens.push(screen);
+    await screen.until((frame) => frame.type === "hello");
+    return screen;
+  };
+  const ask = (username: string, by = invite_link) => t.as(username, "askToJoin", { invite_link: by });
+  const answer = (username: string, deed: "approve" | "decline") =>
+    t.as("alice", `${deed}ChatJoinRequest`, { chat_id, user_id: t.id(username) });
+  const waiting = async () => {
+    const listed: Json[] = await t.as("alice", "listJoinRequests", { chat_id });
+    return listed.map((request) => request.from.username);
+  };
+  const count = async (username = "alice") => {
+    const { chats } = await t.as(username, "listChats");
+    return chats.find((row: Json) => row.chat.id === chat_id).join_request_count;
+  };
+  const status = async (username: string) =>
+    (await t.ok("guard_bot", "getChatMember", { chat_id, user_id: t.id(username) })).status;
+  const reason = async (username: string, method: string, params: object) => {
+    const { status: code, body } = await t.person(username, method, params);
+    return [code, body.reason];
+  };
+
+  test("the link tells that it needs approval, and how many wait", async () => {
+    const wish = { chat_id, creates_join_request: true };
+    expect(await t.ok("guard_bot", "createChatInviteLink", wish)).toMatchObject({ creates_join_request: true });
+    expect(await t.ok("guard_bot", "createChatInviteLink", { chat_id })).toMatchObject({ creates_join_request: false });
+    const refused = await t.bot("guard_bot", "createChatInviteLink", { ...wish, member_limit: 3 });
+    expect(refused.body).toMatchObject({
+      error_code: 400,
+      description: "Bad Request: member limit can't be specified for links requiring administrator approval",
+    });
+    await ask("dave");
+    const links: Json[] = await t.as("alice", "listInviteLinks", { chat_id });
+    expect(links.find((link) => link.name === "Door")).toMatchObject({ pending_join_request_count: 1, uses: 0 });
+    await answer("dave", "approve");
+    const after: Json[] = await t.as("alice", "listInviteLinks", { chat_id });
+    expect(after.find((link) => link.name === "Door")).toMatchObject({ uses: 1 });
+    expect(after.some((link) => "pending_join_request_count" in link)).toBe(false);
+  });
+
+  test("who asks is no member, and asking again changes nothing", async () => {
+    expect(await t.as("dave", "resolve", { invite_link })).toMatchObject({ creates_join_request: true });
+    expect(await reason("dave", "joinChat", { invite_link })).toEqual([400, "REQUEST_NEEDED"]);
+    await ask("dave");
+    await t.updates("guard_bot");
+    t.clock.advance(60_000);
+    await ask("dave");
+    expect(await t.updates("guard_bot")).toEqual([]);
+    expect(await t.as("alice", "listJoinRequests", { chat_id })).toMatchObject([{ date: START_S }]);
+    expect(await t.as("dave", "resolve", { invite_link })).toMatchObject({ is_member: false, has_asked: true });
+    expect(await status("dave")).toBe("left");
+    expect(await reason("dave", "getHistory", { chat_id: t.id("Private") })).toEqual([403, "NOT_A_MEMBER"]);
+  });
+
+  test("a bot that may invite hears who asks, and lets them in", async () => {
+    await ask("dave");
+    const [update] = await t.updates("guard_bot");
+    expect(update.chat_join_request).toEqual({
+      chat: { id: chat_id, type: "supergroup", title: "Team", username: "team" },
+      from: { id: t.id("dave"), is_bot: false, first_name: "Dave", username: "dave" },
+      user_chat_id: t.id("dave"),
+      date: START_S,
+      invite_link: {
+        invite_link,
+        creator: { id: t.id("alice"), is_bot: false, first_name: "Alice", username: "alice" },
+        creates_join_request: true,
+        is_primary: false,
+        is_revoked: false,
+        name: "Door",
+        pending_join_request_count: 1,
+      },
+    });
+    expect(await t.updates("echo_bot")).toEqual([]);
+
+    await t.ok("guard_bot", "getUpdates", { allowed_updates: ["chat_member", "message"] });
+    const user = { chat_id, user_id: t.id("dave") };
+    expect(await t.ok("guard_bot", "approveChatJoinRequest", user)).toBe(true);
+    const [member, message] = await t.updates("guard_bot");
+    expect(member.chat_member).toMatchObject({
+      from: { username: "guard_bot" },
+      old_chat_member: { status: "left" },
+      new_chat_member: { status: "member", user: { username: "dave" } },
+      invite_link: { name: "Door", creates_join_request: true },
+    });
+    expect(member.chat_member.invite_link).not.toHaveProperty("pending_join_request_count");
+    expect(message.message).toMatchObject({ from: { username: "dave" }, new_chat_members: [{ username: "dave" }] });
+    expect(await waiting()).toEqual([]);
+    const again = await t.bot("guard_bot", "approveChatJoinRequest", user);
+    expect(again.body).toMatchObject({ error_code: 400, description: "Bad Request: USER_ALREADY_PARTICIPANT" });
+  });
+
+  test("a bot hears nothing without the right, or without wanting to", async () => {
+    await t.ok("guard_bot", "getUpdates", { allowed_updates: ["message"] });
+    await ask("dave");
+    expect(await t.updates("guard_bot")).toEqual([]);
+    await t.ok("guard_bot", "getUpdates", { allowed_updates: [] });
+    await t.as("dave", "withdrawJoinRequest", { invite_link });
+    const user_id = t.id("guard_bot");
+    await t.as("alice", "promoteChatMember", { chat_id, user_id, can_restrict_members: true });
+    await t.updates("guard_bot");
+    await ask("dave");
+    expect(await t.updates("guard_bot")).toEqual([]);
+    const answered = await t.bot("guard_bot", "approveChatJoinRequest", { chat_id, user_id: t.id("dave") });
+    expect(answered.body).toMatchObject({
+      error_code: 403,
+      description: "Forbidden: not enough rights to manage chat join requests",
+    });
+    // Members may invite here; who asked is the administrators' to answer.
+    expect(await reason("bob", "approveChatJoinRequest", { chat_id, user_id: t.id("dave") })).toEqual([
+      403,
+      "CANT_ANSWER_REQUESTS",
+    ]);
+  });
+
+  test("who is declined may ask again", async () => {
+    await ask("dave");
+    const user = { chat_id, user_id: t.id("dave") };
+    expect(await t.ok("guard_bot", "declineChatJoinRequest", user)).toBe(true);
+    expect(await status("dave")).toBe("left");
+    const again = await t.bot("guard_bot", "declineChatJoinRequest", user);
+    expect(again.body).toMatchObject({ error_code: 400, description: "Bad Request: HIDE_REQUESTER_MISSING" });
+    await ask("dave");
+    expect(await waiting()).toEqual(["dave"]);
+  });
+
+  test("the list comes by pages, whoever has waited longest first", async () => {
+    const closed = t.id("Private");
+    const door = await t.as("alice", "createChatInviteLink", { chat_id: closed, creates_join_request: true });
+    for (const username of ["dave", "carla"]) await ask(username, door.invite_link);
+    const page = async (params: object) => t.as("alice", "listJoinRequests", { chat_id: closed, limit: 1, ...params });
+    const [first] = await page({});
+    const [second] = await page({ after: first.id });
+    expect([first.from.username, second.from.username]).toEqual(["dave", "carla"]);
+    expect(await page({ after: second.id })).toEqual([]);
+  });
+
+  test("administrators see the count at once, and the person what became of it", async () => {
+    const [alice, bob, dave] = [await look("alice"), await look("bob"), await look("dave")];
+    const counts = (screen: Screen) =>
+      screen.frames.filter((frame) => frame.kind === "join_requests").map((frame) => frame.join_request_count);
+    await ask("dave");
+    await alice.until((frame) => frame.kind === "join_requests" && frame.join_request_count === 1);
+    await dave.until((frame) => frame.kind === "join_request" && frame.state === "open");
+    expect(await count()).toBe(1);
+    expect(await count("bob")).toBeUndefined();
+    await answer("dave", "decline");
+    await dave.until((frame) => frame.kind === "join_request" && frame.state === "declined");
+    await ask("dave");
+    await t.as("dave", "withdrawJoinRequest", { invite_link });
+    await dave.until((frame) => frame.kind === "join_request" && frame.state === "withdrawn");
+    await ask("dave");
+    await answer("dave", "approve");
+    expect(await dave.until((frame) => frame.kind === "join_request" && frame.state === "granted")).toMatchObject({
+      type: "account",
+      chat_id,
+    });
+    await dave.until((frame) => frame.type === "joined" && frame.chat_id === chat_id);
+    await alice.until(() => counts(alice).length === 6);
+    // His own news come in order: what came before is there.
+    await t.as("bob", "archiveChat", { chat_id });
+    await bob.until((frame) => frame.kind === "chat_settings");
+    expect(counts(alice)).toEqual([1, 0, 1, 0, 1, 0]);
+    expect(counts(bob)).toEqual([]);
+    expect(await count()).toBeUndefined();
+  });
+
+  test("coming in by another way grants the request, and does not count as coming by the link", async () => {
+    await ask("dave");
+    await t.as("bob", "addMember", { chat_id, user_id: t.id("dave") });
+    expect(await waiting()).toEqual([]);
+    const links: Json[] = await t.as("alice", "listInviteLinks", { chat_id });
+    expect(links.find((link) => link.name === "Door").uses).toBe(0);
+    await t.as("dave", "leaveChat", { chat_id });
+    await ask("dave");
+    await t.as("dave", "joinChat", { username: "team" });
+    expect(await waiting()).toEqual([]);
+    expect(await count()).toBeUndefined();
+  });
+
+  test("a ban ends the request, and keeps from asking until it is lifted", async () => {
+    const dave = await look("dave");
+    await ask("dave");
+    await t.ok("guard_bot", "banChatMember", { chat_id, user_id: t.id("dave") });
+    await dave.until((frame) => frame.kind === "join_request" && frame.state === "dropped");
+    expect(await waiting()).toEqual([]);
+    expect(await reason("dave", "askToJoin", { invite_link })).toEqual([403, "KICKED"]);
+    await t.ok("guard_bot", "unbanChatMember", { chat_id, user_id: t.id("dave") });
+    expect(await waiting()).toEqual([]);
+    await ask("dave");
+  });
+
+  test("a restriction outlasts asking and being let in", async () => {
+    await ask("dave");
+    await t.ok("guard_bot", "restrictChatMember", { chat_id, user_id: t.id("dave"), permissions: {} });
+    expect(await waiting()).toEqual(["dave"]);
+    await answer("dave", "approve");
+    expect(await status("dave")).toBe("restricted");
+    expect(await reason("dave", "sendMessage", { chat_id, text: "x" })).toEqual([403, "CANT_SEND_TEXT"]);
+  });
+
+  test("closing the link lets nobody ask any more; who asked before is still answered", async () => {
+    await ask("dave");
+    expect(await t.as("alice", "revokeChatInviteLink", { chat_id, invite_link })).toMatchObject({
+      is_revoked: true,
+      pending_join_request_count: 1,
+    });
+    await t.as("carla", "leaveChat", { chat_id });
+    expect(await reason("carla", "askToJoin", { invite_link })).toEqual([404, "LINK_NOT_FOUND"]);
+    expect(await waiting()).toEqual(["dave"]);
+    await answer("dave", "approve");
+    expect(await status("dave")).toBe("member");
+  });
+
+  test("deleting the chat drops its requests", async () => {
+    const door = await t.as("alice", "createChatInviteLink", { chat_id: t.id("News"), creates_join_request: true });
+    await ask("dave");
+    await ask("dave", door.invite_link);
+    await t.as("alice", "deleteChat", { chat_id });
+    expect(await reason("dave", "withdrawJoinRequest", { invite_link })).toEqual([404, "LINK_NOT_FOUND"]);
+    await t.service.db.read(async (tx) => {
+      expect(await tx.all("select chat_id from join_request")).toEqual([{ chat_id: t.id("News") }]);
+    });
+  });
+
+  test("in a channel, who is let in subscribes without a word", async () => {
+    const news = { chat_id: t.id("News") };
+    const door = await t.as("alice", "createChatInviteLink", { ...news, creates_join_request: true });
+    await ask("dave", door.invite_link);
+    await t.as("alice", "approveChatJoinRequest", { ...news, user_id: t.id("dave") });
+    const { messages } = await t.as("dave", "getHistory", news);
+    expect(messages).toMatchObject([{ channel_chat_created: true }]);
+  });
+
+  test("an administrator who may no longer invite is told no count", async () => {
+    const user = { chat_id, user_id: t.id("bob") };
+    await t.as("alice", "promoteChatMember", { ...user, can_invite_users: true });
+    await ask("dave");
+    expect(await count("bob")).toBe(1);
+    await t.as("alice", "promoteChatMember", { ...user, can_restrict_members: true });
+    expect(await count("bob")).toBeUndefined();
+    expect(await reason("bob", "listJoinRequests", { chat_id })).toEqual([403, "CANT_ANSWER_REQUESTS"]);
+  });
+});

@@ -1,0 +1,129 @@
+/** Who asked to come into the chat, and the answers. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { useClient } from "../client/context.tsx";
+import { useFormat } from "../i18n/format.ts";
+import { nameOf } from "../model/names.ts";
+import { useWhyNot } from "../rights/use-why-not.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Card, Hint, Panel } from "./panel.tsx";
+import { useJoinRequests, type JoinRequest } from "./queries.ts";
+import { useRow } from "./row-context.ts";
+import { useChange } from "./use-change.ts";
+
+export function RequestsPage() {
+  const { t } = useLingui();
+  const row = useRow();
+  const whyNot = useWhyNot();
+  const refused = row.can?.answer_requests;
+  return (
+    <Panel title={t`Join requests`} above="overview">
+      {refused ? <Hint>{whyNot(refused, row)}</Hint> : <Requests />}
+    </Panel>
+  );
+}
+
+function Requests() {
+  const { t } = useLingui();
+  const { chat } = useRow();
+  const query = useJoinRequests(chat.id);
+  const requests = query.data?.pages.flat() ?? [];
+  const { list, answered } = useNextFocus(requests.length);
+  if (query.isPending) return <Skeleton className="h-40 rounded-2xl" />;
+  return (
+    <Card>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {requests.length === 0 && (
+          <p className="px-3 py-6 text-center text-soft">
+            <Trans>Nobody is waiting to be let in.</Trans>
+          </p>
+        )}
+        <ul aria-label={t`Join requests`} className="flex flex-col" hidden={requests.length === 0}>
+          {requests.map((request) => (
+            <RequestLine key={request.id} request={request} onAnswer={answered} />
+          ))}
+        </ul>
+      </div>
+      {query.hasNextPage && (
+        <Button look="accent" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** Whoever answers by the keyboard goes on with the next one: the line that they were on is gone. */
+function useNextFocus(count: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const waits = useRef(false);
+  useEffect(() => {
+    if (!waits.current) return;
+    waits.current = false;
+    if (document.activeElement === document.body) (list.current?.querySelector("button") ?? list.current)?.focus();
+  }, [count]);
+  return { list, answered: () => (waits.current = true) };
+}
+
+interface RequestLineProps {
+  readonly request: JoinRequest;
+  readonly onAnswer: () => void;
+}
+
+function RequestLine({ request, onAnswer }: RequestLineProps) {
+  const { t } = useLingui();
+  const { chat } = useRow();
+  const { api } = useClient();
+  const format = useFormat();
+  const { busy, run } = useChange(chat.id);
+  const { from, date, invite_link } = request;
+  const name = nameOf(from);
+  const user = { chat_id: chat.id, user_id: from.id };
+  const answer = (method: "approveChatJoinRequest" | "declineChatJoinRequest", done: string) => () => {
+    onAnswer();
+    void run(() => api.call(method, user), done);
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl px-2 py-2">
+      <div className="[&>*]:size-10 [&>*]:text-sm">
+        <Avatar id={from.id} name={name} photo={from.photo} />
+      </div>
+      <div className="min-w-0 flex-1 basis-32">
+        <p className="truncate font-medium" dir="auto">
+          {name}
+        </p>
+        <p className="text-sm leading-tight text-soft">
+          {from.username !== undefined && <bdi>{`@${from.username} · `}</bdi>}
+          {format.moment(date)}
+          {invite_link.name !== undefined && (
+            <>
+              {" · "}
+              <bdi>{invite_link.name}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={t`Let in: ${name}`}
+          onClick={answer("approveChatJoinRequest", t`${name} is in the chat now`)}
+        >
+          <Trans>Let in</Trans>
+        </Button>
+        <Button
+          look="soft"
+          size="small"
+          disabled={busy}
+          aria-label={t`Decline: ${name}`}
+          onClick={answer("declineChatJoinRequest", t`${name} was not let in`)}
+        >
+          <Trans>Decline</Trans>
+        </Button>
+      </div>
+    </li>
+  );
+}
