@@ -76,8 +76,14 @@ export const GUEST: Ways = {
     await page.locator("input[type=password]").fill("a long password");
     await page.getByRole("button", { name: say("Create account") }).click();
     await page.getByText(say("Somebody else has this user name.")).waitFor();
+    await page.getByRole("button", { name: say("Create account"), disabled: false }).waitFor();
   },
-  "a new password": at("/reset/abc", "New password"),
+  "a new password": async ({ t, screen, page, say }) => {
+    const { link } = await t.as("alice", "resetPassword", { user_id: t.id("bob") });
+    await screen.comeTo(new URL(link).pathname);
+    await page.getByText(say("Choose it well: everywhere else you are signed out.")).waitFor();
+  },
+  "a way to a new password that is closed": at("/reset/abc", "This way is closed"),
 };
 
 const CHAT: Ways = {
