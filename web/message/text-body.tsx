@@ -131,9 +131,9 @@ function Spoiler({ children }: { readonly children: ReactNode }) {
         if (detail === 0) currentTarget.closest<HTMLElement>("[data-key]")?.focus({ preventScroll: true });
         setOpen(true);
       }}
-      className="rounded bg-muted-fill text-transparent select-none"
+      className="rounded bg-muted-fill select-none"
     >
-      <span aria-hidden>{children}</span>
+      <span className="invisible">{children}</span>
     </button>
   );
 }
