@@ -5,7 +5,7 @@ import { CallFault } from "./line.ts";
 import type { Step } from "./note.ts";
 import { botMenu } from "./screens.ts";
 import { snippets } from "./snippets.ts";
-import { at, plain, type Talk } from "./talk.ts";
+import { at, nameOf, plain, type Talk } from "./talk.ts";
 import { showToken, type MadeToken } from "./tokens.ts";
 
 /** Stands for an empty answer: no message is empty. */
@@ -47,7 +47,7 @@ async function makeBot(talk: Talk, step: Step & { kind: "username" }, text: stri
   const username = text.trim();
   try {
     const made = await talk.own<MadeToken>("createBot", { name: step.name, username });
-    const opening = `${plain(made.bot.user.first_name)} is there: ${at(made.bot)}.`;
+    const opening = `${plain(nameOf(made.bot))} is there: ${at(made.bot)}.`;
     // Last, so that it stands in sight.
     await talk.say({ text: `${opening} ${snippets(made.base_url)}` });
     await showToken(talk, made, `This is the token of ${at(made.bot)}.`);

@@ -1,6 +1,6 @@
 /** The screens about bots: the list, one bot's menu, and the questions behind each of its buttons. */
 import { BOT_LIMITS, type OwnBot } from "@heliogram/shared/wire.ts";
-import { at, button, plain, type Screen } from "./talk.ts";
+import { at, button, nameOf, plain, type Screen } from "./talk.ts";
 
 const PAGE = 8;
 const MAX_COMMANDS_SHOWN = 24;
@@ -15,9 +15,7 @@ const NO_BOTS: Screen = { text: "You have no bots yet. Send /newbot to make one.
 export function botList(bots: readonly OwnBot[], verb: Verb | "bot", page = 0): Screen {
   if (bots.length === 0) return NO_BOTS;
   const from = Math.min(page, Math.ceil(bots.length / PAGE) - 1) * PAGE;
-  const rows = bots
-    .slice(from, from + PAGE)
-    .map((bot) => [button(`${bot.user.first_name} (${at(bot)})`, verb, bot.user.id)]);
+  const rows = bots.slice(from, from + PAGE).map((bot) => [button(`${nameOf(bot)} (${at(bot)})`, verb, bot.user.id)]);
   const turns = [
     ...(from > 0 ? [button("‹ Earlier", "page", verb, from / PAGE - 1)] : []),
     ...(from + PAGE < bots.length ? [button("Later ›", "page", verb, from / PAGE + 1)] : []),
@@ -40,7 +38,7 @@ const QUESTIONS: Readonly<Record<Verb | "bot", string>> = {
 export function botMenu(bot: OwnBot): Screen {
   const { id } = bot.user;
   const lines = [
-    `<b>${plain(bot.user.first_name)}</b> ${at(bot)}`,
+    `<b>${plain(nameOf(bot))}</b> ${at(bot)}`,
     ...(bot.suspended ? ["Suspended by an owner of the service: it gets no updates, and its calls are refused."] : []),
     "",
     `Description: ${bot.description === "" ? "none" : plain(bot.description)}`,

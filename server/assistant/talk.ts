@@ -1,4 +1,5 @@
 /** One turn of a conversation: whom with, what is remembered, and the ways to answer. */
+import { closed } from "@heliogram/shared/closed.ts";
 import type { InlineKeyboardButton, OwnBot } from "@heliogram/shared/wire.ts";
 import { CallFault, type Line } from "./line.ts";
 import type { Note, Step } from "./note.ts";
@@ -68,6 +69,11 @@ export function button(text: string, ...data: (string | number)[]): InlineKeyboa
 /** Plain text inside HTML. */
 export function plain(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** What a bot is called, so that nothing of it turns round what comes behind it. */
+export function nameOf(bot: OwnBot): string {
+  return closed(bot.user.first_name);
 }
 
 /** A bot's user name with its `@`. */

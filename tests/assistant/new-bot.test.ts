@@ -86,6 +86,14 @@ describe.each(engines())("a new bot on %s", (engine) => {
     expect((await bob.say("weather_bot")).text).toContain("@weather_bot is yours already.");
   });
 
+  test("a name that turns the writing round turns nothing but itself", async () => {
+    await bob.say("/newbot");
+    await bob.say("\u202Egpj.exe");
+    expect((await bob.say("turned_bot")).text).toContain("\u202Egpj.exe\u202C is there: @turned_bot.");
+    const list = await bob.say("/mybots");
+    expect(buttons(list).map((each) => each.text)).toContain("\u202Egpj.exe\u202C (@turned_bot)");
+  });
+
   test("a token nobody copied is hidden after ten minutes", async () => {
     await bob.say("/newbot");
     await bob.say("Late");

@@ -83,6 +83,12 @@ export const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const BROWSERS_OWN =
   /^Failed to load resource|net::ERR_INTERNET_DISCONNECTED|^The Cross-Origin-Opener-Policy header has been ignored/;
 
+/** What lies over a page, or goes on in it. */
+const UNDER_WAY = ["dialog", "alertdialog", "menu", "listbox", "toolbar", "timer", "slider", "searchbox"]
+  .map((role) => `[role=${role}]`)
+  .concat("[type=search]", "[type=range]", "[data-side]")
+  .join();
+
 /** A page of its own, with nothing of another's. `faults` gathers what its console complains of, and calls elsewhere. */
 export class Screen {
   readonly page: Page;
@@ -141,6 +147,14 @@ export class Screen {
     await this.page.evaluate(`history.pushState({}, "", ${JSON.stringify(path)})`);
   }
 
+  /** Goes to an address: as by a link, unless something lies over the page or is going on, which ends with the page. */
+  async comeTo(path: string): Promise<void> {
+    const { page } = this;
+    const loaded = page.url().startsWith("http") && (await page.locator(UNDER_WAY).count()) === 0;
+    if (loaded) await this.go(path);
+    else await page.goto(path);
+  }
+
   async openChat(title: string): Promise<void> {
     const list = this.page.getByRole("navigation", { name: "Chats" });
     // What was said last stands in the list as well, and may have the same words.
@@ -196,12 +210,16 @@ export class Screen {
     await this.page.evaluate(STILL);
   }
 
-  /** What axe finds wrong with the page once it is still: rule, and the elements. */
-  async violations(): Promise<string[]> {
+  /** What axe finds wrong with the page once it is still, by all its rules or by some: rule, and the elements. */
+  async violations(rules?: readonly string[]): Promise<string[]> {
     await this.still();
     if (!(await this.page.evaluate(`"axe" in globalThis`))) await this.page.evaluate(axeSource());
-    const { violations } = await this.page.evaluate(() =>
-      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    const { violations } = await this.page.evaluate(
+      (only) =>
+        (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(
+          only ? { runOnly: only } : {},
+        ),
+      rules && [...rules],
     );
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join("; ")}`,

@@ -154,26 +154,6 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await page.getByText("Nothing of this kind has happened.").waitFor();
   });
 
-  test.each(["dark", "on a phone"])("axe finds nothing, %s", async (look) => {
-    const options = look === "dark" ? ({ colorScheme: "dark" } as const) : { viewport: { width: 390, height: 780 } };
-    const other = await screen.again(browser, t, { ...options, reducedMotion: "reduce" });
-    const pages = [
-      ["", "Dave"],
-      ["/chats", "News"],
-      ["/bots", "Stranger"],
-      ["/invitations", "Valid until"],
-      ["/storage", "Database"],
-      ["/audit", "Invitation made"],
-    ] as const;
-    for (const [path, words] of pages) {
-      await other.page.goto(`/owner${path}`);
-      const content = other.page.locator("ul[aria-label] > li, section");
-      await content.filter({ hasText: words }).first().waitFor();
-      expect([path, await other.violations()]).toEqual([path, []]);
-    }
-    await other.close();
-  });
-
   test("nobody else gets them", async () => {
     const bob = await Screen.signIn(browser, t, "bob");
     await bob.page.getByRole("button", { name: "Menu" }).click();

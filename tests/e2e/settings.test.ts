@@ -193,23 +193,6 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(reached).toBe(300);
   });
 
-  test.each(["dark", "on a phone"])("axe finds nothing, %s", async (look) => {
-    const options = look === "dark" ? ({ colorScheme: "dark" } as const) : { viewport: { width: 390, height: 780 } };
-    const state = await page.context().storageState();
-    const other = await Screen.open(browser, t.url, { ...options, reducedMotion: "reduce", storageState: state });
-    const pages = [
-      ["/settings", "This browser"],
-      ["/settings/bots", "Echo"],
-      [`/settings/bots/${t.id("echo_bot")}`, "Privacy mode"],
-    ] as const;
-    for (const [path, words] of pages) {
-      await other.page.goto(path);
-      await other.page.getByText(words).filter({ visible: true }).first().waitFor();
-      expect([path, await other.violations(), await widthBeyond(other.page)]).toEqual([path, [], 0]);
-    }
-    await other.close();
-  });
-
   test("nothing of it made the console complain", () => {
     expect(screen.faults).toEqual([]);
   });

@@ -3,7 +3,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { BOT_LIMITS, type OwnBot } from "@heliogram/shared/wire.ts";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
-import { nameOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextArea } from "../ui/field.tsx";
 import { useNotice } from "../ui/toasts.tsx";
@@ -24,7 +23,7 @@ export function Looks({ bot }: { readonly bot: OwnBot }) {
         name="name"
         required
         maxLength={BOT_LIMITS.name}
-        defaultValue={nameOf(bot.user)}
+        defaultValue={bot.user.first_name}
         dir="auto"
         autoComplete="off"
       />

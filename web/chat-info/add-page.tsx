@@ -87,7 +87,9 @@ function Candidate({ user, there }: { readonly user: User; readonly there: boole
         <p className="truncate font-medium" dir="auto">
           {name}
         </p>
-        <p className="truncate text-sm text-soft">{user.username === undefined ? t`bot` : `@${user.username}`}</p>
+        <p className="truncate text-sm text-soft">
+          {user.username === undefined ? t`bot` : <bdi>@{user.username}</bdi>}
+        </p>
       </div>
       {there ? (
         <span className="pe-2 text-sm text-soft">

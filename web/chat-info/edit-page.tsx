@@ -5,7 +5,6 @@ import { useClient } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
 import { PublicNameField } from "../forms/public-name-field.tsx";
 import { useForm } from "../forms/use-form.ts";
-import { titleOf } from "../model/names.ts";
 import { useWhyNot } from "../rights/use-why-not.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextArea } from "../ui/field.tsx";
@@ -44,7 +43,7 @@ export function EditPage() {
       <PhotoRow />
       {info ? (
         <EditForm
-          key={`${titleOf(chat)}/${chat.username}/${info.description}`}
+          key={`${chat.title}/${chat.username}/${info.description}`}
           id={form}
           description={info.description ?? ""}
         />
@@ -62,7 +61,7 @@ function EditForm({ id, description }: { readonly id: string; readonly descripti
   const whyNot = useWhyNot();
   const { api } = useClient();
   const leave = useLeavePage();
-  const before = titleOf(chat);
+  const before = chat.title ?? "";
   const form = useForm(async (fields) => {
     const chat_id = chat.id;
     const title = (fields.title ?? "").trim();

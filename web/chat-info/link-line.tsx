@@ -5,7 +5,7 @@ import { useClient } from "../client/context.tsx";
 import { useNow } from "../client/now.ts";
 import { useFormat } from "../i18n/format.ts";
 import { isOpenLink } from "../model/links.ts";
-import { nameOf } from "../model/names.ts";
+import { closed, nameOf } from "../model/names.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy.tsx";
@@ -23,7 +23,7 @@ export function LinkLine({ link }: { readonly link: InviteLink }) {
   const isOpen = isOpenLink(link, now_s);
   const { invite_link } = link;
   const code = invite_link.split("/").at(-1) ?? "";
-  const name = link.name ?? code;
+  const name = closed(link.name ?? code);
   const revoke = () => void run(() => api.call("revokeChatInviteLink", { chat_id: chat.id, invite_link }));
   return (
     <li className="flex flex-wrap items-center gap-2 rounded-xl px-3 py-2">

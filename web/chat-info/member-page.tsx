@@ -53,7 +53,9 @@ function Member({ member }: { readonly member: MemberView }) {
           <h2 className="mt-2 max-w-full break-words text-lg font-semibold" dir="auto">
             {name}
           </h2>
-          <p className="text-sm text-soft">{standing(member)}</p>
+          <p className="text-sm text-soft">
+            <bdi>{standing(member)}</bdi>
+          </p>
           <RoleBadge member={member} />
         </div>
       </Card>

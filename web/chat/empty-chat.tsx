@@ -12,10 +12,10 @@ export function EmptyChat({ row }: { readonly row: ChatRow }) {
     <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto p-6">
       <div className="flex max-w-80 flex-col items-center gap-3 rounded-3xl bg-surface px-8 py-7 text-center shadow-xs shadow-shade">
         <Avatar id={row.chat.id} name={title} photo={row.photo} size="large" />
-        <p className="text-lg font-semibold">
+        <p className="max-w-full text-lg font-semibold">
           <bdi>{title}</bdi>
         </p>
-        <p className="whitespace-pre-wrap text-soft" dir="auto">
+        <p className="max-w-full whitespace-pre-wrap text-soft" dir="auto">
           {description ? (
             description
           ) : row.peer?.user.is_bot && row.peer.status !== "member" ? (

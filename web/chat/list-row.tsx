@@ -42,7 +42,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   }
 });
 
-const PILL = "rounded-full bg-surface/85 px-3 py-1 text-center text-sm text-soft shadow-xs shadow-shade";
+const PILL = "max-w-full rounded-2xl bg-surface/85 px-3 py-1 text-center text-sm text-soft shadow-xs shadow-shade";
 
 function Day({ at_ms }: { readonly at_ms: number }) {
   const format = useFormat();

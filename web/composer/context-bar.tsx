@@ -7,6 +7,7 @@ import { covered } from "../model/spoilers.ts";
 import type { Draft } from "../store/state.ts";
 import { focusComposer } from "./focus.ts";
 import { IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
 
 interface ContextBarProps {
   readonly draft: Draft;
@@ -22,7 +23,7 @@ export function ContextBar({ draft: { editing, reply_to, quote }, onLeave }: Con
   const name = speakerOf(message).name;
   return (
     <div className="flex items-center gap-3 pt-2 ps-2.5">
-      <Icon aria-hidden className="size-5 shrink-0 text-accent" />
+      <Icon aria-hidden className={classes("size-5 shrink-0 text-accent", !editing && "rtl:-scale-x-100")} />
       <div className="min-w-0 flex-1 border-s-2 border-accent ps-2 text-sm leading-snug">
         <p className="truncate font-semibold text-accent">
           {editing ? <Trans>Edit the message</Trans> : <Trans>Reply to {name}</Trans>}

@@ -14,7 +14,7 @@ export function PrivacyLine({ row }: { readonly row: ChatRow }) {
   return (
     <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-xs text-soft">
       <EyeOff aria-hidden className="size-3.5 shrink-0" />
-      <span>
+      <span className="min-w-0">
         <Plural
           value={bots.length}
           one={<Trans>{names} sees only commands, mentions and replies to it.</Trans>}

@@ -68,10 +68,10 @@ function Entry({ id, suggestion: { title, detail, user, emoji }, chosen, onChoos
         </span>
       )}
       {user && <Avatar id={user.id} name={nameOf(user)} photo={user.photo} size="small" />}
-      <span className="shrink-0 font-medium" dir="auto">
+      <span className="max-w-[60%] shrink-0 truncate font-medium" dir="auto">
         {title}
       </span>
-      <span className="min-w-0 truncate text-sm text-soft" dir="auto">
+      <span className="min-w-0 flex-1 truncate text-sm text-soft" dir="auto">
         {detail}
       </span>
     </Option>

@@ -66,7 +66,7 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
   return (
     <Card>
       <Avatar id={chat.id} name={title} photo={photo} size="large" />
-      <h1 className="text-lg font-semibold">
+      <h1 className="max-w-full text-lg font-semibold">
         <bdi>{title}</bdi>
       </h1>
       <p className="text-soft">
@@ -76,7 +76,11 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
           <Plural value={member_count} one="# member" other="# members" />
         )}
       </p>
-      {description && <p dir="auto">{description}</p>}
+      {description && (
+        <p className="max-w-full whitespace-pre-wrap" dir="auto">
+          {description}
+        </p>
+      )}
       {preview.creates_join_request && "invite_link" in by ? (
         <AskForm {...by} chat_id={chat.id} asked={preview.has_asked ?? false} look={found.refetch} />
       ) : (

@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useFormat } from "../i18n/format.ts";
+import { closed } from "../model/names.ts";
 import type { Outgoing } from "../model/outgoing.ts";
 import { usePlaying } from "../player/context.tsx";
 import { PositionSlider } from "../player/position-slider.tsx";
@@ -35,7 +36,7 @@ export function Audio({ message, outgoing }: AudioProps) {
             {state?.failed ? (
               <span role="alert">{t`It cannot be played`}</span>
             ) : (
-              [performer, duration > 0 ? whole : format.size(file_size)].filter(Boolean).join(" · ")
+              [closed(performer ?? ""), duration > 0 ? whole : format.size(file_size)].filter(Boolean).join(" · ")
             )}
           </p>
         )}

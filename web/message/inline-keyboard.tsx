@@ -78,7 +78,7 @@ function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
   if (url !== undefined) {
     return (
       <a href={safeLink(url)} target="_blank" rel="noopener noreferrer nofollow" tabIndex={reach} className={LOOK}>
-        <span className="break-words">{text}</span>
+        <span className="min-w-0">{text}</span>
         <ExternalLink aria-hidden className="absolute end-1.5 top-1.5 size-3" />
       </a>
     );
@@ -92,7 +92,7 @@ function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
       aria-busy={waits}
       onClick={() => void presses.press({ ...place, callback_data }).then(onOutcome)}
     >
-      <span className="break-words">{text}</span>
+      <span className="min-w-0">{text}</span>
       {waits && (
         <span role="status" className="absolute end-2">
           <Spinner className="size-4" />
@@ -123,7 +123,7 @@ function CopyButton({ text, words }: CopyButtonProps) {
       title={words}
       onClick={() => void copy(words, t`Copied: ${words}`)}
     >
-      <span className="break-words">{text}</span>
+      <span className="min-w-0">{text}</span>
       <Copy aria-hidden className="absolute end-1.5 top-1.5 size-3" />
     </button>
   );

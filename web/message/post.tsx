@@ -103,7 +103,7 @@ function bubbleLook(row: PostRow, message: Message, text: string): string {
   const picture = isPicture(message);
   return classes(
     "relative min-w-0 max-w-full rounded-2xl px-3 py-1.5 shadow-xs shadow-shade",
-    row.own ? "bg-own" : "bg-theirs",
+    row.own ? "bg-own [--accent:var(--own-accent)]" : "bg-theirs",
     row.own ? [!row.first && "rounded-se-md", "rounded-ee-md"] : [!row.first && "rounded-ss-md", "rounded-es-md"],
     picture && "p-1 [&>p]:px-1.5",
     // The words are as wide as the picture above them.

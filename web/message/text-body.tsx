@@ -80,7 +80,7 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
       return <CodeBlock text={text} language={entity.language} />;
     case "mention":
       return (
-        <Link to="/@{$username}" params={{ username: text.slice(1) }} tabIndex={reach} className={LINK}>
+        <Link dir="ltr" to="/@{$username}" params={{ username: text.slice(1) }} tabIndex={reach} className={LINK}>
           {children}
         </Link>
       );
@@ -94,7 +94,7 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
       );
     case "bot_command":
       return onCommand ? (
-        <button type="button" tabIndex={reach} className={LINK} onClick={() => onCommand(text)}>
+        <button type="button" dir="ltr" tabIndex={reach} className={LINK} onClick={() => onCommand(text)}>
           {children}
         </button>
       ) : (
@@ -131,9 +131,9 @@ function Spoiler({ children }: { readonly children: ReactNode }) {
         if (detail === 0) currentTarget.closest<HTMLElement>("[data-key]")?.focus({ preventScroll: true });
         setOpen(true);
       }}
-      className="rounded bg-muted-fill text-transparent select-none"
+      className="rounded bg-muted-fill select-none"
     >
-      {children}
+      <span className="invisible">{children}</span>
     </button>
   );
 }

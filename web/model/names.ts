@@ -1,12 +1,18 @@
 /** What people, bots and chats are called, and the sign that stands for those without a picture. */
+import { closed } from "@heliogram/shared/closed.ts";
 import type { Chat, Message, User } from "@heliogram/shared/wire.ts";
 
+export { closed };
+
 export function nameOf(user: Pick<User, "first_name" | "last_name">): string {
-  return user.last_name ? `${user.first_name} ${user.last_name}` : user.first_name;
+  const first = closed(user.first_name);
+  return user.last_name ? `${first} ${closed(user.last_name)}` : first;
 }
 
 export function titleOf(chat: Chat): string {
-  return chat.title ?? nameOf({ first_name: chat.first_name ?? "", ...(chat.last_name ? chat : {}) });
+  return chat.title === undefined
+    ? nameOf({ first_name: chat.first_name ?? "", ...(chat.last_name ? chat : {}) })
+    : closed(chat.title);
 }
 
 /** Who a message is from, as it is shown: a channel or a group may speak for somebody. */

@@ -109,7 +109,7 @@ function Detail({ name, value }: { readonly name: string; readonly value: unknow
     case "changed":
       return <Trans>Changed: {shown}</Trans>;
     case "username":
-      return `@${shown}`;
+      return <bdi>@{shown}</bdi>;
     case "makes_owner":
       return <Trans>With ownership</Trans>;
     case "reason":

@@ -25,7 +25,6 @@ export function SearchField({ label, onSearch }: SearchFieldProps) {
         placeholder={label}
         value={words}
         maxLength={128}
-        dir="auto"
         onChange={(event) => setWords(event.target.value)}
         className={classes(INPUT_LOOK, "ps-10")}
       />

@@ -36,7 +36,7 @@ export function Dialog({ open, onClose, title, children, bare = false, className
           )}
         >
           <div className={bare ? "sr-only" : "flex items-center justify-between gap-4 py-3 pe-3 ps-5"}>
-            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+            <Base.Title className="min-w-0 text-lg font-semibold">{title}</Base.Title>
             {!bare && (
               <Base.Close
                 render={

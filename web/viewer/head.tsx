@@ -30,7 +30,7 @@ export function Head({ message, stage, onClose }: HeadProps) {
         <p className="truncate font-medium" dir="auto">
           {speaker.name}
         </p>
-        <p className="truncate text-sm text-white/80">{format.full(message.date)}</p>
+        <p className="text-sm text-white/80">{format.full(message.date)}</p>
       </div>
       {message.photo && (
         <>
