@@ -4,6 +4,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import type { PostRow, Row } from "../model/rows.ts";
 import { isPressed } from "../model/shortcuts.ts";
 import { selectNothing, toggleSelected } from "../store/selection.ts";
+import { isCovered } from "../ui/over.ts";
 
 export interface Choosing {
   /** `undefined` while nothing is being chosen, or where nothing can be. */
@@ -12,9 +13,6 @@ export interface Choosing {
   /** @returns whether the key chose something */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
-
-/** What is open over the page takes Escape for itself. */
-const OVERLAYS = ["dialog", "alertdialog", "menu"].map((role) => `[role=${role}][data-open]`).join();
 
 export function useChoosing(chat_id: number, rows: readonly Row[]): Choosing {
   const { store } = useClient();
@@ -27,7 +25,8 @@ export function useChoosing(chat_id: number, rows: readonly Row[]): Choosing {
   useEffect(() => {
     if (!choosing) return;
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key === "Escape" && !document.querySelector(OVERLAYS)) store.setState(selectNothing);
+      // What is open over the page takes Escape for itself.
+      if (event.key === "Escape" && !isCovered()) store.setState(selectNothing);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

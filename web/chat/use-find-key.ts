@@ -1,6 +1,7 @@
 /** Ctrl-F looks for words in the chat: the browser would find only what is drawn of it. */
 import { useEffect, useRef } from "react";
 import { isPressed } from "../model/shortcuts.ts";
+import { hasDialog } from "../ui/over.ts";
 
 export const SEARCH_ID = "chat-search";
 
@@ -13,7 +14,7 @@ export function useFindKey(onFind: () => void): void {
       const field = document.getElementById(SEARCH_ID);
       // Pressed again, or over a dialog, it is the browser's own.
       if (event.defaultPrevented || field === document.activeElement) return;
-      if (document.querySelector("[role=dialog][data-open], [role=alertdialog][data-open]")) return;
+      if (hasDialog()) return;
       event.preventDefault();
       if (field) field.focus();
       else find.current();

@@ -1,17 +1,17 @@
 /** Whoever begins to type while the keyboard is nowhere in particular writes a message. */
 import { useEffect } from "react";
+import { isCovered } from "../ui/over.ts";
 import { COMPOSER_ID } from "./focus.ts";
 
-/** What takes letters itself, or lies over the chat. */
+/** What takes letters itself. */
 const TAKES_LETTERS = "input, textarea, select, video, audio, [contenteditable], [role=menu], [role=listbox]";
-const OVERLAYS = ["dialog", "alertdialog", "menu"].map((role) => `[role=${role}][data-open]`).join();
 
 export function useTypeAnywhere(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
       if (defaultPrevented || ctrlKey || metaKey || altKey || key.length !== 1 || key === " ") return;
-      if (!(target instanceof Element) || target.closest(TAKES_LETTERS) || document.querySelector(OVERLAYS)) return;
+      if (!(target instanceof Element) || target.closest(TAKES_LETTERS) || isCovered()) return;
       // The letter itself follows the focus.
       document.getElementById(COMPOSER_ID)?.focus();
     };

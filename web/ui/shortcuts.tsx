@@ -3,12 +3,11 @@ import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { isPressed } from "../model/shortcuts.ts";
 import { Dialog } from "./dialog.tsx";
+import { hasDialog } from "./over.ts";
 
 const ShortcutList = lazy(async () => ({ default: (await import("./shortcut-list.tsx")).ShortcutList }));
 
 const OPEN = "heliogram:shortcuts";
-/** What is decided or read now is not to be covered. */
-const OVERLAYS = ["dialog", "alertdialog"].map((role) => `[role=${role}][data-open]`).join();
 
 export function showShortcuts(): void {
   window.dispatchEvent(new Event(OPEN));
@@ -24,7 +23,8 @@ export function Shortcuts() {
     window.addEventListener(
       "keydown",
       (event) => {
-        if (!isPressed(event, "show_shortcuts") || document.querySelector(OVERLAYS)) return;
+        // What is decided or read now is not to be covered.
+        if (!isPressed(event, "show_shortcuts") || hasDialog()) return;
         event.preventDefault();
         setOpen(true);
       },

@@ -1,8 +1,6 @@
 /** Gives the keyboard back, when something that lay over the page closes, to what had it before. */
 import { useInsertionEffect, useRef } from "react";
-
-/** What lies over a page and closes as a whole. */
-const OVER = "[role=dialog], [role=alertdialog], [role=menu]";
+import { OVER } from "./over.ts";
 
 /**
  * For the `finalFocus` of what opens. The library looks for itself only when a field within, which takes the keyboard as it
