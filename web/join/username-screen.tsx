@@ -1,5 +1,6 @@
 /** Somebody or something by a user name: a private chat opens at once, a public one can be joined. */
-import { JoinCard, type Place } from "./join-card.tsx";
+import { JoinCard } from "./join-card.tsx";
+import type { Place } from "./use-way.ts";
 
 interface UsernameScreenProps {
   readonly username: string;
