@@ -9,7 +9,7 @@ import { setPhoto, suspendAccount } from "heliogram/store/accounts.ts";
 import { insertQuery } from "heliogram/store/callback-queries.ts";
 import { insertFile } from "heliogram/store/files.ts";
 import { setSignUpOpen } from "heliogram/store/sign-up.ts";
-import { insertLink, type InviteLink } from "heliogram/store/invite-links.ts";
+import { insertLink, revokeLink, type InviteLink } from "heliogram/store/invite-links.ts";
 import { deleteRequest, insertRequest } from "heliogram/store/join-requests.ts";
 import { findPerson, listSessions } from "heliogram/store/people.ts";
 import type { Method } from "heliogram/methods/method.ts";
@@ -318,7 +318,7 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "a link to ask by, having asked": async (w) => ({ invite_link: await w.asking("Guarded", true) }),
   "a link to ask by, revoked since": async (w) => {
     const invite_link = await w.asking("Guarded", true);
-    await w.t.as("other", "revokeChatInviteLink", { chat_id: w.t.id("Guarded"), invite_link });
+    await w.t.service.db.write((tx) => revokeLink(tx, invite_link));
     return { invite_link };
   },
   "a link to ask by, banned there": async (w) => ({ invite_link: await w.asking("Banned", false) }),
