@@ -1,6 +1,8 @@
 /** How the tests run: which files, on which servers, and how many at a time. */
 import { defineConfig } from "vitest/config";
 
+const WALKS = ["looks", "reach", "hostile-places"].map((name) => `tests/e2e/${name}*.test.ts`);
+
 export default defineConfig({
   test: {
     // Two cores: more workers only make the servers under test starve each other.
@@ -23,6 +25,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/e2e/**/*.test.ts"],
+          exclude: WALKS,
           // A browser and a service fill the machine: two at a time wait for each other until somebody gives up.
           maxWorkers: 1,
           fileParallelism: false,
@@ -31,6 +34,18 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // One person and one page each, which is looked at or walked through: here two do not wait for each other.
+          name: "walks",
+          include: WALKS,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
