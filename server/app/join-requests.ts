@@ -9,7 +9,7 @@ import { View } from "../present/view.ts";
 import { findAccount } from "../store/accounts.ts";
 import type { Tx } from "../store/db.ts";
 import { findLink, type InviteLink } from "../store/invite-links.ts";
-import { countRequests, deleteRequest, findRequest, insertRequest, type JoinRequest } from "../store/join-requests.ts";
+import { countRequests, deleteRequest, findRequest, insertRequest } from "../store/join-requests.ts";
 import { listAdministrators } from "../store/members.ts";
 import { listeners, queueUpdate, wants } from "./deliver.ts";
 import type { Env } from "./env.ts";
@@ -30,7 +30,7 @@ export async function ask(tx: Tx, env: Env, person: Account, asking: Asking, now
   if (await findRequest(tx, chat.id, person.id)) return;
   await insertRequest(tx, chat.id, { account_id: person.id, link_code: link.code, asked_at: now_s });
   await tell(tx, chat, person, "open", now_s);
-  await tellBots(tx, env, person, asking, (await findRequest(tx, chat.id, person.id))!, now_s);
+  await tellBots(tx, env, person, asking, now_s);
 }
 
 /** Ends a request that there is. */
@@ -69,14 +69,19 @@ async function tellBots(
   tx: Tx,
   env: Env,
   person: Account,
-  { chat, link, public_url }: Asking,
-  request: JoinRequest,
+  { chat, link: { code }, public_url }: Asking,
   now_s: number,
 ): Promise<void> {
-  for (const { bot, member } of await listeners(tx, chat)) {
-    if (!wants(bot, "chat_join_request") || may(member, "answer_requests", chat, now_s) !== null) continue;
+  const told = (await listeners(tx, chat)).filter(
+    ({ bot, member }) => wants(bot, "chat_join_request") && may(member, "answer_requests", chat, now_s) === null,
+  );
+  if (told.length === 0) return;
+  const request = (await findRequest(tx, chat.id, person.id))!;
+  // The link as it stands now, with this request among those that wait.
+  const link = (await findLink(tx, code))!;
+  for (const { bot } of told) {
     const view = new View(tx, bot, env.fileIds).knows(person);
-    const shown = await presentJoinRequest(view, chat, request, (await findLink(tx, link.code))!, public_url);
+    const shown = await presentJoinRequest(view, chat, request, link, public_url);
     queueUpdate(tx, bot, "chat_join_request", chat.id, shown);
   }
 }
