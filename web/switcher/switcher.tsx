@@ -2,11 +2,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { useEffect, useState, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { useClient } from "../client/context.tsx";
-import { isPressed } from "../model/shortcuts.ts";
 import { useComplain } from "../rights/use-sentence.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { useSummoned } from "../ui/use-summoned.ts";
 import { FindRow } from "./find-row.tsx";
 import { useFinds, type Find } from "./use-finds.ts";
 
@@ -19,25 +19,10 @@ export function useSwitcher(): () => void {
 
 export function Switcher() {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    window.addEventListener(OPEN, () => setOpen(true), { signal });
-    window.addEventListener(
-      "keydown",
-      (event) => {
-        if (!isPressed(event, "find_chat")) return;
-        event.preventDefault();
-        setOpen((before) => !before);
-      },
-      { signal },
-    );
-    return () => ended.abort();
-  }, []);
+  const [open, close] = useSummoned(OPEN, "find_chat");
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} title={t`Go to a chat`} bare>
-      <Finder onDone={() => setOpen(false)} />
+    <Dialog open={open} onClose={close} title={t`Go to a chat`} bare>
+      <Finder onDone={close} />
     </Dialog>
   );
 }

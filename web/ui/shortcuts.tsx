@@ -1,9 +1,9 @@
 /** Ctrl-/: what the keys do, from wherever one is. */
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { isPressed } from "../model/shortcuts.ts";
+import { lazy, Suspense } from "react";
 import { Dialog } from "./dialog.tsx";
 import { hasDialog } from "./over.ts";
+import { useSummoned } from "./use-summoned.ts";
 
 const ShortcutList = lazy(async () => ({ default: (await import("./shortcut-list.tsx")).ShortcutList }));
 
@@ -15,28 +15,17 @@ export function showShortcuts(): void {
 
 export function Shortcuts() {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    window.addEventListener(OPEN, () => setOpen(true), { signal });
-    window.addEventListener(
-      "keydown",
-      (event) => {
-        // What is decided or read now is not to be covered.
-        if (!isPressed(event, "show_shortcuts") || hasDialog()) return;
-        event.preventDefault();
-        setOpen(true);
-      },
-      { signal },
-    );
-    return () => ended.abort();
-  }, []);
+  const [open, close] = useSummoned(OPEN, "show_shortcuts", isUncovered);
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} title={t`Keyboard shortcuts`}>
+    <Dialog open={open} onClose={close} title={t`Keyboard shortcuts`}>
       <Suspense>
         <ShortcutList />
       </Suspense>
     </Dialog>
   );
+}
+
+/** What is decided or read now is not to be covered. */
+function isUncovered(): boolean {
+  return !hasDialog();
 }
