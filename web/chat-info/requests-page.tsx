@@ -1,6 +1,5 @@
 /** Who asked to come into the chat, and the answers. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useRef } from "react";
 import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
@@ -30,22 +29,19 @@ function Requests() {
   const { chat } = useRow();
   const query = useJoinRequests(chat.id);
   const requests = query.data?.pages.flat() ?? [];
-  const { list, answered } = useNextFocus(requests.length);
   if (query.isPending) return <Skeleton className="h-40 rounded-2xl" />;
   return (
     <Card>
-      <div ref={list} tabIndex={-1} className="outline-none">
-        {requests.length === 0 && (
-          <p className="px-3 py-6 text-center text-soft">
-            <Trans>Nobody is waiting to be let in.</Trans>
-          </p>
-        )}
-        <ul aria-label={t`Join requests`} className="flex flex-col" hidden={requests.length === 0}>
-          {requests.map((request) => (
-            <RequestLine key={request.id} request={request} onAnswer={answered} />
-          ))}
-        </ul>
-      </div>
+      {requests.length === 0 && (
+        <p className="px-3 py-6 text-center text-soft">
+          <Trans>Nobody is waiting to be let in.</Trans>
+        </p>
+      )}
+      <ul aria-label={t`Join requests`} className="flex flex-col" hidden={requests.length === 0}>
+        {requests.map((request) => (
+          <RequestLine key={request.id} request={request} />
+        ))}
+      </ul>
       {query.hasNextPage && (
         <Button look="accent" disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           <Trans>Show more</Trans>
@@ -55,24 +51,7 @@ function Requests() {
   );
 }
 
-/** Whoever answers by the keyboard goes on with the next one: the line that they were on is gone. */
-function useNextFocus(count: number) {
-  const list = useRef<HTMLDivElement>(null);
-  const waits = useRef(false);
-  useEffect(() => {
-    if (!waits.current) return;
-    waits.current = false;
-    if (document.activeElement === document.body) (list.current?.querySelector("button") ?? list.current)?.focus();
-  }, [count]);
-  return { list, answered: () => (waits.current = true) };
-}
-
-interface RequestLineProps {
-  readonly request: JoinRequest;
-  readonly onAnswer: () => void;
-}
-
-function RequestLine({ request, onAnswer }: RequestLineProps) {
+function RequestLine({ request }: { readonly request: JoinRequest }) {
   const { t } = useLingui();
   const { chat } = useRow();
   const { api } = useClient();
@@ -81,10 +60,8 @@ function RequestLine({ request, onAnswer }: RequestLineProps) {
   const { from, date, invite_link } = request;
   const name = nameOf(from);
   const user = { chat_id: chat.id, user_id: from.id };
-  const answer = (method: "approveChatJoinRequest" | "declineChatJoinRequest", done: string) => () => {
-    onAnswer();
+  const answer = (method: "approveChatJoinRequest" | "declineChatJoinRequest", done: string) => () =>
     void run(() => api.call(method, user), done);
-  };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl px-2 py-2">
       <div className="[&>*]:size-10 [&>*]:text-sm">
