@@ -7,6 +7,7 @@ import { makeBot } from "heliogram/app/manage-bots.ts";
 import { invite } from "heliogram/app/invitations.ts";
 import { setPhoto, suspendAccount } from "heliogram/store/accounts.ts";
 import { insertQuery } from "heliogram/store/callback-queries.ts";
+import { holdChat } from "heliogram/store/chats.ts";
 import { insertFile } from "heliogram/store/files.ts";
 import { setSignUpOpen } from "heliogram/store/sign-up.ts";
 import { insertLink, revokeLink, type InviteLink } from "heliogram/store/invite-links.ts";
@@ -167,6 +168,8 @@ export class SelfWorld {
     const account_id = this.t.id("caller");
     const request = { account_id, link_code: code, asked_at: START_S };
     await this.t.service.db.write(async (tx) => {
+      // Held as the service holds it, or a request that many replace at once makes the store give up.
+      await holdChat(tx, this.t.id(chat));
       await deleteRequest(tx, this.t.id(chat), account_id);
       if (asked) await insertRequest(tx, this.t.id(chat), request);
     });
