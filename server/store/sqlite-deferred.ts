@@ -1,6 +1,7 @@
 /** Rows and stream heads that are in the journal and not yet in SQLite: it gets many at once, when it is asked next. */
 import type { StatementSync } from "node:sqlite";
-import type { Value } from "./db.ts";
+import type { NewEvent, Value } from "./db.ts";
+import { ADD_EVENTS, EventRows } from "./event-rows.ts";
 
 /** Heads remembered at most; past it, those that SQLite knows are forgotten. */
 const MAX_HEADS = 50_000;
@@ -24,12 +25,17 @@ export interface Row {
   readonly values: readonly Value[];
 }
 
+const TABLE = /^insert into (\w+)/;
+
 export class Deferred {
   readonly #statement: (sql: string) => StatementSync;
-  #rows: Row[] = [];
+  /** What is to be inserted, by the statement that does it. */
+  readonly #rows = new Map<string, Row[]>();
+  readonly #events = new EventRows();
   readonly #heads = new Map<number, Head>();
   /** Heads that SQLite does not know yet. */
   readonly #moved = new Set<Head>();
+  readonly #words = new Map<string, ReadonlySet<string>>();
 
   constructor(statement: (sql: string) => StatementSync) {
     this.#statement = statement;
@@ -49,16 +55,52 @@ export class Deferred {
 
   /** Takes over what a work has added, and the heads it has moved. */
   take(rows: readonly Row[], heads: Iterable<Head>): void {
-    for (const row of rows) this.#rows.push(row);
+    for (const row of rows) {
+      const waiting = this.#rows.get(row.insert);
+      if (waiting) waiting.push(row);
+      else this.#rows.set(row.insert, [row]);
+    }
     for (const head of heads) this.#moved.add(head);
+  }
+
+  /** Takes over the next event of a stream. */
+  takeEvent(event: NewEvent, seq: number, at: number): void {
+    this.#events.add(event, seq, at);
+  }
+
+  /** Whether a statement could see these rows, or that these heads have moved. */
+  concerns(sql: string, rows: readonly Row[], heads: ReadonlyMap<Head, unknown>): boolean {
+    if (heads.size > 0 && this.#names(sql, "stream")) return true;
+    return rows.some(({ insert }) => this.#names(sql, this.#tableOf(insert)));
+  }
+
+  /** Gives SQLite what a statement could see, and leaves the rest for later. */
+  flushFor(sql: string): void {
+    for (const [insert, rows] of this.#rows) if (this.#names(sql, this.#tableOf(insert))) this.#insert(insert, rows);
+    if (this.#names(sql, "event")) this.#flushEvents();
+    if (this.#names(sql, "stream")) this.#flushHeads();
   }
 
   /** Gives SQLite everything. `before` has the heads as they are without the work that is under way. */
   flush(before?: ReadonlyMap<Head, HeadBefore>): void {
-    if (this.#rows.length > 0) {
-      for (const { insert, values } of this.#rows) this.#statement(insert).run(...values);
-      this.#rows = [];
-    }
+    for (const [insert, rows] of this.#rows) this.#insert(insert, rows);
+    this.#flushEvents();
+    this.#flushHeads(before);
+  }
+
+  #insert(insert: string, rows: readonly Row[]): void {
+    this.#rows.delete(insert);
+    const statement = this.#statement(insert);
+    for (const { values } of rows) statement.run(...values);
+  }
+
+  #flushEvents(): void {
+    if (this.#events.isEmpty) return;
+    const add = this.#statement(ADD_EVENTS);
+    for (const values of this.#events.take()) add.run(...values);
+  }
+
+  #flushHeads(before?: ReadonlyMap<Head, HeadBefore>): void {
     if (this.#moved.size === 0) return;
     const set = this.#statement(SET_HEADS);
     for (const head of this.#moved) {
@@ -66,6 +108,17 @@ export class Deferred {
       set.run(known.head, known.message_head, head.id);
     }
     this.#moved.clear();
+  }
+
+  /** Whether a word stands in a statement. Where it is no table there, more is flushed than need be, which harms nobody. */
+  #names(sql: string, word: string): boolean {
+    let words = this.#words.get(sql);
+    if (!words) this.#words.set(sql, (words = new Set(sql.match(/\w+/g))));
+    return words.has(word);
+  }
+
+  #tableOf(insert: string): string {
+    return TABLE.exec(insert)![1]!;
   }
 
   /** Bounds the memory; to be called when everything has been flushed. */

@@ -3,7 +3,6 @@ import type { StatementSync } from "node:sqlite";
 import type { Key, Lookup, NewEvent, Tx, Value } from "./db.ts";
 import type { Answers } from "./sqlite-answers.ts";
 import type { Deferred, Head, HeadBefore, Row } from "./sqlite-deferred.ts";
-import { ADD_EVENT } from "./streams.ts";
 
 /** What works share. */
 export interface Shared {
@@ -31,6 +30,8 @@ export function ask<T>(
 
 export class Work implements Tx {
   readonly events: NewEvent[] = [];
+  /** The numbers of the events, once the work has returned. */
+  readonly seqs: number[] = [];
   /** What the journal is to keep, in order. */
   readonly changes: string[] = [];
   /** The heads that the work moved, as they were before. */
@@ -40,9 +41,15 @@ export class Work implements Tx {
   /** Set at the first statement that SQLite carries out for this work. */
   #hasSavepoint = false;
   #ended = false;
+  #changesMore = false;
 
   constructor(shared: Shared) {
     this.#shared = shared;
+  }
+
+  /** Whether it did anything besides adding rows and events: what other works added before stands before that. */
+  get changesMore(): boolean {
+    return this.#changesMore;
   }
 
   async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
@@ -58,7 +65,7 @@ export class Work implements Tx {
     const { answers, statement } = this.#shared;
     const kept = answers.find(lookup, key, second) as T | undefined;
     if (kept !== undefined) return kept;
-    this.#catchUp(false);
+    this.#catchUp(lookup.sql, false);
     return ask(statement, answers, lookup, key, second);
   }
 
@@ -87,12 +94,12 @@ export class Work implements Tx {
     this.events.push(event);
   }
 
-  /** Numbers the events and adds them, and hands over what SQLite may get later. */
+  /** Numbers the events, and hands over what SQLite may get later. */
   finish(now_s: number): void {
-    for (const { stream, kind, ref, body } of this.events) {
-      this.add(ADD_EVENT, stream, ++this.#move(stream).head, kind, ref, body, now_s);
-    }
-    this.#shared.deferred.take(this.#rows, this.heads.keys());
+    for (const { stream } of this.events) this.seqs.push(++this.#move(stream).head);
+    const { deferred } = this.#shared;
+    deferred.take(this.#rows, this.heads.keys());
+    for (const [i, event] of this.events.entries()) deferred.takeEvent(event, this.seqs[i]!, now_s);
     if (this.#hasSavepoint) this.#shared.statement("release work").run();
     this.#ended = true;
   }
@@ -116,20 +123,25 @@ export class Work implements Tx {
   #ask(sql: string, values: readonly Value[]): StatementSync {
     this.#assertOpen();
     const changes = !sql.startsWith("select");
-    this.#catchUp(changes);
+    this.#catchUp(sql, changes);
     if (changes) {
+      this.#changesMore = true;
       this.changes.push(this.#shared.write(sql, values));
       this.#shared.answers.changed(sql);
     }
     return this.#shared.statement(sql);
   }
 
-  /** Gives SQLite what it has not been told yet: of works before this one for good, of this one under its savepoint. */
-  #catchUp(changes: boolean): void {
+  /** Gives SQLite what it has not been told yet and the statement could see: of works before this one for good. */
+  #catchUp(sql: string, changes: boolean): void {
     const { deferred, statement } = this.#shared;
     if (!this.#hasSavepoint) {
+      if (!changes && !deferred.concerns(sql, this.#rows, this.heads)) {
+        deferred.flushFor(sql);
+        return;
+      }
+      // Under a savepoint nothing of other works may follow: it would go with this one.
       deferred.flush(this.heads);
-      if (!changes && this.#rows.length === 0 && this.heads.size === 0) return;
       statement("savepoint work").run();
       this.#hasSavepoint = true;
     }

@@ -1,6 +1,7 @@
 /** SQLite behind `Db`: works that share a journal record, answered when it is on disk, committed in larger steps. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Awaitable, Db, Key, Lookup, ReadTx, Tx, Value, Words } from "./db.ts";
+import { ADD_EVENTS, EventRows } from "./event-rows.ts";
 import { Answers } from "./sqlite-answers.ts";
 import { Deferred, SET_HEADS, type Head } from "./sqlite-deferred.ts";
 import { holdAlone, KEEP_POSITION, recover, sizeOnDisk, type Disk, type DiskOptions } from "./sqlite-disk.ts";
@@ -164,7 +165,7 @@ class SqliteDb implements Db {
       try {
         const value = await job.work(tx);
         tx.finish(now_s);
-        batch.take(job, value, tx);
+        batch.take(job, value, tx, now_s);
       } catch (error) {
         // Some faults (a full disk) make SQLite drop the whole transaction, with works that were acknowledged.
         if (!this.#db.isTransaction) this.#options.fatal(error);
@@ -229,9 +230,9 @@ class SqliteDb implements Db {
     return statement;
   }
 
-  /** A statement that sees everything. */
+  /** A statement that sees everything it asks for. */
   #fresh(sql: string): StatementSync {
-    this.#deferred.flush();
+    this.#deferred.flushFor(sql);
     return this.#statement(sql);
   }
 
@@ -252,17 +253,22 @@ class Batch {
   readonly #done: { readonly job: Job; readonly value: unknown }[] = [];
   readonly #refused: { readonly job: Job; readonly error: unknown }[] = [];
   readonly #changes: string[] = [];
+  readonly #events = new EventRows();
   readonly #heads = new Set<Head>();
 
   get works(): number {
     return this.#done.length;
   }
 
-  take(job: Job, value: unknown, work: Work): void {
+  take(job: Job, value: unknown, work: Work, now_s: number): void {
     this.#done.push({ job, value });
+    if (work.changesMore) this.#writeEvents();
     for (const change of work.changes) this.#changes.push(change);
     for (const head of work.heads.keys()) this.#heads.add(head);
-    for (const event of work.events) this.moved.add(event.stream);
+    for (const [i, event] of work.events.entries()) {
+      this.#events.add(event, work.seqs[i]!, now_s);
+      this.moved.add(event.stream);
+    }
   }
 
   /** A work that has thrown. Its error may tell of what the works before it changed, so it waits for them. */
@@ -272,10 +278,16 @@ class Batch {
 
   /** What the journal is to keep; `undefined` if nothing has changed. */
   record(): string | undefined {
+    this.#writeEvents();
     for (const { id, head, message_head } of this.#heads) {
       this.#changes.push(this.dictionary.write(SET_HEADS, [head, message_head, id]));
     }
     return this.#changes.length === 0 ? undefined : this.dictionary.record(this.#changes);
+  }
+
+  #writeEvents(): void {
+    if (this.#events.isEmpty) return;
+    for (const values of this.#events.take()) this.#changes.push(this.dictionary.write(ADD_EVENTS, values));
   }
 
   answer(): void {

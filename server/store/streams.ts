@@ -1,24 +1,16 @@
 /** Streams: the row sequences `(stream, seq)` that every ordered thing of the service is (ARCHITECTURE.md, Streams). */
 import { PRIVATE_ID_BASE } from "../domain/chats.ts";
 import type { NewEvent, ReadTx, Tx } from "./db.ts";
+import { ADD_EVENTS, EVENT, EventRows, eventsOf, type EventRow, type StoredEvents } from "./event-rows.ts";
+
+export type { EventRow } from "./event-rows.ts";
 
 export interface StreamRow {
   readonly head: number;
   readonly tail: number;
 }
 
-export interface EventRow {
-  readonly seq: number;
-  readonly kind: string;
-  readonly ref: number;
-  readonly body: string;
-  readonly at: number;
-}
-
 const BUMP = "update stream set head = head + ? where id = ? returning head";
-
-/** Writes an event under its number. */
-export const ADD_EVENT = "insert into event (stream, seq, kind, ref, body, at) values (?, ?, ?, ?, ?, ?)";
 
 /** Opens the stream of a new account or chat. */
 export async function openStream(tx: Tx, id: number): Promise<void> {
@@ -49,7 +41,9 @@ async function writeRun(tx: Tx, run: readonly NewEvent[], now_s: number): Promis
   const row = await tx.get<{ head: number }>(BUMP, run.length, stream);
   if (!row) throw new Error(`no stream ${stream}`);
   let seq = row.head - run.length;
-  for (const event of run) await tx.add(ADD_EVENT, stream, ++seq, event.kind, event.ref, event.body, now_s);
+  const rows = new EventRows();
+  for (const event of run) rows.add(event, ++seq, now_s);
+  for (const values of rows.take()) await tx.add(ADD_EVENTS, ...values);
 }
 
 /** Where a stream stands; `undefined` if there is none of that id. */
@@ -75,19 +69,20 @@ export async function lastMessageId(tx: ReadTx, chat: number): Promise<number> {
 }
 
 /** Events after `seq`, oldest first, at most `limit`. */
-export function eventsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventRow[]> {
-  return tx.all<EventRow>(
-    "select seq, kind, ref, body, at from event where stream = ? and seq > ? order by seq limit ?",
+export async function eventsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventRow[]> {
+  const rows = await tx.all<StoredEvents>(
+    `select ${EVENT} from event where stream = ? and seq > ? order by seq limit ?`,
     stream,
     seq,
     limit,
   );
+  return eventsOf(rows, seq, limit);
 }
 
 /** Where an event stands and what it is about, without what it says. */
 export type EventPlace = Pick<EventRow, "seq" | "ref">;
 
-/** The places of the events after `seq`, oldest first, at most `limit`. */
+/** The places of the events of an account after `seq`, oldest first, at most `limit`. */
 export function placesAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventPlace[]> {
   return tx.all<EventPlace>(
     "select seq, ref from event where stream = ? and seq > ? order by seq limit ?",
@@ -116,7 +111,7 @@ export function eventAbout(
   );
 }
 
-/** Forgets every event up to and including `seq`. */
+/** Forgets every event of an account up to and including `seq`. */
 export async function trimStream(tx: Tx, stream: number, seq: number): Promise<void> {
   await tx.run("delete from event where stream = ? and seq <= ?", stream, seq);
   await tx.run("update stream set tail = ? where id = ? and tail < ?", seq, stream, seq);
@@ -141,13 +136,13 @@ export function staleNews(tx: ReadTx, before_s: number): Promise<{ stream: numbe
   );
 }
 
-/** How many events a stream holds. */
+/** How many events an account's stream holds. */
 export async function countEvents(tx: ReadTx, stream: number): Promise<number> {
   const row = await tx.get<{ n: number }>("select count(*) as n from event where stream = ?", stream);
   return row?.n ?? 0;
 }
 
-/** Forgets one event, wherever it stands in its stream. */
+/** Forgets one event of an account, wherever it stands in its stream. */
 export async function forgetEvent(tx: Tx, stream: number, seq: number): Promise<void> {
   await tx.run("delete from event where stream = ? and seq = ?", stream, seq);
 }

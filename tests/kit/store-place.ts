@@ -1,4 +1,5 @@
 /** Where a store lies that a test opens itself, as often as it likes. */
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +12,8 @@ import type { Engine } from "./service.ts";
 
 export interface StorePlace {
   readonly open: () => Promise<Db>;
+  /** Opens what would be left if the process were killed now. SQLite alone leaves anything that has to be made good. */
+  readonly openAsKilled: () => Promise<{ readonly db: Db; readonly remove: () => Promise<void> }>;
   readonly remove: () => Promise<void>;
 }
 
@@ -24,8 +27,21 @@ export async function makeStorePlace(
   const fatal = (error: unknown) => {
     throw error;
   };
+  const open = (folder: string) =>
+    openStore({ database, data_dir: folder }, { poke, fatal, now_ms: () => 5000, after: () => () => {}, journal });
   return {
-    open: () => openStore({ database, data_dir }, { poke, fatal, now_ms: () => 5000, after: () => () => {}, journal }),
+    open: () => open(data_dir),
+    async openAsKilled() {
+      const copy = mkdtempSync(join(tmpdir(), "heliogram-store-"));
+      // By another process: closing a file here would drop the locks that SQLite holds on it.
+      execFileSync("cp", ["-r", `${data_dir}/.`, copy]);
+      const db = await open(copy);
+      const remove = async () => {
+        await db.close();
+        rmSync(copy, { recursive: true, force: true });
+      };
+      return { db, remove };
+    },
     async remove() {
       rmSync(data_dir, { recursive: true, force: true });
       if (engine === "postgres") await dropDatabase(database);

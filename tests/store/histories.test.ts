@@ -1,4 +1,4 @@
-/** Any history of works, held against a model that copies everything: on both engines, and after opening again. */
+/** Any history of works, held against a model that copies everything: on both engines, and after closing or a kill. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, describe, test } from "vitest";
 import type { Chat } from "heliogram/domain/chats.ts";
@@ -9,10 +9,13 @@ import { eventsAfter, lastMessageId, openStream, streamState, trimStream } from 
 import { engines, type Engine } from "../kit/service.ts";
 import { makeStorePlace, type StorePlace } from "../kit/store-place.ts";
 
+/** An event as far as a work decides about it. */
+type Said = readonly [kind: string, ref: number];
+
 interface Place {
   readonly title: string;
   readonly texts: readonly string[];
-  readonly events: readonly number[];
+  readonly events: readonly (readonly [seq: number, ...said: Said])[];
   readonly head: number;
   readonly tail: number;
 }
@@ -72,28 +75,41 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   /** Asks for everything of one chat. */
   async function placeOf(tx: ReadTx, n: number): Promise<Place | undefined> {
     const chat = await findChat(tx, base + n);
-    const state = await streamState(tx, base + n);
-    if (!chat || !state) return undefined;
+    if (!chat) return undefined;
+    // Each table is asked before those whose questions would bring it up to date by the way.
     const texts: string[] = [];
     for (let id = 1; ; id++) {
       const message = await findMessage(tx, base + n, id);
       if (!message) break;
       texts.push(message.text);
     }
+    const state = (await streamState(tx, base + n))!;
     expect(await lastMessageId(tx, base + n)).toBe(texts.length);
-    const events = (await eventsAfter(tx, base + n, 0, 1000)).map((event) => event.seq);
+    const events = await eventsFrom(tx, n, 0, 1000);
+    // A page may begin and end anywhere, also within what one row keeps.
+    for (const [i, [seq]] of events.entries()) {
+      expect(await eventsFrom(tx, n, seq, 2)).toEqual(events.slice(i + 1, i + 3));
+    }
     return { title: chat.title, texts, events, head: state.head, tail: state.tail };
   }
 
+  async function eventsFrom(tx: ReadTx, n: number, seq: number, limit: number): Promise<Place["events"]> {
+    return (await eventsAfter(tx, base + n, seq, limit)).map((event) => [event.seq, event.kind, event.ref] as const);
+  }
+
   /** The place with the events that are numbered when a work ends. */
-  function withEvents(place: Place, count: number): Place {
-    const numbers = Array.from({ length: count }, (_, i) => place.head + 1 + i);
-    return { ...place, events: [...place.events, ...numbers], head: place.head + count };
+  function withEvents(place: Place, said: readonly Said[]): Place {
+    const numbered = said.map((each, i) => [place.head + 1 + i, ...each] as const);
+    return { ...place, events: [...place.events, ...numbered], head: place.head + said.length };
   }
 
   async function carryOut(tx: Tx, steps: readonly Step[], before: Model): Promise<Model> {
     const model: Record<number, Place | undefined> = { ...before };
-    const appended = new Map<number, number>();
+    const appended = new Map<number, Said[]>();
+    const append = (tx: Tx, n: number, kind: string, ref: number) => {
+      tx.append({ stream: base + n, kind, ref, body: "" });
+      appended.set(n, [...(appended.get(n) ?? []), [kind, ref]]);
+    };
     for (const each of steps) {
       if (each.do === "fail") throw new Refusal();
       const { chat: n } = each;
@@ -111,11 +127,11 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
         const text = `message ${message_id}`;
         const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null };
         await insertMessage(tx, { ...rest, chat_id: id, message_id, sender_id: 7, text, content: {} });
+        append(tx, n, "message", message_id);
         model[n] = { ...place, texts: [...place.texts, text] };
         expect(message_id).toBe(place.texts.length + 1);
       } else if (each.do === "append") {
-        tx.append({ stream: id, kind: "x", ref: 0, body: "" });
-        appended.set(n, (appended.get(n) ?? 0) + 1);
+        append(tx, n, n % 2 === 0 ? "message" : "x", 0);
       } else if (each.do === "rename") {
         const held = await holdChat(tx, id);
         expect(held?.title).toBe(place.title);
@@ -123,12 +139,12 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
         expect((await findPrivateChat(tx, id, id + 1))?.title).toBe(`${place.title}+`);
         model[n] = { ...place, title: `${place.title}+` };
       } else if (each.do === "trim") {
-        const last = place.events.at(-1) ?? place.tail;
+        const last = place.events.at(-1)?.[0] ?? place.tail;
         await trimStream(tx, id, last);
         model[n] = { ...place, events: [], tail: Math.max(place.tail, last) };
       }
     }
-    for (const [n, count] of appended) model[n] = withEvents(model[n]!, count);
+    for (const [n, said] of appended) model[n] = withEvents(model[n]!, said);
     return model;
   }
 
@@ -151,6 +167,12 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
       for (const n of [1, 2, 3, 4]) expect(await db.read((tx) => placeOf(tx, n))).toEqual(model[n]);
     }
     if (engine !== "sqlite") return;
+    const killed = await store.openAsKilled();
+    try {
+      for (const n of [1, 2, 3, 4]) expect(await killed.db.read((tx) => placeOf(tx, n))).toEqual(model[n]);
+    } finally {
+      await killed.remove();
+    }
     await db.close();
     db = await store.open();
     for (const n of [1, 2, 3, 4]) expect(await db.read((tx) => placeOf(tx, n))).toEqual(model[n]);
