@@ -9,7 +9,7 @@ import { Dictionary, Journal, replay, type Statement } from "./sqlite-journal.ts
 
 function record(sql: string, ...values: Value[]): string {
   const dictionary = new Dictionary();
-  return dictionary.record([dictionary.write(sql, values)]);
+  return dictionary.record([dictionary.note(sql, values)]);
 }
 
 const fatal = (error: unknown) => {
@@ -58,7 +58,7 @@ test("a record has each text of SQL once", () =>
   inFolder(async (base) => {
     const journal = new Journal(base, 0, fatal);
     const dictionary = new Dictionary();
-    const written = [1, 2, 3].map((n) => dictionary.write(n === 2 ? "other" : "insert", [n]));
+    const written = [1, 2, 3].map((n) => dictionary.note(n === 2 ? "other" : "insert", [n]));
     const text = dictionary.record(written);
     expect(text.match(/insert/g)).toHaveLength(1);
     journal.append(text, () => {});

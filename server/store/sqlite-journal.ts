@@ -164,26 +164,29 @@ export class Journal {
   }
 }
 
+/** A statement as a record keeps it: the number of its text, and what it was given. */
+export type Noted = readonly [text: number, ...values: unknown[]];
+
 /** One record in the making. Each text of SQL is written once, however many works use it. */
 export class Dictionary {
   readonly #numbers = new Map<string, number>();
 
   /** A statement as the record keeps it. */
-  write(sql: string, values: readonly Value[]): string {
+  note(sql: string, values: readonly Value[]): Noted {
     let number = this.#numbers.get(sql);
     if (number === undefined) this.#numbers.set(sql, (number = this.#numbers.size));
-    if (values.length === 0) return `[${number}]`;
-    return `[${number},${JSON.stringify(values.some(isBytes) ? values.map(codeBytes) : values).slice(1)}`;
+    return [number, ...(values.some(isBytes) ? values.map(codeBytes) : values)];
   }
 
   /** The record of these statements. */
-  record(statements: readonly string[]): string {
-    return `[${JSON.stringify([...this.#numbers.keys()])},${statements.join(",")}]`;
+  record(statements: readonly Noted[]): string {
+    return JSON.stringify([[...this.#numbers.keys()], ...statements]);
   }
 }
 
+/** Of what a statement may be given, bytes alone are objects. */
 function isBytes(value: Value): value is Uint8Array {
-  return value instanceof Uint8Array;
+  return typeof value === "object" && value !== null;
 }
 
 function codeBytes(value: Value): unknown {

@@ -3,6 +3,7 @@ import type { StatementSync } from "node:sqlite";
 import type { Key, Lookup, NewEvent, Tx, Value } from "./db.ts";
 import type { Answers } from "./sqlite-answers.ts";
 import type { Deferred, Head, HeadBefore, Row } from "./sqlite-deferred.ts";
+import type { Noted } from "./sqlite-journal.ts";
 
 /** What works share. */
 export interface Shared {
@@ -10,7 +11,7 @@ export interface Shared {
   readonly answers: Answers;
   readonly deferred: Deferred;
   /** A statement as the journal keeps it. */
-  readonly write: (sql: string, values: readonly Value[]) => string;
+  readonly note: (sql: string, values: readonly Value[]) => Noted;
 }
 
 /** Asks the store for an answer and keeps it. */
@@ -33,7 +34,7 @@ export class Work implements Tx {
   /** The numbers of the events, once the work has returned. */
   readonly seqs: number[] = [];
   /** What the journal is to keep, in order. */
-  readonly changes: string[] = [];
+  readonly changes: Noted[] = [];
   /** The heads that the work moved, as they were before. */
   readonly heads = new Map<Head, HeadBefore>();
   readonly #shared: Shared;
@@ -82,7 +83,7 @@ export class Work implements Tx {
     this.#assertOpen();
     this.#rows.push({ insert, values });
     this.#shared.answers.changed(insert);
-    this.changes.push(this.#shared.write(insert, values));
+    this.changes.push(this.#shared.note(insert, values));
   }
 
   takeMessageIds(chat: number, count: number): number {
@@ -126,7 +127,7 @@ export class Work implements Tx {
     this.#catchUp(sql, changes);
     if (changes) {
       this.#changesMore = true;
-      this.changes.push(this.#shared.write(sql, values));
+      this.changes.push(this.#shared.note(sql, values));
       this.#shared.answers.changed(sql);
     }
     return this.#shared.statement(sql);

@@ -5,7 +5,7 @@ import { ADD_EVENTS, EventRows } from "./event-rows.ts";
 import { Answers } from "./sqlite-answers.ts";
 import { Deferred, SET_HEADS, type Head } from "./sqlite-deferred.ts";
 import { holdAlone, KEEP_POSITION, recover, sizeOnDisk, type Disk, type DiskOptions } from "./sqlite-disk.ts";
-import { Dictionary } from "./sqlite-journal.ts";
+import { Dictionary, type Noted } from "./sqlite-journal.ts";
 import { ask, Work, type Shared } from "./sqlite-work.ts";
 
 /** Works one record may carry: past this, the first waits for the last without gain. */
@@ -15,7 +15,7 @@ const FULL_BATCH = 32;
 /** How long one batch may keep the event loop, in milliseconds. */
 const BATCH_MS = 4;
 /** Works one commit of SQLite may carry: a page changed by many of them is written once. */
-const COMMIT_WORKS = 1000;
+const COMMIT_WORKS = 4000;
 /** Milliseconds after which what is not committed is. */
 const COMMIT_MS = 250;
 const WORDS: Words = { fold: (expression) => `fold(${expression})` };
@@ -154,7 +154,7 @@ class SqliteDb implements Db {
       answers: this.#answers,
       deferred: this.#deferred,
       statement: (sql) => this.#statement(sql),
-      write: (sql, values) => batch.dictionary.write(sql, values),
+      note: (sql, values) => batch.dictionary.note(sql, values),
     };
     const now_s = Math.floor(this.#options.now_ms() / 1000);
     const end_ms = performance.now() + BATCH_MS;
@@ -252,7 +252,7 @@ class Batch {
   readonly moved = new Set<number>();
   readonly #done: { readonly job: Job; readonly value: unknown }[] = [];
   readonly #refused: { readonly job: Job; readonly error: unknown }[] = [];
-  readonly #changes: string[] = [];
+  readonly #changes: Noted[] = [];
   readonly #events = new EventRows();
   readonly #heads = new Set<Head>();
 
@@ -280,14 +280,14 @@ class Batch {
   record(): string | undefined {
     this.#writeEvents();
     for (const { id, head, message_head } of this.#heads) {
-      this.#changes.push(this.dictionary.write(SET_HEADS, [head, message_head, id]));
+      this.#changes.push(this.dictionary.note(SET_HEADS, [head, message_head, id]));
     }
     return this.#changes.length === 0 ? undefined : this.dictionary.record(this.#changes);
   }
 
   #writeEvents(): void {
     if (this.#events.isEmpty) return;
-    for (const values of this.#events.take()) this.#changes.push(this.dictionary.write(ADD_EVENTS, values));
+    for (const values of this.#events.take()) this.#changes.push(this.dictionary.note(ADD_EVENTS, values));
   }
 
   answer(): void {

@@ -8,6 +8,7 @@ import { BodyFault, type BodyLimits, type RawCall } from "./raw-call.ts";
 import { wholeBody, withBody } from "./source.ts";
 import { pairsText, queryText, readPairs } from "./urlencoded.ts";
 
+const JSON_TYPE = "application/json";
 const NO_FILES: RawCall["files"] = new Map();
 
 /**
@@ -53,13 +54,14 @@ export function readSmallCall(query: string, content_type: string, body: Buffer)
 }
 
 function essenceOf(content_type: string): string {
+  if (content_type === JSON_TYPE) return JSON_TYPE;
   return content_type.split(";", 1)[0]!.trim().toLowerCase();
 }
 
 function readSmall(essence: string, body: Buffer, call: RawCall): void {
   if (body.length === 0) return;
   const read = call.params.size === 0 ? call.params : new Map<string, unknown>();
-  if (essence === "application/json" || essence.endsWith("+json")) readJson(body, read);
+  if (essence === JSON_TYPE || essence.endsWith("+json")) readJson(body, read);
   else if (essence === "application/x-www-form-urlencoded") readPairs(pairsText(body), read);
   else if (essence === "" || essence === "text/plain") readUnlabelled(body, read);
   else throw new BodyFault(400, "the content type of the body is not supported");

@@ -54,9 +54,8 @@ const MAX_KNOWN_LENGTH = 600;
 
 /** Reads the request that begins at `at`. */
 export function readQuickRequest(bytes: Buffer, at: number): QuickReading {
-  if (!mayBeOne(bytes, at)) return "other";
   const head_end = bytes.indexOf(HEAD_END, at);
-  if (head_end < 0) return bytes.length - at > MAX_HEAD_BYTES ? "other" : "more";
+  if (head_end < 0) return bytes.length - at <= MAX_HEAD_BYTES && mayBeOne(bytes, at) ? "more" : "other";
   if (head_end - at > MAX_HEAD_BYTES) return "other";
   const text = bytes.toString("latin1", at, head_end);
   const line_end = text.indexOf("\r\n");
