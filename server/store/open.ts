@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Db, DbOptions } from "./db.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
-import type { JournalFiles } from "./sqlite-journal.ts";
+import type { JournalFiles } from "./sqlite-journal-segments.ts";
 import { openSqlite } from "./sqlite.ts";
 
 export interface StoreChoice {

@@ -2,10 +2,13 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Value } from "./db.ts";
-import { Dictionary, Journal, replay, type Statement } from "./sqlite-journal.ts";
+import { removeSegments } from "./sqlite-journal-segments.ts";
+import { Dictionary, type Statement } from "./sqlite-journal-record.ts";
+import { Journal, replay } from "./sqlite-journal.ts";
 
 function record(sql: string, ...values: Value[]): string {
   const dictionary = new Dictionary();
@@ -70,12 +73,57 @@ test("a record has each text of SQL once", () =>
     ]);
   }));
 
+test("what a version without positions in its checksums left is read", () =>
+  inFolder(async (base) => {
+    const payload = Buffer.from(record("insert", 1));
+    const head = Buffer.alloc(8);
+    head.writeUInt32LE(payload.length, 0);
+    head.writeUInt32LE(crc32(payload), 4);
+    writeFileSync(`${base}.70`, Buffer.concat([head, payload]));
+    expect(read(base, 70)).toEqual({ statements: [["insert", 1]], end: 78 + payload.length });
+  }));
+
 test("bytes come back as bytes", () =>
   inFolder(async (base) => {
     const journal = new Journal(base, 0, fatal);
     journal.append(record("insert", Uint8Array.from([0, 255, 7])), () => {});
     await journal.close();
     expect(read(base).statements).toEqual([["insert", Buffer.from([0, 255, 7])]]);
+  }));
+
+test("a segment is written over one that nobody needs, and what it said is not read again", () =>
+  inFolder(async (base, dir) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 1, maxLength: 6 }), {
+          minLength: 2,
+          maxLength: 6,
+        }),
+        async (segments) => {
+          const journal = new Journal(base, 0, fatal);
+          const said: { readonly text: string; readonly from: number }[] = [];
+          const begins = [0];
+          for (const [n, lengths] of segments.entries()) {
+            // Records as like each other as can be, so that old ones begin where new ones end.
+            for (const length of lengths) {
+              said.push({ text: "x".repeat(length), from: journal.end });
+              journal.append(record("insert", "x".repeat(length)), () => {});
+            }
+            await journal.settled();
+            if (n < segments.length - 1) begins.push(journal.rotate());
+            journal.dropBefore(begins.at(-1)!);
+          }
+          const last = begins.at(-1)!;
+          const kept = said.filter(({ from }) => from >= last).map(({ text }) => ["insert", text]);
+          expect(read(base, last)).toEqual({ statements: kept, end: journal.end });
+          expect(readdirSync(dir).length).toBe(2);
+          await journal.close();
+          removeSegments(base);
+          expect(readdirSync(dir)).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
   }));
 
 test("cut off or damaged anywhere, everything before that comes back and nothing after", () =>

@@ -1,44 +1,22 @@
 /** The journal: what works changed, on disk before anybody hears of it. SQLite's own commits follow in larger steps. */
-import { closeSync, constants, fsyncSync, openSync, readdirSync, readFileSync, unlinkSync, write } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { crc32 } from "node:zlib";
-import type { Value } from "./db.ts";
-
-/** One statement that changed something, with what it was given. */
-export type Statement = readonly [sql: string, ...values: Value[]];
+import { closeSync, readFileSync } from "node:fs";
+import { seal, unseal, type Statement } from "./sqlite-journal-record.ts";
+import {
+  dropSegments,
+  FILES,
+  listSegments,
+  openSegment,
+  type JournalFiles,
+  type Segment,
+} from "./sqlite-journal-segments.ts";
 
 /** Writes under way at once: on a slow disk a second one need not wait for the first. */
 const IN_FLIGHT = 3;
-/** Length and checksum in front of every record. */
-const HEAD_BYTES = 8;
-
-/** What segments are opened and written with: handed in, so that a test can hold a write up or let it fail. */
-export interface JournalFiles {
-  readonly open: (path: string, flags: number, mode: number) => number;
-  readonly write: (
-    descriptor: number,
-    bytes: Buffer,
-    position: number,
-    done: (error: Error | null, written: number) => void,
-  ) => void;
-}
-
-/** The disk itself. */
-export const FILES: JournalFiles = {
-  open: openSync,
-  write: (descriptor, bytes, position, done) => write(descriptor, bytes, 0, bytes.length, position, done),
-};
 
 interface Flight {
   readonly end: number;
   readonly callbacks: readonly (() => void)[];
   landed: boolean;
-}
-
-interface Segment {
-  readonly descriptor: number;
-  /** The position of its first byte; positions go on from segment to segment. */
-  readonly start: number;
 }
 
 export class Journal {
@@ -85,11 +63,7 @@ export class Journal {
 
   /** Adds a record; `callback` is called when it, and all before it, are on disk. */
   append(record: string, callback: () => void): void {
-    const payload = Buffer.from(record);
-    const bytes = Buffer.allocUnsafe(HEAD_BYTES + payload.length);
-    bytes.writeUInt32LE(payload.length, 0);
-    bytes.writeUInt32LE(crc32(payload), 4);
-    payload.copy(bytes, HEAD_BYTES);
+    const bytes = seal(record, this.end);
     this.end += bytes.length;
     this.#pending.push({ bytes, callback });
     if (!this.full) this.#send();
@@ -109,16 +83,18 @@ export class Journal {
     return this.end;
   }
 
-  /** Removes the segments up to where one begins: SQLite has all of it, durably. Later ones may have begun since. */
+  /** Takes away the segments up to where one begins: SQLite has all of it, durably. Later ones may have begun since. */
   dropBefore(position: number): void {
-    for (const { path, start } of listSegments(this.#base)) if (start < position) unlinkSync(path);
     const written = this.#old.filter(({ start }) => start < position);
     this.#old = this.#old.filter(({ start }) => start >= position);
+    const drop = () => {
+      for (const { descriptor } of written) closeSync(descriptor);
+      dropSegments(this.#base, position);
+    };
     // A write may still be under way into a segment nobody needs any more.
-    const close = () => written.forEach(({ descriptor }) => closeSync(descriptor));
     const settled = this.settled();
-    if (settled) void settled.then(close);
-    else close();
+    if (settled) void settled.then(drop);
+    else drop();
   }
 
   async close(): Promise<void> {
@@ -164,35 +140,6 @@ export class Journal {
   }
 }
 
-/** A statement as a record keeps it: the number of its text, and what it was given. */
-export type Noted = readonly [text: number, ...values: unknown[]];
-
-/** One record in the making. Each text of SQL is written once, however many works use it. */
-export class Dictionary {
-  readonly #numbers = new Map<string, number>();
-
-  /** A statement as the record keeps it. */
-  note(sql: string, values: readonly Value[]): Noted {
-    let number = this.#numbers.get(sql);
-    if (number === undefined) this.#numbers.set(sql, (number = this.#numbers.size));
-    return [number, ...(values.some(isBytes) ? values.map(codeBytes) : values)];
-  }
-
-  /** The record of these statements. */
-  record(statements: readonly Noted[]): string {
-    return JSON.stringify([[...this.#numbers.keys()], ...statements]);
-  }
-}
-
-/** Of what a statement may be given, bytes alone are objects. */
-function isBytes(value: Value): value is Uint8Array {
-  return typeof value === "object" && value !== null;
-}
-
-function codeBytes(value: Value): unknown {
-  return isBytes(value) ? { bytes: Buffer.from(value).toString("base64") } : value;
-}
-
 /**
  * Reads what was journaled from a position on, record by record, up to where writing was cut off.
  * @returns the position after the last whole record
@@ -204,55 +151,11 @@ export function replay(base: string, from: number, apply: (statement: Statement)
     // A segment that begins beyond what was read follows a gap: nothing in it was ever acknowledged.
     if (start > position || start + bytes.length <= position) continue;
     for (;;) {
-      const record = readRecord(bytes, position - start);
+      const record = unseal(bytes, position - start, position);
       if (!record) break;
       for (const statement of record.statements) apply(statement);
       position += record.size;
     }
   }
   return position;
-}
-
-function readRecord(
-  bytes: Buffer,
-  at: number,
-): { readonly statements: Statement[]; readonly size: number } | undefined {
-  if (at + HEAD_BYTES > bytes.length) return undefined;
-  const length = bytes.readUInt32LE(at);
-  const payload = bytes.subarray(at + HEAD_BYTES, at + HEAD_BYTES + length);
-  if (length === 0 || payload.length < length || crc32(payload) !== bytes.readUInt32LE(at + 4)) return undefined;
-  const [texts, ...numbered] = JSON.parse(payload.toString("utf8")) as [string[], ...[number, ...unknown[]][]];
-  const statements = numbered.map(
-    ([number, ...values]) => [texts[number], ...values.map(reviveBytes)] as unknown as Statement,
-  );
-  return { statements, size: HEAD_BYTES + length };
-}
-
-function reviveBytes(value: unknown): unknown {
-  const coded = value as { bytes?: string } | null;
-  return typeof coded === "object" && coded?.bytes !== undefined ? Buffer.from(coded.bytes, "base64") : value;
-}
-
-/** Removes every segment. */
-export function removeSegments(base: string): void {
-  for (const { path } of listSegments(base)) unlinkSync(path);
-}
-
-function listSegments(base: string): { readonly path: string; readonly start: number }[] {
-  const prefix = `${basename(base)}.`;
-  return readdirSync(dirname(base))
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => ({ path: join(dirname(base), name), start: Number(name.slice(prefix.length)) }))
-    .filter(({ start }) => Number.isSafeInteger(start))
-    .sort((a, b) => a.start - b.start);
-}
-
-/** Every write to a segment returns when it is on disk; the new name itself is made durable here. */
-function openSegment(files: JournalFiles, base: string, start: number): Segment {
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_DSYNC;
-  const descriptor = files.open(`${base}.${start}`, flags, 0o600);
-  const folder = openSync(dirname(base), constants.O_RDONLY);
-  fsyncSync(folder);
-  closeSync(folder);
-  return { descriptor, start };
 }

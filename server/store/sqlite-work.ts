@@ -3,7 +3,7 @@ import type { StatementSync } from "node:sqlite";
 import type { Key, Lookup, NewEvent, Tx, Value } from "./db.ts";
 import type { Answers } from "./sqlite-answers.ts";
 import type { Deferred, Head, HeadBefore, Row } from "./sqlite-deferred.ts";
-import type { Noted } from "./sqlite-journal.ts";
+import type { Noted } from "./sqlite-journal-record.ts";
 
 /** What works share. */
 export interface Shared {

@@ -5,7 +5,7 @@ import { ADD_EVENTS, EventRows } from "./event-rows.ts";
 import { Answers } from "./sqlite-answers.ts";
 import { Deferred, SET_HEADS, type Head } from "./sqlite-deferred.ts";
 import { holdAlone, KEEP_POSITION, recover, sizeOnDisk, type Disk, type DiskOptions } from "./sqlite-disk.ts";
-import { Dictionary, type Noted } from "./sqlite-journal.ts";
+import { Dictionary, type Noted } from "./sqlite-journal-record.ts";
 import { ask, Work, type Shared } from "./sqlite-work.ts";
 
 /** Works one record may carry: past this, the first waits for the last without gain. */

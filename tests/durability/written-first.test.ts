@@ -3,7 +3,7 @@ import { constants, existsSync, readdirSync, readFileSync, readlinkSync } from "
 import { describe, expect, test } from "vitest";
 import { openStream } from "heliogram/store/streams.ts";
 import { findMeta, setMeta } from "heliogram/store/counters.ts";
-import { FILES, type JournalFiles } from "heliogram/store/sqlite-journal.ts";
+import { FILES, type JournalFiles } from "heliogram/store/sqlite-journal-segments.ts";
 import { HeldDisk } from "../kit/held-disk.ts";
 import { Screen } from "../kit/screen.ts";
 import { startWorld, WORLD, type Json, type TestService } from "../kit/service.ts";

@@ -1,5 +1,5 @@
 /** A disk whose writes end when a test lets them, and how the test says. */
-import { FILES, type JournalFiles } from "heliogram/store/sqlite-journal.ts";
+import { FILES, type JournalFiles } from "heliogram/store/sqlite-journal-segments.ts";
 
 /** A write that has begun. What ends it resolves when who wrote has heard so. */
 export interface HeldWrite {

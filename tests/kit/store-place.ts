@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import type { Db, DbOptions } from "heliogram/store/db.ts";
 import { openStore } from "heliogram/store/open.ts";
-import type { JournalFiles } from "heliogram/store/sqlite-journal.ts";
+import type { JournalFiles } from "heliogram/store/sqlite-journal-segments.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 import type { Engine } from "./service.ts";
 
