@@ -48,7 +48,8 @@ export async function call(
     if (taking) await taking;
     const { from = "" } = around;
     const account = caller?.account as Account;
-    const prepared = method.prepare && (await method.prepare(deps, params as never, raw.files as never, account, from));
+    const preparing = method.prepare?.(deps, params as never, raw.files as never, account, from);
+    const prepared = preparing instanceof Promise ? await preparing : preparing;
     return success(await perform(deps, method, caller, params, prepared, around));
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
@@ -60,7 +61,7 @@ export async function call(
     return failure(code, sentenceOf(error.refusal, error.detail), around.trace_id);
   } finally {
     // What the method made use of lies elsewhere by now; the rest must not stay behind.
-    for (const file of raw.files.values()) await deps.media.drop(file.upload);
+    if (raw.files.size > 0) for (const file of raw.files.values()) await deps.media.drop(file.upload);
   }
 }
 

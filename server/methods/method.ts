@@ -5,7 +5,7 @@ import type { Ability } from "../domain/members/may.ts";
 import type { Member } from "../domain/members/member.ts";
 import type { Message } from "../domain/messages.ts";
 import type { Fail, Refusal } from "../domain/refusals.ts";
-import type { ReadTx, Tx } from "../store/db.ts";
+import type { Awaitable, ReadTx, Tx } from "../store/db.ts";
 import type { Deps } from "./deps.ts";
 import type { Fields, Params, Schema } from "./fields.ts";
 import type { Uploads } from "./uploads.ts";
@@ -124,7 +124,7 @@ export interface Method {
   /** Largest file part in bytes, by parameter; parts that `attach://` refers to may have the largest of them. */
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;
-  readonly prepare?: (deps: Deps, params: never, files: never, caller: Account, from: string) => Promise<unknown>;
+  readonly prepare?: (deps: Deps, params: never, files: never, caller: Account, from: string) => Awaitable<unknown>;
   readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
   readonly after?: (deps: Deps, params: never) => void;
 }
@@ -163,7 +163,7 @@ interface Declaration<
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;
   /** Work outside the transaction, before it: uploads, downloads, looking into files. `from`: the network address of the client. */
-  readonly prepare?: (deps: Deps, params: Params<F>, files: Uploads, caller: Account, from: string) => Promise<P>;
+  readonly prepare?: (deps: Deps, params: Params<F>, files: Uploads, caller: Account, from: string) => Awaitable<P>;
   readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<T>;
   /** Tells the rest of the service, once the change is durable. */
   readonly after?: (deps: Deps, params: Params<F>) => void;

@@ -103,7 +103,7 @@ export async function send(
   params: SendParams & { readonly chat_id: number | string },
   bodies: readonly { readonly text: string; readonly content: Content; readonly media_group_id?: string }[],
 ): Promise<Wire.Message[]> {
-  const before = await sentBefore(call);
+  const before = call.key === undefined ? undefined : await sentBefore(call);
   if (before) return presentAll(call, before);
   for (const kind of new Set(bodies.map((body) => contentKind(body.content)))) requireSending(call, kind);
   const reply = await findReply(call, params);

@@ -83,9 +83,14 @@ export class Deferred {
 
   /** Gives SQLite everything. `before` has the heads as they are without the work that is under way. */
   flush(before?: ReadonlyMap<Head, HeadBefore>): void {
-    for (const [insert, rows] of this.#rows) this.#insert(insert, rows);
+    this.flushRows();
     this.#flushEvents();
     this.#flushHeads(before);
+  }
+
+  /** Gives SQLite the rows. Events and heads gain by waiting: later ones take the place of earlier ones. */
+  flushRows(): void {
+    for (const [insert, rows] of this.#rows) this.#insert(insert, rows);
   }
 
   #insert(insert: string, rows: readonly Row[]): void {

@@ -177,6 +177,8 @@ class SqliteDb implements Db {
     this.#jobs.splice(0, taken);
     this.#uncommitted += batch.works;
     this.#answer(batch);
+    // While the journal is being written. Kept for longer, they would be moved about by the garbage collector.
+    this.#deferred.flushRows();
     if (this.#uncommitted >= COMMIT_WORKS) this.#commit();
   }
 

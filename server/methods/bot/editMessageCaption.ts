@@ -31,7 +31,7 @@ export const editMessageCaption = botMethod({
       caption: "The new plan",
     },
   },
-  prepare: async (_deps, params) => readCaption(params.caption, params.parse_mode, params.caption_entities),
+  prepare: (_deps, params) => readCaption(params.caption, params.parse_mode, params.caption_entities),
   async run(call, params, formatted) {
     requireOwn(call);
     const { content } = call.message;

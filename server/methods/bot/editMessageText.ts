@@ -30,7 +30,7 @@ export const editMessageText = botMethod({
       text: "Hello again",
     },
   },
-  prepare: async (_deps, params) => readText(params.text, params.parse_mode, params.entities),
+  prepare: (_deps, params) => readText(params.text, params.parse_mode, params.entities),
   async run(call, params, formatted) {
     requireOwn(call);
     const { content } = call.message;

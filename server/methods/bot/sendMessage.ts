@@ -32,7 +32,7 @@ export const sendMessage = botMethod({
       entities: [{ type: "bold", offset: 0, length: 5 }],
     },
   },
-  prepare: async (_deps, params) => bodyOf(readText(params.text, params.parse_mode, params.entities)),
+  prepare: (_deps, params) => bodyOf(readText(params.text, params.parse_mode, params.entities)),
   async run(call, params, body) {
     const [message] = await send(call, params, [body]);
     return message;

@@ -32,7 +32,7 @@ export const sendVenue = botMethod({
       location: { latitude: 52.52, longitude: 13.405 },
     },
   },
-  prepare: async (_deps, { latitude, longitude }) => readPoint(latitude, longitude),
+  prepare: (_deps, { latitude, longitude }) => readPoint(latitude, longitude),
   async run(call, params, location) {
     const venue = { title: params.title, address: params.address };
     const [message] = await send(call, params, [{ text: "", content: { location, venue } }]);

@@ -15,7 +15,7 @@ export const setChatDescription = botMethod({
   codes: [400, 401, 403, 404],
   refusals: ["DESCRIPTION_NOT_MODIFIED"],
   example: { request: { chat_id: -1_000_000_000_001, description: "Where we talk" }, result: true },
-  prepare: async (_deps, params) => readDescription(params.description),
+  prepare: (_deps, params) => readDescription(params.description),
   async run({ tx, chat, fail }, _params, description) {
     if (chat.description === description) return fail("DESCRIPTION_NOT_MODIFIED");
     await changeChat(tx, { ...chat, description });
