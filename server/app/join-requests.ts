@@ -24,10 +24,9 @@ export interface Asking {
   readonly public_url: string;
 }
 
-/** Keeps a person's request; asking again changes nothing, by whichever link. */
+/** Keeps the request of a person who has none open in the chat. */
 export async function ask(tx: Tx, env: Env, person: Account, asking: Asking, now_s: number): Promise<void> {
   const { chat, link } = asking;
-  if (await findRequest(tx, chat.id, person.id)) return;
   await insertRequest(tx, chat.id, { account_id: person.id, link_code: link.code, asked_at: now_s });
   await tell(tx, chat, person, "open", now_s);
   await tellBots(tx, env, person, asking, now_s);

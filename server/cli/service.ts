@@ -18,6 +18,7 @@ import { Webhooks } from "../live/webhooks.ts";
 import { Addresses } from "../methods/addresses.ts";
 import {
   AttemptLimits,
+  JOIN_REQUESTS,
   FAILURES_ON_RECORD,
   SIGN_INS,
   SIGN_UPS_FROM_ONE,
@@ -145,6 +146,7 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     signInAttempts: new AttemptLimits(SIGN_INS, () => clock.now()),
     signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, () => clock.now()),
     signUps: new AttemptLimits(SIGN_UPS_IN_ALL, () => clock.now()),
+    joinRequests: new AttemptLimits(JOIN_REQUESTS, () => clock.now()),
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, () => clock.now()),
     updates,
     presence,

@@ -1,4 +1,4 @@
-/** Slows down whoever guesses passwords or makes accounts by the dozen: a few tries for each name, then a pause. */
+/** Slows down whoever guesses passwords, makes accounts by the dozen or pesters a chat: a few tries for each name, then a pause. */
 
 export interface AttemptPlan {
   /** Tries in a window. */
@@ -13,6 +13,8 @@ export const FAILURES_ON_RECORD: AttemptPlan = { tries: 200, window_ms: 60 * 60_
 export const SIGN_UPS_FROM_ONE: AttemptPlan = { tries: 20, window_ms: 15 * 60_000 };
 /** Sign-ups without an invitation in all: each is worth a hash, and most leave an account behind. */
 export const SIGN_UPS_IN_ALL: AttemptPlan = { tries: 200, window_ms: 60 * 60_000 };
+/** Requests of one person to join one chat: each is put before its administrators and its bots. */
+export const JOIN_REQUESTS: AttemptPlan = { tries: 5, window_ms: 60 * 60_000 };
 /** Names remembered at most. */
 const MAX_NAMES = 10_000;
 

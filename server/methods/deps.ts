@@ -100,6 +100,7 @@ export interface Deps {
   readonly signUps: AttemptLimits;
   /** How many failures strangers may put into the audit log. */
   readonly failuresOnRecord: AttemptLimits;
+  readonly joinRequests: AttemptLimits;
   readonly updates: UpdateQueues;
   readonly presence: Presence;
   readonly media: MediaPort;

@@ -62,6 +62,28 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(after.some((link) => "pending_join_request_count" in link)).toBe(false);
   });
 
+  test("who asks again and again has to wait, for one chat and not for others", async () => {
+    const askAndWithdraw = async (by?: string) => {
+      await ask("dave", by);
+      await t.as("dave", "withdrawJoinRequest", { invite_link: by ?? invite_link });
+    };
+    for (let n = 0; n < 4; n++) await askAndWithdraw();
+    await ask("dave");
+    // A request that is open is asked for as often as one likes.
+    for (let n = 0; n < 3; n++) await ask("dave");
+    await t.as("dave", "withdrawJoinRequest", { invite_link });
+    await t.updates("guard_bot");
+    const refused = await t.person("dave", "askToJoin", { invite_link });
+    expect(refused).toMatchObject({ status: 429, body: { parameters: { retry_after: 3600 } } });
+    expect(await t.updates("guard_bot")).toEqual([]);
+    expect(await count()).toBeUndefined();
+    const club = await t.as("alice", "createChat", { type: "supergroup", title: "Club" });
+    const other = await t.as("alice", "createChatInviteLink", { chat_id: club.chat.id, creates_join_request: true });
+    await ask("dave", other.invite_link);
+    t.clock.advance(3_600_000);
+    await askAndWithdraw();
+  });
+
   test("who asks is no member, and asking again changes nothing", async () => {
     expect(await t.as("dave", "resolve", { invite_link })).toMatchObject({ creates_join_request: true });
     expect(await reason("dave", "joinChat", { invite_link })).toEqual([400, "REQUEST_NEEDED"]);

@@ -3,11 +3,13 @@ import { stranger } from "../../app/change-member.ts";
 import { ask } from "../../app/join-requests.ts";
 import { mayAsk } from "../../domain/members/requests.ts";
 import { holdChat } from "../../store/chats.ts";
+import { findRequest } from "../../store/join-requests.ts";
 import { findMember } from "../../store/members.ts";
 import { described, text } from "../fields.ts";
 import { ALL_MEMBER_REFUSALS } from "../members.ts";
 import { webMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
+import { TooMany } from "../too-many.ts";
 import { wayByLink } from "../ways-in.ts";
 
 export const askToJoin = webMethod({
@@ -26,6 +28,9 @@ export const askToJoin = webMethod({
     const refusal = mayAsk((await findMember(tx, chat.id, actor.id)) ?? stranger(actor.id), now, chat);
     if (refusal !== null) return fail(refusal, chat.type);
     if (!way.link.creates_join_request) return fail("REQUEST_NOT_NEEDED");
+    if (await findRequest(tx, chat.id, actor.id)) return true;
+    const wait_s = deps.joinRequests.take(`${actor.id} ${chat.id}`);
+    if (wait_s > 0) throw new TooMany(wait_s);
     const asking = { chat, link: way.link, public_url: deps.addresses.common };
     await ask(tx, deps.env, actor, asking, now);
     return true;
