@@ -11,7 +11,7 @@ import { View } from "../present/view.ts";
 import type { Clock } from "../ports/clock.ts";
 import { findChat } from "../store/chats.ts";
 import type { Db, ReadTx } from "../store/db.ts";
-import { countUnread, headsOf, readUpTo } from "../store/history.ts";
+import { headsOf, unreadOf } from "../store/history.ts";
 import { findMember } from "../store/members.ts";
 import { eventsAfter, streamState, type EventRow } from "../store/streams.ts";
 import type { Hub } from "./hub.ts";
@@ -162,7 +162,7 @@ export class PersonStream {
     const unread = events.findLast((event) => changesUnread(event, this.#person.id));
     for (const event of events) {
       const shown = await presentChatEvent(view, chat, event, now_s);
-      const count = event === unread ? { unread_count: await unreadOf(tx, stream, member) } : {};
+      const count = event === unread ? { unread_count: await unreadOf(tx, stream, this.#person.id) } : {};
       const mentions = await presentUnreadMentions(view, chat, event);
       frames.push({ type: "chat", chat_id: shownId(chat, this.#person.id), ...count, ...mentions, ...shown });
     }
@@ -215,9 +215,4 @@ export class PersonStream {
 /** What others say counts as unread, until it is read or deleted. */
 function changesUnread(event: EventRow, person_id: number): boolean {
   return event.kind === "message" || event.kind === "delete" || (event.kind === "read" && event.ref === person_id);
-}
-
-async function unreadOf(tx: ReadTx, chat_id: number, member: { readonly account_id: number }): Promise<number> {
-  const { account_id } = member;
-  return countUnread(tx, chat_id, account_id, await readUpTo(tx, chat_id, account_id));
 }

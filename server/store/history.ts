@@ -55,6 +55,11 @@ export async function countUnread(
   return row?.n ?? 0;
 }
 
+/** Messages of others past a person's own pointer, at most a thousand. */
+export async function unreadOf(tx: ReadTx, chat_id: number, account_id: number): Promise<number> {
+  return countUnread(tx, chat_id, account_id, await readUpTo(tx, chat_id, account_id));
+}
+
 /** The chats a person is in; private chats they ever had are among them. */
 export function seatsOf(tx: ReadTx, account_id: number): Promise<{ chat_id: number }[]> {
   return tx.all("select chat_id from member where account_id = ? and is_member = 1", account_id);

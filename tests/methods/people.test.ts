@@ -230,6 +230,8 @@ describe.each(engines())("people on %s", (engine) => {
     await t.as("alice", "banChatMember", { chat_id: team, user_id: t.id("dave") });
     await dave.until((frame) => frame.type === "gone" && frame.chat_id === team);
     const missed = await t.as("carla", "getDifference", { chat_id: team, seq: shown.seq - 1 });
+    const listed = (await t.as("carla", "listChats")).chats.find((row: Json) => row.chat.id === team);
+    expect([missed.unread_count, listed.unread_count > 0]).toEqual([listed.unread_count, true]);
     expect(missed.events[0].seq).toBe(shown.seq);
     expect(missed.events.map((event: Json) => event.seq)).toEqual(
       Array.from({ length: missed.events.length }, (_, i) => shown.seq + i),

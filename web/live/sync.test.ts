@@ -58,6 +58,17 @@ describe("sync", () => {
     expect(heard).toEqual([4]);
   });
 
+  test("what is unread is told with a gap, also where live frames come too late to tell it", async () => {
+    sync.takeChatFrame(message(3, 3, { unread_count: 3 }));
+    sync.takeChatFrame(message(4, 4, { unread_count: 4 }));
+    const events = [1, 2, 3, 4].map((seq) => ({ seq, kind: "message", message: said(seq, BOB) }));
+    t.service.next()!.answer({ seq: 4, resync: false, events, unread_count: 4 });
+    await settle();
+    expect([shown().seq, shown().unread_count]).toEqual([4, 4]);
+    sync.takeChatFrame(message(5, 5, { unread_count: 5 }));
+    expect(shown().unread_count).toBe(5);
+  });
+
   test("a long gap is asked for in pieces", async () => {
     sync.takeChatFrame(message(3, 3));
     t.service.next()!.answer({ seq: 3, resync: false, events: [{ seq: 1, kind: "message", message: said(1, BOB) }] });

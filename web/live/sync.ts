@@ -177,7 +177,8 @@ export class Sync {
     for (;;) {
       const row = this.#store.getState().chats?.[chat_id];
       if (!row) return;
-      const { events, resync, seq } = await this.#api.call("getDifference", { chat_id, seq: row.seq });
+      const missed = await this.#api.call("getDifference", { chat_id, seq: row.seq });
+      const { events, resync, seq } = missed;
       if (resync) {
         this.#store.setState(dropHistory(chat_id));
         // What was told of faces meanwhile is not known: what is read anew has the newest.
@@ -187,6 +188,8 @@ export class Sync {
         return;
       }
       for (const event of events) this.#show(chat_id, event);
+      const { unread_count } = missed;
+      if (unread_count !== undefined) this.#store.setState(changeChat(chat_id, (each) => ({ ...each, unread_count })));
       this.#came([chat_id]);
       if (events.length === 0 || events.at(-1)!.seq >= seq) return;
     }

@@ -3,6 +3,7 @@ import type { ChatEvent } from "@heliogram/shared/frames.ts";
 import { presentChatEvent } from "../../present/chat-event.ts";
 import { presentUnreadMentions } from "../../present/unread-mentions.ts";
 import { View } from "../../present/view.ts";
+import { unreadOf } from "../../store/history.ts";
 import { eventsAfter, streamState } from "../../store/streams.ts";
 import { chatId, described, int } from "../fields.ts";
 import { webMethod } from "../method.ts";
@@ -11,7 +12,8 @@ const MAX_EVENTS = 100;
 
 export const getDifference = webMethod({
   name: "getDifference",
-  summary: "Reads the events of a chat after a sequence number; `resync` when they are no longer kept.",
+  summary:
+    "Reads the events of a chat after a sequence number, and how much is unread; `resync` when they are no longer kept.",
   effect: "read",
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId(), seq: described(int(), "The last sequence number the client has seen.") },
@@ -20,7 +22,7 @@ export const getDifference = webMethod({
   refusals: [],
   example: {
     request: { chat_id: 1002, seq: 3 },
-    result: { seq: 4, resync: false, events: [{ seq: 4, kind: "delete", message_id: 2 }] },
+    result: { seq: 4, resync: false, events: [{ seq: 4, kind: "delete", message_id: 2 }], unread_count: 1 },
   },
   async run({ tx, actor, chat, deps, now }, { seq }) {
     const state = await streamState(tx, chat.id);
@@ -32,6 +34,7 @@ export const getDifference = webMethod({
       const shown = await presentChatEvent(view, chat, event, now);
       events.push({ ...shown, ...(await presentUnreadMentions(view, chat, event)) });
     }
-    return { seq: state.head, resync: false, events };
+    const unread_count = await unreadOf(tx, chat.id, actor.id);
+    return { seq: state.head, resync: false, events, unread_count };
   },
 });
