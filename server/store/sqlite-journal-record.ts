@@ -19,7 +19,9 @@ export class Dictionary {
   note(sql: string, values: readonly Value[]): Noted {
     let number = this.#numbers.get(sql);
     if (number === undefined) this.#numbers.set(sql, (number = this.#numbers.size));
-    return [number, ...(values.some(isBytes) ? values.map(codeBytes) : values)];
+    const noted: [number, ...unknown[]] = [number];
+    for (const value of values) noted.push(codeBytes(value));
+    return noted;
   }
 
   /** The record of these statements. */
@@ -29,12 +31,8 @@ export class Dictionary {
 }
 
 /** Of what a statement may be given, bytes alone are objects. */
-function isBytes(value: Value): value is Uint8Array {
-  return typeof value === "object" && value !== null;
-}
-
 function codeBytes(value: Value): unknown {
-  return isBytes(value) ? { bytes: Buffer.from(value).toString("base64") } : value;
+  return typeof value === "object" && value !== null ? { bytes: Buffer.from(value).toString("base64") } : value;
 }
 
 function reviveBytes(value: unknown): unknown {
