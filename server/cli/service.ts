@@ -18,8 +18,8 @@ import { Webhooks } from "../live/webhooks.ts";
 import { Addresses } from "../methods/addresses.ts";
 import {
   AttemptLimits,
-  JOIN_REQUESTS,
   FAILURES_ON_RECORD,
+  JOIN_REQUESTS,
   SIGN_INS,
   SIGN_UPS_FROM_ONE,
   SIGN_UPS_IN_ALL,
