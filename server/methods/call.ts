@@ -117,8 +117,10 @@ async function perform(
     return method.run(call as never, params as never, prepared as never);
   };
   if (method.effect === "write") {
-    const result = await deps.db.write((tx) => work(tx, tx));
-    method.after?.(deps, params as never);
+    const written = deps.db.write((tx) => work(tx, tx));
+    if (!method.after) return written;
+    const result = await written;
+    method.after(deps, params as never);
     return result;
   }
   if (method.effect === "read") return deps.db.read((tx) => work(tx));

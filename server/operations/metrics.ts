@@ -3,21 +3,30 @@ import { Counter, Gauge, Registry } from "prom-client";
 
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests = new Counter({
-    name: "heliogram_requests_total",
-    help: "Requests answered, by face and status.",
-    labelNames: ["face", "status"] as const,
-    registers: [this.#registry],
-  });
-  /** Counting by labels looks them up every time: the few that there are stay at hand. */
-  readonly #answers = new Map<string, { inc(): void }>();
+  /** How many answers each face has given, by their status. Counted here: a metric looks up its labels every time. */
+  readonly #answers = new Map<string, Map<number, number>>();
+
+  constructor() {
+    const answers = this.#answers;
+    const requests = new Counter({
+      name: "heliogram_requests_total",
+      help: "Requests answered, by face and status.",
+      labelNames: ["face", "status"] as const,
+      registers: [this.#registry],
+      collect() {
+        requests.reset();
+        for (const [face, counts] of answers) {
+          for (const [status, count] of counts) requests.inc({ face, status }, count);
+        }
+      },
+    });
+  }
 
   /** Counts an answer of a face. */
   answered(face: string, status: number): void {
-    const key = `${face}${status}`;
-    let counter = this.#answers.get(key);
-    if (!counter) this.#answers.set(key, (counter = this.#requests.labels({ face, status })));
-    counter.inc();
+    let counts = this.#answers.get(face);
+    if (!counts) this.#answers.set(face, (counts = new Map()));
+    counts.set(status, (counts.get(status) ?? 0) + 1);
   }
 
   readonly deliveries = new Counter({

@@ -62,8 +62,14 @@ export function insertMessage(tx: Tx, message: Message): Awaitable<void> {
     message.reply_to,
     message.media_group_id,
     message.text,
-    message.content === EMPTY ? "{}" : JSON.stringify(message.content),
+    contentText(message.content),
   );
+}
+
+/** Most messages have nothing but their text. */
+function contentText(content: Content): string {
+  for (const _ in content) return JSON.stringify(content);
+  return "{}";
 }
 
 export async function updateMessage(tx: Tx, message: Message): Promise<void> {

@@ -8,7 +8,10 @@ const MAX_HEADS = 50_000;
 
 const FIND_HEAD = "select head, message_head from stream where id = ?";
 /** Sets both heads of a stream. */
-export const SET_HEADS = "update stream set head = ?, message_head = ? where id = ?";
+const SET_HEADS = "update stream set head = ?, message_head = ? where id = ?";
+/** The same for many streams, which a JSON text names with their heads. */
+export const SET_ALL_HEADS = `update stream set head = moved.value ->> 0, message_head = moved.value ->> 1
+  from json_each(?) as moved where stream.id = moved.value ->> 2`;
 
 /** The newest numbers a stream has given out (ARCHITECTURE.md, Streams). */
 export interface Head {

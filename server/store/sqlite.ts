@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Awaitable, Db, Key, Lookup, ReadTx, Tx, Value, Words } from "./db.ts";
 import { ADD_EVENTS, EventRows } from "./event-rows.ts";
 import { Answers } from "./sqlite-answers.ts";
-import { Deferred, SET_HEADS, type Head } from "./sqlite-deferred.ts";
+import { Deferred, SET_ALL_HEADS, type Head } from "./sqlite-deferred.ts";
 import { holdAlone, KEEP_POSITION, recover, sizeOnDisk, type Disk, type DiskOptions } from "./sqlite-disk.ts";
 import { Dictionary, type Noted } from "./sqlite-journal-record.ts";
 import { ask, Work, type Shared } from "./sqlite-work.ts";
@@ -12,6 +12,8 @@ import { ask, Work, type Shared } from "./sqlite-work.ts";
 const BATCH_WORKS = 128;
 /** Works worth a write of their own while another is under way; on a fast disk, fewer wait the moment for it. */
 const FULL_BATCH = 32;
+/** Works between two looks at the clock. */
+const WORKS_A_LOOK = 8;
 /** How long one batch may keep the event loop, in milliseconds. */
 const BATCH_MS = 4;
 /** Works one commit of SQLite may carry: a page changed by many of them is written once. */
@@ -172,7 +174,7 @@ class SqliteDb implements Db {
         else tx.undo();
         batch.refuse(job, error);
       }
-      if (performance.now() > end_ms) break;
+      if (taken % WORKS_A_LOOK === 0 && performance.now() > end_ms) break;
     }
     this.#jobs.splice(0, taken);
     this.#uncommitted += batch.works;
@@ -281,8 +283,9 @@ class Batch {
   /** What the journal is to keep; `undefined` if nothing has changed. */
   record(): string | undefined {
     this.#writeEvents();
-    for (const { id, head, message_head } of this.#heads) {
-      this.#changes.push(this.dictionary.note(SET_HEADS, [head, message_head, id]));
+    if (this.#heads.size > 0) {
+      const moved = Array.from(this.#heads, ({ id, head, message_head }) => [head, message_head, id]);
+      this.#changes.push(this.dictionary.note(SET_ALL_HEADS, [JSON.stringify(moved)]));
     }
     return this.#changes.length === 0 ? undefined : this.dictionary.record(this.#changes);
   }
