@@ -105,7 +105,7 @@ export async function send(
 ): Promise<Wire.Message[]> {
   const before = call.key === undefined ? undefined : await sentBefore(call);
   if (before) return presentAll(call, before);
-  for (const kind of new Set(bodies.map((body) => contentKind(body.content)))) requireSending(call, kind);
+  for (const { content } of bodies) requireSending(call, contentKind(content));
   const reply = await findReply(call, params);
   const common = commonContent(params);
   const drafts = bodies.map((body, i): Draft => {
