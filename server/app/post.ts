@@ -29,16 +29,12 @@ export async function post(
   const messages: Message[] = [];
   for (const draft of drafts) {
     const message = compose(chat, speaker, draft, ++message_id, now_s);
-    const adding = insertMessage(tx, message);
-    if (adding) await adding;
+    await insertMessage(tx, message);
     const body = mentioning(await noteMentions(tx, chat, message, draft.answered));
     tx.append({ stream: chat.id, kind: "message", ref: message_id, body });
     messages.push(message);
   }
-  for (const message of messages) {
-    const delivering = deliverMessage(tx, env, chat, message, speaker.account, false);
-    if (delivering) await delivering;
-  }
+  for (const message of messages) await deliverMessage(tx, env, chat, message, speaker.account, false);
   return messages;
 }
 

@@ -48,8 +48,7 @@ export async function call(
     if (taking) await taking;
     const { from = "" } = around;
     const account = caller?.account as Account;
-    const preparing = method.prepare?.(deps, params as never, raw.files as never, account, from);
-    const prepared = preparing instanceof Promise ? await preparing : preparing;
+    const prepared = method.prepare && (await method.prepare(deps, params as never, raw.files as never, account, from));
     return success(await perform(deps, method, caller, params, prepared, around));
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
@@ -61,7 +60,7 @@ export async function call(
     return failure(code, sentenceOf(error.refusal, error.detail), around.trace_id);
   } finally {
     // What the method made use of lies elsewhere by now; the rest must not stay behind.
-    if (raw.files.size > 0) for (const file of raw.files.values()) await deps.media.drop(file.upload);
+    for (const file of raw.files.values()) await deps.media.drop(file.upload);
   }
 }
 
@@ -117,10 +116,8 @@ async function perform(
     return method.run(call as never, params as never, prepared as never);
   };
   if (method.effect === "write") {
-    const written = deps.db.write((tx) => work(tx, tx));
-    if (!method.after) return written;
-    const result = await written;
-    method.after(deps, params as never);
+    const result = await deps.db.write((tx) => work(tx, tx));
+    method.after?.(deps, params as never);
     return result;
   }
   if (method.effect === "read") return deps.db.read((tx) => work(tx));

@@ -103,7 +103,7 @@ export async function send(
   params: SendParams & { readonly chat_id: number | string },
   bodies: readonly { readonly text: string; readonly content: Content; readonly media_group_id?: string }[],
 ): Promise<Wire.Message[]> {
-  const before = call.key === undefined ? undefined : await sentBefore(call);
+  const before = await sentBefore(call);
   if (before) return presentAll(call, before);
   for (const { content } of bodies) requireSending(call, contentKind(content));
   const reply = await findReply(call, params);

@@ -20,14 +20,17 @@ export const EVENT = "seq, run, kind, ref, body, at";
 /** Writes a row of events. */
 export const ADD_EVENTS = "insert into event (stream, seq, run, kind, ref, body, at) values (?, ?, ?, ?, ?, ?, ?)";
 
-interface Gathered {
-  readonly stream: number;
-  seq: number;
-  run: number;
-  readonly kind: string;
-  ref: number;
-  readonly body: string;
+/** An event that has its number. */
+export interface NumberedEvent extends NewEvent {
+  readonly seq: number;
   readonly at: number;
+}
+
+/** A row that may still grow. */
+interface Gathered extends NumberedEvent {
+  seq: number;
+  ref: number;
+  run: number;
 }
 
 /**
@@ -44,7 +47,7 @@ export class EventRows {
   }
 
   /** Takes the next event of its stream. */
-  add({ stream, kind, ref, body }: NewEvent, seq: number, at: number): void {
+  add({ stream, kind, ref, body, seq, at }: NumberedEvent): void {
     const isPlain = kind === "message" && body === "";
     const last = isPlain ? this.#last.get(stream) : undefined;
     if (last && last.ref + 1 === ref && last.seq + 1 === seq && last.at === at) {

@@ -62,14 +62,8 @@ export function insertMessage(tx: Tx, message: Message): Awaitable<void> {
     message.reply_to,
     message.media_group_id,
     message.text,
-    contentText(message.content),
+    JSON.stringify(message.content),
   );
-}
-
-/** Most messages have nothing but their text. */
-function contentText(content: Content): string {
-  for (const _ in content) return JSON.stringify(content);
-  return "{}";
 }
 
 export async function updateMessage(tx: Tx, message: Message): Promise<void> {

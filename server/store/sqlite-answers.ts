@@ -15,7 +15,7 @@ const WRITES = /^(?:insert into|delete from|update)\s+(\w+)/;
 const SETS = /^update\s+\w+\s+set\s+((?:\w+ = [^,]+, )*\w+ = [^,]+?) where /;
 
 /** @returns `undefined` for a statement that may write to anything, as those that change the schema */
-function readWritten(sql: string): Written | undefined {
+export function readWritten(sql: string): Written | undefined {
   const table = WRITES.exec(sql)?.[1];
   if (table === undefined) return undefined;
   const sets = SETS.exec(sql)?.[1];

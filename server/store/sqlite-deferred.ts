@@ -1,7 +1,8 @@
 /** Rows and stream heads that are in the journal and not yet in SQLite: it gets many at once, when it is asked next. */
 import type { StatementSync } from "node:sqlite";
-import type { NewEvent, Value } from "./db.ts";
-import { ADD_EVENTS, EventRows } from "./event-rows.ts";
+import type { Value } from "./db.ts";
+import { ADD_EVENTS, EventRows, type NumberedEvent } from "./event-rows.ts";
+import { readWritten } from "./sqlite-answers.ts";
 
 /** Heads remembered at most; past it, those that SQLite knows are forgotten. */
 const MAX_HEADS = 50_000;
@@ -28,12 +29,10 @@ export interface Row {
   readonly values: readonly Value[];
 }
 
-const TABLE = /^insert into (\w+)/;
-
 export class Deferred {
   readonly #statement: (sql: string) => StatementSync;
   /** What is to be inserted, by the statement that does it. */
-  readonly #rows = new Map<string, Row[]>();
+  readonly #rows = new Map<string, (readonly Value[])[]>();
   readonly #events = new EventRows();
   readonly #heads = new Map<number, Head>();
   /** Heads that SQLite does not know yet. */
@@ -58,28 +57,28 @@ export class Deferred {
 
   /** Takes over what a work has added, and the heads it has moved. */
   take(rows: readonly Row[], heads: Iterable<Head>): void {
-    for (const row of rows) {
-      const waiting = this.#rows.get(row.insert);
-      if (waiting) waiting.push(row);
-      else this.#rows.set(row.insert, [row]);
+    for (const { insert, values } of rows) {
+      const waiting = this.#rows.get(insert);
+      if (waiting) waiting.push(values);
+      else this.#rows.set(insert, [values]);
     }
     for (const head of heads) this.#moved.add(head);
   }
 
   /** Takes over the next event of a stream. */
-  takeEvent(event: NewEvent, seq: number, at: number): void {
-    this.#events.add(event, seq, at);
+  takeEvent(event: NumberedEvent): void {
+    this.#events.add(event);
   }
 
   /** Whether a statement could see these rows, or that these heads have moved. */
   concerns(sql: string, rows: readonly Row[], heads: ReadonlyMap<Head, unknown>): boolean {
     if (heads.size > 0 && this.#names(sql, "stream")) return true;
-    return rows.some(({ insert }) => this.#names(sql, this.#tableOf(insert)));
+    return rows.some(({ insert }) => this.#names(sql, tableOf(insert)));
   }
 
   /** Gives SQLite what a statement could see, and leaves the rest for later. */
   flushFor(sql: string): void {
-    for (const [insert, rows] of this.#rows) if (this.#names(sql, this.#tableOf(insert))) this.#insert(insert, rows);
+    for (const [insert, rows] of this.#rows) if (this.#names(sql, tableOf(insert))) this.#insert(insert, rows);
     if (this.#names(sql, "event")) this.#flushEvents();
     if (this.#names(sql, "stream")) this.#flushHeads();
   }
@@ -96,10 +95,10 @@ export class Deferred {
     for (const [insert, rows] of this.#rows) this.#insert(insert, rows);
   }
 
-  #insert(insert: string, rows: readonly Row[]): void {
+  #insert(insert: string, rows: readonly (readonly Value[])[]): void {
     this.#rows.delete(insert);
     const statement = this.#statement(insert);
-    for (const { values } of rows) statement.run(...values);
+    for (const values of rows) statement.run(...values);
   }
 
   #flushEvents(): void {
@@ -125,12 +124,12 @@ export class Deferred {
     return words.has(word);
   }
 
-  #tableOf(insert: string): string {
-    return TABLE.exec(insert)![1]!;
-  }
-
   /** Bounds the memory; to be called when everything has been flushed. */
   trim(): void {
     if (this.#heads.size > MAX_HEADS) this.#heads.clear();
   }
+}
+
+function tableOf(insert: string): string {
+  return readWritten(insert)!.table;
 }

@@ -2,8 +2,8 @@
 import {
   closeSync,
   constants,
-  fsyncSync,
   existsSync,
+  fsyncSync,
   openSync,
   readdirSync,
   renameSync,
@@ -48,14 +48,12 @@ export function openSegment(files: JournalFiles, base: string, start: number): S
 }
 
 /**
- * Takes away the segments before a position, into which nothing may be under way. One is kept to be written over: where
+ * Takes away the segments before a position, into which nothing may be under way. The last is kept to be written over: where
  * a file does not grow, a write that lasts costs the disk half as much.
  */
 export function dropSegments(base: string, before: number): void {
   for (const { path, start } of listSegments(base)) {
-    if (start >= before) continue;
-    if (existsSync(spareOf(base))) unlinkSync(path);
-    else renameSync(path, spareOf(base));
+    if (start < before) renameSync(path, spareOf(base));
   }
 }
 

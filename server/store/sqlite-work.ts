@@ -1,6 +1,7 @@
 /** One work on SQLite: what it reads, writes, adds and appends, undone as a whole if it throws. */
 import type { StatementSync } from "node:sqlite";
 import type { Key, Lookup, NewEvent, Tx, Value } from "./db.ts";
+import type { NumberedEvent } from "./event-rows.ts";
 import type { Answers } from "./sqlite-answers.ts";
 import type { Deferred, Head, HeadBefore, Row } from "./sqlite-deferred.ts";
 import type { Noted } from "./sqlite-journal-record.ts";
@@ -31,26 +32,24 @@ export function ask<T>(
 
 export class Work implements Tx {
   readonly events: NewEvent[] = [];
-  /** The numbers of the events, once the work has returned. */
-  readonly seqs: number[] = [];
+  /** The same with their numbers, once the work has returned. */
+  readonly numbered: NumberedEvent[] = [];
   /** What the journal is to keep, in order. */
   readonly changes: Noted[] = [];
   /** The heads that the work moved, as they were before. */
   readonly heads = new Map<Head, HeadBefore>();
   readonly #shared: Shared;
   #rows: Row[] = [];
-  /** Set at the first statement that SQLite carries out for this work. */
   #hasSavepoint = false;
   #ended = false;
-  #changesMore = false;
 
   constructor(shared: Shared) {
     this.#shared = shared;
   }
 
-  /** Whether it did anything besides adding rows and events: what other works added before stands before that. */
-  get changesMore(): boolean {
-    return this.#changesMore;
+  /** Set at the first statement that changes something, or asks for what the work has added. */
+  get hasSavepoint(): boolean {
+    return this.#hasSavepoint;
   }
 
   async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
@@ -97,10 +96,12 @@ export class Work implements Tx {
 
   /** Numbers the events, and hands over what SQLite may get later. */
   finish(now_s: number): void {
-    for (const { stream } of this.events) this.seqs.push(++this.#move(stream).head);
+    for (const { stream, kind, ref, body } of this.events) {
+      this.numbered.push({ stream, kind, ref, body, seq: ++this.#move(stream).head, at: now_s });
+    }
     const { deferred } = this.#shared;
     deferred.take(this.#rows, this.heads.keys());
-    for (const [i, event] of this.events.entries()) deferred.takeEvent(event, this.seqs[i]!, now_s);
+    for (const event of this.numbered) deferred.takeEvent(event);
     if (this.#hasSavepoint) this.#shared.statement("release work").run();
     this.#ended = true;
   }
@@ -126,7 +127,6 @@ export class Work implements Tx {
     const changes = !sql.startsWith("select");
     this.#catchUp(sql, changes);
     if (changes) {
-      this.#changesMore = true;
       this.changes.push(this.#shared.note(sql, values));
       this.#shared.answers.changed(sql);
     }

@@ -12,8 +12,6 @@ import { ask, Work, type Shared } from "./sqlite-work.ts";
 const BATCH_WORKS = 128;
 /** Works worth a write of their own while another is under way; on a fast disk, fewer wait the moment for it. */
 const FULL_BATCH = 32;
-/** Works between two looks at the clock. */
-const WORKS_A_LOOK = 8;
 /** How long one batch may keep the event loop, in milliseconds. */
 const BATCH_MS = 4;
 /** Works one commit of SQLite may carry: a page changed by many of them is written once. */
@@ -167,14 +165,14 @@ class SqliteDb implements Db {
       try {
         const value = await job.work(tx);
         tx.finish(now_s);
-        batch.take(job, value, tx, now_s);
+        batch.take(job, value, tx);
       } catch (error) {
         // Some faults (a full disk) make SQLite drop the whole transaction, with works that were acknowledged.
         if (!this.#db.isTransaction) this.#options.fatal(error);
         else tx.undo();
         batch.refuse(job, error);
       }
-      if (taken % WORKS_A_LOOK === 0 && performance.now() > end_ms) break;
+      if (performance.now() > end_ms) break;
     }
     this.#jobs.splice(0, taken);
     this.#uncommitted += batch.works;
@@ -264,13 +262,14 @@ class Batch {
     return this.#done.length;
   }
 
-  take(job: Job, value: unknown, work: Work, now_s: number): void {
+  take(job: Job, value: unknown, work: Work): void {
     this.#done.push({ job, value });
-    if (work.changesMore) this.#writeEvents();
+    // What SQLite did for the work, it did after the events of those before.
+    if (work.hasSavepoint) this.#writeEvents();
     for (const change of work.changes) this.#changes.push(change);
     for (const head of work.heads.keys()) this.#heads.add(head);
-    for (const [i, event] of work.events.entries()) {
-      this.#events.add(event, work.seqs[i]!, now_s);
+    for (const event of work.numbered) {
+      this.#events.add(event);
       this.moved.add(event.stream);
     }
   }

@@ -42,7 +42,7 @@ async function writeRun(tx: Tx, run: readonly NewEvent[], now_s: number): Promis
   if (!row) throw new Error(`no stream ${stream}`);
   let seq = row.head - run.length;
   const rows = new EventRows();
-  for (const event of run) rows.add(event, ++seq, now_s);
+  for (const event of run) rows.add({ ...event, seq: ++seq, at: now_s });
   for (const values of rows.take()) await tx.add(ADD_EVENTS, ...values);
 }
 

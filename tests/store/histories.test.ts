@@ -106,7 +106,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   async function carryOut(tx: Tx, steps: readonly Step[], before: Model): Promise<Model> {
     const model: Record<number, Place | undefined> = { ...before };
     const appended = new Map<number, Said[]>();
-    const append = (tx: Tx, n: number, kind: string, ref: number) => {
+    const append = (n: number, kind: string, ref: number) => {
       tx.append({ stream: base + n, kind, ref, body: "" });
       appended.set(n, [...(appended.get(n) ?? []), [kind, ref]]);
     };
@@ -127,11 +127,11 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
         const text = `message ${message_id}`;
         const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null };
         await insertMessage(tx, { ...rest, chat_id: id, message_id, sender_id: 7, text, content: {} });
-        append(tx, n, "message", message_id);
+        append(n, "message", message_id);
         model[n] = { ...place, texts: [...place.texts, text] };
         expect(message_id).toBe(place.texts.length + 1);
       } else if (each.do === "append") {
-        append(tx, n, n % 2 === 0 ? "message" : "x", 0);
+        append(n, n % 2 === 0 ? "message" : "x", 0);
       } else if (each.do === "rename") {
         const held = await holdChat(tx, id);
         expect(held?.title).toBe(place.title);

@@ -143,8 +143,7 @@ export class Sync {
       return;
     }
     this.#show(chat_id, frame);
-    const { unread_count } = frame;
-    if (unread_count !== undefined) this.#store.setState(changeChat(chat_id, (each) => ({ ...each, unread_count })));
+    this.#count(chat_id, frame.unread_count);
     this.#heard(chat_id, frame);
     if (frame.kind === "message") this.#came([chat_id]);
   }
@@ -177,8 +176,8 @@ export class Sync {
     for (;;) {
       const row = this.#store.getState().chats?.[chat_id];
       if (!row) return;
-      const missed = await this.#api.call("getDifference", { chat_id, seq: row.seq });
-      const { events, resync, seq } = missed;
+      const asked = { chat_id, seq: row.seq };
+      const { events, resync, seq, unread_count } = await this.#api.call("getDifference", asked);
       if (resync) {
         this.#store.setState(dropHistory(chat_id));
         // What was told of faces meanwhile is not known: what is read anew has the newest.
@@ -188,11 +187,15 @@ export class Sync {
         return;
       }
       for (const event of events) this.#show(chat_id, event);
-      const { unread_count } = missed;
-      if (unread_count !== undefined) this.#store.setState(changeChat(chat_id, (each) => ({ ...each, unread_count })));
+      this.#count(chat_id, unread_count);
       this.#came([chat_id]);
       if (events.length === 0 || events.at(-1)!.seq >= seq) return;
     }
+  }
+
+  /** Takes what the service says is unread, where it says so. */
+  #count(chat_id: number, unread_count: number | undefined): void {
+    if (unread_count !== undefined) this.#store.setState(changeChat(chat_id, (each) => ({ ...each, unread_count })));
   }
 
   #show(chat_id: number, event: ChatEvent): void {

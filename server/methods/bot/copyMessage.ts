@@ -29,7 +29,7 @@ export const copyMessage = botMethod({
     request: { chat_id: 1001, from_chat_id: -1_000_000_000_001, message_id: 4 },
     result: { message_id: 11 },
   },
-  prepare: async (_deps, params) =>
+  prepare: (_deps, params) =>
     params.caption === undefined ? undefined : readCaption(params.caption, params.parse_mode, params.caption_entities),
   async run(call, params, caption) {
     const { tx, actor, now } = call;

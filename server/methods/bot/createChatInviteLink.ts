@@ -38,7 +38,7 @@ export const createChatInviteLink = botMethod({
       member_limit: 1,
     },
   },
-  prepare: async (_deps, params) => {
+  prepare: (_deps, params) => {
     const limit = params.member_limit ?? 0;
     if (limit < 0 || limit > MAX_MEMBERS) throw new ParameterFault("invalid member_limit: 0 to 99999 is expected");
     const creates_join_request = params.creates_join_request ?? false;

@@ -39,8 +39,7 @@ export const sendLocation = botMethod({
       location: { latitude: 52.52, longitude: 13.405 },
     },
   },
-  prepare: async (_deps, { latitude, longitude, horizontal_accuracy }) =>
-    readPoint(latitude, longitude, horizontal_accuracy),
+  prepare: (_deps, { latitude, longitude, horizontal_accuracy }) => readPoint(latitude, longitude, horizontal_accuracy),
   async run(call, params, location) {
     const [message] = await send(call, params, [{ text: "", content: { location } }]);
     return message;

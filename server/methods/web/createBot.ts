@@ -23,7 +23,7 @@ export const createBot = webMethod({
     request: { name: "Echo", username: "echo_bot" },
     result: { bot: OWN_BOT, token: "1004:kB3x…", base_url: "https://chat.example" },
   },
-  prepare: async (_deps, params) => ({
+  prepare: (_deps, params) => ({
     first_name: readBotName(params.name),
     username: readBotUsername(params.username),
   }),

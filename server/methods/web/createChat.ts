@@ -32,7 +32,7 @@ export const createChat = webMethod({
       unread_mentions: 0,
     },
   },
-  prepare: async (_deps, params) => {
+  prepare: (_deps, params) => {
     const username = params.username?.replace(/^@/, "");
     if (username !== undefined && !isUsername(username)) throw new ParameterFault("username is invalid");
     const named = username === undefined ? {} : { username };

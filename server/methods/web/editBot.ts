@@ -30,7 +30,7 @@ export const editBot = webMethod({
   codes: [400, 401, 404],
   refusals: ["BOT_NOT_FOUND"],
   example: { request: { bot_id: 1004, name: "Echo" }, result: OWN_BOT },
-  prepare: async (_deps, params) =>
+  prepare: (_deps, params) =>
     definedOnly({
       first_name: params.name === undefined ? undefined : readBotName(params.name),
       description: params.description === undefined ? undefined : readBotDescription(params.description),

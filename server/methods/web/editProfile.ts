@@ -27,7 +27,7 @@ export const editProfile = webMethod({
     request: { about: "Reads a lot" },
     result: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
   },
-  prepare: async (_deps, params) => {
+  prepare: (_deps, params) => {
     if ([...(params.about ?? "")].length > MAX_ABOUT)
       throw new ParameterFault("about is too long: at most 140 characters are allowed");
     return {

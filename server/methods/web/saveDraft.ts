@@ -23,7 +23,7 @@ export const saveDraft = webMethod({
   codes: [400, 401, 403, 404],
   refusals: ["REPLY_NOT_FOUND"],
   example: { request: { chat_id: 1002, text: "See you" }, result: true },
-  prepare: async (_deps, params) => {
+  prepare: (_deps, params) => {
     const read = formatDraft(params.text ?? "", params.entities ?? [], MAX_DRAFT);
     if (!read.ok) throw new ParameterFault(read.error);
     return read;

@@ -21,7 +21,7 @@ export const setChatUsername = webMethod({
   codes: [400, 401, 403, 404],
   refusals: [...ALL_MEMBER_REFUSALS, "USERNAME_TAKEN"],
   example: { request: { chat_id: -1_000_000_000_001, username: "the_team" }, result: true },
-  prepare: async (_deps, { username = "" }) => (username.trim() === "" ? null : readUsername(username)),
+  prepare: (_deps, { username = "" }) => (username.trim() === "" ? null : readUsername(username)),
   async run({ tx, chat, member, now, fail }, _params, username) {
     const lacks = lacksOwnership(member, now, chat);
     if (lacks !== null) return fail(lacks, chat.type);

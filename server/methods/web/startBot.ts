@@ -32,7 +32,7 @@ export const startBot = webMethod({
       entities: [{ type: "bot_command", offset: 0, length: 6 }],
     },
   },
-  prepare: async (_deps, { payload }) => {
+  prepare: (_deps, { payload }) => {
     if (payload === undefined) return "/start";
     if (!/^[A-Za-z0-9_-]+$/.test(payload)) throw new ParameterFault("invalid payload: A-Z a-z 0-9 _ - are allowed");
     return `/start ${payload}`;
