@@ -24,9 +24,10 @@ export async function presentSettings(
 async function presentDraft(view: View, chat: Chat, draft: SavedDraft): Promise<Wire.SavedDraft> {
   const { text, entities, reply_to, date } = draft;
   const target = reply_to === null ? undefined : await findMessage(view.tx, chat.id, reply_to);
+  const looks = await view.entities(entities);
   return {
     text,
-    ...(entities.length > 0 ? { entities: await view.entities(entities) } : {}),
+    ...(looks ? { entities: looks } : {}),
     ...(target ? { reply_to_message: await presentMessage(view, chat, target, false) } : {}),
     date,
   };

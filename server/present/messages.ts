@@ -59,8 +59,8 @@ async function presentReply(view: View, wire: Wire.Message, chat: Chat, message:
 }
 
 async function presentQuote(view: View, { entities, ...quote }: Quote): Promise<NonNullable<Wire.Message["quote"]>> {
-  const looks = entities ? { entities: await view.entities(entities) } : {};
-  return { ...quote, ...looks, is_manual: true };
+  const looks = entities && (await view.entities(entities));
+  return { ...quote, ...(looks ? { entities: looks } : {}), is_manual: true };
 }
 
 /** Both the new object and the older single fields, as libraries read either. */

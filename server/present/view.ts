@@ -89,12 +89,14 @@ export class View {
     return presentChat(chat, this.viewer.id, this.#accounts);
   }
 
-  /** Entities on the wire: a text mention names the whole user. */
-  async entities(entities: readonly MessageEntity[]): Promise<Wire.MessageEntity[]> {
+  /** Entities on the wire: a text mention names the whole user, and is plain text where there is no such user. */
+  async entities(entities: readonly MessageEntity[]): Promise<Wire.MessageEntity[] | undefined> {
     const shown: Wire.MessageEntity[] = [];
     for (const { user_id, ...entity } of entities) {
-      shown.push(user_id === undefined ? entity : { ...entity, user: await this.user(user_id) });
+      const account = user_id === undefined ? undefined : await this.account(user_id);
+      if (account) shown.push({ ...entity, user: this.show(account) });
+      else if (user_id === undefined) shown.push(entity);
     }
-    return shown;
+    return shown.length > 0 ? shown : undefined;
   }
 }

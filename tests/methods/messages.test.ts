@@ -80,6 +80,33 @@ describe.each(engines())("messages on %s", (engine) => {
     expect((await t.bot("guard_bot", "sendMessage", { chat_id: team, text: "😀".repeat(4097) })).status).toBe(400);
   });
 
+  test("entities that are given arrive whole or not at all", async () => {
+    const given = (type: string, rest: object = {}) => ({
+      text: "\r\n a\r\nbold",
+      entities: [{ type, offset: 6, length: 4, ...rest }],
+    });
+    expect(await send(given("bold", { url: "https://x.example" }))).toMatchObject({
+      text: "a\nbold",
+      entities: [{ type: "bold", offset: 2, length: 4 }],
+    });
+    expect((await send(given("text_link", { url: "x.example" }))).entities).toEqual([
+      { type: "text_link", offset: 2, length: 4, url: "http://x.example" },
+    ]);
+    const nobody = await send({ text: '<a href="tg://user?id=999999">who</a>', parse_mode: "HTML" });
+    expect(nobody).not.toHaveProperty("entities");
+    expect(await send(given("text_link", { url: "javascript:alert(1)" }))).not.toHaveProperty("entities");
+    for (const [type, words] of [
+      ["glow", 'Unsupported entity type "glow"'],
+      ["text_link", 'Entity "text_link" has no "url"'],
+    ] as const) {
+      const answer = await t.bot("guard_bot", "sendMessage", { chat_id: team, ...given(type) });
+      expect(answer.body).toMatchObject({
+        error_code: 400,
+        description: `Bad Request: can't parse entities: ${words}`,
+      });
+    }
+  });
+
   test("a blocked bot hears that it was blocked, and is told", async () => {
     await t.as("bob", "startBot", { user_id: t.id("echo_bot") });
     await t.updates("echo_bot");

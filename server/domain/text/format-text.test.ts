@@ -124,6 +124,50 @@ describe("text", () => {
     });
   });
 
+  const named = (type: string, rest: object = {}) => [{ type, offset: 0, length: 2, ...rest }] as never;
+
+  test("given entities carry what belongs to their type, and nothing else", () => {
+    expect(format("abc", undefined, { entities: named("bold", { url: "x.example", language: "ts" }) })).toMatchObject({
+      entities: [{ type: "bold", offset: 0, length: 2 }],
+    });
+    expect(format("abc", undefined, { entities: named("text_link", { url: "x.example" }) })).toMatchObject({
+      entities: [{ type: "text_link", offset: 0, length: 2, url: "http://x.example" }],
+    });
+    expect(format("abc", undefined, { entities: named("text_link", { url: "javascript:alert(1)" }) })).toMatchObject({
+      entities: [],
+    });
+  });
+
+  test.each<[string, object, string]>([
+    ["glow", {}, 'Unsupported entity type "glow"'],
+    ["text_link", {}, 'Entity "text_link" has no "url"'],
+    ["text_mention", {}, 'Entity "text_mention" has no "user"'],
+    ["custom_emoji", {}, 'Entity "custom_emoji" has no "custom_emoji_id"'],
+    ["bold", { offset: 2 }, "Entity begins in the middle of a character at byte offset 1"],
+    ["bold", { offset: 0 }, "Entity ends in the middle of a character at byte offset 1"],
+  ])("a given %s with %j is refused", (type, rest, sentence) => {
+    expect(format("a😀b", undefined, { entities: named(type, rest) })).toEqual({
+      ok: false,
+      error: `can't parse entities: ${sentence}`,
+    });
+  });
+
+  test("given entities stay in their place where lines end with CR LF", () => {
+    const entities = [
+      { type: "bold", offset: 3, length: 3 },
+      { type: "italic", offset: 1, length: 2 },
+      { type: "code", offset: 8, length: 40 },
+    ] as const;
+    expect(format("a\r\nbcd\r\nef", undefined, { entities })).toMatchObject({
+      text: "a\nbcd\nef",
+      entities: [
+        { type: "italic", offset: 1, length: 1 },
+        { type: "bold", offset: 2, length: 3 },
+        { type: "code", offset: 6, length: 2 },
+      ],
+    });
+  });
+
   const pieces = fc.constantFrom(
     ..."*_`[]()~|>#+-=.!\\<b></b><i></i>& \n",
     "ü",

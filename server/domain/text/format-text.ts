@@ -1,6 +1,7 @@
 /** From what a sender wrote to what a message says: parse, clean, trim, count, detect. */
 import { detect } from "./detect.ts";
-import { DETECTED, EntityFault, OPAQUE, type MessageEntity, type Parsed } from "./entity.ts";
+import { EntityFault, OPAQUE, type MessageEntity, type Parsed } from "./entity.ts";
+import { given } from "./given.ts";
 import { parseHtml } from "./html.ts";
 import { parseMarkdown } from "./markdown.ts";
 import { parseMarkdownV2 } from "./markdown-v2.ts";
@@ -30,13 +31,8 @@ const NOTHING: readonly MessageEntity[] = [];
 export function formatText(input: string, options: FormatOptions): FormatOutcome {
   if (input.length > MAX_INPUT) return { ok: false, error: "text is too long" };
   if (!MODES.has((options.parse_mode ?? "").toLowerCase())) return { ok: false, error: "unsupported parse_mode" };
-  let parsed: Parsed;
-  try {
-    parsed = parse(clean(input), options);
-  } catch (error) {
-    if (error instanceof EntityFault) return { ok: false, error: `can't parse entities: ${error.message}` };
-    throw error;
-  }
+  const parsed = attempt(() => parse(input, options));
+  if (typeof parsed === "string") return { ok: false, error: parsed };
   const { text, entities } = trim(parsed);
   const what = options.caption ? "message caption" : "message";
   if (text === "" && !options.allow_empty) return { ok: false, error: "message text is empty" };
@@ -52,10 +48,22 @@ export function formatDraft(input: string, entities: readonly MessageEntity[], m
   if (text.length > max_code_points && codePoints(text) > max_code_points) {
     return { ok: false, error: "message is too long" };
   }
-  return { ok: true, text, entities: nest(given(text, entities)) };
+  const usable = attempt(() => given(input, text, entities));
+  return typeof usable === "string" ? { ok: false, error: usable } : { ok: true, text, entities: nest(usable) };
 }
 
-function parse(input: string, { parse_mode, entities }: FormatOptions): Parsed {
+/** What `read` makes, or the sentence that says why the entities cannot be read. */
+function attempt<T>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof EntityFault) return `can't parse entities: ${error.message}`;
+    throw error;
+  }
+}
+
+function parse(raw: string, { parse_mode, entities }: FormatOptions): Parsed {
+  const input = clean(raw);
   switch ((parse_mode ?? "").toLowerCase()) {
     case "html":
       return parseHtml(input);
@@ -64,20 +72,8 @@ function parse(input: string, { parse_mode, entities }: FormatOptions): Parsed {
     case "markdownv2":
       return parseMarkdownV2(input);
     default:
-      return { text: input, entities: entities ? given(input, entities) : [] };
+      return { text: input, entities: entities ? given(raw, input, entities) : [] };
   }
-}
-
-/** Entities as a sender gave them: those that are detected anyway do not count. */
-function given(text: string, entities: readonly MessageEntity[]): MessageEntity[] {
-  const usable: MessageEntity[] = [];
-  for (const entity of entities) {
-    if (DETECTED.has(entity.type)) continue;
-    const { offset, length } = entity;
-    if (offset < 0 || length <= 0 || offset >= text.length) continue;
-    usable.push({ ...entity, length: Math.min(length, text.length - offset) });
-  }
-  return usable;
 }
 
 /** Control characters have no place in a message; tabs become spaces, lone surrogates the replacement character. */
