@@ -164,8 +164,11 @@ async function findReply(call: SendCall, params: SendParams & { readonly chat_id
   return optionalReply ? { reply_to: null, content: {} } : call.fail("REPLY_NOT_FOUND");
 }
 
+/** Whether the chat that is named is the one that is written to: by its id, or by a name, with `@` or without. */
 function namesChat(call: SendCall, chat_id: number | string, named: number | string): boolean {
-  return String(named) === String(chat_id) || named === shownId(call.chat, call.actor.id);
+  if (String(named) === String(chat_id) || named === shownId(call.chat, call.actor.id)) return true;
+  if (typeof named !== "string" || call.chat.username === null) return false;
+  return named.replace(/^@/, "").toLowerCase() === call.chat.username.toLowerCase();
 }
 
 /** The quoted part, where it really stands in the message; otherwise the whole message is quoted. */

@@ -141,6 +141,8 @@ describe.each(engines())("messages on %s", (engine) => {
       ],
       is_manual: true,
     });
+    const named = await send({ reply_parameters: { message_id: first.message_id, chat_id: "@TEAM" } });
+    expect(named.reply_to_message.message_id).toBe(first.message_id);
     const orphan = await send({ reply_to_message_id: 9999, allow_sending_without_reply: true });
     expect(orphan.reply_to_message).toBeUndefined();
   });
