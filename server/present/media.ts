@@ -43,7 +43,8 @@ function presentFile(media: FileMedia, ids: FileIds, viewer_id: number): Wire.Fi
   const { file, kind, sha256, size, width, height, duration, mime_type, file_name, title, performer } = media;
   const round = kind === "video_note";
   const flat = kind === "video" || kind === "animation";
-  const lasting = flat || round || kind === "audio" || kind === "voice";
+  const spoken = kind === "voice";
+  const lasting = flat || round || spoken || kind === "audio";
   return {
     file_id: ids.mint({ file, kind, variant: 0 }, viewer_id),
     file_unique_id: fileUniqueId(sha256, kind),
@@ -52,7 +53,7 @@ function presentFile(media: FileMedia, ids: FileIds, viewer_id: number): Wire.Fi
     ...(lasting ? { duration: duration ?? 0 } : {}),
     ...(title === undefined ? {} : { title }),
     ...(performer === undefined ? {} : { performer }),
-    ...(file_name === undefined ? {} : { file_name }),
+    ...(file_name === undefined || spoken || round ? {} : { file_name }),
     mime_type,
     file_size: size,
     ...(media.thumbnail ? { thumbnail: presentPicture(media, media.thumbnail, THUMBNAIL, ids, viewer_id) } : {}),

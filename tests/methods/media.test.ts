@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
-import { silence } from "../kit/media.ts";
+import { silence, silentMp3 } from "../kit/media.ts";
 
 describe.each(engines())("media on %s", (engine) => {
   let t: TestService;
@@ -139,6 +139,8 @@ describe.each(engines())("media on %s", (engine) => {
     );
     expect((await sent("sendAudio", { audio: wav, duration: "7" }, "q.wav")).audio.duration).toBe(7);
     expect((await upload("sendVoice", { voice: wav }, "q.wav")).status).toBe(400);
+    const { voice } = await sent("sendVoice", { voice: new Blob([silentMp3(100)]) }, "q.mp3");
+    expect(Object.keys(voice)).toEqual(["file_id", "file_unique_id", "duration", "mime_type", "file_size"]);
   });
 
   test("too big is 413, at once, and nothing is kept", async () => {
