@@ -24,12 +24,17 @@ export function readBotPath(url: string): BotPath | undefined {
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
   const slash = path.indexOf("/", 4);
-  if (slash < 0) return { token: path.slice(4), method: "", query: mark < 0 ? "" : url.slice(mark + 1) };
+  if (slash < 0) return { token: tokenIn(path.slice(4)), method: "", query: mark < 0 ? "" : url.slice(mark + 1) };
   return {
-    token: path.slice(4, slash),
+    token: tokenIn(path.slice(4, slash)),
     method: path.slice(slash + 1).replace(/\/$/, ""),
     query: mark < 0 ? "" : url.slice(mark + 1),
   };
+}
+
+/** Who puts addresses together with a library may have the colon escaped. */
+function tokenIn(segment: string): string {
+  return segment.includes("%") ? segment.replace(/%3a/i, ":") : segment;
 }
 
 export interface BotDoorDeps extends FaceDeps {

@@ -63,6 +63,14 @@ describe.each(["own", "node"] as const)("read by the %s reader", (http_reader) =
     expect(outcome(await t.fetch(`${base}/getNothing?method=getMe`))).toEqual([404, "Not Found: method not found"]);
   });
 
+  test("the colon of a token may be escaped", async () => {
+    for (const colon of ["%3A", "%3a"]) {
+      const answer = await t.fetch(`${base.replace(":", colon)}/getMe`);
+      expect(answer.body.result.username).toBe("guard_bot");
+    }
+    expect(outcome(await t.fetch("/bot1%3Awrong/getMe"))).toEqual([401, "Unauthorized"]);
+  });
+
   test("what is checked before a method is checked all the same", async () => {
     const notFound = [404, "Not Found: method not found"];
     expect(outcome(await t.fetch(base))).toEqual(notFound);
