@@ -1,7 +1,7 @@
 /** Carries out a change of membership: saves it, posts the service message, and tells whoever is to hear of it. */
 import type { Account, Bot } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
-import { isAdministrator } from "../domain/members/authority.ts";
+import { canBeEdited, isAdministrator } from "../domain/members/authority.ts";
 import { memberOf, type Member } from "../domain/members/member.ts";
 import type { Accepted } from "../domain/members/outcome.ts";
 import type { Service } from "../domain/messages.ts";
@@ -13,7 +13,7 @@ import { findBot } from "../store/accounts.ts";
 import { changeMemberCount, clearCreator, setCreator } from "../store/chats.ts";
 import type { Tx } from "../store/db.ts";
 import type { InviteLink } from "../store/invite-links.ts";
-import { handOver, saveMember } from "../store/members.ts";
+import { handOver, promoterChain, saveMember } from "../store/members.ts";
 import { listeners, queueUpdate, wants } from "./deliver.ts";
 import type { Env } from "./env.ts";
 import { settleRequest } from "./join-requests.ts";
@@ -74,7 +74,7 @@ async function tellBots(tx: Tx, env: Env, step: MemberChange, now_s: number): Pr
   if (self) await tellBot(tx, env, self, step, now_s);
   for (const { bot, member } of await listeners(tx, step.chat)) {
     if (bot.id === step.target.id || !isAdministrator(member) || !wants(bot, "chat_member")) continue;
-    queueUpdate(tx, bot, "chat_member", step.chat.id, await updated(tx, env, bot, step, now_s));
+    queueUpdate(tx, bot, "chat_member", step.chat.id, await updated(tx, env, bot, step, now_s, member));
   }
 }
 
@@ -83,7 +83,15 @@ export async function tellBot(tx: Tx, env: Env, bot: Bot, step: MemberChange, no
   queueUpdate(tx, bot, "my_chat_member", step.chat.id, await updated(tx, env, bot, step, now_s));
 }
 
-async function updated(tx: Tx, env: Env, viewer: Bot, step: MemberChange, now_s: number): Promise<object> {
+/** `looking` is the viewer's record in the chat, where the news is of somebody else. */
+async function updated(
+  tx: Tx,
+  env: Env,
+  viewer: Bot,
+  step: MemberChange,
+  now_s: number,
+  looking?: Member,
+): Promise<object> {
   const view = new View(tx, viewer, env.fileIds).knows(step.by.account).knows(step.target);
   const chat = await view.chat(step.chat);
   const user = presentUser(step.target);
@@ -92,10 +100,20 @@ async function updated(tx: Tx, env: Env, viewer: Bot, step: MemberChange, now_s:
     chat,
     from: presentUser(step.by.account),
     date: now_s,
-    old_chat_member: presentMember(user, step.before, false),
-    new_chat_member: presentMember(user, step.change.member, false),
+    old_chat_member: presentMember(user, step.before, await editable(tx, step.chat, step.before, looking)),
+    new_chat_member: presentMember(
+      user,
+      step.change.member,
+      await editable(tx, step.chat, step.change.member, looking),
+    ),
     ...(came_by ? { invite_link: await presentLink(view, came_by.link, came_by.public_url) } : {}),
   };
+}
+
+/** Nobody edits their own record. */
+async function editable(tx: Tx, chat: Chat, target: Member, looking: Member | undefined): Promise<boolean> {
+  if (!looking || target.status !== "administrator") return false;
+  return canBeEdited(looking, target, await promoterChain(tx, chat.id, target), chat.type);
 }
 
 /** The record of somebody who was never in the chat. */

@@ -1,6 +1,6 @@
 /** The methods that change and show members, as bots call them (interface.md; behaviour.md §3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { engines, startWorld, type TestService } from "../kit/service.ts";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
 
 const NONE = {};
 const ALL = {
@@ -259,6 +259,28 @@ describe.each(engines())("members on %s", (engine) => {
     expect(updates).toHaveLength(1);
     expect(updates[0].chat_member).toMatchObject({ new_chat_member: { status: "member", user: { username: "dave" } } });
     await t.as("dave", "leaveChat", { chat_id: t.id("Team") });
+    await t.ok("guard_bot", "getUpdates", { allowed_updates: [] });
+    await t.updates("guard_bot");
+  });
+
+  test("chat_member says of each administrator whether the bot that hears of it can edit them", async () => {
+    await t.ok("guard_bot", "getUpdates", { allowed_updates: ["chat_member"] });
+    await t.updates("guard_bot");
+    const bob = { chat_id: t.id("Team"), user_id: t.id("bob") };
+    await t.ok("guard_bot", "promoteChatMember", { ...bob, can_pin_messages: true });
+    await t.ok("guard_bot", "promoteChatMember", bob);
+    await t.as("alice", "promoteChatMember", { ...bob, can_pin_messages: true });
+    const updates = await t.updates("guard_bot");
+    const told = updates.map(({ chat_member }: { chat_member: Json }) => [
+      chat_member.old_chat_member.can_be_edited,
+      chat_member.new_chat_member.can_be_edited,
+    ]);
+    expect(told).toEqual([
+      [undefined, true],
+      [true, undefined],
+      [undefined, false],
+    ]);
+    await t.as("alice", "promoteChatMember", bob);
     await t.ok("guard_bot", "getUpdates", { allowed_updates: [] });
     await t.updates("guard_bot");
   });
