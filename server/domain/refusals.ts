@@ -130,6 +130,11 @@ const OWN = {
     text: "inline keyboard expected",
     meaning: "An edited message can carry an inline keyboard only.",
   },
+  PIN_IMPOSSIBLE: {
+    code: 400,
+    text: "a service message can't be pinned",
+    meaning: "Service messages cannot be pinned.",
+  },
   FORWARD_IMPOSSIBLE: {
     code: 400,
     text: "message can't be forwarded",

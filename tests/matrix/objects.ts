@@ -36,7 +36,7 @@ editMessageMedia       | whose | ok               | EDIT_FORBIDDEN      | can_ed
 editMessageReplyMarkup | whose | ok               | EDIT_FORBIDDEN      | –                 | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 deleteMessage          | first | ok               | can_delete_messages | –                 | can_delete_messages | can_delete_messages | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 deleteMessages         | last  | ok               | can_delete_messages | –                 | can_delete_messages | can_delete_messages | ok                | ok
-pinChatMessage         | first | ok               | ok                  | –                 | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+pinChatMessage         | first | ok               | ok                  | –                 | PIN_IMPOSSIBLE      | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 unpinChatMessage       | last  | ok               | ok                  | –                 | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 pressButton            | first | BUTTON_NOT_FOUND | BUTTON_NOT_FOUND    | –                 | BUTTON_NOT_FOUND    | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
 getReaders             | first | ok               | ok                  | –                 | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND

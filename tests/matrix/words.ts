@@ -51,6 +51,7 @@ INVITATION_INVALID       | 403  | the invitation is not valid any more
 BOT_JOINS_NO_GROUPS      | 403  | bot can't be added to groups
 TOO_MANY_BOTS            | 403  | too many bots
 EDIT_IMPOSSIBLE          | 400  | message can't be edited
+PIN_IMPOSSIBLE           | 400  | a service message can't be pinned
 FORWARD_IMPOSSIBLE       | 400  | message can't be forwarded
 FORWARD_PROTECTED        | 400  | message has protected content and can't be forwarded
 REPLY_NOT_FOUND          | 400  | message to be replied not found

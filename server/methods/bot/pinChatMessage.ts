@@ -12,9 +12,11 @@ export const pinChatMessage = botMethod({
   fields: { chat_id: chatId(), message_id: messageId(), disable_notification: optional(bool()) },
   result: schemas.True,
   codes: [400, 401, 403, 404],
-  refusals: [],
+  refusals: ["PIN_IMPOSSIBLE"],
   example: { request: { chat_id: -1_000_000_000_001, message_id: 4 }, result: true },
-  async run({ tx, deps, chat, actor, member, message, now }) {
+  async run({ tx, deps, chat, actor, member, message, now, fail }) {
+    // The news of a pin would hold the news of the one before it, and so on without end.
+    if (message.content.service) return fail("PIN_IMPOSSIBLE");
     await pinMessage(tx, deps.env, chat, { account: actor, member }, message, now);
     return true;
   },
