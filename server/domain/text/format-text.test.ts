@@ -31,6 +31,8 @@ describe("marks", () => {
     ["HTML", '<a href="tg://user?id=42">you</a>', ["text_mention[you](42)"]],
     ["HTML", '<a href="javascript:alert(1)">no</a>', []],
     ["HTML", '<pre><code class="language-ts">let x</code></pre>', ["pre[let x](ts)"]],
+    ["HTML", "<pre><code>x</code></pre>", ["pre[x]"]],
+    ["HTML", "<pre><code>x</code>y</pre>", ["pre[xy]", "code[x]"]],
     ["HTML", "<blockquote expandable>q</blockquote>", ["expandable_blockquote[q]"]],
     ["HTML", "&lt;b&gt; &amp; &#128512; &unknown;", []],
     ["Markdown", "*a* _b_ `c`", ["bold[a]", "italic[b]", "code[c]"]],
@@ -42,6 +44,7 @@ describe("marks", () => {
     ["MarkdownV2", "```py\nx = 1\n```", ["pre[x = 1](py)"]],
     ["MarkdownV2", ">one\n>two\nafter", ["blockquote[one\ntwo]"]],
     ["MarkdownV2", ">one\n>two||", ["expandable_blockquote[one\ntwo]"]],
+    ["MarkdownV2", ">one\n**>two\n>three||\nafter", ["blockquote[one]", "expandable_blockquote[two\nthree]"]],
     ["MarkdownV2", "[t](http://x.example/a\\)b)", ["text_link[t](http://x.example/a)b)"]],
   ])("%s: %j", (mode, input, expected) => {
     expect(spans(input, mode)).toEqual(expected);

@@ -157,7 +157,11 @@ class HtmlReader {
     const target = this.#target(tag, this.#text.slice(offset));
     if (!target) return;
     const inner = this.#entities.at(-1);
-    if (target.type === "pre" && inner?.type === "pre" && inner.offset === offset && inner.length === length) return;
+    // A block and the code that fills it are one thing, which has its language from the code.
+    if (target.type === "pre" && inner?.offset === offset && inner.length === length) {
+      if (inner.type === "pre") return;
+      if (inner.type === "code") this.#entities.pop();
+    }
     this.#entities.push({ ...target, offset, length });
   }
 

@@ -173,8 +173,10 @@ class Reader {
     return language;
   }
 
+  /** Marks with nothing between them may stand before: `**>` begins a quote right after another. */
   #startsLine(): boolean {
-    return this.#at === 0 || this.#input[this.#at - 1] === "\n";
+    if (this.#at === 0 || this.#input[this.#at - 1] === "\n") return true;
+    return this.#spans.length === 0 && (this.#text === "" || this.#text.endsWith("\n"));
   }
 
   #inQuote(): boolean {
