@@ -73,6 +73,7 @@ describe("finds", () => {
     ["/start@echo_bot now", ["bot_command[/start@echo_bot]"]],
     ["path/to/file and </b>", []],
     ["@alice, @al and mail@alice.example", ["mention[@alice]", "email[mail@alice.example]"]],
+    ["write to MailTo:bob@b.example", ["email[bob@b.example]"]],
     ["#tag #1 #ü_2 x#no", ["hashtag[#tag]", "hashtag[#ü_2]"]],
     ["$USD $usd", ["cashtag[$USD]"]],
     ["see example.com/a?b=c.", ["url[example.com/a?b=c]"]],

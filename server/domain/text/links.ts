@@ -7,9 +7,10 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true
 /** What a person would click: http(s) addresses, names of hosts, and e-mail addresses. */
 export function findLinks(text: string): MessageEntity[] {
   const matches = linkify.match(text) ?? [];
-  return matches.map((match) => ({
-    type: match.schema === "mailto:" ? "email" : "url",
-    offset: match.index,
-    length: match.lastIndex - match.index,
-  }));
+  return matches.map(({ schema, index, lastIndex, raw }) => {
+    if (schema !== "mailto:") return { type: "url", offset: index, length: lastIndex - index };
+    // The address is what was found, also where it is written as a link.
+    const offset = /^mailto:/i.test(raw) ? index + "mailto:".length : index;
+    return { type: "email", offset, length: lastIndex - offset };
+  });
 }
