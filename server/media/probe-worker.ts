@@ -36,12 +36,17 @@ async function answer(request: ProbeRequest): Promise<ProbeAnswer> {
 
 async function probe(path: string): Promise<Facts> {
   const type = await fileTypeFromFile(path);
-  const facts: Facts = { mime_type: type?.mime ?? "application/octet-stream", format: type?.ext ?? "" };
+  const facts: Facts = { mime_type: bareType(type?.mime ?? "application/octet-stream"), format: type?.ext ?? "" };
   if (IMAGES.has(facts.mime_type)) return { ...facts, ...(await imageFacts(path)) };
   if (/^(video|audio)\//.test(facts.mime_type) || facts.mime_type === "application/ogg") {
     return { ...facts, ...(await trackFacts(path)) };
   }
   return facts;
+}
+
+/** Of some containers the codec is told as well, which the tracks say for themselves. */
+function bareType(mime: string): string {
+  return mime.split(";", 1)[0]!;
 }
 
 /** Orientations 5 to 8 lie on their side. */

@@ -2,18 +2,9 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { FileKind } from "../domain/media.ts";
 import type { MediaHints } from "./deps.ts";
-import {
-  chatId,
-  described,
-  int,
-  optional,
-  text,
-  type ChatRef,
-  type Field,
-  type Fields,
-  type Params,
-} from "./fields.ts";
+import { chatId, described, optional, text, type ChatRef, type Field, type Fields, type Params } from "./fields.ts";
 import { fileField, type FileInput } from "./file-fields.ts";
+import { measure } from "./measure.ts";
 import { limitOf, prepareMedia, settleMedia } from "./media.ts";
 import { botMethod, type TypedMethod } from "./method.ts";
 import { schemas } from "./schemas.ts";
@@ -28,8 +19,8 @@ const CAPTION_FIELDS = {
 };
 
 /** What a sender may say of a file that the file itself may not tell. */
-export const pixels = () => described(optional(int()), "Pixels; read from the file where left out.");
-export const duration = () => described(optional(int()), "Whole seconds; read from the file where left out.");
+export const pixels = () => described(measure(), "Pixels; read from the file where left out.");
+export const duration = () => described(measure(), "Whole seconds; read from the file where left out.");
 export const thumbnail = () =>
   described(optional(fileField("thumbnail")), "A picture to show in its place; uploads only.");
 

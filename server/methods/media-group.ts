@@ -2,8 +2,9 @@
 import type { FileKind } from "../domain/media.ts";
 import { definedOnly } from "./defined.ts";
 import type { Deps } from "./deps.ts";
-import { arrayOf, int, object, oneOf, optional, ParameterFault, text, type Field, type Params } from "./fields.ts";
+import { arrayOf, object, oneOf, optional, ParameterFault, text, type Field, type Params } from "./fields.ts";
 import { readFileInput } from "./file-fields.ts";
+import { measure } from "./measure.ts";
 import { prepareMedia, type Prepared } from "./media.ts";
 import { entitiesField, parseMode, readCaption, type Formatted } from "./text-fields.ts";
 import type { Uploads } from "./uploads.ts";
@@ -17,9 +18,9 @@ const INPUT_MEDIA = {
   caption: optional(text()),
   parse_mode: optional(parseMode()),
   caption_entities: optional(entitiesField()),
-  width: optional(int()),
-  height: optional(int()),
-  duration: optional(int()),
+  width: measure(),
+  height: measure(),
+  duration: measure(),
   performer: optional(text({ max: 256 })),
   title: optional(text({ max: 256 })),
   thumbnail: optional(text({ max: 4096 })),

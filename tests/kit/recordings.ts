@@ -1,0 +1,74 @@
+/** Films and recordings of two seconds, in which nothing is seen or heard: only their containers are true. */
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MkvOutputFormat,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  WebMOutputFormat,
+} from "mediabunny";
+
+const CONTAINERS = {
+  mp4: () => new Mp4OutputFormat(),
+  mov: () => new MovOutputFormat(),
+  webm: () => new WebMOutputFormat(),
+  mkv: () => new MkvOutputFormat(),
+  ogg: () => new OggOutputFormat(),
+};
+
+export type Container = keyof typeof CONTAINERS;
+
+const PACKETS = 100;
+const PACKET_S = 0.02;
+/** As Opus reads it, 20 milliseconds. */
+const PACKET = Uint8Array.of(8, 0, 0, 0);
+
+/** A film of 320 by 180. */
+export function film(container: Container): Promise<Buffer<ArrayBuffer>> {
+  const config = { codec: "vp09.00.10.08", codedWidth: 320, codedHeight: 180 };
+  const source = new EncodedVideoPacketSource("vp9");
+  return record(
+    container,
+    (output) => output.addVideoTrack(source),
+    (packet, first) => source.add(packet, first ? { decoderConfig: config } : undefined),
+  );
+}
+
+/** A voice, or music. */
+export function sound(container: Container, codec: "aac" | "opus"): Promise<Buffer<ArrayBuffer>> {
+  const config = {
+    codec: codec === "aac" ? "mp4a.40.2" : "opus",
+    numberOfChannels: 1,
+    sampleRate: 48_000,
+    description: codec === "aac" ? Uint8Array.of(0x11, 0x88) : OPUS_HEAD,
+  };
+  const source = new EncodedAudioPacketSource(codec);
+  return record(
+    container,
+    (output) => output.addAudioTrack(source),
+    (packet, first) => source.add(packet, first ? { decoderConfig: config } : undefined),
+  );
+}
+
+/** One channel at 48 kHz. */
+const OPUS_HEAD = Buffer.concat([Buffer.from("OpusHead"), Buffer.from([1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])]);
+
+async function record(
+  container: Container,
+  addTrack: (output: Output) => void,
+  add: (packet: EncodedPacket, first: boolean) => Promise<void>,
+): Promise<Buffer<ArrayBuffer>> {
+  const target = new BufferTarget();
+  const output = new Output({ format: CONTAINERS[container](), target });
+  addTrack(output);
+  await output.start();
+  for (let i = 0; i < PACKETS; i++) {
+    await add(new EncodedPacket(PACKET, "key", i * PACKET_S, PACKET_S), i === 0);
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer!);
+}
