@@ -241,6 +241,26 @@ describe.each(engines())("people on %s", (engine) => {
     dave.close();
   });
 
+  test("a long gap comes in pages, and what is unread with the last of them", async () => {
+    const { chat } = await t.as("alice", "createChat", { title: "Talk" });
+    const chat_id = chat.id;
+    await t.as("alice", "addMember", { chat_id, user_id: t.id("bob") });
+    const begin = (await t.as("bob", "getDifference", { chat_id, seq: 0 })).seq;
+    for (let n = 0; n < 101; n++) await t.as("alice", "sendMessage", { chat_id, text: `${n}` });
+    const { chats } = await t.as("bob", "listChats");
+    const unread = chats.find((row: Json) => row.chat.id === chat_id).unread_count;
+    expect(unread).toBeGreaterThan(100);
+    const page = async (seq: number) => {
+      const { events, unread_count } = await t.as("bob", "getDifference", { chat_id, seq });
+      return [events.length, unread_count];
+    };
+    expect(await page(begin)).toEqual([100, undefined]);
+    expect(await page(begin + 100)).toEqual([1, unread]);
+    // A full page with nothing after it is the last, and so is an empty one.
+    expect(await page(begin + 1)).toEqual([100, unread]);
+    expect(await page(begin + 101)).toEqual([0, unread]);
+  });
+
   test("the stream begins where the list ends, and says so", async () => {
     const before = await t.as("carla", "listChats");
     const screen = new Screen(t, "carla");

@@ -76,9 +76,10 @@ describe("sync", () => {
     const second = t.service.next()!;
     expect(second.params.seq).toBe(1);
     const rest = [2, 3].map((seq) => ({ seq, kind: "message", message: said(seq, BOB) }));
-    second.answer({ seq: 3, resync: false, events: rest });
+    // The last piece alone tells what is unread.
+    second.answer({ seq: 3, resync: false, events: rest, unread_count: 3 });
     await settle();
-    expect(held()).toEqual([1, 2, 3]);
+    expect([held(), shown().unread_count]).toEqual([[1, 2, 3], 3]);
   });
 
   test("a list that does not come is asked for again, as long as the line is there", async () => {
