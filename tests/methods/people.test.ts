@@ -280,6 +280,26 @@ describe.each(engines())("people on %s", (engine) => {
     screen.close();
   });
 
+  test("a person's screens, and nobody else's, are told where else they sign in and out", async () => {
+    const password = "battery staple";
+    await t.as("carla", "changePassword", { new_password: password });
+    const [screen, other] = [new Screen(t, "carla"), new Screen(t, "bob")];
+    for (const each of [screen, other]) await each.until((frame) => frame.type === "hello");
+    const labels = async () => (await t.as("carla", "listSessions")).map((session: Json) => session.label);
+    const news = (frame: Json) => frame.type === "account" && frame.kind === "session";
+    const { body } = await t.post("/api/signIn", { username: "carla", password, device: "phone" });
+    const { seq } = await screen.until(news);
+    expect(await labels()).toContain("phone");
+    await t.post("/api/signOut", {}, { authorization: `Bearer ${body.result.access_token}` });
+    await screen.until((frame) => news(frame) && frame.seq > seq);
+    expect(await labels()).not.toContain("phone");
+    await t.as("bob", "archiveChat", { chat_id: team });
+    await other.until((frame) => frame.kind === "chat_settings");
+    expect(other.frames.filter(news)).toEqual([]);
+    screen.close();
+    other.close();
+  });
+
   test("a socket ends with its session, and opens with none", async () => {
     const screen = new Screen(t, "dave");
     await screen.until((frame) => frame.type === "hello");

@@ -56,6 +56,8 @@ export interface State {
   readonly left?: "signed_out" | "ended";
   readonly me: Me | undefined;
   readonly line: "connecting" | "open";
+  /** The event of the person's own by which they last signed in or out somewhere, as far as is known. */
+  readonly sessions_seq: number;
   /** `undefined` until the list has come. */
   readonly chats: Readonly<Record<number, ChatRow>> | undefined;
   readonly histories: Readonly<Record<number, History>>;
@@ -87,6 +89,7 @@ export const NOTHING: State = {
   session: "unknown",
   me: undefined,
   line: "connecting",
+  sessions_seq: 0,
   chats: undefined,
   histories: {},
   outbox: [],
