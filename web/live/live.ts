@@ -69,7 +69,9 @@ function takeNews({ store, onCallbackAnswer, onProfile }: LiveDeps, frame: Extra
       store.setState(showOwnReading(frame));
       return;
     case "chat_settings":
-      if (frame.chat_id !== undefined && frame.settings) store.setState(takeSettings(frame.chat_id, frame.settings));
+      if (frame.chat_id !== undefined && frame.settings) {
+        store.setState(takeSettings(frame.chat_id, frame.settings, frame.seq));
+      }
       return;
     case "pinned_chats":
       store.setState({ pinned_chats: frame.pinned_chats });

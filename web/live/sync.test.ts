@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, ME, row, said, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { Refusal, Unreachable } from "../api/failure.ts";
 import { startedWith } from "../model/history.ts";
-import { setDraft, setUnsaved } from "../store/drafts.ts";
+import { setDraft, setSaved, setUnsaved } from "../store/drafts.ts";
 import { setChats } from "../store/chats.ts";
 import { setHistory } from "../store/histories.ts";
 import { Sync } from "./sync.ts";
@@ -271,7 +271,7 @@ describe("sync", () => {
     t.store.setState(setUnsaved(CHAT, true));
     void sync.refresh();
     // Saved, and told to be, before the list comes that knows nothing of it.
-    t.store.setState(setUnsaved(CHAT, false));
+    t.store.setState(setSaved(CHAT, 1));
     t.service.next()!.answer(list());
     await settle();
     expect(draft()).toBe("offline");
