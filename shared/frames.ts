@@ -39,6 +39,7 @@ export type Frame =
   /** `unread_count` comes with the last of several events, and with those alone that change it. */
   | ({ readonly type: "chat"; readonly chat_id: number; readonly unread_count?: number } & ChatEvent)
   | ({ readonly type: "account"; readonly seq: number; readonly kind: "callback_answer" } & CallbackAnswer)
+  /** The person signed in or out somewhere; or what the service knows of them changed. */
   | { readonly type: "account"; readonly seq: number; readonly kind: "session" | "profile" }
   /** The person's membership in the chat changed; a chat that is gone since has no id. */
   | { readonly type: "account"; readonly seq: number; readonly kind: "chat"; readonly chat_id?: number }

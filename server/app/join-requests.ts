@@ -9,7 +9,7 @@ import { View } from "../present/view.ts";
 import { findAccount } from "../store/accounts.ts";
 import type { Tx } from "../store/db.ts";
 import { findLink, type InviteLink } from "../store/invite-links.ts";
-import { countRequests, deleteRequest, findRequest, insertRequest } from "../store/join-requests.ts";
+import { countRequests, deleteRequest, findRequest, insertRequest, whoAsked } from "../store/join-requests.ts";
 import { listAdministrators } from "../store/members.ts";
 import { listeners, queueUpdate, wants } from "./deliver.ts";
 import type { Env } from "./env.ts";
@@ -50,17 +50,28 @@ export async function settleRequest(tx: Tx, chat: Chat, person: Account, after: 
   await endRequest(tx, chat, person, after.is_member ? "granted" : "dropped", now_s);
 }
 
+/** Tells everybody who waits that there will be no chat to come into; the requests go with it. */
+export async function dropRequests(tx: Tx, chat: Chat): Promise<void> {
+  for (const account_id of await whoAsked(tx, chat.id)) tellPerson(tx, chat, account_id, "dropped");
+}
+
 /** The person's screens learn how it stands, those of the administrators how many wait. */
 async function tell(tx: Tx, chat: Chat, person: Account, state: RequestState, now_s: number): Promise<void> {
-  const news = (stream: number, kind: string, body: object) =>
-    tx.append({ stream, kind, ref: chat.id, body: JSON.stringify({ chat_id: chat.id, ...body }) });
-  news(person.id, "join_request", { state });
+  tellPerson(tx, chat, person.id, state);
   const join_request_count = await countRequests(tx, chat.id);
   for (const member of await listAdministrators(tx, chat.id)) {
     if (may(member, "answer_requests", chat, now_s) !== null) continue;
     const account = await findAccount(tx, member.account_id);
-    if (account && !account.is_bot) news(account.id, "join_requests", { join_request_count });
+    if (account && !account.is_bot) news(tx, chat, account.id, "join_requests", { join_request_count });
   }
+}
+
+function tellPerson(tx: Tx, chat: Chat, account_id: number, state: RequestState): void {
+  news(tx, chat, account_id, "join_request", { state });
+}
+
+function news(tx: Tx, chat: Chat, stream: number, kind: string, body: object): void {
+  tx.append({ stream, kind, ref: chat.id, body: JSON.stringify({ chat_id: chat.id, ...body }) });
 }
 
 /** `chat_join_request` comes to bots that may answer it (join-requests.md, Who hears of it). */

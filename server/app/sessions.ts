@@ -11,7 +11,7 @@ export interface SessionWish {
   readonly lasts_s: number;
 }
 
-/** Opens a session. @returns its access token, which is kept nowhere */
+/** Opens a session, and tells the screens of the person's other ones. @returns its access token, which is kept nowhere */
 export async function openSession(
   tx: Tx,
   hashes: Hashes,
@@ -25,5 +25,6 @@ export async function openSession(
   const session = { id, person_id, label, created_at: now_s, seen_at: now_s, expires_at: now_s + lasts_s };
   await insertSession(tx, session, hashes.of(access_token));
   await markSeen(tx, person_id, id, now_s);
+  tx.append({ stream: person_id, kind: "session", ref: id, body: "" });
   return access_token;
 }

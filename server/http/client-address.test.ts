@@ -1,8 +1,14 @@
 /** Whom a request is from, seen through proxies. */
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clientAddress } from "./client-address.ts";
 
 const from = clientAddress(["127.0.0.0/8", "::1/128", "10.0.0.0/8"]);
+
+function ask(remoteAddress: string | undefined, forwarded: string | undefined): string {
+  const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+  return from({ headers, socket: { remoteAddress } as never });
+}
 
 test.each([
   ["who is connected", "203.0.113.7", undefined, "203.0.113.7"],
@@ -18,7 +24,38 @@ test.each([
   ["one of many addresses of an IPv6 network", "2001:0db8:1:2:aaaa::1", undefined, "2001:db8:1:2"],
   ["another one of them", "2001:db8:1:2:3:4:5:6", undefined, "2001:db8:1:2"],
   ["an address with a zone", "fe80::1%eth0", undefined, "fe80:0:0:0"],
+  ["a zone whose name has a dot", "fe80::1%eth0.100", undefined, "fe80:0:0:0"],
+  ["IPv4 in the clothes of IPv6, as some proxies spell it", "127.0.0.1", "::FFFF:c633:6401", "198.51.100.1"],
+  ["a proxy in the clothes of IPv6", "::ffff:127.0.0.1", "198.51.100.1", "198.51.100.1"],
+  ["a number is no address", "127.0.0.1", "1", "127.0.0.1"],
+  ["an address in octal is none", "127.0.0.1", "0300.051.100.1", "127.0.0.1"],
+  ["a socket that is gone", undefined, undefined, ""],
 ])("%s", (_what, remoteAddress, forwarded, expected) => {
-  const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
-  expect(from({ headers, socket: { remoteAddress } as never })).toBe(expected);
+  expect(ask(remoteAddress, forwarded)).toBe(expected);
+});
+
+test("however an IPv6 address is spelt, its network is the same", () => {
+  const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0x2000, max: 0x3fff }),
+      fc.array(group, { minLength: 7, maxLength: 7 }),
+      (first, rest) => {
+        const groups = [first, ...rest].map((number) => number.toString(16));
+        const padded = groups.map((each) => each.padStart(4, "0")).join(":");
+        const short = new URL(`http://[${padded}]/`).hostname.slice(1, -1);
+        const network = groups.slice(0, 4).join(":");
+        for (const spelt of [padded, padded.toUpperCase(), short]) expect(ask("::1", spelt)).toBe(network);
+      },
+    ),
+  );
+});
+
+test("whatever stands in the header, there is an answer", () => {
+  const piece = fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6(), fc.string());
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      expect(ask("127.0.0.1", pieces.join(", "))).toMatch(/^(\d+(\.\d+){3}|[\da-f]+(:[\da-f]+){3})$/);
+    }),
+  );
 });

@@ -43,6 +43,12 @@ export async function countRequests(tx: ReadTx, chat_id: number): Promise<number
   return row?.n ?? 0;
 }
 
+/** Everybody who waits to be let into a chat. */
+export async function whoAsked(tx: ReadTx, chat_id: number): Promise<number[]> {
+  const rows = await tx.all<{ account_id: number }>("select account_id from join_request where chat_id = ?", chat_id);
+  return rows.map((row) => row.account_id);
+}
+
 /** One page of a chat's requests: whoever has waited longest first. */
 export function listRequests(tx: ReadTx, chat_id: number, after: number, limit: number): Promise<JoinRequest[]> {
   return tx.all<JoinRequest>(

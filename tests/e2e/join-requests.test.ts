@@ -95,6 +95,15 @@ describe.skipIf(executable === undefined)("asking to join", () => {
     await panel.getByText(reason).filter({ visible: true }).waitFor();
   });
 
+  test("who asked reads that the way is closed as soon as the chat is deleted", async () => {
+    const { chat } = await t.as("alice", "createChat", { title: "Doomed" });
+    await bob.page.goto(await makeDoor(t, chat.id));
+    await ask().press("Enter");
+    await status("Your request was sent.").waitFor();
+    await t.as("alice", "deleteChat", { chat_id: chat.id });
+    await bob.page.getByRole("heading", { name: "This way is closed" }).waitFor();
+  });
+
   test("nothing of it made a console complain", () => {
     expect([...alice.faults, ...bob.faults]).toEqual([]);
   });

@@ -74,12 +74,25 @@ describe.skipIf(executable === undefined)("settings", () => {
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   });
 
+  const signIn = (device: string) =>
+    t.post("/api/signIn", { username: "alice", password: "correct horse battery", device });
+
+  test("signing in and out elsewhere is seen at once, also where the line was broken meanwhile", async () => {
+    const here = section("Where you are signed in");
+    await here.getByText("This browser").waitFor();
+    const { body } = await signIn("Library");
+    await here.getByText("Library").waitFor();
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").first().waitFor();
+    await t.post("/api/signOut", {}, { authorization: `Bearer ${body.result.access_token}` });
+    await page.context().setOffline(false);
+    await here.getByText("Library").waitFor({ state: "detached" });
+  });
+
   test("other sessions are ended, one and all", async () => {
     const devices = ["Old laptop", "Kiosk", "Tablet"];
     const [first] = devices;
-    const password = "correct horse battery";
-    for (const device of devices) await t.post("/api/signIn", { username: "alice", password, device });
-    await page.reload();
+    for (const device of devices) await signIn(device);
     const here = section("Where you are signed in");
     await here.getByText("This browser").waitFor();
     await page.getByRole("button", { name: `Sign out: ${first}` }).click();

@@ -108,6 +108,26 @@ describe.each(engines())("settings of chats on %s", (engine) => {
     expect(await settings("bob", team)).toEqual(NOTHING_SET);
   });
 
+  test("a draft's number tells which news of drafts are older, and which are not", async () => {
+    const screen = new Screen(t, "bob");
+    const { seq: begin } = await screen.until((frame) => frame.type === "hello");
+    const save = async (text: string) => (await t.as("bob", "saveDraft", { chat_id: team, text })).seq;
+    const first = await save("one");
+    expect(first).toBe(begin);
+    const told = async (after: number) =>
+      (await screen.until((frame) => frame.kind === "chat_settings" && frame.seq > after)).seq;
+    const news = await told(first);
+    await t.as("bob", "archiveChat", { chat_id: t.id("alice") });
+    const second = await save("two");
+    expect(second).toBeGreaterThan(news);
+    expect(await told(second)).toBe(second + 1);
+    // What changes nothing is no news, and no older than the last.
+    expect(await save("two")).toBe(second + 1);
+    await save("");
+    await t.as("bob", "unarchiveChat", { chat_id: t.id("alice") });
+    screen.close();
+  });
+
   test("news that every screen has had is forgotten, and new ones arrive all the same", async () => {
     const kept = () =>
       t.service.db.read((tx) => tx.all<{ seq: number }>("select seq from event where stream = ?", t.id("bob")));

@@ -257,14 +257,33 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(await status("dave")).toBe("member");
   });
 
-  test("deleting the chat drops its requests", async () => {
-    const door = await t.as("alice", "createChatInviteLink", { chat_id: t.id("News"), creates_join_request: true });
-    await ask("dave");
-    await ask("dave", door.invite_link);
-    await t.as("alice", "deleteChat", { chat_id });
-    expect(await reason("dave", "withdrawJoinRequest", { invite_link })).toEqual([404, "LINK_NOT_FOUND"]);
+  test("deleting the chat drops its requests, and tells who asked", async () => {
+    const club: number = (await t.as("alice", "createChat", { title: "Club" })).chat.id;
+    const doors = [club, t.id("News")].map((id) =>
+      t.as("alice", "createChatInviteLink", { chat_id: id, creates_join_request: true }),
+    );
+    const [door, other] = (await Promise.all(doors)).map((link: Json) => link.invite_link);
+    for (const username of ["dave", "carla"]) await ask(username, door);
+    await ask("carla", other);
+    const asked = [await look("dave"), await look("carla")];
+    await t.as("alice", "deleteChat", { chat_id: club });
+    for (const screen of asked) {
+      const told = await screen.until((frame) => frame.kind === "join_request");
+      expect(told).toMatchObject({ type: "account", chat_id: club, state: "dropped" });
+    }
+    expect(await reason("dave", "withdrawJoinRequest", { invite_link: door })).toEqual([404, "LINK_NOT_FOUND"]);
+    // Who asked elsewhere as well still waits there.
+    expect(await t.as("carla", "resolve", { invite_link: other })).toMatchObject({ has_asked: true });
+    const [, carla] = asked;
+    await t.as("carla", "withdrawJoinRequest", { invite_link: other });
+    await carla!.until((frame) => frame.kind === "join_request" && frame.state === "withdrawn");
+    const told = carla!.frames.filter((frame) => frame.kind === "join_request");
+    expect(told.map((frame) => [frame.chat_id, frame.state])).toEqual([
+      [club, "dropped"],
+      [t.id("News"), "withdrawn"],
+    ]);
     await t.service.db.read(async (tx) => {
-      expect(await tx.all("select chat_id from join_request")).toEqual([{ chat_id: t.id("News") }]);
+      expect(await tx.all("select chat_id from join_request")).toEqual([]);
     });
   });
 

@@ -241,6 +241,26 @@ describe.each(engines())("people on %s", (engine) => {
     dave.close();
   });
 
+  test("a long gap comes in pages, and what is unread with the last of them", async () => {
+    const { chat } = await t.as("alice", "createChat", { title: "Talk" });
+    const chat_id = chat.id;
+    await t.as("alice", "addMember", { chat_id, user_id: t.id("bob") });
+    const begin = (await t.as("bob", "getDifference", { chat_id, seq: 0 })).seq;
+    for (let n = 0; n < 101; n++) await t.as("alice", "sendMessage", { chat_id, text: `${n}` });
+    const { chats } = await t.as("bob", "listChats");
+    const unread = chats.find((row: Json) => row.chat.id === chat_id).unread_count;
+    expect(unread).toBeGreaterThan(100);
+    const page = async (seq: number) => {
+      const { events, unread_count } = await t.as("bob", "getDifference", { chat_id, seq });
+      return [events.length, unread_count];
+    };
+    expect(await page(begin)).toEqual([100, undefined]);
+    expect(await page(begin + 100)).toEqual([1, unread]);
+    // A full page with nothing after it is the last, and so is an empty one.
+    expect(await page(begin + 1)).toEqual([100, unread]);
+    expect(await page(begin + 101)).toEqual([0, unread]);
+  });
+
   test("the stream begins where the list ends, and says so", async () => {
     const before = await t.as("carla", "listChats");
     const screen = new Screen(t, "carla");
@@ -258,6 +278,26 @@ describe.each(engines())("people on %s", (engine) => {
     t.clock.advance(20_000);
     await screen.until((frame) => frame.type === "beat");
     screen.close();
+  });
+
+  test("a person's screens, and nobody else's, are told where else they sign in and out", async () => {
+    const password = "battery staple";
+    await t.as("carla", "changePassword", { new_password: password });
+    const [screen, other] = [new Screen(t, "carla"), new Screen(t, "bob")];
+    for (const each of [screen, other]) await each.until((frame) => frame.type === "hello");
+    const labels = async () => (await t.as("carla", "listSessions")).map((session: Json) => session.label);
+    const news = (frame: Json) => frame.type === "account" && frame.kind === "session";
+    const { body } = await t.post("/api/signIn", { username: "carla", password, device: "phone" });
+    const { seq } = await screen.until(news);
+    expect(await labels()).toContain("phone");
+    await t.post("/api/signOut", {}, { authorization: `Bearer ${body.result.access_token}` });
+    await screen.until((frame) => news(frame) && frame.seq > seq);
+    expect(await labels()).not.toContain("phone");
+    await t.as("bob", "archiveChat", { chat_id: team });
+    await other.until((frame) => frame.kind === "chat_settings");
+    expect(other.frames.filter(news)).toEqual([]);
+    screen.close();
+    other.close();
   });
 
   test("a socket ends with its session, and opens with none", async () => {

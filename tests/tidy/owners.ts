@@ -21,7 +21,7 @@ const WEB_BUILD = Object.fromEntries(
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pg: ["server/store/postgres"],
   undici: ["server/egress/"],
-  "ipaddr.js": ["server/egress/"],
+  "ipaddr.js": ["server/egress/", "server/http/"],
   sharp: ["server/media/", "web/build/"],
   "file-type": ["server/media/"],
   mediabunny: ["server/media/"],

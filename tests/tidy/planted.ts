@@ -2,6 +2,7 @@
 import type { Rule } from "./rule.ts";
 import { citations } from "./citations.ts";
 import { cycles } from "./cycles.ts";
+import { deadColumns } from "./dead-columns.ts";
 import { deadFiles } from "./dead-files.ts";
 import { engineNames, sqlText } from "./engines.ts";
 import { globals } from "./globals.ts";
@@ -361,6 +362,18 @@ export const PLANTED: readonly Planted[] = [
     about: "addresses, relative paths and longer words",
     tree: { "docs/a.md": "https://example.org/home/ ./tmp/a work/ `workhorse`, todos, ${dir}/tmp/" },
     finds: [],
+  },
+  {
+    rule: deadColumns,
+    about: "columns that nothing names, made with their table or later, and one that is no more",
+    tree: {
+      "server/store/migrations/0001_a.sql":
+        "create table a (\n  id $ID,\n  -- the old\n  used $INT,\n  forgotten text,\n  gone text,\n  primary key (used)\n);",
+      "server/store/migrations/0002_b.sql": "alter table a add column late $INT;\nalter table a drop column gone;",
+      "server/store/a.ts": '"select used from a"',
+      "server/store/a.test.ts": '"select forgotten, late from a"',
+    },
+    finds: ["0001_a.sql:5 forgotten is named", "server/store/migrations/0002_b.sql:1 late is named"],
   },
   {
     rule: untranslated,

@@ -1,6 +1,7 @@
 /** The list of all rules that the tree is held to. */
 import { citations } from "./citations.ts";
 import { cycles } from "./cycles.ts";
+import { deadColumns } from "./dead-columns.ts";
 import { deadFiles } from "./dead-files.ts";
 import { engineNames, sqlText } from "./engines.ts";
 import { globals } from "./globals.ts";
@@ -23,6 +24,7 @@ export const RULES: readonly Rule[] = [
   engineNames,
   sqlText,
   deadFiles,
+  deadColumns,
   methods,
   citations,
   words,

@@ -1,7 +1,8 @@
 /** What the service is told of drafts. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { inside, settle, type Inside } from "../../tests/kit/web-client.ts";
+import { inside, row, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { Unreachable } from "../api/failure.ts";
+import { takeSettings } from "../store/chats.ts";
 import { draftActions, type DraftActions } from "./drafts.ts";
 
 const CHAT = 2;
@@ -9,9 +10,11 @@ const CHAT = 2;
 describe("a draft", () => {
   let t: Inside;
   let drafts: DraftActions;
+  let rereads: number;
   beforeEach(() => {
     t = inside();
-    drafts = draftActions(t);
+    rereads = 0;
+    drafts = draftActions(t, () => rereads++);
   });
   const write = async (text: string) => {
     drafts.changeDraft(CHAT, (draft) => ({ ...draft, text }));
@@ -30,11 +33,11 @@ describe("a draft", () => {
     await write("two");
     await write("");
     expect(t.service.asked).toEqual([]);
-    first.answer(true);
+    first.answer({ seq: 1 });
     await settle();
     const second = t.service.next()!;
     expect(second.params.text).toBe("");
-    second.answer(true);
+    second.answer({ seq: 2 });
     await settle();
     expect(t.store.getState().unsaved.has(CHAT)).toBe(false);
   });
@@ -47,5 +50,54 @@ describe("a draft", () => {
     t.time.advance(3000);
     await settle();
     expect(t.service.next()!.params.text).toBe("one");
+  });
+
+  describe("that another screen changes about the time when this one's is saved", () => {
+    const held = () => t.store.getState().drafts[CHAT]?.text;
+    const hear = (seq: number, text: string) =>
+      t.store.setState(takeSettings(CHAT, { ...row(CHAT).settings, draft: { text, date: 1 } }, seq));
+    const saved = async (seq: number) => {
+      t.service.next()!.answer({ seq });
+      await settle();
+    };
+
+    test("is asked for, if it was changed after that save and told before its answer", async () => {
+      await write("here");
+      hear(8, "here");
+      hear(9, "there");
+      expect(held()).toBe("here");
+      await saved(7);
+      expect([held(), rereads]).toEqual(["here", 1]);
+    });
+
+    test("stays, if it was changed before that save, whenever that is told", async () => {
+      await write("here");
+      hear(6, "there");
+      await saved(7);
+      hear(7, "there, too");
+      expect([held(), rereads]).toEqual(["here", 0]);
+      hear(8, "here");
+      hear(9, "after that");
+      expect(held()).toBe("after that");
+    });
+
+    test("stays, if more was written here meanwhile", async () => {
+      await write("here");
+      hear(9, "there");
+      await write("here and now");
+      await saved(7);
+      await saved(9);
+      expect([held(), rereads]).toEqual(["here and now", 0]);
+    });
+
+    test("is not asked for, where its own news are told first", async () => {
+      await write("here");
+      hear(8, "here");
+      await saved(7);
+      await write("  ");
+      t.store.setState(takeSettings(CHAT, row(CHAT).settings, 9));
+      await saved(8);
+      expect(rereads).toBe(0);
+    });
   });
 });

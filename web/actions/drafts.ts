@@ -1,6 +1,6 @@
 /** What is written but not sent: kept while the person looks elsewhere, between visits, and for their other screens. */
-import { EMPTY_DRAFT, sameWritten, setDraft, setUnsaved, writtenOf } from "../store/drafts.ts";
-import type { Draft, State } from "../store/state.ts";
+import { EMPTY_DRAFT, isSaved, sameWritten, setDraft, setSaved, setUnsaved, writtenOf } from "../store/drafts.ts";
+import type { Draft, State, Written } from "../store/state.ts";
 import { readMarkdown } from "../model/markdown.ts";
 import { lengthOf, MAX_TEXT } from "../model/split.ts";
 import { mayPass, pauseBefore } from "../api/failure.ts";
@@ -26,7 +26,8 @@ interface Stored {
   readonly unsaved: readonly number[];
 }
 
-export function draftActions(deps: ActionDeps): DraftActions {
+/** @param reread - reads the list of chats anew, with the drafts that the service has */
+export function draftActions(deps: ActionDeps, reread: () => void): DraftActions {
   const { store, storage, clock } = deps;
   let callOff = () => {};
   const keep = () => {
@@ -36,7 +37,8 @@ export function draftActions(deps: ActionDeps): DraftActions {
       storage.write(STORED, { drafts, unsaved: [...unsaved] } satisfies Stored);
     });
   };
-  const tell = teller(deps, keep);
+  const edits: Edits = new Map();
+  const tell = teller(deps, edits, keep, reread);
   return {
     changeDraft(chat_id, change) {
       const before = store.getState().drafts[chat_id];
@@ -44,6 +46,7 @@ export function draftActions(deps: ActionDeps): DraftActions {
       store.setState(setDraft(chat_id, after));
       if (!sameWritten(writtenOf(before), writtenOf(after))) {
         store.setState(setUnsaved(chat_id, true));
+        edits.set(chat_id, (edits.get(chat_id) ?? 0) + 1);
         tell(chat_id, writtenOf(after).text === "" ? 0 : TELL_MS);
       }
       keep();
@@ -60,15 +63,25 @@ export function draftActions(deps: ActionDeps): DraftActions {
   };
 }
 
+/** How often each chat's draft was changed here: the same words may have been taken back and written again. */
+type Edits = Map<number, number>;
+
 /** @returns a function that saves the draft of a chat after a pause */
-function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: number, pause_ms: number) => void {
+function teller(
+  { api, store, clock }: ActionDeps,
+  edits: Edits,
+  keep: () => void,
+  reread: () => void,
+): (chat_id: number, pause_ms: number) => void {
   const waiting = new Map<number, () => void>();
   /** What is being saved: a chat's drafts reach the service in the order in which they were written. */
   const saving = new Map<number, Promise<void>>();
   /** Chats whose draft the service may have, whatever has been heard of it. */
   const told = new Set<number>();
   const save = async (chat_id: number) => {
-    const { text, reply_to } = writtenOf(store.getState().drafts[chat_id]);
+    const edit = edits.get(chat_id);
+    const written = writtenOf(store.getState().drafts[chat_id]);
+    const { text, reply_to } = written;
     // A longer one is cut into parts when it is sent; until then it is of this screen alone.
     const words = readMarkdown(text);
     if (lengthOf(words.text) > MAX_TEXT) return;
@@ -77,8 +90,9 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
     if (!empty) told.add(chat_id);
     const said = { text: words.text, entities: [...words.entities] };
     const reply = reply_to ? { reply_to_message_id: reply_to.message_id } : {};
+    let answer: { readonly seq: number } | undefined;
     try {
-      if (known || !empty) await api.call("saveDraft", { chat_id, ...said, ...reply });
+      if (known || !empty) answer = await api.call("saveDraft", { chat_id, ...said, ...reply });
       if (empty) told.delete(chat_id);
     } catch (error) {
       if (mayPass(error)) {
@@ -86,9 +100,10 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
         return;
       }
     }
-    const now = writtenOf(store.getState().drafts[chat_id]);
-    if (!sameWritten(now, { text, ...(reply_to ? { reply_to } : {}) })) return;
-    store.setState(setUnsaved(chat_id, false));
+    if (edits.get(chat_id) !== edit) return;
+    store.setState(answer ? setSaved(chat_id, answer.seq) : setUnsaved(chat_id, false));
+    // The list never takes the place of what is written meanwhile (`live/sync.ts`).
+    if (answer && isChangedSince(store.getState(), chat_id, written, answer.seq)) reread();
     keep();
   };
   const tell = (chat_id: number, pause_ms: number) => {
@@ -105,4 +120,10 @@ function teller({ api, store, clock }: ActionDeps, keep: () => void): (chat_id: 
     );
   };
   return tell;
+}
+
+/** Whether another screen has changed the draft after it was saved here, and its news were passed over. */
+function isChangedSince({ drafts_passed }: State, chat_id: number, written: Written, seq: number): boolean {
+  const passed = drafts_passed[chat_id];
+  return passed !== undefined && passed.seq > seq && !isSaved(written, passed.draft);
 }

@@ -61,7 +61,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     for (const heard of listeners) heard(chat_id, event);
   };
   const sync = new Sync({ ...ports, api, store }, hear, delivery.tellDelivered);
-  const drafts = draftActions(deps);
+  const drafts = draftActions(deps, () => void sync.refresh().catch(() => {}));
   const reading = readingActions(deps);
   return {
     ports,

@@ -1,5 +1,5 @@
-/** What others are doing: shown until they leave off, speak, or have not said so again for a while. */
-import type { Frame } from "@heliogram/shared/frames.ts";
+/** Frames at their places: news of the person's own, and what others do, shown until they leave off or speak. */
+import { PROTOCOL, type Frame } from "@heliogram/shared/frames.ts";
 import { beforeEach, expect, test } from "vitest";
 import { BOB, inside, said, type Inside } from "../../tests/kit/web-client.ts";
 import { takeFrames } from "./live.ts";
@@ -15,6 +15,16 @@ beforeEach(() => {
   const nothing = () => {};
   const sync = new Sync(t, nothing, nothing);
   take = takeFrames({ ...t, sync, onCallbackAnswer: nothing, onProfile: nothing, onOutdated: nothing });
+});
+
+test("where the person is signed in is to be read anew when it changes, and with every line", () => {
+  const changed = () => t.store.getState().sessions_seq;
+  take({ type: "hello", protocol: PROTOCOL, seq: 7, heads: 0 });
+  expect(changed()).toBe(7);
+  take({ type: "account", seq: 8, kind: "profile" });
+  expect(changed()).toBe(7);
+  take({ type: "account", seq: 9, kind: "session" });
+  expect(changed()).toBe(9);
 });
 
 const does = (action: string) => take({ type: "action", chat_id: CHAT, user: BOB, action });

@@ -17,7 +17,7 @@ export interface LiveDeps {
   readonly store: Store;
   readonly sync: Sync;
   readonly onCallbackAnswer: (answer: CallbackAnswer) => void;
-  /** The person's own name, or their sessions, changed. */
+  /** The person's own name, or what they may do, changed. */
   readonly onProfile: () => void;
   /** The service speaks a newer language than this page. */
   readonly onOutdated: () => void;
@@ -31,7 +31,8 @@ export function takeFrames(deps: LiveDeps): (frame: Frame) => void {
     switch (frame.type) {
       case "hello":
         if (frame.protocol !== PROTOCOL) deps.onOutdated();
-        store.setState({ line: "open" });
+        // What happened to the sessions while the line was broken is told by nobody else.
+        store.setState({ line: "open", sessions_seq: frame.seq });
         void sync.opened(frame).catch(() => {});
         return;
       case "chat":
@@ -61,11 +62,16 @@ function takeNews({ store, onCallbackAnswer, onProfile }: LiveDeps, frame: Extra
     case "profile":
       onProfile();
       return;
+    case "session":
+      store.setState({ sessions_seq: frame.seq });
+      return;
     case "read":
       store.setState(showOwnReading(frame));
       return;
     case "chat_settings":
-      if (frame.chat_id !== undefined && frame.settings) store.setState(takeSettings(frame.chat_id, frame.settings));
+      if (frame.chat_id !== undefined && frame.settings) {
+        store.setState(takeSettings(frame.chat_id, frame.settings, frame.seq));
+      }
       return;
     case "pinned_chats":
       store.setState({ pinned_chats: frame.pinned_chats });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, ME, row, said, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { Refusal, Unreachable } from "../api/failure.ts";
 import { startedWith } from "../model/history.ts";
-import { setDraft, setUnsaved } from "../store/drafts.ts";
+import { setDraft, setSaved, setUnsaved } from "../store/drafts.ts";
 import { setChats } from "../store/chats.ts";
 import { setHistory } from "../store/histories.ts";
 import { Sync } from "./sync.ts";
@@ -76,9 +76,10 @@ describe("sync", () => {
     const second = t.service.next()!;
     expect(second.params.seq).toBe(1);
     const rest = [2, 3].map((seq) => ({ seq, kind: "message", message: said(seq, BOB) }));
-    second.answer({ seq: 3, resync: false, events: rest });
+    // The last piece alone tells what is unread.
+    second.answer({ seq: 3, resync: false, events: rest, unread_count: 3 });
     await settle();
-    expect(held()).toEqual([1, 2, 3]);
+    expect([held(), shown().unread_count]).toEqual([[1, 2, 3], 3]);
   });
 
   test("a list that does not come is asked for again, as long as the line is there", async () => {
@@ -270,7 +271,7 @@ describe("sync", () => {
     t.store.setState(setUnsaved(CHAT, true));
     void sync.refresh();
     // Saved, and told to be, before the list comes that knows nothing of it.
-    t.store.setState(setUnsaved(CHAT, false));
+    t.store.setState(setSaved(CHAT, 1));
     t.service.next()!.answer(list());
     await settle();
     expect(draft()).toBe("offline");

@@ -4,8 +4,9 @@ import type { Api } from "../api/call.ts";
 import { pauseBefore } from "../api/failure.ts";
 import type { Clock } from "../ports/clock.ts";
 import { changeChat, removeChat, setChats, takeDrafts } from "../store/chats.ts";
+import { isSaved, writtenOf } from "../store/drafts.ts";
 import { dropHistory } from "../store/histories.ts";
-import type { ChatRow, Store } from "../store/state.ts";
+import type { ChatRow, State, Store } from "../store/state.ts";
 import { showEvent, type Question } from "./events.ts";
 
 type ChatFrame = Extract<Frame, { type: "chat" }>;
@@ -112,17 +113,27 @@ export class Sync {
     const asked = this.#store.getState();
     const { seq, chats, pinned_chats } = await this.#api.call("listChats", {});
     this.#standing = { seq, heads: chats.reduce((sum, row) => sum + row.seq, 0) };
-    this.#store.setState(setChats(chats));
-    // What was being saved when the list was asked for, or was written since, it need not know yet.
-    const { drafts } = this.#store.getState();
-    const steady = ({ chat: { id } }: ChatRow) => !asked.unsaved.has(id) && drafts[id] === asked.drafts[id];
-    this.#store.setState(takeDrafts(chats.filter(steady)));
+    this.#store.setState(setChats(chats, seq));
+    this.#takeDrafts(asked, seq, chats);
     this.#store.setState({ pinned_chats });
     for (const listed of chats) {
       const row = this.#store.getState().chats?.[listed.chat.id];
       if (row && row.seq < listed.seq) this.#catchUp(listed.chat.id);
     }
     this.#came(chats.map(({ chat }) => chat.id));
+  }
+
+  /** What was being saved when the list was asked for, or was written since, it need not know yet; or it knows better. */
+  #takeDrafts(asked: State, seq: number, chats: readonly ChatRow[]): void {
+    const { drafts, drafts_since } = this.#store.getState();
+    const steady = ({ chat: { id } }: ChatRow) =>
+      !asked.unsaved.has(id) && drafts[id] === asked.drafts[id] && seq >= (drafts_since[id] ?? 0);
+    this.#store.setState(takeDrafts(chats.filter(steady)));
+    for (const { chat, settings } of chats.filter((row) => !steady(row))) {
+      const { unsaved } = this.#store.getState();
+      const isNews = seq > (drafts_since[chat.id] ?? 0) && !isSaved(writtenOf(drafts[chat.id]), settings.draft);
+      if (isNews && !unsaved.has(chat.id)) this.#refreshAgain = true;
+    }
   }
 
   takeChatFrame(frame: ChatFrame): void {

@@ -1,10 +1,10 @@
 /** The browsers and programs that are signed in as the person, and the way to sign them out. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import type { ResultOf } from "../api/call.ts";
-import { useClient } from "../client/context.tsx";
+import { useClient, useClientState } from "../client/context.tsx";
 import { useDeed } from "../forms/use-deed.ts";
 import { useFormat } from "../i18n/format.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -20,7 +20,12 @@ export function Sessions() {
   const { t } = useLingui();
   const { api } = useClient();
   const [asking, setAsking] = useState(false);
-  const sessions = useQuery({ queryKey: SESSIONS, queryFn: () => api.call("listSessions", {}) });
+  const changed = useClientState((state) => state.sessions_seq);
+  const sessions = useQuery({
+    queryKey: [...SESSIONS, changed],
+    queryFn: () => api.call("listSessions", {}),
+    placeholderData: keepPreviousData,
+  });
   const { busy, start } = useDeed(async (ended: readonly Session[]) => {
     for (const { id } of ended) await api.call("endSession", { session_id: id });
   }, SESSIONS);

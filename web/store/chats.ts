@@ -1,6 +1,6 @@
 /** Changes of the chat list. */
 import type { ChatFullInfo, ChatSettings, Message } from "@heliogram/shared/wire.ts";
-import { takeDraft } from "./drafts.ts";
+import { heardUpTo, hearDraft, takeDraft } from "./drafts.ts";
 import type { Change, ChatRow, State } from "./state.ts";
 
 /** Changes one chat, if it is in the list. */
@@ -11,9 +11,14 @@ export function changeChat(chat_id: number, change: (row: ChatRow) => ChatRow): 
   };
 }
 
-/** Takes a list from the service. What has come over the line since is newer than the list. */
-export function setChats(rows: readonly ChatRow[]): Change {
-  return (state) => ({ chats: Object.fromEntries(rows.map((row) => [row.chat.id, merged(state, row)])) });
+/** Takes a list from the service, as it is after `seq` of the person's news. What has come over the line since is newer. */
+export function setChats(rows: readonly ChatRow[], seq = Infinity): Change {
+  return (state) => {
+    const settings = ({ chat: { id }, settings: listed }: ChatRow) =>
+      seq < heardUpTo(state, id) ? (state.chats?.[id]?.settings ?? listed) : listed;
+    const now = rows.map((row) => merged(state, { ...row, settings: settings(row) }));
+    return { chats: Object.fromEntries(now.map((row) => [row.chat.id, row])) };
+  };
 }
 
 /** What was written elsewhere for the chats of a list. */
@@ -25,11 +30,11 @@ export function takeDrafts(rows: readonly ChatRow[]): Change {
   };
 }
 
-/** Takes what the person set for a chat, here or on another screen. */
-export function takeSettings(chat_id: number, settings: ChatSettings): Change {
+/** Takes what the person set for a chat, here or on another screen; `seq` is the number of the news that tell it. */
+export function takeSettings(chat_id: number, settings: ChatSettings, seq: number): Change {
   return (state) => ({
     ...changeChat(chat_id, (row) => ({ ...row, settings }))(state),
-    ...takeDraft(chat_id, settings.draft)(state),
+    ...hearDraft(chat_id, { seq, draft: settings.draft })(state),
   });
 }
 

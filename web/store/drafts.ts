@@ -4,7 +4,7 @@ import { wordsOf } from "../model/content.ts";
 import { readMarkdown } from "../model/markdown.ts";
 import { answeringOf, type Answering, type Quote } from "../model/quote.ts";
 import { sameWords, writeMarkdown } from "../model/write-markdown.ts";
-import type { Change, Draft, Written } from "./state.ts";
+import type { Change, Draft, State, ToldDraft, Written } from "./state.ts";
 
 export const EMPTY_DRAFT: Draft = { text: "" };
 
@@ -49,6 +49,32 @@ export function setUnsaved(chat_id: number, unsaved: boolean): Change {
   };
 }
 
+/** The service has the draft as it stands here; news up to `seq` tell of older ones. */
+export function setSaved(chat_id: number, seq: number): Change {
+  return (state) => ({
+    ...setUnsaved(chat_id, false)(state),
+    drafts_since: { ...state.drafts_since, [chat_id]: seq },
+  });
+}
+
+/** What the person's news tell of a draft: what was written here since goes before it, and what was saved here later. */
+export function hearDraft(chat_id: number, told: ToldDraft): Change {
+  return (state) => {
+    // Whether it is newer than what is written here is known once that is saved.
+    if (state.unsaved.has(chat_id)) return { drafts_passed: { ...state.drafts_passed, [chat_id]: told } };
+    if (told.seq <= (state.drafts_since[chat_id] ?? 0)) return {};
+    return {
+      ...takeDraft(chat_id, told.draft)(state),
+      drafts_since: { ...state.drafts_since, [chat_id]: told.seq },
+    };
+  };
+}
+
+/** Up to which of the person's news they have told of a chat's settings. */
+export function heardUpTo({ drafts_since, drafts_passed }: State, chat_id: number): number {
+  return Math.max(drafts_since[chat_id] ?? 0, drafts_passed[chat_id]?.seq ?? 0);
+}
+
 /** Takes what another screen of the person's wrote; what was written here since goes before it. */
 export function takeDraft(chat_id: number, saved: SavedDraft | undefined): Change {
   return (state) => {
@@ -66,6 +92,15 @@ export function takeDraft(chat_id: number, saved: SavedDraft | undefined): Chang
     if (sameWritten(before, written)) return {};
     return setDraft(chat_id, draft?.editing ? { ...draft, before: written } : written)(state);
   };
+}
+
+/** Whether the service's draft is what was written here. */
+export function isSaved(written: Written, saved: SavedDraft | undefined): boolean {
+  const { text = "", entities = [], reply_to_message } = saved ?? {};
+  const answered = reply_to_message ? { reply_to: reply_to_message } : {};
+  // Blanks alone are not kept.
+  const words = written.text.trim() === "" && text === "" ? EMPTY_DRAFT : written;
+  return sameWords(readMarkdown(words.text), { text, entities }) && sameReply(words, answered);
 }
 
 /** Whether two drafts are the same to the service. */

@@ -1,6 +1,6 @@
 /** Everything the client knows, as one value; it changes in `store/` alone. */
 import type { Frame } from "@heliogram/shared/frames.ts";
-import type { ChatPhoto, MediaLimits, Message, User } from "@heliogram/shared/wire.ts";
+import type { ChatPhoto, MediaLimits, Message, SavedDraft, User } from "@heliogram/shared/wire.ts";
 import type { WebApi } from "heliogram/methods/web/index.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { History } from "../model/history.ts";
@@ -31,6 +31,12 @@ export interface Draft extends Answering {
 /** What is kept of a draft while a message is changed; the person's other screens get it without its quote. */
 export type Written = Pick<Draft, "text" | "reply_to" | "quote">;
 
+/** What the service told of a chat's draft, and up to which of the person's news. */
+export interface ToldDraft {
+  readonly seq: number;
+  readonly draft: SavedDraft | undefined;
+}
+
 /** Messages of a chat that were chosen, to do something with all of them. */
 export interface Selection {
   readonly chat_id: number;
@@ -56,6 +62,8 @@ export interface State {
   readonly left?: "signed_out" | "ended";
   readonly me: Me | undefined;
   readonly line: "connecting" | "open";
+  /** The event of the person's own by which they last signed in or out somewhere, as far as is known. */
+  readonly sessions_seq: number;
   /** `undefined` until the list has come. */
   readonly chats: Readonly<Record<number, ChatRow>> | undefined;
   readonly histories: Readonly<Record<number, History>>;
@@ -68,6 +76,10 @@ export interface State {
   readonly drafts: Readonly<Record<number, Draft>>;
   /** Chats whose draft the service does not have as it stands here. */
   readonly unsaved: ReadonlySet<number>;
+  /** By chat, up to which of the person's news what they tell of its draft is older than the one here. */
+  readonly drafts_since: Readonly<Record<number, number>>;
+  /** By chat, what was last told while the draft here was unsaved. */
+  readonly drafts_passed: Readonly<Record<number, ToldDraft>>;
   /** The chats that stand first in the list, the topmost first. */
   readonly pinned_chats: readonly number[];
   /** The event that last changed what is pinned in a chat. */
@@ -87,6 +99,7 @@ export const NOTHING: State = {
   session: "unknown",
   me: undefined,
   line: "connecting",
+  sessions_seq: 0,
   chats: undefined,
   histories: {},
   outbox: [],
@@ -95,6 +108,8 @@ export const NOTHING: State = {
   acting: {},
   drafts: {},
   unsaved: new Set(),
+  drafts_since: {},
+  drafts_passed: {},
   pinned_chats: [],
   pins: {},
   requests: {},

@@ -13,7 +13,7 @@ const MAX_EVENTS = 100;
 export const getDifference = webMethod({
   name: "getDifference",
   summary:
-    "Reads the events of a chat after a sequence number, and how much is unread; `resync` when they are no longer kept.",
+    "Reads the next events of a chat after a sequence number, and with its last ones how much is unread; `resync` when they are no longer kept.",
   effect: "read",
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId(), seq: described(int(), "The last sequence number the client has seen.") },
@@ -34,7 +34,8 @@ export const getDifference = webMethod({
       const shown = await presentChatEvent(view, chat, event, now);
       events.push({ ...shown, ...(await presentUnreadMentions(view, chat, event)) });
     }
-    const unread_count = await unreadOf(tx, chat.id, actor.id);
-    return { seq: state.head, resync: false, events, unread_count };
+    const isLast = (events.at(-1)?.seq ?? state.head) >= state.head;
+    const count = isLast ? { unread_count: await unreadOf(tx, chat.id, actor.id) } : {};
+    return { seq: state.head, resync: false, events, ...count };
   },
 });
