@@ -87,7 +87,7 @@ function MemberLine({ member, to, deed }: MemberLineProps) {
             </span>
             {user.id === me && <span className="shrink-0 text-sm text-soft">{t`you`}</span>}
           </span>
-          <span className="line-clamp-2 text-sm leading-tight text-soft">
+          <span className="line-clamp-2 text-sm leading-tight text-pretty text-soft">
             <bdi>{standing(member)}</bdi>
           </span>
         </span>

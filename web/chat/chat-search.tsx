@@ -48,7 +48,7 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
         aria-label={t`Search in this chat`}
         placeholder={t`Search in this chat`}
         autoComplete="off"
-        className="h-10 min-w-0 flex-1 rounded-full bg-hover px-4 outline-none placeholder:text-soft focus-visible:outline-2"
+        className="h-10 min-w-0 flex-1 rounded-full bg-hover px-4 outline-none placeholder:text-soft focus-visible:outline-2 [&::-webkit-search-cancel-button]:hidden"
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
@@ -109,7 +109,7 @@ interface FindCountProps {
 
 function FindCount({ number, count, complete, waiting }: FindCountProps) {
   return (
-    <p role="status" className="shrink-0 px-2 text-sm tabular-nums text-soft">
+    <p role="status" className="shrink-0 px-1 text-sm tabular-nums md:px-2 text-soft">
       {count > 0 ? (
         <Trans>
           {number} of {complete ? count : `${count}+`}
