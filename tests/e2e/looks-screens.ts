@@ -342,6 +342,12 @@ const SERVICE: Ways = {
     await press(viewer, "New bot");
     await viewer.page.getByRole("dialog").waitFor();
   },
+  "a new token": async (viewer) => {
+    await viewer.screen.comeTo(`/settings/bots/${viewer.t.id("guard_bot")}`);
+    await press(viewer, "New token");
+    await press(viewer, "Make a new token");
+    await viewer.page.getByRole("dialog").getByRole("textbox").waitFor();
+  },
   "a way that is closed": at("/join/abc", "This way is closed"),
   "a way in": at("/@lounge", "Join"),
   "a chat that is nowhere": at("/chat/-1000000099999", "This chat is not yours to see"),

@@ -25,7 +25,7 @@ export function TokenPanel({ made: { token, base_url }, onDone }: TokenPanelProp
         </Trans>
       </p>
       <Programs base_url={base_url} />
-      <Button onClick={onDone} className="self-end">
+      <Button onClick={onDone} className="shrink-0 self-end">
         <Trans>I have the token</Trans>
       </Button>
     </div>
