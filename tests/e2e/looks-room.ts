@@ -1,4 +1,4 @@
-/** What has no room on a page: what lies over it ends beyond the window, or is cut where nobody can scroll. */
+/** What has no room on a page: it is wider than the window, or what lies over it is cut where nobody can scroll. */
 import type { Page } from "playwright-core";
 
 /** A phone on its side. */
@@ -32,4 +32,21 @@ export async function cutOff(page: Page): Promise<string[]> {
   const sideways = await page.evaluate<string[]>(CUT);
   await page.setViewportSize(before);
   return [...upright, ...sideways.map((fault) => `on its side: ${fault}`)];
+}
+
+const WIDER = `(async () => {
+  const { documentElement: html } = document;
+  html.dataset.textSize = "huge";
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const wider = html.scrollWidth - html.clientWidth;
+  delete html.dataset.textSize;
+  return wider;
+})()`;
+
+/** By how much the page is wider than the window, in pixels: as it is, and with very large text. */
+export async function tooWide(page: Page): Promise<readonly [number, number]> {
+  const now = await page.evaluate<number>(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
+  return [now, await page.evaluate<number>(WIDER)];
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, launch, MICROPHONE, Screen } from "./browser.ts";
 import { turnedAround } from "./looks-direction.ts";
-import { cutOff } from "./looks-room.ts";
+import { cutOff, tooWide } from "./looks-room.ts";
 import { GUEST, MEMBER, OWNER, type Viewer } from "./looks-screens.ts";
 import { startLooks } from "./looks-world.ts";
 import { wordsIn } from "./words.ts";
@@ -74,7 +74,7 @@ function judge(language: "en" | "ar"): void {
           await page.emulateMedia({ colorScheme: "dark" });
           expect(await screen.violations(["color-contrast"])).toEqual([]);
         }
-        expect(await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0);
+        expect(await tooWide(page)).toEqual([0, 0]);
         expect(await turnedAround(page)).toEqual([]);
         expect(await cutOff(page)).toEqual([]);
         expect(screen.faults).toEqual([]);

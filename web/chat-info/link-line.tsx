@@ -37,7 +37,7 @@ export function LinkLine({ link }: { readonly link: InviteLink }) {
       </div>
       {isOpen && (
         <div className="ms-auto flex gap-2">
-          <CopyButton text={invite_link} className="h-8 px-3 text-sm" />
+          <CopyButton text={invite_link} className="min-h-8 px-3 py-1 text-sm" />
           <Button
             look="plain"
             size="small"

@@ -67,7 +67,7 @@ function RequestLine({ request }: { readonly request: JoinRequest }) {
       <div className="[&>*]:size-10 [&>*]:text-sm">
         <Avatar id={from.id} name={name} photo={from.photo} />
       </div>
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="truncate font-medium" dir="auto">
           {name}
         </p>
