@@ -304,6 +304,16 @@ const PANEL: Readonly<Record<string, Place>> = {
       .click();
     return [`Close the link ${villain.word("Li", 32)}?`];
   },
+  "who asks to join": async (stage, { person, name, word }) => {
+    const { t, page } = stage;
+    const { id: chat_id } = (await t.as("alice", "createChat", { title: "Guarded" })).chat;
+    const door = { chat_id, name: word("Dr", 32), creates_join_request: true };
+    const { invite_link } = await t.as("alice", "createChatInviteLink", door);
+    await t.as(person, "askToJoin", { invite_link: invite_link.split("/").at(-1) });
+    await goto(stage, `/chat/${chat_id}/info/requests`);
+    await page.getByRole("list", { name: "Join requests" }).waitFor();
+    return [name, word("Dr", 32)];
+  },
   "who could be added": async (stage, villain) => {
     const panel = await openPanel(stage, villain, "/add");
     await panel.getByRole("searchbox").fill("villain");

@@ -224,11 +224,11 @@ const CHAT: Ways = {
   },
 };
 
-/** A page of the panel of the club, in which little has been said, with some words that are on it. */
+/** A page of the panel of the club, in which little has been said, or of another chat, with some words that are on it. */
 const panel =
-  (path: string, words: string): Way =>
+  (path: string, words: string, chat = "Club"): Way =>
   async ({ t, screen, page, say }) => {
-    await screen.comeTo(`/chat/${t.id("Club")}/info${path.replace(/bob|carla/, (name) => String(t.id(name)))}`);
+    await screen.comeTo(`/chat/${t.id(chat)}/info${path.replace(/bob|carla|dave/, (name) => String(t.id(name)))}`);
     const place = page.getByRole("region", { name: say("About this chat") });
     await place.getByText(words).filter({ visible: true }).first().waitFor();
   };
@@ -260,11 +260,18 @@ const PANEL: Ways = {
   "restricted members": panel("/restricted", "Carla"),
   "the banned": panel("/banned", "Dave"),
   "invite links": panel("/links", "For a few"),
+  "join requests": panel("/requests", "The door", "Team"),
   "adding members": panel("/add", "Bob"),
   "a member": panel("/member/bob", "Bob"),
   "a member's rights": ({ say, ...rest }) => panel("/member/bob/rights", say("What may they do?"))({ say, ...rest }),
   "a member's restriction": ({ say, ...rest }) =>
     panel("/member/carla/restrict", say("Lift the restriction"))({ say, ...rest }),
+  "somebody who is banned": panel("/member/dave", "Dave"),
+  "a question before the chat is given away": async (viewer) => {
+    await panel("/member/bob", "Bob")(viewer);
+    await press(viewer, "Transfer ownership");
+    await viewer.page.getByRole("alertdialog").waitFor();
+  },
   "the menu of a member": memberMenu,
   "a ban until a day": async (viewer) => {
     await memberMenu(viewer);
@@ -335,10 +342,22 @@ const SERVICE: Ways = {
     await press(viewer, "New bot");
     await viewer.page.getByRole("dialog").waitFor();
   },
+  "a new token": async (viewer) => {
+    await viewer.screen.comeTo(`/settings/bots/${viewer.t.id("guard_bot")}`);
+    await press(viewer, "New token");
+    await press(viewer, "Make a new token");
+    await viewer.page.getByRole("dialog").getByRole("textbox").waitFor();
+  },
   "a way that is closed": at("/join/abc", "This way is closed"),
   "a way in": at("/@lounge", "Join"),
   "a chat that is nowhere": at("/chat/-1000000099999", "This chat is not yours to see"),
   "nothing at this address": at("/nonsense", "There is nothing here"),
+  // The last one: the list stays in the archive until it is left.
+  "the archive": async (viewer) => {
+    await viewer.screen.comeTo("/");
+    await press(viewer, "Archived chats");
+    await viewer.page.getByRole("heading", { name: viewer.say("Archived chats") }).waitFor();
+  },
 };
 
 /** What the owner sees, who may do everything. */

@@ -62,6 +62,8 @@ async function talk(t: TestService): Promise<void> {
   await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "Choose", reply_markup });
   await t.ok("echo_bot", "setMyCommands", { commands: [{ command: "weather", description: "How it is outside" }] });
   await t.as("alice", "openChat", { user_id: t.id("stranger_bot") });
+  const { chat } = await t.as("alice", "createChat", { title: "Old" });
+  await t.as("alice", "archiveChat", { chat_id: chat.id });
 }
 
 async function send(t: TestService, method: string, fields: Readonly<Record<string, string | File>>): Promise<void> {
@@ -95,6 +97,14 @@ async function administer(t: TestService): Promise<void> {
   await t.as("alice", "banChatMember", { chat_id, user_id: t.id("dave") });
   await t.as("alice", "exportChatInviteLink", { chat_id });
   await t.as("alice", "createChatInviteLink", { chat_id, name: "For a few", member_limit: 2, expire_date: until_date });
+  await haveAsked(t, t.id("Team"));
+}
+
+/** Somebody asks to be let in. */
+async function haveAsked(t: TestService, chat_id: number): Promise<void> {
+  const door = { chat_id, name: "The door", creates_join_request: true };
+  const { invite_link } = await t.as("alice", "createChatInviteLink", door);
+  await t.as("dave", "askToJoin", { invite_link: invite_link.split("/").at(-1) });
 }
 
 /** Something for the owner's pages. */

@@ -3,6 +3,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, launch, MICROPHONE, Screen } from "./browser.ts";
+import { turnedAround } from "./looks-direction.ts";
+import { cutOff, tooWide } from "./looks-room.ts";
 import { GUEST, MEMBER, OWNER, type Viewer } from "./looks-screens.ts";
 import { startLooks } from "./looks-world.ts";
 import { wordsIn } from "./words.ts";
@@ -13,18 +15,6 @@ const SIZES = {
   wide: { viewport: { width: 1440, height: 900 } },
   "on a phone": { viewport: { width: 390, height: 780 }, hasTouch: true },
 } as const;
-
-/** Public names of which the @ stands at the wrong end: they run from left to right everywhere. */
-const TURNED = `(() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
-  while (walker.nextNode()) {
-    const { data, parentElement } = walker.currentNode;
-    const text = data === "@" ? parentElement.textContent : data;
-    if (/^@\\w/.test(text) && getComputedStyle(parentElement).direction === "rtl") found.push(parentElement.outerHTML);
-  }
-  return found;
-})()`;
 
 export function describeLooks(language: "en" | "ar"): void {
   describe.skipIf(executable === undefined)(`axe finds nothing in ${language}:`, () => {
@@ -84,8 +74,9 @@ function judge(language: "en" | "ar"): void {
           await page.emulateMedia({ colorScheme: "dark" });
           expect(await screen.violations(["color-contrast"])).toEqual([]);
         }
-        expect(await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0);
-        expect(await page.evaluate(TURNED)).toEqual([]);
+        expect(await tooWide(page)).toEqual([0, 0]);
+        expect(await turnedAround(page)).toEqual([]);
+        expect(await cutOff(page)).toEqual([]);
         expect(screen.faults).toEqual([]);
       });
     });

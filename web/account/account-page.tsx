@@ -19,7 +19,7 @@ export function AccountPage({ title, subtitle, children }: AccountPageProps) {
           <div className="flex flex-col items-center gap-2 text-center">
             <img src="/icon.svg" alt="" className="mb-2 size-16" />
             <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-            <p className="text-balance text-soft">{subtitle}</p>
+            <p className="text-soft">{subtitle}</p>
           </div>
           {children}
         </div>

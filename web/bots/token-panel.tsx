@@ -25,7 +25,7 @@ export function TokenPanel({ made: { token, base_url }, onDone }: TokenPanelProp
         </Trans>
       </p>
       <Programs base_url={base_url} />
-      <Button onClick={onDone} className="self-end">
+      <Button onClick={onDone} className="shrink-0 self-end">
         <Trans>I have the token</Trans>
       </Button>
     </div>
@@ -69,7 +69,7 @@ function Programs({ base_url }: { readonly base_url: string }) {
           <code>{code}</code>
         </pre>
         {refused && <Refused />}
-        <CopyButton text={code} className="h-9 self-end" onRefused={select} />
+        <CopyButton text={code} className="min-h-9 self-end" onRefused={select} />
         {note !== undefined && <p className="text-sm text-soft">{note}</p>}
       </div>
     </div>

@@ -46,7 +46,7 @@ function BanForm({ member, onClose }: Omit<BanDialogProps, "open">) {
       : await run(() => api.call("banChatMember", { ...upon, until_date: until ?? 0 }), t`${name} is banned`);
     if (done) onClose();
   };
-  const mayReturn = { value: "free", label: t`Not at all: they may come back at once`, onChoose: setFree };
+  const mayReturn = { value: "free", label: t`Not at all: they may come back`, onChoose: setFree };
   return (
     <form
       className="flex flex-col gap-4 px-5 pb-5"

@@ -17,7 +17,9 @@ export function BotFacts({ commands, privacy }: BotFactsProps) {
           <dl className="flex flex-col gap-1.5 px-3 pb-2">
             {commands.map(({ command, description }) => (
               <div key={command} className="flex flex-wrap gap-x-3">
-                <dt className="font-medium text-accent">/{command}</dt>
+                <dt className="font-medium text-accent" dir="ltr">
+                  /{command}
+                </dt>
                 <dd className="min-w-0 break-words text-soft" dir="auto">
                   {description}
                 </dd>

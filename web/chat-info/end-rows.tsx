@@ -29,7 +29,7 @@ function LeaveRow() {
   const title = titleOf(chat);
   return (
     <>
-      <Row icon={<LogOut aria-hidden />} danger onSelect={() => setAsking(true)}>
+      <Row icon={<LogOut aria-hidden className="rtl:-scale-x-100" />} danger onSelect={() => setAsking(true)}>
         {chat.type === "channel" ? <Trans>Leave the channel</Trans> : <Trans>Leave the group</Trans>}
       </Row>
       <Alert

@@ -61,7 +61,7 @@ export function GroupRows() {
         link={{ to: "/chat/$chatId/info/banned", params }}
         reason={reason(can?.manage_chat)}
       >
-        <Trans>Banned</Trans>
+        <Trans>Banned people</Trans>
       </Row>
     </Card>
   );

@@ -22,7 +22,7 @@ export function RestrictedPage() {
 export function BannedPage() {
   const { t } = useLingui();
   return (
-    <Panel title={t`Banned`} above="overview">
+    <Panel title={t`Banned people`} above="overview">
       <Kept filter="kicked" />
     </Panel>
   );

@@ -27,7 +27,7 @@ export function LinkLine({ link }: { readonly link: InviteLink }) {
   const revoke = () => void run(() => api.call("revokeChatInviteLink", { chat_id: chat.id, invite_link }));
   return (
     <li className="flex flex-wrap items-center gap-2 rounded-xl px-3 py-2">
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-56">
         <p className="truncate font-medium" dir="auto">
           {name}
         </p>
@@ -36,8 +36,8 @@ export function LinkLine({ link }: { readonly link: InviteLink }) {
         </p>
       </div>
       {isOpen && (
-        <div className="flex gap-2">
-          <CopyButton text={invite_link} className="h-8 px-3 text-sm" />
+        <div className="ms-auto flex gap-2">
+          <CopyButton text={invite_link} className="min-h-8 px-3 py-1 text-sm" />
           <Button
             look="plain"
             size="small"

@@ -75,19 +75,19 @@ function MemberLine({ member, to, deed }: MemberLineProps) {
       <Link
         to={PAGES[to]}
         params={{ chatId: chat.id, userId: user.id }}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-xl px-2 py-1.5 outline-offset-[-2px]"
+        className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-xl px-2 py-1.5 outline-offset-[-2px]"
       >
         <div className="[&>*]:size-10 [&>*]:text-sm">
           <Avatar id={user.id} name={name} photo={user.photo} />
         </div>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-24">
           <span className="flex items-center gap-2">
             <span className="min-w-0 truncate font-medium" dir="auto">
               {name}
             </span>
             {user.id === me && <span className="shrink-0 text-sm text-soft">{t`you`}</span>}
           </span>
-          <span className="line-clamp-2 text-sm leading-tight text-soft">
+          <span className="line-clamp-2 text-sm leading-tight text-pretty text-soft">
             <bdi>{standing(member)}</bdi>
           </span>
         </span>

@@ -67,12 +67,17 @@ function RequestLine({ request }: { readonly request: JoinRequest }) {
       <div className="[&>*]:size-10 [&>*]:text-sm">
         <Avatar id={from.id} name={name} photo={from.photo} />
       </div>
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="truncate font-medium" dir="auto">
           {name}
         </p>
         <p className="text-sm leading-tight text-soft">
-          {from.username !== undefined && <bdi>{`@${from.username} · `}</bdi>}
+          {from.username !== undefined && (
+            <>
+              <bdi>@{from.username}</bdi>
+              {" · "}
+            </>
+          )}
           {format.moment(date)}
           {invite_link.name !== undefined && (
             <>
@@ -82,7 +87,7 @@ function RequestLine({ request }: { readonly request: JoinRequest }) {
           )}
         </p>
       </div>
-      <div className="flex gap-2">
+      <div className="ms-auto flex gap-2">
         <Button
           size="small"
           disabled={busy}

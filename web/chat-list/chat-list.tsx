@@ -78,7 +78,7 @@ function ArchiveHead({ onLeave }: { readonly onLeave: () => void }) {
         <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
       </IconButton>
       <h2 className="flex h-10 items-center text-lg font-semibold">
-        <Trans>Archive</Trans>
+        <Trans>Archived chats</Trans>
       </h2>
     </header>
   );
@@ -101,7 +101,7 @@ function ArchiveLine({ rows, onOpen }: ArchiveLineProps) {
         <Archive aria-hidden className="size-5" />
       </span>
       <span className="min-w-0 flex-1 font-medium">
-        <Trans>Archive</Trans>
+        <Trans>Archived chats</Trans>
       </span>
       <Badge quiet count={unread} label={<Plural value={unread} one="# unread message" other="# unread messages" />} />
     </button>

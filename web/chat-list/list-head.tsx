@@ -97,7 +97,10 @@ function MainMenu() {
         <MenuItem icon={<Settings aria-hidden />} onSelect={() => void navigate({ to: "/settings" })}>
           <Trans>Settings</Trans>
         </MenuItem>
-        <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void client.session.signOut().catch(complain)}>
+        <MenuItem
+          icon={<LogOut aria-hidden className="rtl:-scale-x-100" />}
+          onSelect={() => void client.session.signOut().catch(complain)}
+        >
           <Trans>Sign out</Trans>
         </MenuItem>
       </Menu>

@@ -39,7 +39,7 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
   return (
     <search
       aria-label={t`In this chat`}
-      className="flex shrink-0 items-center gap-1 border-b border-line bg-surface p-2 md:px-4"
+      className="flex shrink-0 flex-wrap items-center gap-1 border-b border-line bg-surface p-2 md:px-4"
     >
       <input
         id={SEARCH_ID}
@@ -48,7 +48,7 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
         aria-label={t`Search in this chat`}
         placeholder={t`Search in this chat`}
         autoComplete="off"
-        className="h-10 min-w-0 flex-1 rounded-full bg-hover px-4 outline-none placeholder:text-soft focus-visible:outline-2"
+        className="h-10 min-w-0 flex-1 basis-24 rounded-full bg-hover px-4 outline-none placeholder:text-soft focus-visible:outline-2 [&::-webkit-search-cancel-button]:hidden"
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
@@ -62,11 +62,13 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
           event.preventDefault();
         }}
       />
-      {query.trim() !== "" && <FindCount number={number} count={count} complete={complete} waiting={waiting} />}
-      <Steps older={at < count - 1} newer={at > 0} onStep={step} />
-      <IconButton label={t`Close the search`} onClick={onClose}>
-        <X aria-hidden className="size-5" />
-      </IconButton>
+      <div className="ms-auto flex items-center gap-1">
+        {query.trim() !== "" && <FindCount number={number} count={count} complete={complete} waiting={waiting} />}
+        <Steps older={at < count - 1} newer={at > 0} onStep={step} />
+        <IconButton label={t`Close the search`} onClick={onClose}>
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      </div>
     </search>
   );
 }
@@ -109,7 +111,7 @@ interface FindCountProps {
 
 function FindCount({ number, count, complete, waiting }: FindCountProps) {
   return (
-    <p role="status" className="shrink-0 px-2 text-sm tabular-nums text-soft">
+    <p role="status" className="shrink-0 px-1 text-sm tabular-nums md:px-2 text-soft">
       {count > 0 ? (
         <Trans>
           {number} of {complete ? count : `${count}+`}

@@ -142,7 +142,11 @@ function ReplyItems({ chat, messages, quote }: ReplyItemsProps) {
   return (
     <>
       {quote && (
-        <MenuItem icon={<TextQuote aria-hidden />} onSelect={() => reply(spokenOf(messages), quote)} reason={reason}>
+        <MenuItem
+          icon={<TextQuote aria-hidden className="rtl:-scale-x-100" />}
+          onSelect={() => reply(spokenOf(messages), quote)}
+          reason={reason}
+        >
           <Trans>Quote</Trans>
         </MenuItem>
       )}

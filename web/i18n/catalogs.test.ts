@@ -77,6 +77,16 @@ describe.each(NAMES)("the catalog of %s", (name) => {
     expect(faults((message, translation) => placesOf(message) !== placesOf(translation))).toEqual([]);
   });
 
+  test("has a word between any two names: those of another script would run together, and in their own order", () => {
+    expect(faults((_message, translation) => /\{(who|names?)\}\s*\{(who|names?)\}/.test(translation))).toEqual([]);
+  });
+
+  test("has the digits that times and numbers are written in", () => {
+    const own = new Set(Array.from("0123456789", (digit) => new Intl.NumberFormat(name).format(Number(digit))));
+    const isOther = (digit: string) => !own.has(digit);
+    expect(faults((_message, translation) => (translation.match(/\p{Nd}/gu) ?? []).some(isOther))).toEqual([]);
+  });
+
   test("has exactly the plural forms of the language", () => {
     const forms = new Intl.PluralRules(name).resolvedOptions().pluralCategories.toSorted().join();
     const isOther = (own: readonly string[]) => own.toSorted().join() !== forms;

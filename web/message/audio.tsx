@@ -32,11 +32,13 @@ export function Audio({ message, outgoing }: AudioProps) {
             <PositionSlider at_s={state.at_s} duration_s={state.duration_s} className="min-w-0 flex-1" />
           </div>
         ) : (
-          <p className="truncate pe-20 text-sm leading-5 opacity-80">
+          <p className="pe-20 text-sm leading-5 opacity-80">
             {state?.failed ? (
-              <span role="alert">{t`It cannot be played`}</span>
+              <span role="alert" className="block truncate">{t`It cannot be played`}</span>
             ) : (
-              [closed(performer ?? ""), duration > 0 ? whole : format.size(file_size)].filter(Boolean).join(" · ")
+              <span className="block truncate" dir="auto">
+                {[closed(performer ?? ""), duration > 0 ? whole : format.size(file_size)].filter(Boolean).join(" · ")}
+              </span>
             )}
           </p>
         )}

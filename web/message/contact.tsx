@@ -38,7 +38,7 @@ export function Contact({ contact }: ContactProps) {
         </a>
         {user_id !== undefined && (
           <Link to="/chat/$chatId" params={{ chatId: user_id }} tabIndex={reach} className={WAY}>
-            <Trans>Message</Trans>
+            <Trans>Send a message</Trans>
           </Link>
         )}
       </div>

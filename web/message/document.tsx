@@ -34,7 +34,7 @@ export function Document({ message, outgoing }: DocumentProps) {
     void downloads.start({ file_id, path: fileAddress("document", file_id), name: file_name });
   };
   return (
-    <div className="flex min-w-64 max-w-80 items-center gap-3 py-0.5">
+    <div className="flex w-72 max-w-full items-center gap-3 py-0.5">
       {uploading && <UploadRing outgoing={outgoing} message={message} />}
       {downloading && (
         <ProgressRing

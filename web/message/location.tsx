@@ -32,8 +32,8 @@ export function Location({ location, title, address }: LocationProps) {
         <span className="block truncate font-medium" dir="auto">
           {title ?? <Trans>Location</Trans>}
         </span>
-        <span className="block text-sm opacity-80" dir={address === undefined ? "ltr" : "auto"}>
-          {address ?? degrees}
+        <span className="block text-sm opacity-80">
+          <bdi dir={address === undefined ? "ltr" : "auto"}>{address ?? degrees}</bdi>
         </span>
         <span className="sr-only">
           <Trans>Show it on OpenStreetMap</Trans>

@@ -5,7 +5,7 @@ import { kindOf } from "../model/content.ts";
 import { nameOf, speakerOf } from "../model/names.ts";
 
 export function useServiceText(): (message: Message) => string {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   return (message) => {
     const who = speakerOf(message).name;
     switch (kindOf(message)) {
@@ -33,7 +33,7 @@ export function useServiceText(): (message: Message) => string {
   function joined(message: Message, who: string): string {
     const users = message.new_chat_members ?? [];
     if (users.every((user) => user.id === message.from?.id)) return t`${who} joined`;
-    const names = users.map(nameOf).join(", ");
+    const names = new Intl.ListFormat(i18n.locale).format(users.map(nameOf));
     return t`${who} added ${names}`;
   }
 

@@ -43,7 +43,7 @@ export function Facts({ facts }: Pick<EntryProps, "facts">) {
     <ul className="flex flex-wrap gap-x-4 text-sm text-soft">
       {facts.map((fact, i) => (
         // Facts have no identity but their place.
-        <li key={i} className="min-w-0 break-words empty:hidden">
+        <li key={i} className="min-w-0 break-words text-pretty empty:hidden">
           {fact}
         </li>
       ))}

@@ -15,9 +15,9 @@ export const buttonLook = cva(
         danger: "bg-danger-fill text-white hover:brightness-110",
       },
       size: {
-        small: "h-8 px-3 text-sm",
-        normal: "h-10 px-4",
-        large: "h-11 px-5",
+        small: "min-h-8 px-3 py-1 text-sm",
+        normal: "min-h-10 px-4 py-1.5",
+        large: "min-h-11 px-5 py-1.5",
         icon: "size-10 shrink-0 rounded-full",
         "small-icon": "size-8 shrink-0 rounded-full",
       },

@@ -29,7 +29,7 @@ export function CopyButton({ text, className, onRefused }: CopyButtonProps) {
     if (!isThere) onRefused?.();
   };
   return (
-    <Button onClick={() => void copy()} className={classes("h-11 shrink-0", className)}>
+    <Button onClick={() => void copy()} className={classes("min-h-11 shrink-0", className)}>
       {done ? <Check aria-hidden className="size-4" /> : <Copy aria-hidden className="size-4" />}
       {done ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
       <span role="status" className="sr-only">

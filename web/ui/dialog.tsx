@@ -31,11 +31,15 @@ export function Dialog({ open, onClose, title, children, bare = false, className
           finalFocus={back}
           onKeyDown={tabRound}
           className={classes(
-            "fixed start-1/2 top-[8vh] z-50 flex max-h-[84vh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 flex-col overflow-hidden rounded-2xl bg-raised shadow-2xl outline-none transition-all data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0 rtl:translate-x-1/2",
+            "fixed start-1/2 top-[8vh] z-50 flex max-h-[84vh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 flex-col overflow-y-auto rounded-2xl bg-raised shadow-2xl outline-none transition-all data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0 rtl:translate-x-1/2",
             className,
           )}
         >
-          <div className={bare ? "sr-only" : "flex items-center justify-between gap-4 py-3 pe-3 ps-5"}>
+          <div
+            className={
+              bare ? "sr-only" : "sticky top-0 z-10 flex items-center justify-between gap-4 bg-raised py-3 pe-3 ps-5"
+            }
+          >
             <Base.Title className="min-w-0 text-lg font-semibold">{title}</Base.Title>
             {!bare && (
               <Base.Close

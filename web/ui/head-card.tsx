@@ -16,12 +16,12 @@ export function HeadCard({ user, children }: HeadCardProps) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-2xl bg-surface p-5 shadow-xs shadow-shade">
       <Avatar id={user.id} name={nameOf(user)} photo={user.photo} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-28">
         <p className="truncate text-lg font-semibold" dir="auto">
           {nameOf(user)}
         </p>
-        <p className="truncate text-soft">
-          <span dir="ltr">@{user.username}</span>
+        <p className="truncate text-soft" dir="ltr">
+          @{user.username}
         </p>
       </div>
       {children}

@@ -36,7 +36,7 @@ export function Menu({ children, label, trigger, open, onOpenChange, anchor, ali
         >
           <Base.Popup
             aria-label={label}
-            className="min-w-44 origin-(--transform-origin) rounded-xl border border-line bg-raised p-1 shadow-xl outline-none transition-[transform,opacity] data-[ending-style]:scale-95 data-[starting-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+            className="max-h-(--available-height) min-w-44 max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-xl outline-none transition-[transform,opacity] data-[ending-style]:scale-95 data-[starting-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
           >
             {children}
           </Base.Popup>

@@ -54,7 +54,7 @@ function Shown({ reason }: { readonly reason: string }) {
       <Tooltip.Positioner sideOffset={6} collisionPadding={12} className="z-[70]">
         <Tooltip.Popup
           aria-hidden
-          className="max-w-72 rounded-lg bg-notice px-3 py-2 text-sm text-white shadow-xl transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+          className="max-w-[min(18rem,var(--available-width))] rounded-lg bg-notice px-3 py-2 text-sm text-white shadow-xl transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
         >
           {reason}
         </Tooltip.Popup>

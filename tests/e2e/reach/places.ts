@@ -30,6 +30,7 @@ export const PLACES = {
   "about the group, the restricted": info("/restricted", "section li"),
   "about the group, the banned": info("/banned", "section li"),
   "about the group, links": info("/links", "section li"),
+  "about a group, join requests": (t) => [`/chat/${t.id("Private")}/info/requests`, "section li button"],
   "about the group, new members": info("/add", "section li"),
   "about a bot": (t) => [`/chat/${t.id("echo_bot")}/info`, "section section, section h2"],
   "a member": (t) => [`/chat/${t.id("Team")}/info/member/${t.id("bob")}`, "section button"],

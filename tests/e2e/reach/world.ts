@@ -57,6 +57,9 @@ export async function fillWorld(t: TestService): Promise<void> {
   await t.as("alice", "createChatInviteLink", { chat_id: team, name: "For friends" });
   const closed = await t.as("alice", "createChatInviteLink", { chat_id: team, name: "Gone" });
   await t.as("alice", "revokeChatInviteLink", { chat_id: team, invite_link: closed.invite_link });
+  const guarded = { chat_id: t.id("Private"), creates_join_request: true };
+  const { invite_link } = await t.as("alice", "createChatInviteLink", guarded);
+  await t.as("carla", "askToJoin", { invite_link: invite_link.split("/").at(-1) });
   await t.as("alice", "createInvitation");
   await t.as("dave", "createChat", { title: "Lounge", username: "lounge" });
   await t.as("alice", "openChat", { user_id: t.id("stranger_bot") });
