@@ -218,16 +218,16 @@ class SqliteDb implements Db {
   }
 
   /** A statement that sees everything it asks for. */
-  #fresh(sql: string): StatementSync {
-    this.#deferred.flushFor(sql);
+  #fresh(sql: string, values: readonly Value[]): StatementSync {
+    this.#deferred.flushFor(sql, values);
     return this.#statement(sql);
   }
 
   readonly #reader: ReadTx = {
-    all: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql).all(...values) as R[],
-    get: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql).get(...values) as R | undefined,
+    all: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql, values).all(...values) as R[],
+    get: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql, values).get(...values) as R | undefined,
     lookUp: <T>(lookup: Lookup<T>, key: Key, second?: Key) =>
       (this.#answers.find(lookup, key, second) as T | undefined) ??
-      ask((sql) => this.#fresh(sql), this.#answers, lookup, key, second),
+      ask((sql) => this.#fresh(sql, second === undefined ? [key] : [key, second]), this.#answers, lookup, key, second),
   };
 }
