@@ -20,6 +20,7 @@ export function noteMentions(
   answered: number | undefined,
 ): Awaitable<readonly number[]> {
   const { names, accounts } = mentionedIn(chat.type, message);
+  if (names.length + accounts.length === 0 && answered === undefined) return NOBODY;
   const ids = new Set(accounts);
   if (answered !== undefined && chat.type === "supergroup") ids.add(answered);
   ids.delete(message.sender_id);

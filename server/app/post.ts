@@ -24,17 +24,22 @@ export async function post(
   drafts: readonly Draft[],
   now_s: number,
 ): Promise<Message[]> {
-  const last = await tx.takeMessageIds(chat.id, drafts.length);
-  let message_id = last - drafts.length;
+  const taking = tx.takeMessageIds(chat.id, drafts.length);
+  let message_id = (taking instanceof Promise ? await taking : taking) - drafts.length;
   const messages: Message[] = [];
   for (const draft of drafts) {
     const message = compose(chat, speaker, draft, ++message_id, now_s);
-    await insertMessage(tx, message);
-    const body = mentioning(await noteMentions(tx, chat, message, draft.answered));
+    const inserting = insertMessage(tx, message);
+    if (inserting) await inserting;
+    const noting = noteMentions(tx, chat, message, draft.answered);
+    const body = mentioning(noting instanceof Promise ? await noting : noting);
     tx.append({ stream: chat.id, kind: "message", ref: message_id, body });
     messages.push(message);
   }
-  for (const message of messages) await deliverMessage(tx, env, chat, message, speaker.account, false);
+  for (const message of messages) {
+    const delivering = deliverMessage(tx, env, chat, message, speaker.account, false);
+    if (delivering) await delivering;
+  }
   return messages;
 }
 

@@ -48,7 +48,8 @@ export async function call(
     if (taking) await taking;
     const { from = "" } = around;
     const account = caller?.account as Account;
-    const prepared = method.prepare && (await method.prepare(deps, params as never, raw.files as never, account, from));
+    const preparing = method.prepare?.(deps, params as never, raw.files as never, account, from);
+    const prepared = preparing instanceof Promise ? await preparing : preparing;
     return success(await perform(deps, method, caller, params, prepared, around));
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
@@ -72,7 +73,7 @@ function rawValues(method: Method, dialect: Dialect, raw: RawCall): (name: strin
     if (value !== undefined && value !== null && value !== "") return value;
     const field = method.fields[name] as Field<unknown>;
     if (field.file && raw.files.has(name)) return `attach://${name}`;
-    return value === undefined && emptyWhenAbsent.includes(name) ? "" : value;
+    return value === undefined && emptyWhenAbsent.length > 0 && emptyWhenAbsent.includes(name) ? "" : value;
   };
 }
 
@@ -92,7 +93,9 @@ async function perform(
   const work = async (tx: ReadTx | undefined, held?: Tx) => {
     const now = Math.floor(deps.clock.now() / 1000);
     const { access } = method;
-    const actor = tx && caller ? ((await caller.reload(tx)) ?? refuse("UNAUTHORIZED")) : caller?.account;
+    const reloading = tx && caller ? caller.reload(tx) : caller?.account;
+    const actor = reloading instanceof Promise ? await reloading : reloading;
+    if (caller && !actor) refuse("UNAUTHORIZED");
     if (access.scope === "owner" && tx) proveOwner(actor);
     const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now) : undefined;
     const { chat, member, target, targetMember, message } = admission ?? NOTHING_PROVED;

@@ -9,7 +9,7 @@ import type { Message } from "../domain/messages.ts";
 import { refuse } from "../domain/refusals.ts";
 import { findAccount, findUsername } from "../store/accounts.ts";
 import { findChat, findPrivateChat, holdChat, holdPrivateChat } from "../store/chats.ts";
-import type { ReadTx, Tx } from "../store/db.ts";
+import { whenThere, type Awaitable, type ReadTx, type Tx } from "../store/db.ts";
 import { findMember } from "../store/members.ts";
 import { findMessage } from "../store/messages.ts";
 import type { ChatRef } from "./fields.ts";
@@ -37,8 +37,10 @@ export async function admit(
   params: Readonly<Record<string, unknown>>,
   now_s: number,
 ): Promise<Admission> {
-  const chat = await findChatFor(tx, held, actor, params.chat_id as ChatRef, access);
-  const member = await memberOf(tx, chat, actor.id, now_s);
+  const foundChat = findChatFor(tx, held, actor, params.chat_id as ChatRef, access);
+  const chat = foundChat instanceof Promise ? await foundChat : foundChat;
+  const foundMember = memberOf(tx, chat, actor.id, now_s);
+  const member = foundMember instanceof Promise ? await foundMember : foundMember;
   const target = access.target === undefined ? undefined : await findTarget(tx, params[access.target] as number);
   const targetMember = target && (await memberOf(tx, chat, target.id, now_s));
   const message = access.message === undefined ? undefined : await findSubject(tx, chat, access, params);
@@ -49,16 +51,28 @@ export async function admit(
   return { chat, member, ...(target ? { target, targetMember: targetMember! } : {}), ...(message ? { message } : {}) };
 }
 
-async function findChatFor(
+function findChatFor(
   tx: ReadTx,
   held: Tx | undefined,
   actor: Account,
   ref: ChatRef,
   access: ChatAccess,
+): Awaitable<Chat> {
+  return whenThere(typeof ref === "string" ? findUsername(tx, ref) : ref, (id) => {
+    if (id === undefined) return refuse("CHAT_NOT_FOUND");
+    if (id > 0) return findChatWith(tx, held, actor, id, access);
+    return whenThere(held ? holdChat(held, id) : findChat(tx, id), (chat) => chat ?? refuse("CHAT_NOT_FOUND"));
+  });
+}
+
+/** The private chat with an account. */
+async function findChatWith(
+  tx: ReadTx,
+  held: Tx | undefined,
+  actor: Account,
+  id: number,
+  access: ChatAccess,
 ): Promise<Chat> {
-  const id = typeof ref === "string" ? await findUsername(tx, ref) : ref;
-  if (id === undefined) return refuse("CHAT_NOT_FOUND");
-  if (id < 0) return (await (held ? holdChat(held, id) : findChat(tx, id))) ?? refuse("CHAT_NOT_FOUND");
   const chat = await (held ? holdPrivateChat(held, actor.id, id) : findPrivateChat(tx, actor.id, id));
   if (chat) return chat;
   const other = await findAccount(tx, id);
@@ -68,9 +82,10 @@ async function findChatFor(
 }
 
 /** An account's record in a chat as it reads now; who was never there reads as `left`. */
-export async function memberOf(tx: ReadTx, chat: Chat, account_id: number, now_s: number): Promise<Member> {
-  const member = await findMember(tx, chat.id, account_id);
-  return member ? currentMember(member, now_s) : stranger(account_id);
+export function memberOf(tx: ReadTx, chat: Chat, account_id: number, now_s: number): Awaitable<Member> {
+  return whenThere(findMember(tx, chat.id, account_id), (member) =>
+    member ? currentMember(member, now_s) : stranger(account_id),
+  );
 }
 
 async function findTarget(tx: ReadTx, id: number): Promise<Account> {

@@ -11,7 +11,7 @@ import type { Fail, Refusal } from "../domain/refusals.ts";
 import { looksOfPart } from "../domain/text/part.ts";
 import { presentMessage } from "../present/messages.ts";
 import { View } from "../present/view.ts";
-import type { Tx } from "../store/db.ts";
+import type { Awaitable, Tx } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import { insertSent } from "../store/send-keys.ts";
 import type { Deps } from "./deps.ts";
@@ -103,10 +103,12 @@ export async function send(
   params: SendParams & { readonly chat_id: number | string },
   bodies: readonly { readonly text: string; readonly content: Content; readonly media_group_id?: string }[],
 ): Promise<Wire.Message[]> {
-  const before = await sentBefore(call);
+  const looking = sentBefore(call);
+  const before = looking && (await looking);
   if (before) return presentAll(call, before);
   for (const { content } of bodies) requireSending(call, contentKind(content));
-  const reply = await findReply(call, params);
+  const finding = findReply(call, params);
+  const reply = finding instanceof Promise ? await finding : finding;
   const common = commonContent(params);
   const drafts = bodies.map((body, i): Draft => {
     const key = call.key === undefined ? {} : { key: keyOf(call.key, i) };
@@ -142,6 +144,8 @@ function commonContent(params: SendParams): Content {
   };
 }
 
+type ReplyParams = SendParams & { readonly chat_id: number | string };
+
 interface Reply {
   readonly reply_to: number | null;
   readonly content: Content;
@@ -149,11 +153,16 @@ interface Reply {
   readonly answered?: number;
 }
 
+const NO_REPLY: Reply = { reply_to: null, content: {} };
+
 /** `reply_parameters` is the newer form of `reply_to_message_id`; clients send either (behaviour.md §4). */
-async function findReply(call: SendCall, params: SendParams & { readonly chat_id: number | string }): Promise<Reply> {
+function findReply(call: SendCall, params: ReplyParams): Awaitable<Reply> {
+  const id = params.reply_parameters?.message_id ?? params.reply_to_message_id;
+  return id === undefined || id === 0 ? NO_REPLY : findReplyTo(id, call, params);
+}
+
+async function findReplyTo(id: number, call: SendCall, params: ReplyParams): Promise<Reply> {
   const given = params.reply_parameters;
-  const id = given?.message_id ?? params.reply_to_message_id;
-  if (id === undefined || id === 0) return { reply_to: null, content: {} };
   const elsewhere = given?.chat_id !== undefined && !namesChat(call, params.chat_id, given.chat_id);
   const target = elsewhere ? undefined : await findMessage(call.tx, call.chat.id, id);
   if (target) {
@@ -161,7 +170,7 @@ async function findReply(call: SendCall, params: SendParams & { readonly chat_id
     return { reply_to: id, content, answered: target.sender_id };
   }
   const optionalReply = given?.allow_sending_without_reply ?? params.allow_sending_without_reply;
-  return optionalReply ? { reply_to: null, content: {} } : call.fail("REPLY_NOT_FOUND");
+  return optionalReply ? NO_REPLY : call.fail("REPLY_NOT_FOUND");
 }
 
 /** Whether the chat that is named is the one that is written to: by its id, or by a name, with `@` or without. */

@@ -18,8 +18,12 @@ interface KeyedCall {
 }
 
 /** The messages that a send with this key has made already. @throws Refused when they were deleted since */
-export async function sentBefore({ tx, actor, chat, key }: KeyedCall): Promise<Message[] | undefined> {
-  const place = key === undefined ? undefined : await findSent(tx, actor.id, key);
+export function sentBefore(call: KeyedCall): Promise<Message[] | undefined> | undefined {
+  return call.key === undefined ? undefined : sentAs(call.key, call);
+}
+
+async function sentAs(key: string, { tx, actor, chat }: KeyedCall): Promise<Message[] | undefined> {
+  const place = await findSent(tx, actor.id, key);
   if (place?.chat_id !== chat.id) return undefined;
   const [first, ...next] = await messagesAfter(tx, chat.id, place.message_id - 1, MAX_ALBUM);
   if (first?.message_id !== place.message_id) return refuse("MESSAGE_NOT_FOUND", "sent before");

@@ -4,6 +4,7 @@ import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
 import type { Media } from "../domain/media.ts";
 import type { Content, Message, Origin, Quote } from "../domain/messages.ts";
+import { whenThere, type Awaitable } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
 import { presentService } from "./service.ts";
@@ -17,7 +18,8 @@ export async function presentMessage(
   message: Message,
   withReply = true,
 ): Promise<Wire.Message> {
-  const wire = await presentHead(view, chat, message);
+  const heading = presentHead(view, chat, message);
+  const wire = heading instanceof Promise ? await heading : heading;
   const { content } = message;
   if (message.media_group_id !== null) wire.media_group_id = message.media_group_id;
   if (content.origin) await presentOrigin(view, wire, content.origin);
@@ -37,19 +39,30 @@ export async function presentMessage(
   return wire;
 }
 
-async function presentHead(view: View, chat: Chat, message: Message): Promise<Wire.Message> {
+function presentHead(view: View, chat: Chat, message: Message): Awaitable<Wire.Message> {
   const wire = { message_id: message.message_id } as Wire.Message;
+  return whenThere(presentSpeaker(view, wire, chat, message), () =>
+    whenThere(view.chat(chat), (shown) => {
+      wire.chat = shown;
+      wire.date = message.date;
+      if (message.edit_date !== null) wire.edit_date = message.edit_date;
+      if (message.content.author_signature) wire.author_signature = message.content.author_signature;
+      return wire;
+    }),
+  );
+}
+
+/** Who said it: an account, or a chat for one of its administrators. */
+function presentSpeaker(view: View, wire: Wire.Message, chat: Chat, message: Message): Awaitable<void> {
   if (message.sender_chat_id === null) {
-    wire.from = await view.user(message.sender_id);
-  } else {
-    if (chat.type !== "channel") wire.from = ANONYMOUS;
-    wire.sender_chat = await view.chatOf(message.sender_chat_id);
+    return whenThere(view.user(message.sender_id), (user) => {
+      wire.from = user;
+    });
   }
-  wire.chat = await view.chat(chat);
-  wire.date = message.date;
-  if (message.edit_date !== null) wire.edit_date = message.edit_date;
-  if (message.content.author_signature) wire.author_signature = message.content.author_signature;
-  return wire;
+  if (chat.type !== "channel") wire.from = ANONYMOUS;
+  return whenThere(view.chatOf(message.sender_chat_id), (speaker) => {
+    wire.sender_chat = speaker;
+  });
 }
 
 async function presentReply(view: View, wire: Wire.Message, chat: Chat, message: Message): Promise<void> {

@@ -16,8 +16,8 @@ export class View {
   readonly viewer: Account;
   readonly fileIds: FileIds;
   readonly #accounts = new Map<number, Account>();
-  readonly #photos = new Map<number, Wire.ChatPhoto | undefined>();
-  readonly #chats = new Map<number, Chat>();
+  #photos: Map<number, Wire.ChatPhoto> | undefined;
+  #chats: Map<number, Chat> | undefined;
 
   constructor(tx: ReadTx, viewer: Account, fileIds: FileIds) {
     this.tx = tx;
@@ -50,10 +50,10 @@ export class View {
 
   photoOf(account: Account): Wire.ChatPhoto | undefined {
     if (!account.photo) return undefined;
-    const known = this.#photos.get(account.id);
+    const known = this.#photos?.get(account.id);
     if (known) return known;
     const photo = presentPhoto(account.photo, this.fileIds, this.viewer.id);
-    this.#photos.set(account.id, photo);
+    (this.#photos ??= new Map()).set(account.id, photo);
     return photo;
   }
 
@@ -63,11 +63,11 @@ export class View {
 
   /** A chat that something refers to: the channel a message was forwarded from, the group an administrator speaks for. */
   async chatOf(id: number): Promise<Wire.Chat> {
-    let chat = this.#chats.get(id);
+    let chat = this.#chats?.get(id);
     if (!chat) {
       chat = await findChat(this.tx, id);
       if (!chat) return { id, type: "channel", title: "" };
-      this.#chats.set(id, chat);
+      (this.#chats ??= new Map()).set(id, chat);
     }
     return this.chat(chat);
   }

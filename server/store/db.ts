@@ -17,6 +17,11 @@ export interface NewEvent {
 /** What is there already, or will be: an engine that has an answer at hand keeps nobody waiting for it. */
 export type Awaitable<T> = T | Promise<T>;
 
+/** Goes on with what is there at once: on the way of a send, waiting for nothing would cost more than all the checks. */
+export function whenThere<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
 /**
  * A question that is asked again and again and whose answer seldom changes: an engine may keep answers until one of the
  * tables is written to. Answers are shared and must not be changed.

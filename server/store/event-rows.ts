@@ -63,11 +63,24 @@ export class EventRows {
 
   /** Hands over what `ADD_EVENTS` is given for each row, and begins anew. */
   take(): Value[][] {
-    const rows = this.#rows.map(({ stream, seq, run, kind, ref, body, at }) => [stream, seq, run, kind, ref, body, at]);
+    const rows = this.#rows;
     this.#rows = [];
     this.#last.clear();
-    return rows;
+    return rows.map(valuesOf);
   }
+
+  /** The same for the rows of one stream. */
+  takeOf(stream: number): Value[][] {
+    const rows = this.#rows.filter((row) => row.stream === stream);
+    if (rows.length === 0) return [];
+    this.#rows = this.#rows.filter((row) => row.stream !== stream);
+    this.#last.delete(stream);
+    return rows.map(valuesOf);
+  }
+}
+
+function valuesOf({ stream, seq, run, kind, ref, body, at }: Gathered): Value[] {
+  return [stream, seq, run, kind, ref, body, at];
 }
 
 /** The events after `seq` in the rows that end after it, at most `limit`. */

@@ -14,6 +14,9 @@ const SET_HEADS = "update stream set head = ?, message_head = ? where id = ?";
 export const SET_ALL_HEADS = `update stream set head = moved.value ->> 0, message_head = moved.value ->> 1
   from json_each(?) as moved where stream.id = moved.value ->> 2`;
 
+const ASKS_ONE_STREAM =
+  /^select [\w, ()*]+ from (?:event\s+where stream|stream\s+where id) = \?(?!.*\b(?:from|join)\b)/s;
+
 /** The newest numbers a stream has given out (ARCHITECTURE.md, Streams). */
 export interface Head {
   readonly id: number;
@@ -38,6 +41,7 @@ export class Deferred {
   /** Heads that SQLite does not know yet. */
   readonly #moved = new Set<Head>();
   readonly #words = new Map<string, ReadonlySet<string>>();
+  readonly #asksOne = new Map<string, boolean>();
 
   constructor(statement: (sql: string) => StatementSync) {
     this.#statement = statement;
@@ -76,17 +80,21 @@ export class Deferred {
     return rows.some(({ insert }) => this.#names(sql, tableOf(insert)));
   }
 
-  /** Gives SQLite what a statement could see, and leaves the rest for later. */
-  flushFor(sql: string): void {
+  /** Gives SQLite what a statement with these values could see, and leaves the rest for later. */
+  flushFor(sql: string, values: readonly Value[]): void {
     for (const [insert, rows] of this.#rows) if (this.#names(sql, tableOf(insert))) this.#insert(insert, rows);
-    if (this.#names(sql, "event")) this.#flushEvents();
+    if (this.#isAboutOne(sql)) {
+      this.#flushStream(values[0] as number);
+      return;
+    }
+    if (this.#names(sql, "event")) this.#flushEvents(this.#events.take());
     if (this.#names(sql, "stream")) this.#flushHeads();
   }
 
   /** Gives SQLite everything. `before` has the heads as they are without the work that is under way. */
   flush(before?: ReadonlyMap<Head, HeadBefore>): void {
     this.flushRows();
-    this.#flushEvents();
+    this.#flushEvents(this.#events.take());
     this.#flushHeads(before);
   }
 
@@ -101,10 +109,16 @@ export class Deferred {
     for (const values of rows) statement.run(...values);
   }
 
-  #flushEvents(): void {
-    if (this.#events.isEmpty) return;
+  #flushEvents(rows: readonly (readonly Value[])[]): void {
+    if (rows.length === 0) return;
     const add = this.#statement(ADD_EVENTS);
-    for (const values of this.#events.take()) add.run(...values);
+    for (const values of rows) add.run(...values);
+  }
+
+  #flushStream(id: number): void {
+    this.#flushEvents(this.#events.takeOf(id));
+    const head = this.#heads.get(id);
+    if (head && this.#moved.delete(head)) this.#statement(SET_HEADS).run(head.head, head.message_head, id);
   }
 
   #flushHeads(before?: ReadonlyMap<Head, HeadBefore>): void {
@@ -122,6 +136,13 @@ export class Deferred {
     let words = this.#words.get(sql);
     if (!words) this.#words.set(sql, (words = new Set(sql.match(/\w+/g))));
     return words.has(word);
+  }
+
+  /** Whether a statement can see nothing of streams but the one that its first value names. */
+  #isAboutOne(sql: string): boolean {
+    let is = this.#asksOne.get(sql);
+    if (is === undefined) this.#asksOne.set(sql, (is = ASKS_ONE_STREAM.test(sql)));
+    return is;
   }
 
   /** Bounds the memory; to be called when everything has been flushed. */

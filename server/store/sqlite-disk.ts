@@ -5,16 +5,12 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { DbOptions } from "./db.ts";
 import { Checkpointer } from "./sqlite-checkpoint.ts";
+import { FIND_POSITION, KEEP_POSITION } from "./sqlite-connection.ts";
 import { removeSegments, type JournalFiles } from "./sqlite-journal-segments.ts";
 import { Journal, replay } from "./sqlite-journal.ts";
 
 /** Bytes after which the journal goes on in a new segment, so that the old one can be dropped. */
 const SEGMENT_BYTES = 8 * 1024 * 1024;
-
-const FIND_POSITION = "select value from meta where key = 'journal'";
-/** Keeps the position in the journal up to which SQLite has everything. */
-export const KEEP_POSITION =
-  "insert into meta (key, value) values ('journal', ?) on conflict (key) do update set value = excluded.value";
 
 /** Bytes of the database, its log and its journal. */
 export async function sizeOnDisk(path: string): Promise<number> {

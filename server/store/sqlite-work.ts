@@ -65,7 +65,7 @@ export class Work implements Tx {
     const { answers, statement } = this.#shared;
     const kept = answers.find(lookup, key, second) as T | undefined;
     if (kept !== undefined) return kept;
-    this.#catchUp(lookup.sql, false);
+    this.#catchUp(lookup.sql, second === undefined ? [key] : [key, second], false);
     return ask(statement, answers, lookup, key, second);
   }
 
@@ -125,7 +125,7 @@ export class Work implements Tx {
   #ask(sql: string, values: readonly Value[]): StatementSync {
     this.#assertOpen();
     const changes = !sql.startsWith("select");
-    this.#catchUp(sql, changes);
+    this.#catchUp(sql, values, changes);
     if (changes) {
       this.changes.push(this.#shared.note(sql, values));
       this.#shared.answers.changed(sql);
@@ -134,11 +134,11 @@ export class Work implements Tx {
   }
 
   /** Gives SQLite what it has not been told yet and the statement could see: of works before this one for good. */
-  #catchUp(sql: string, changes: boolean): void {
+  #catchUp(sql: string, values: readonly Value[], changes: boolean): void {
     const { deferred, statement } = this.#shared;
     if (!this.#hasSavepoint) {
       if (!changes && !deferred.concerns(sql, this.#rows, this.heads)) {
-        deferred.flushFor(sql);
+        deferred.flushFor(sql, values);
         return;
       }
       // Under a savepoint nothing of other works may follow: it would go with this one.

@@ -1,11 +1,11 @@
 /** SQLite behind `Db`: works that share a journal record, answered when it is on disk, committed in larger steps. */
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Awaitable, Db, Key, Lookup, ReadTx, Tx, Value, Words } from "./db.ts";
-import { ADD_EVENTS, EventRows } from "./event-rows.ts";
 import { Answers } from "./sqlite-answers.ts";
-import { Deferred, SET_ALL_HEADS, type Head } from "./sqlite-deferred.ts";
-import { holdAlone, KEEP_POSITION, recover, sizeOnDisk, type Disk, type DiskOptions } from "./sqlite-disk.ts";
-import { Dictionary, type Noted } from "./sqlite-journal-record.ts";
+import { Batch, type Job } from "./sqlite-batch.ts";
+import { connect, KEEP_POSITION } from "./sqlite-connection.ts";
+import { Deferred } from "./sqlite-deferred.ts";
+import { holdAlone, recover, sizeOnDisk, type Disk, type DiskOptions } from "./sqlite-disk.ts";
 import { ask, Work, type Shared } from "./sqlite-work.ts";
 
 /** Works one record may carry: past this, the first waits for the last without gain. */
@@ -19,12 +19,6 @@ const COMMIT_WORKS = 4000;
 /** Milliseconds after which what is not committed is. */
 const COMMIT_MS = 250;
 const WORDS: Words = { fold: (expression) => `fold(${expression})` };
-interface Job {
-  readonly work: (tx: Tx) => Awaitable<unknown>;
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** The path is a file, or ":memory:" for a store that is gone when it is closed. */
 interface SqliteOptions extends DiskOptions {
   readonly now_ms: () => number;
@@ -56,16 +50,7 @@ class SqliteDb implements Db {
     this.#options = options;
     const lasting = options.path !== ":memory:";
     const lock = lasting ? holdAlone(options.path) : undefined;
-    this.#db = new DatabaseSync(options.path);
-    this.#db.exec(lasting ? "pragma journal_mode = wal" : "pragma journal_mode = memory");
-    // A commit does not sync: the journal has everything, and checkpoints happen on another thread.
-    this.#db.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma foreign_keys = on");
-    this.#db.exec("pragma cache_size = -65536; pragma temp_store = memory; pragma busy_timeout = 5000");
-    // What is overwritten or deleted in a page is gone from it: a token that was shown does not outlive its message.
-    this.#db.exec("pragma secure_delete = fast");
-    this.#db.function("fold", { deterministic: true }, (text) =>
-      typeof text === "string" ? text.toLowerCase() : text,
-    );
+    this.#db = connect(options.path);
     this.#db.exec("create table if not exists meta (key text primary key, value text not null)");
     if (!lock) return;
     this.#disk = recover(this.#db, lock, options, () => this.#commit());
@@ -233,69 +218,16 @@ class SqliteDb implements Db {
   }
 
   /** A statement that sees everything it asks for. */
-  #fresh(sql: string): StatementSync {
-    this.#deferred.flushFor(sql);
+  #fresh(sql: string, values: readonly Value[]): StatementSync {
+    this.#deferred.flushFor(sql, values);
     return this.#statement(sql);
   }
 
   readonly #reader: ReadTx = {
-    all: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql).all(...values) as R[],
-    get: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql).get(...values) as R | undefined,
+    all: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql, values).all(...values) as R[],
+    get: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql, values).get(...values) as R | undefined,
     lookUp: <T>(lookup: Lookup<T>, key: Key, second?: Key) =>
       (this.#answers.find(lookup, key, second) as T | undefined) ??
-      ask((sql) => this.#fresh(sql), this.#answers, lookup, key, second),
+      ask((sql) => this.#fresh(sql, second === undefined ? [key] : [key, second]), this.#answers, lookup, key, second),
   };
-}
-
-/** Works that share a record of the journal. */
-class Batch {
-  readonly dictionary = new Dictionary();
-  /** The streams that got events. */
-  readonly moved = new Set<number>();
-  readonly #done: { readonly job: Job; readonly value: unknown }[] = [];
-  readonly #refused: { readonly job: Job; readonly error: unknown }[] = [];
-  readonly #changes: Noted[] = [];
-  readonly #events = new EventRows();
-  readonly #heads = new Set<Head>();
-
-  get works(): number {
-    return this.#done.length;
-  }
-
-  take(job: Job, value: unknown, work: Work): void {
-    this.#done.push({ job, value });
-    // What SQLite did for the work, it did after the events of those before.
-    if (work.hasSavepoint) this.#writeEvents();
-    for (const change of work.changes) this.#changes.push(change);
-    for (const head of work.heads.keys()) this.#heads.add(head);
-    for (const event of work.numbered) {
-      this.#events.add(event);
-      this.moved.add(event.stream);
-    }
-  }
-
-  /** A work that has thrown. Its error may tell of what the works before it changed, so it waits for them. */
-  refuse(job: Job, error: unknown): void {
-    this.#refused.push({ job, error });
-  }
-
-  /** What the journal is to keep; `undefined` if nothing has changed. */
-  record(): string | undefined {
-    this.#writeEvents();
-    if (this.#heads.size > 0) {
-      const moved = Array.from(this.#heads, ({ id, head, message_head }) => [head, message_head, id]);
-      this.#changes.push(this.dictionary.note(SET_ALL_HEADS, [JSON.stringify(moved)]));
-    }
-    return this.#changes.length === 0 ? undefined : this.dictionary.record(this.#changes);
-  }
-
-  #writeEvents(): void {
-    if (this.#events.isEmpty) return;
-    for (const values of this.#events.take()) this.#changes.push(this.dictionary.note(ADD_EVENTS, values));
-  }
-
-  answer(): void {
-    for (const { job, value } of this.#done) job.resolve(value as never);
-    for (const { job, error } of this.#refused) job.reject(error);
-  }
 }

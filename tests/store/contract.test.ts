@@ -91,6 +91,35 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     expect(await db.read((tx) => findMeta(tx, "own"))).toBe("1");
   });
 
+  test("a read that takes its time does not see half of a work", async () => {
+    await db.write(async (tx) => {
+      await setMeta(tx, "left", "0");
+      await setMeta(tx, "right", "0");
+    });
+    let going = true;
+    const works = (async () => {
+      for (let n = 1; n <= 40; n++) {
+        await db.write((tx) => trimStream(tx, 3, 0));
+        await db.write(async (tx) => {
+          await setMeta(tx, "left", String(n));
+          await setMeta(tx, "right", String(n));
+        });
+      }
+      going = false;
+    })();
+    const seen: (readonly [string | undefined, string | undefined])[] = [];
+    while (going) {
+      await db.read(async (tx) => {
+        for (let n = 0; n < 5; n++) {
+          seen.push([await findMeta(tx, "left"), await findMeta(tx, "right")]);
+          await new Promise(setImmediate);
+        }
+      });
+    }
+    await works;
+    expect(seen.filter(([left, right]) => left !== right)).toEqual([]);
+  });
+
   test("what was acknowledged is there after opening again", async () => {
     if (engine === "memory") return;
     await db.write((tx) => setMeta(tx, "lasting", "yes"));

@@ -1,0 +1,20 @@
+/** Connections to a database of SQLite, and where in it stands how much of the journal it has. */
+import { DatabaseSync } from "node:sqlite";
+
+export const FIND_POSITION = "select value from meta where key = 'journal'";
+/** Keeps the position in the journal up to which SQLite has everything. */
+export const KEEP_POSITION =
+  "insert into meta (key, value) values ('journal', ?) on conflict (key) do update set value = excluded.value";
+
+/** Opens a database that is written to. `path` is a file, or ":memory:". */
+export function connect(path: string): DatabaseSync {
+  const db = new DatabaseSync(path);
+  db.exec(path === ":memory:" ? "pragma journal_mode = memory" : "pragma journal_mode = wal");
+  // A commit does not sync: the journal has everything, and checkpoints happen on another thread.
+  db.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma foreign_keys = on");
+  db.exec("pragma cache_size = -65536; pragma temp_store = memory; pragma busy_timeout = 5000");
+  // What is overwritten or deleted in a page is gone from it: a token that was shown does not outlive its message.
+  db.exec("pragma secure_delete = fast");
+  db.function("fold", { deterministic: true }, (text) => (typeof text === "string" ? text.toLowerCase() : text));
+  return db;
+}
