@@ -1,7 +1,7 @@
 /** What the service is told of drafts. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { inside, row, settle, type Inside } from "../../tests/kit/web-client.ts";
-import { Unreachable } from "../api/failure.ts";
+import { Refusal, Unreachable } from "../api/failure.ts";
 import { takeSettings } from "../store/chats.ts";
 import { draftActions, type DraftActions } from "./drafts.ts";
 
@@ -50,6 +50,19 @@ describe("a draft", () => {
     t.time.advance(3000);
     await settle();
     expect(t.service.next()!.params.text).toBe("one");
+  });
+
+  test("that the service refuses is kept here, whatever the list says", async () => {
+    await write("one");
+    t.service.next()!.refuse(new Refusal(404, "message to be replied not found", {}));
+    await settle();
+    t.store.setState(takeSettings(CHAT, row(CHAT).settings, 9));
+    expect(t.store.getState().drafts[CHAT]?.text).toBe("one");
+    expect(t.service.asked).toEqual([]);
+    await write("one and two");
+    t.service.next()!.answer({ seq: 10 });
+    await settle();
+    expect(t.store.getState().unsaved.has(CHAT)).toBe(false);
   });
 
   describe("that another screen changes about the time when this one's is saved", () => {

@@ -95,10 +95,9 @@ function teller(
       if (known || !empty) answer = await api.call("saveDraft", { chat_id, ...said, ...reply });
       if (empty) told.delete(chat_id);
     } catch (error) {
-      if (mayPass(error)) {
-        if (store.getState().line === "open") tell(chat_id, pauseBefore(error, 0, AGAIN_MS));
-        return;
-      }
+      if (mayPass(error) && store.getState().line === "open") tell(chat_id, pauseBefore(error, 0, AGAIN_MS));
+      // What is refused for good stays as it is written: only the next change could be saved.
+      return;
     }
     if (edits.get(chat_id) !== edit) return;
     store.setState(answer ? setSaved(chat_id, answer.seq) : setUnsaved(chat_id, false));
