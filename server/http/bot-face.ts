@@ -7,13 +7,14 @@ import type { Registry } from "../methods/registry.ts";
 import type { FaceDeps } from "./face.ts";
 import type { Identities } from "./identities.ts";
 import { readMethodCall, readSmallMethodCall, withinLimits } from "./method-body.ts";
-import type { QuickRequest } from "./quick/request.ts";
+import type { FirstLine, QuickRequest } from "./quick/request.ts";
 import { BodyFault, type RawCall } from "./body/raw-call.ts";
 import type { Door, Request } from "./server.ts";
 
 /** What the address of a call says. */
 export interface BotPath {
   readonly token: string;
+  /** In lower case, as its case means nothing. */
   readonly method: string;
   readonly query: string;
 }
@@ -27,7 +28,10 @@ export function readBotPath(url: string): BotPath | undefined {
   if (slash < 0) return { token: tokenIn(path.slice(4)), method: "", query: mark < 0 ? "" : url.slice(mark + 1) };
   return {
     token: tokenIn(path.slice(4, slash)),
-    method: path.slice(slash + 1).replace(/\/$/, ""),
+    method: path
+      .slice(slash + 1)
+      .replace(/\/$/, "")
+      .toLowerCase(),
     query: mark < 0 ? "" : url.slice(mark + 1),
   };
 }
@@ -67,11 +71,13 @@ export function botDoor(deps: BotDoorDeps): Door {
 
 /** The same door for plain requests. */
 export function quickBotDoor(deps: BotDoorDeps) {
+  const paths = new WeakMap<FirstLine, BotPath>();
   return (request: QuickRequest, gone: () => AbortSignal, trace_id: string): Promise<Answer> => {
-    const { verb, content_type, body } = request;
-    const path = readBotPath(request.url)!;
+    const { first, content_type, body } = request;
+    let path = paths.get(first);
+    if (!path) paths.set(first, (path = readBotPath(first.url)!));
     const read = (method: Method | undefined) => readSmallMethodCall(method, path.query, content_type, body);
-    return answerBot(deps, { verb, path, trace_id, read, gone });
+    return answerBot(deps, { verb: first.verb, path, trace_id, read, gone });
   };
 }
 
@@ -92,7 +98,7 @@ async function answerUnnamed(deps: BotDoorDeps, request: BotRequest): Promise<An
     return refusedBody(error, trace_id);
   }
   const named = raw.params.get("method");
-  const method = typeof named === "string" ? named : "";
+  const method = typeof named === "string" ? named.toLowerCase() : "";
   const read = (declared: Method | undefined) => withinLimits(declared, raw, deps.limits);
   try {
     return await answerNamed(deps, { ...request, path: { ...path, method }, read });
@@ -104,14 +110,13 @@ async function answerUnnamed(deps: BotDoorDeps, request: BotRequest): Promise<An
 async function answerNamed(deps: BotDoorDeps, request: BotRequest): Promise<Answer> {
   const { path, trace_id } = request;
   const { identities } = deps;
-  const name = path.method.toLowerCase();
-  const common = deps.methods.get(name);
+  const common = deps.methods.get(path.method);
   // A method that waits has no transaction in which the token would be looked at again.
   const bot =
     (common && common.effect !== "wait" ? identities.remembered(path.token) : undefined) ??
     (await identities.look(path.token));
   if (!bot) return failure(401, "Unauthorized", trace_id);
-  const method = common ?? (bot.id === deps.assistant.id ? deps.assistant.methods.get(name) : undefined);
+  const method = common ?? (bot.id === deps.assistant.id ? deps.assistant.methods.get(path.method) : undefined);
   const dialect = bot.dialect ?? deps.env.dialect;
   if (!method) return failure(404, "method not found", trace_id);
   const refused = refuseVerb(method, request.verb, traitsOf(dialect).mediaByGet, trace_id);

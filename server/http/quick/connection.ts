@@ -1,7 +1,7 @@
 /** One connection whose requests are read here as long as they are plain, and by `node:http` from the first other on. */
 import type { Socket } from "node:net";
 import type { Answer } from "../../methods/answer.ts";
-import { readQuickRequest, type QuickRequest } from "./request.ts";
+import { readQuickRequest, type FirstLine, type QuickRequest } from "./request.ts";
 
 /** Bytes, and pieces, that may wait while a request is being answered; past them, the sender has to. */
 const MAX_HELD_BYTES = 256 * 1024;
@@ -42,6 +42,8 @@ export class QuickConnection {
   #state: State = "reading";
   #held: Buffer = NOTHING;
   #pieces = 0;
+  /** How the last request began. */
+  #first: FirstLine | undefined;
   /** Nothing whole has come yet. */
   #fresh = true;
   /** The request that is coming in was coming in at the last look already. */
@@ -119,7 +121,7 @@ export class QuickConnection {
 
   /** Takes up the next request, if it is there. */
   #next(): void {
-    const request = this.#held.length === 0 ? "more" : readQuickRequest(this.#held, 0);
+    const request = this.#held.length === 0 ? "more" : readQuickRequest(this.#held, 0, this.#first);
     if (request === "other" || (request === "more" && this.#held.length > 0 && !this.#mayWait())) this.#release();
     else if (request === "more") this.#wait();
     else this.#take(request);
@@ -150,6 +152,7 @@ export class QuickConnection {
     this.#held = request.end === this.#held.length ? NOTHING : this.#held.subarray(request.end);
     this.#pieces = this.#held.length === 0 ? 0 : 1;
     this.#state = "answering";
+    this.#first = request.first;
     this.#late = false;
     if (this.#fresh) {
       this.#fresh = false;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { Duplex } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readQuickRequest, type QuickRequest } from "./request.ts";
+import { readQuickRequest, type FirstLine, type QuickRequest } from "./request.ts";
 
 /** What of a request is acted upon. */
 interface Meaning {
@@ -17,12 +17,15 @@ interface Meaning {
 /** The requests that this reader finds before the first that is not for it. */
 function ours(bytes: Buffer): Meaning[] {
   const found: Meaning[] = [];
+  let before: FirstLine | undefined;
   for (let at = 0; at < bytes.length;) {
-    const request = readQuickRequest(bytes, at);
+    const request = readQuickRequest(bytes, at, before);
     if (typeof request === "string") break;
-    const { verb, url, content_type, traceparent } = request;
+    const { content_type, traceparent } = request;
+    const { verb, url } = request.first;
     found.push({ verb, url, content_type, traceparent, body: request.body.toString("latin1") });
     at = request.end;
+    before = request.first;
   }
   return found;
 }
@@ -63,16 +66,14 @@ const PLAIN = "POST /bot1:a/getMe HTTP/1.1\r\nHost: x\r\nContent-Type: applicati
 describe("plain requests", () => {
   test("are read", () => {
     expect(read(PLAIN)).toEqual({
-      verb: "POST",
-      url: "/bot1:a/getMe",
+      first: { bytes: Buffer.from("POST /bot1:a/getMe HTTP/1.1\r\n"), verb: "POST", url: "/bot1:a/getMe" },
       traceparent: undefined,
       content_type: "application/json",
       body: Buffer.from("{}"),
       end: PLAIN.length,
     });
     expect(read("GET /bot HTTP/1.1\r\nhOsT:\r\nConnection: Keep-Alive\r\ntraceparent:a\r\n\r\n")).toMatchObject({
-      verb: "GET",
-      url: "/bot",
+      first: { verb: "GET", url: "/bot" },
       traceparent: "a",
       body: Buffer.alloc(0),
     });
@@ -93,7 +94,24 @@ describe("plain requests", () => {
   test("come out the same the second time, when their head is known", () => {
     const first = read(PLAIN);
     expect(read(PLAIN)).toEqual(first);
-    expect(read(PLAIN.replace("/bot1:a", "/bot2:b"))).toMatchObject({ url: "/bot2:b/getMe", body: Buffer.from("{}") });
+    expect(read(PLAIN.replace("/bot1:a", "/bot2:b"))).toMatchObject({ first: { url: "/bot2:b/getMe" } });
+  });
+
+  test("come out the same after one that began with the same bytes, and after any other", () => {
+    const { first } = read(PLAIN) as QuickRequest;
+    const after = (text: string) => readQuickRequest(Buffer.from(text, "latin1"), 0, first);
+    expect((after(PLAIN) as QuickRequest).first).toBe(first);
+    for (const other of [
+      PLAIN,
+      PLAIN.replace("getMe", "getMf"),
+      PLAIN.replace("1:a", "1:ab"),
+      "GET /bot HTTP/1.1\r\n",
+    ]) {
+      expect(after(other)).toEqual(read(other));
+    }
+    // Where no header follows, the line's own end is that of the head.
+    const bare = "POST /bot1:a/getMe HTTP/1.1\r\n\r\n";
+    expect([after(bare), read(bare)]).toEqual(["other", "other"]);
   });
 });
 

@@ -3,10 +3,17 @@
  * not surely that is left to `node:http`, which then has the connection for good.
  */
 
-/** A request as its bytes say. */
-export interface QuickRequest {
+/** How a request begins. On one connection, most requests begin with the bytes of the one before. */
+export interface FirstLine {
+  /** With the end of the line. */
+  readonly bytes: Buffer;
   readonly verb: string;
   readonly url: string;
+}
+
+/** A request as its bytes say. */
+export interface QuickRequest {
+  readonly first: FirstLine;
   readonly traceparent: string | undefined;
   readonly content_type: string;
   readonly body: Buffer;
@@ -17,6 +24,7 @@ export interface QuickRequest {
 /** "more": the beginning of a plain request; "other": not one, as far as can be told. */
 export type QuickReading = QuickRequest | "more" | "other";
 
+const LINE_END = Buffer.from("\r\n");
 const HEAD_END = Buffer.from("\r\n\r\n");
 const MAX_HEAD_BYTES = 8192;
 const MAX_BODY_BYTES = 65_536;
@@ -52,22 +60,34 @@ const known = new Map<string, QuickHead>();
 const MAX_KNOWN = 1000;
 const MAX_KNOWN_LENGTH = 600;
 
-/** Reads the request that begins at `at`. */
-export function readQuickRequest(bytes: Buffer, at: number): QuickReading {
+/** Reads the request that begins at `at`. `before` is how the last one on the connection began. */
+export function readQuickRequest(bytes: Buffer, at: number, before?: FirstLine): QuickReading {
   const head_end = bytes.indexOf(HEAD_END, at);
   if (head_end < 0) return bytes.length - at <= MAX_HEAD_BYTES && mayBeOne(bytes, at) ? "more" : "other";
   if (head_end - at > MAX_HEAD_BYTES) return "other";
-  const text = bytes.toString("latin1", at, head_end);
-  const line_end = text.indexOf("\r\n");
-  const [, verb, url] = FIRST_LINE.exec(line_end < 0 ? text : text.slice(0, line_end)) ?? [];
-  if (verb === undefined || url === undefined || line_end < 0) return "other";
-  const head = headOf(text.slice(line_end + 2));
+  const first = before && beginsWith(bytes, at, before.bytes) ? before : readFirstLine(bytes, at, head_end);
+  const head = first && headOf(bytes.toString("latin1", at + first.bytes.length, head_end));
   if (!head) return "other";
   const body_start = head_end + HEAD_END.length;
   const end = body_start + head.length;
   if (end > bytes.length) return "more";
   const { content_type, traceparent } = head;
-  return { verb, url, traceparent, content_type, body: bytes.subarray(body_start, end), end };
+  return { first, traceparent, content_type, body: bytes.subarray(body_start, end), end };
+}
+
+function beginsWith(bytes: Buffer, at: number, beginning: Buffer): boolean {
+  const end = at + beginning.length;
+  return end <= bytes.length && bytes.compare(beginning, 0, beginning.length, at, end) === 0;
+}
+
+/** @returns `undefined` for a line of another kind, and where no header follows */
+function readFirstLine(bytes: Buffer, at: number, head_end: number): FirstLine | undefined {
+  const end = bytes.indexOf(LINE_END, at) + LINE_END.length;
+  if (end > head_end) return undefined;
+  const [, verb, url] = FIRST_LINE.exec(bytes.toString("latin1", at, end - LINE_END.length)) ?? [];
+  if (verb === undefined || url === undefined) return undefined;
+  // A copy: a part would keep everything alive that came with it.
+  return { bytes: Buffer.from(bytes.subarray(at, end)), verb, url };
 }
 
 function mayBeOne(bytes: Buffer, at: number): boolean {
@@ -83,8 +103,7 @@ function headOf(text: string): QuickHead | undefined {
   const head = readHead(text);
   if (head && head.traceparent === undefined && text.length <= MAX_KNOWN_LENGTH) {
     if (known.size >= MAX_KNOWN) known.clear();
-    // A copy: a slice would keep the whole text alive, and with it the token in its first line.
-    known.set(Buffer.from(text, "latin1").toString("latin1"), head);
+    known.set(text, head);
   }
   return head;
 }

@@ -27,7 +27,7 @@ async function serve(inFront: boolean) {
   const timers: (() => void)[] = [];
   if (inFront) {
     putInFront(server, {
-      answer: async ({ url }) => ({ answer: { status: 200, body: `quick ${url}` }, trace_id: "" }),
+      answer: async ({ first }) => ({ answer: { status: 200, body: `quick ${first.url}` }, trace_id: "" }),
       headers_ms: 10_000,
       keep_alive_ms: 10_000,
       isDraining: () => false,
