@@ -116,7 +116,7 @@ async function perform(
       targetMember,
       message,
     };
-    return method.run(call as never, params as never, prepared as never);
+    return await method.run(call as never, params as never, prepared as never);
   };
   if (method.effect === "write") {
     const result = await deps.db.write((tx) => work(tx, tx));

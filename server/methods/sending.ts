@@ -11,7 +11,7 @@ import type { Fail, Refusal } from "../domain/refusals.ts";
 import { looksOfPart } from "../domain/text/part.ts";
 import { presentMessage } from "../present/messages.ts";
 import { View } from "../present/view.ts";
-import type { Awaitable, Tx } from "../store/db.ts";
+import { whenThere, type Awaitable, type Tx } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import { insertSent } from "../store/send-keys.ts";
 import type { Deps } from "./deps.ts";
@@ -123,10 +123,16 @@ export async function send(
 }
 
 /** The messages as the caller sees them. */
-export async function presentAll(call: SendCall, messages: readonly Message[]): Promise<Wire.Message[]> {
+export function presentAll(call: SendCall, messages: readonly Message[]): Awaitable<Wire.Message[]> {
   const view = new View(call.tx, call.actor, call.deps.env.fileIds);
+  return messages.length === 1
+    ? whenThere(presentMessage(view, call.chat, messages[0]!), (shown) => [shown])
+    : presentEach(view, call.chat, messages);
+}
+
+async function presentEach(view: View, chat: Chat, messages: readonly Message[]): Promise<Wire.Message[]> {
   const shown: Wire.Message[] = [];
-  for (const message of messages) shown.push(await presentMessage(view, call.chat, message));
+  for (const message of messages) shown.push(await presentMessage(view, chat, message));
   return shown;
 }
 

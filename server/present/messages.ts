@@ -3,7 +3,7 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
 import type { Media } from "../domain/media.ts";
-import type { Content, Message, Origin, Quote } from "../domain/messages.ts";
+import type { Content, Message, Origin, Quote, Service } from "../domain/messages.ts";
 import { whenThere, type Awaitable } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
@@ -12,30 +12,49 @@ import { ANONYMOUS } from "./users.ts";
 import type { View } from "./view.ts";
 
 /** The message, with the message it answers one level deep. */
-export async function presentMessage(
+export function presentMessage(view: View, chat: Chat, message: Message, withReply = true): Awaitable<Wire.Message> {
+  const { entities, service } = message.content;
+  return whenThere(presentHead(view, chat, message), (wire) =>
+    whenThere(presentContext(view, wire, chat, message, withReply), () => {
+      presentMarks(view, wire, message);
+      return whenThere(entities && view.entities(entities), (looks) => {
+        presentBody(view, wire, message, looks);
+        const news = service && presentNews(view, wire, chat, service);
+        return whenThere(news, () => presentMarkup(view, wire, message.content));
+      });
+    }),
+  );
+}
+
+/** What the message belongs to, comes from and answers. */
+function presentContext(
   view: View,
+  wire: Wire.Message,
   chat: Chat,
   message: Message,
-  withReply = true,
-): Promise<Wire.Message> {
-  const heading = presentHead(view, chat, message);
-  const wire = heading instanceof Promise ? await heading : heading;
-  const { content } = message;
+  withReply: boolean,
+): Promise<void> | undefined {
+  const { origin } = message.content;
   if (message.media_group_id !== null) wire.media_group_id = message.media_group_id;
-  if (content.origin) await presentOrigin(view, wire, content.origin);
-  if (withReply && message.reply_to !== null) await presentReply(view, wire, chat, message);
-  if (content.key !== undefined && message.sender_id === view.viewer.id) wire.client_key = content.key;
+  const answers = withReply && message.reply_to !== null;
+  if (!origin) return answers ? presentReply(view, wire, chat, message) : undefined;
+  const told = presentOrigin(view, wire, origin);
+  return answers ? told.then(() => presentReply(view, wire, chat, message)) : told;
+}
+
+function presentMarks(view: View, wire: Wire.Message, { content, sender_id }: Message): void {
+  if (content.key !== undefined && sender_id === view.viewer.id) wire.client_key = content.key;
   if (content.protected) wire.has_protected_content = true;
   if (content.silent && !view.viewer.is_bot) wire.is_silent = true;
-  const entities = content.entities && (await view.entities(content.entities));
-  presentBody(view, wire, message, entities);
-  if (content.service) {
-    await presentService(view, wire, chat, content.service, (pinned) => presentMessage(view, chat, pinned, false));
-  }
-  // Bots are shown inline keyboards only; a person's client also needs the others.
-  if (content.markup && (isInline(content.markup) || !view.viewer.is_bot)) {
-    wire.reply_markup = content.markup as Wire.InlineKeyboardMarkup;
-  }
+}
+
+function presentNews(view: View, wire: Wire.Message, chat: Chat, service: Service): Promise<void> {
+  return presentService(view, wire, chat, service, async (pinned) => presentMessage(view, chat, pinned, false));
+}
+
+/** Bots are shown inline keyboards only; a person's client also needs the others. */
+function presentMarkup(view: View, wire: Wire.Message, { markup }: Content): Wire.Message {
+  if (markup && (isInline(markup) || !view.viewer.is_bot)) wire.reply_markup = markup as Wire.InlineKeyboardMarkup;
   return wire;
 }
 
