@@ -17,13 +17,14 @@ export interface Shared {
 
 /** Asks the store for an answer and keeps it. */
 export function ask<T>(
-  statement: (sql: string) => StatementSync,
+  statement: (sql: string, keys: readonly Key[]) => StatementSync,
   answers: Answers,
   lookup: Lookup<T>,
   key: Key,
   second?: Key,
 ): T | undefined {
-  const rows = second === undefined ? statement(lookup.sql).all(key) : statement(lookup.sql).all(key, second);
+  const keys = second === undefined ? [key] : [key, second];
+  const rows = statement(lookup.sql, keys).all(...keys);
   const answer = lookup.answer(rows as never[]);
   // That there is nothing is not kept: anybody could fill the memory with ids that nobody has.
   if (answer !== undefined) answers.keep(lookup, key, second, answer);
@@ -65,8 +66,11 @@ export class Work implements Tx {
     const { answers, statement } = this.#shared;
     const kept = answers.find(lookup, key, second) as T | undefined;
     if (kept !== undefined) return kept;
-    this.#catchUp(lookup.sql, second === undefined ? [key] : [key, second], false);
-    return ask(statement, answers, lookup, key, second);
+    const caughtUp = (sql: string, keys: readonly Key[]) => {
+      this.#catchUp(sql, keys, false);
+      return statement(sql);
+    };
+    return ask(caughtUp, answers, lookup, key, second);
   }
 
   /** Works run one after another: nobody else writes meanwhile. */

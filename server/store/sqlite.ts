@@ -228,6 +228,6 @@ class SqliteDb implements Db {
     get: async <R>(sql: string, ...values: Value[]) => this.#fresh(sql, values).get(...values) as R | undefined,
     lookUp: <T>(lookup: Lookup<T>, key: Key, second?: Key) =>
       (this.#answers.find(lookup, key, second) as T | undefined) ??
-      ask((sql) => this.#fresh(sql, second === undefined ? [key] : [key, second]), this.#answers, lookup, key, second),
+      ask((sql, keys) => this.#fresh(sql, keys), this.#answers, lookup, key, second),
   };
 }
