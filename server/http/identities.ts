@@ -2,7 +2,7 @@
 import type { Hashes } from "../app/tokens.ts";
 import type { Bot } from "../domain/accounts.ts";
 import { findBot, findBotByTokenHash } from "../store/accounts.ts";
-import type { Awaitable, Db, ReadTx } from "../store/db.ts";
+import { whenThere, type Awaitable, type Db, type ReadTx } from "../store/db.ts";
 
 /** Tokens remembered at most; past it, all are forgotten and looked up anew. */
 const MAX_TOKENS = 10_000;
@@ -36,10 +36,7 @@ export class Identities {
 
   /** The bot as it is inside a transaction; `undefined` when it was suspended or its token replaced meanwhile. */
   reload(tx: ReadTx, token: string, before: Bot): Awaitable<Bot | undefined> {
-    const now = findBot(tx, before.id);
-    return now instanceof Promise
-      ? now.then((bot) => this.#check(token, before, bot))
-      : this.#check(token, before, now);
+    return whenThere(findBot(tx, before.id), (now) => this.#check(token, before, now));
   }
 
   #check(token: string, before: Bot, now: Bot | undefined): Bot | undefined {

@@ -49,7 +49,7 @@ function presentMarks(view: View, wire: Wire.Message, { content, sender_id }: Me
 }
 
 function presentNews(view: View, wire: Wire.Message, chat: Chat, service: Service): Promise<void> {
-  return presentService(view, wire, chat, service, async (pinned) => presentMessage(view, chat, pinned, false));
+  return presentService(view, wire, chat, service, (pinned) => presentMessage(view, chat, pinned, false));
 }
 
 /** Bots are shown inline keyboards only; a person's client also needs the others. */

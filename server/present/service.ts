@@ -2,6 +2,7 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import type { Message, Service } from "../domain/messages.ts";
+import type { Awaitable } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
 import type { View } from "./view.ts";
@@ -12,7 +13,7 @@ export async function presentService(
   wire: Wire.Message,
   chat: Chat,
   service: Service,
-  presentOther: (message: Message) => Promise<Wire.Message>,
+  presentOther: (message: Message) => Awaitable<Wire.Message>,
 ): Promise<void> {
   switch (service.kind) {
     case "new_chat_members": {
