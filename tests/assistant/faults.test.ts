@@ -50,11 +50,10 @@ describe.each(engines())("the assistant on %s", (engine) => {
   });
 
   test("cut off after it answered, it does not answer again", async () => {
-    const cut = new Promise<void>((done) => {
-      void run((path) => path.endsWith("/setNote") && (done(), true));
-    });
+    const cut = Promise.withResolvers<void>();
+    await run((path) => path.endsWith("/setNote") && (cut.resolve(), true));
     expect((await bob.say("/cancel")).text).toBe("There is nothing to cancel.");
-    await cut;
+    await cut.promise;
     await run();
     expect((await bob.say("/help")).text).toContain("/newbot");
     const { messages } = await t.as("bob", "getHistory", { chat_id: ASSISTANT_ID, limit: 4 });

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
@@ -17,6 +18,26 @@ const PASSWORD = "correct horse battery";
 
 /** The longest that a step on a page may take, in milliseconds: a loaded machine is slow, and still gets there. */
 const STEP_MS = 30_000;
+
+/**
+ * By how many milliseconds frames and answers come late, as on a machine that has no time for graphics, and over a long line:
+ * finds tests and screens that lose races.
+ */
+const FRAMES_LATE_MS = Number(process.env.FRAMES_LATE_MS ?? 0);
+const ANSWERS_LATE_MS = Number(process.env.ANSWERS_LATE_MS ?? 0);
+
+const LATE_FRAMES = `{
+  const drawn = requestAnimationFrame;
+  const waiting = new Set();
+  let asked = 0;
+  globalThis.requestAnimationFrame = (callback) => {
+    const id = ++asked;
+    waiting.add(id);
+    drawn(() => setTimeout(() => drawn((time) => waiting.delete(id) && callback(time)), ${FRAMES_LATE_MS}));
+    return id;
+  };
+  globalThis.cancelAnimationFrame = (id) => void waiting.delete(id);
+}`;
 
 /** Where Chromium is, or nothing: then these tests are passed over, except in CI. */
 export function findChromium(): string | undefined {
@@ -53,6 +74,11 @@ export async function holds(field: Locator, value: unknown): Promise<void> {
 /** Waits until the keyboard is here. */
 export async function focused(what: Locator): Promise<void> {
   await expect.poll(() => what.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+}
+
+/** Waits until the keyboard is in here. */
+export async function inside(what: Locator): Promise<void> {
+  await expect.poll(() => what.evaluate((each) => each.contains(each.ownerDocument.activeElement))).toBe(true);
 }
 
 /** After a test that failed, screens are as after opening them, so that the next one does not fail for the same reason. */
@@ -112,6 +138,13 @@ export class Screen {
     // Requests that a service worker makes cannot be watched.
     const usual = { viewport: { width: 1200, height: 800 }, serviceWorkers: "block" } as const;
     const context = await browser.newContext({ baseURL: url, ...usual, ...options });
+    if (FRAMES_LATE_MS > 0) await context.addInitScript(LATE_FRAMES);
+    if (ANSWERS_LATE_MS > 0) {
+      await context.route("**/api/*", async (route) => {
+        await setTimeout(ANSWERS_LATE_MS);
+        await route.fallback();
+      });
+    }
     return new Screen(await context.newPage(), options.baseURL ?? url);
   }
 

@@ -1,8 +1,8 @@
 /** Small things that people do in the web client all day without thinking. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, gone, launch, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 
@@ -153,6 +153,31 @@ describe.skipIf(executable === undefined)("every day", () => {
     await phone.close();
   });
 
+  test("the menu of a message that is taller than the window is in sight, by a key and by a finger", async () => {
+    const text = Array.from({ length: 80 }, (_, at) => `Verse ${at}`).join("\n");
+    await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text });
+    const phone = await Screen.signIn(browser, t, "bob", { viewport: { width: 390, height: 780 }, hasTouch: true });
+    await phone.openChat("Team");
+    const poem = phone.message("Alice, Verse 0");
+    await poem.focus();
+    await poem.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const reply = phone.page.getByRole("menuitem", { name: "Reply" });
+    const seen = async () => {
+      await reply.waitFor();
+      await expect.poll(() => inWindow(reply)).toBe(true);
+      await phone.page.keyboard.press("Escape");
+      await gone(reply);
+    };
+    await poem.press("Enter");
+    await seen();
+    const touch = await phone.page.context().newCDPSession(phone.page);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: 100, y: 400 }] });
+    await reply.waitFor();
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await seen();
+    await phone.close();
+  });
+
   test("an address that leads nowhere says so, with a way back", async () => {
     const nothing = page.getByRole("heading", { level: 1, name: "There is nothing here" });
     const team = `/chat/${t.id("Team")}`;
@@ -178,3 +203,10 @@ describe.skipIf(executable === undefined)("every day", () => {
     expect(alice.faults).toEqual([]);
   });
 });
+
+/** Whether the whole of something can be seen. */
+async function inWindow(what: Locator): Promise<boolean> {
+  const { width, height } = what.page().viewportSize()!;
+  const box = (await what.boundingBox())!;
+  return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+}

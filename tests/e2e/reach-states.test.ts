@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, focused, gone, launch, MICROPHONE, Screen, startWithClient } from "./browser.ts";
+import { findChromium, focused, gone, inside, launch, MICROPHONE, Screen, startWithClient } from "./browser.ts";
 import { choose, DIALOG } from "./reach/overlay.ts";
 import { watch } from "./reach/page.ts";
 import { walk } from "./reach/walk.ts";
@@ -173,6 +173,7 @@ describe.skipIf(executable === undefined)("keys come to everything", () => {
     await openTeam();
     await screen.message(/Photo/).last().getByRole("button", { name: "Photo" }).press("Enter");
     const stage = page.locator("[data-scale]");
+    await inside(page.getByRole("dialog", { name: "Photo" }));
     await page.keyboard.press("+");
     await expect.poll(() => stage.getAttribute("data-scale")).not.toBe("1");
     await page.keyboard.press("0");

@@ -4,6 +4,7 @@ import { spokenOf, wordsOf } from "../model/content.ts";
 import type { PostRow, Row } from "../model/rows.ts";
 import { isPressed } from "../model/shortcuts.ts";
 import type { MenuAnchor } from "../ui/menu.tsx";
+import { besideMessage } from "./menu-anchor.ts";
 import { selectedWords, type SelectedWords } from "./selected-words.ts";
 
 export interface MessageMenuState {
@@ -41,7 +42,7 @@ export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
     openAt: (row, anchor) => openAt(row, anchor, anchor),
     openFor(element) {
       const row = rowOf(element);
-      if (row) openAt(row, element, element);
+      if (row) openAt(row, besideMessage(element), element);
     },
     close: () => setOpen(undefined),
     onContextMenu(event) {
@@ -55,7 +56,7 @@ export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
       const rect = new DOMRect(x, y, 0, 0);
       // A key opens the menu without a pointer's place.
       const byKey = x === 0 && y === 0;
-      openAt(row, byKey ? target : { getBoundingClientRect: () => rect }, target);
+      openAt(row, byKey ? besideMessage(target) : { getBoundingClientRect: () => rect }, target);
     },
     onKeyDown(event) {
       const target = event.target as HTMLElement;
@@ -63,7 +64,7 @@ export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
       const row = rowOf(target);
       if (!row) return;
       event.preventDefault();
-      openAt(row, target, target);
+      openAt(row, besideMessage(target), target);
     },
   };
 }

@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./button.tsx";
+import { useFocusAtOnce } from "./focus-at-once.ts";
 import { tabRound } from "./tab-round.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 import { useReturn } from "./use-return.ts";
@@ -23,11 +24,13 @@ export function Dialog({ open, onClose, title, children, bare = false, className
   const { t } = useLingui();
   useBackCloses(open, onClose);
   const back = useReturn(open);
+  const focus = useFocusAtOnce();
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
+          {...focus}
           finalFocus={back}
           onKeyDown={tabRound}
           className={classes(

@@ -1,6 +1,7 @@
 /** Something that opens beside its button and goes away when one is done with it. */
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
+import { useFocusAtOnce } from "./focus-at-once.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 interface PopoverProps {
@@ -13,12 +14,14 @@ interface PopoverProps {
 
 export function Popover({ label, trigger, open, onOpenChange, children }: PopoverProps) {
   useBackCloses(open, () => onOpenChange(false));
+  const focus = useFocusAtOnce();
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side="top" align="end" sideOffset={8} className="z-50 outline-none">
           <Base.Popup
+            {...focus}
             aria-label={label}
             className="origin-(--transform-origin) overflow-hidden rounded-2xl border border-line bg-raised shadow-xl outline-none transition-[transform,opacity] data-[ending-style]:scale-95 data-[starting-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
           >

@@ -1,13 +1,15 @@
 /** Tab goes round within what is open: the keyboard does not leave it, not even for a moment. */
 import type { KeyboardEvent } from "react";
 
-const STOPS = "a[href], button, input, select, textarea, summary, video[controls], audio[controls], [tabindex]";
+/** What the Tab key may come to; what cannot be seen or used is among it. */
+export const TAB_STOPS =
+  "a[href], button, input, select, textarea, summary, video[controls], audio[controls], [tabindex]";
 
 /** For the `onKeyDown` of what is open. Without it, the library brings the keyboard back a frame after it has left. */
 export function tabRound(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget, target, defaultPrevented } = event;
   if (key !== "Tab" || altKey || ctrlKey || metaKey || defaultPrevented || !(target instanceof HTMLElement)) return;
-  const stops = [...currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(isStop);
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(isTabStop);
   const [from, to] = shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
   // Films and sounds have stops of their own within them.
   if (!to || target !== from || target instanceof HTMLMediaElement) return;
@@ -15,7 +17,7 @@ export function tabRound(event: KeyboardEvent<HTMLElement>): void {
   to.focus();
 }
 
-function isStop(element: HTMLElement): boolean {
+export function isTabStop(element: HTMLElement): boolean {
   return (
     element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true })
   );

@@ -1,7 +1,7 @@
 /** What opens over a page by keys: the keyboard goes in, comes to everything there, and goes back to where it was. */
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
-import { focused, gone, type Screen } from "../browser.ts";
+import { focused, gone, inside, type Screen } from "../browser.ts";
 import { walk } from "./walk.ts";
 
 export interface Overlay {
@@ -68,7 +68,13 @@ async function isWithin(what: Locator): Promise<boolean> {
 export async function choose({ page }: Screen, name: string | RegExp): Promise<void> {
   const entry = page.getByRole("menuitem", { name }).first();
   await entry.waitFor();
-  for (let steps = 0; steps < 20 && !(await holdsFocus(entry)); steps++) await page.keyboard.press("ArrowDown");
+  await inside(page.locator(MENU).last());
+  for (let steps = 0; steps < 20 && !(await holdsFocus(entry)); steps++) {
+    // The next press before the first has moved the keyboard goes on from where it was.
+    const left = await page.locator(":focus").elementHandle();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => left!.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(false);
+  }
   await focused(entry);
   await page.keyboard.press("Enter");
 }

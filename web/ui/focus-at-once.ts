@@ -1,0 +1,19 @@
+/** Takes the keyboard into what opens before the next key is pressed; the library would let a frame pass. */
+import { useRef } from "react";
+import { isTabStop, TAB_STOPS } from "./tab-round.ts";
+
+type Opened = "mouse" | "touch" | "pen" | "keyboard" | "";
+
+/** For the `ref` and `initialFocus` of what opens: its first stop, unless a field within has taken the keyboard as it came. */
+export function useFocusAtOnce() {
+  const ref = useRef<HTMLDivElement>(null);
+  const initialFocus = (opened: Opened): false => {
+    const popup = ref.current;
+    if (!popup || popup.contains(document.activeElement)) return false;
+    // A field that takes the keyboard brings up the one on the glass, over what was just opened.
+    const stops = opened === "touch" ? [] : [...popup.querySelectorAll<HTMLElement>(TAB_STOPS)];
+    (stops.find(isTabStop) ?? popup).focus({ preventScroll: true });
+    return false;
+  };
+  return { ref, initialFocus };
+}
