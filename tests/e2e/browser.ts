@@ -26,18 +26,21 @@ const STEP_MS = 30_000;
 const FRAMES_LATE_MS = Number(process.env.FRAMES_LATE_MS ?? 0);
 const ANSWERS_LATE_MS = Number(process.env.ANSWERS_LATE_MS ?? 0);
 
-const LATE_FRAMES = `{
-  const drawn = requestAnimationFrame;
-  const waiting = new Set();
-  let asked = 0;
-  globalThis.requestAnimationFrame = (callback) => {
-    const id = ++asked;
-    waiting.add(id);
-    drawn(() => setTimeout(() => drawn((time) => waiting.delete(id) && callback(time)), ${FRAMES_LATE_MS}));
-    return id;
-  };
-  globalThis.cancelAnimationFrame = (id) => void waiting.delete(id);
-}`;
+/** For a page's `addInitScript`: every frame it asks for comes so much later. */
+export function lateFrames(ms: number): string {
+  return `{
+    const drawn = requestAnimationFrame;
+    const waiting = new Set();
+    let asked = 0;
+    globalThis.requestAnimationFrame = (callback) => {
+      const id = ++asked;
+      waiting.add(id);
+      drawn(() => setTimeout(() => drawn((time) => waiting.delete(id) && callback(time)), ${ms}));
+      return id;
+    };
+    globalThis.cancelAnimationFrame = (id) => void waiting.delete(id);
+  }`;
+}
 
 /** Where Chromium is, or nothing: then these tests are passed over, except in CI. */
 export function findChromium(): string | undefined {
@@ -138,7 +141,7 @@ export class Screen {
     // Requests that a service worker makes cannot be watched.
     const usual = { viewport: { width: 1200, height: 800 }, serviceWorkers: "block" } as const;
     const context = await browser.newContext({ baseURL: url, ...usual, ...options });
-    if (FRAMES_LATE_MS > 0) await context.addInitScript(LATE_FRAMES);
+    if (FRAMES_LATE_MS > 0) await context.addInitScript(lateFrames(FRAMES_LATE_MS));
     if (ANSWERS_LATE_MS > 0) {
       await context.route("**/api/*", async (route) => {
         await setTimeout(ANSWERS_LATE_MS);

@@ -3,8 +3,9 @@ import { useEffect } from "react";
 import { isCovered } from "../ui/over.ts";
 import { COMPOSER_ID } from "./focus.ts";
 
-/** What takes letters itself. */
-const TAKES_LETTERS = "input, textarea, select, video, audio, [contenteditable], [role=menu], [role=listbox]";
+/** What takes letters itself. A menu that fades away has the keyboard for a moment, and takes none. */
+const TAKES_LETTERS =
+  "input, textarea, select, video, audio, [contenteditable], [role=menu][data-open], [role=listbox]";
 
 export function useTypeAnywhere(): void {
   useEffect(() => {
