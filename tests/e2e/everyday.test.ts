@@ -17,7 +17,6 @@ describe.skipIf(executable === undefined)("every day", () => {
     browser = await launch(executable!);
     alice = await Screen.signIn(browser, t, "alice");
     page = alice.page;
-    page.setDefaultTimeout(10_000);
     await alice.openChat("Team");
     await alice.message("Good morning").waitFor();
   });

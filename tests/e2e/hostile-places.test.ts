@@ -22,7 +22,6 @@ describe.skipIf(executable === undefined)("hostile texts", () => {
     const screen = await Screen.signIn(browser, t, "alice", { viewport: PHONE, reducedMotion: "reduce" });
     const { page } = screen;
     await page.addInitScript(WATCH);
-    page.setDefaultTimeout(8000);
     page.on("dialog", (dialog) => {
       screen.faults.push(`a dialog: ${dialog.message()}`);
       void dialog.dismiss();

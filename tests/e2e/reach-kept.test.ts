@@ -22,7 +22,6 @@ describe.skipIf(executable === undefined)("the keyboard is kept", () => {
     browser = await launch(executable!);
     screen = await Screen.signIn(browser, t, "alice", { reducedMotion: "reduce" });
     ({ page } = screen);
-    page.setDefaultTimeout(8000);
   });
   afterAll(async () => {
     await browser.close();

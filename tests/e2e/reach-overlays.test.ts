@@ -133,7 +133,6 @@ describe.skipIf(executable === undefined)("by keys in and back:", () => {
       await t.post("/api/signIn", { username: "alice", password: PASSWORD, device });
     }
     ({ page } = screen);
-    page.setDefaultTimeout(8000);
     await watch(page);
   });
   afterAll(async () => {

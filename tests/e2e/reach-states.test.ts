@@ -21,7 +21,6 @@ describe.skipIf(executable === undefined)("keys come to everything", () => {
     browser = await launch(executable!, MICROPHONE);
     screen = await Screen.signIn(browser, t, "alice", { reducedMotion: "reduce" });
     ({ page } = screen);
-    page.setDefaultTimeout(8000);
     await watch(page);
   });
   afterAll(async () => {

@@ -1,5 +1,5 @@
 /** Opening the service to everybody: an owner's switch, a stranger who comes in, and one who comes too late. */
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
 import {
@@ -141,6 +141,26 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     await page.getByText("New here? Ask for an invitation link.").waitFor();
     expect(late.faults).toEqual([]);
     await late.close();
+  });
+
+  test("what is being filled in stays, also where the service says late that there is no way in", async () => {
+    const guest = await Screen.open(browser, t.url);
+    const { page } = guest;
+    const asked = Promise.withResolvers<Route>();
+    await page.route("**/api/getSignUp", asked.resolve);
+    await page.goto("/sign-up");
+    await page.getByLabel("First name").fill("Zoe");
+    const [answer] = await Promise.all([
+      page.waitForResponse("**/api/getSignUp"),
+      asked.promise.then((route) => route.continue()),
+    ]);
+    expect((await answer.json()).result.open).toBe(false);
+    await guest.still();
+    await holds(page.getByLabel("First name"), "Zoe");
+    await page.unrouteAll();
+    await page.goto("/sign-up");
+    await gone(page.getByLabel("First name"));
+    await guest.close();
   });
 
   test("the audit log tells of it", async () => {

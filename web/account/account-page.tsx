@@ -35,12 +35,13 @@ interface AccountFormProps {
   /** The words on the button that sends it. */
   readonly submit: ReactNode;
   readonly children: ReactNode;
+  readonly onInput?: () => void;
 }
 
 /** Fields below one another, what was wrong with them, and the button. */
-export function AccountForm({ form, fault, submit, children }: AccountFormProps) {
+export function AccountForm({ form, fault, submit, children, onInput }: AccountFormProps) {
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+    <form onSubmit={form.onSubmit} onInput={onInput} className="flex flex-col gap-4">
       {children}
       <FormFault fault={fault} />
       <Button type="submit" size="large" disabled={form.busy}>

@@ -6,20 +6,20 @@ import { SignUpForm } from "./sign-up-form.tsx";
 import { useSignUp } from "./use-sign-up.ts";
 
 export function InvitationScreen({ code }: { readonly code: string }) {
-  const asked = useSignUp(code);
-  if (asked?.open === false) return <Closed />;
+  const { known, hold } = useSignUp(code);
+  if (known?.open === false) return <Closed />;
   return (
     <AccountPage
       title={<Trans>Create your account</Trans>}
       subtitle={
-        asked?.makes_owner ? (
+        known?.makes_owner ? (
           <Trans>You are going to be an owner of this Heliogram.</Trans>
         ) : (
           <Trans>You have been invited to this Heliogram.</Trans>
         )
       }
     >
-      <SignUpForm invitation={code} />
+      <SignUpForm invitation={code} onBegin={hold} />
       <ToSignIn />
     </AccountPage>
   );
@@ -27,7 +27,7 @@ export function InvitationScreen({ code }: { readonly code: string }) {
 
 /** Said before anything is filled in for nothing. */
 function Closed() {
-  const open = useSignUp()?.open === true;
+  const open = useSignUp().known?.open === true;
   return (
     <AccountPage
       title={<Trans>This way is closed</Trans>}

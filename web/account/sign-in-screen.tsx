@@ -13,7 +13,7 @@ export function SignInScreen({ to }: { readonly to?: string | undefined }) {
   const { t } = useLingui();
   const { session } = useClient();
   const ended = useClientState((state) => state.left === "ended");
-  const open = useSignUp()?.open;
+  const open = useSignUp().known?.open;
   const form = useForm(({ username = "", password = "" }) =>
     session.signIn({ username, password, device: deviceName() }),
   );

@@ -12,9 +12,11 @@ import { NewPasswordField } from "./new-password-field.tsx";
 interface SignUpFormProps {
   /** The code of an invitation; without one, sign-up has to be open. */
   readonly invitation?: string;
+  /** Somebody has typed something. */
+  readonly onBegin: () => void;
 }
 
-export function SignUpForm(invited: SignUpFormProps) {
+export function SignUpForm({ onBegin, ...invited }: SignUpFormProps) {
   const { t } = useLingui();
   const { session } = useClient();
   const [username, setUsername] = useState<string>();
@@ -32,7 +34,12 @@ export function SignUpForm(invited: SignUpFormProps) {
     if (taken) field.current?.select();
   }, [taken]);
   return (
-    <AccountForm form={form} fault={taken ? undefined : form.fault} submit={<Trans>Create account</Trans>}>
+    <AccountForm
+      form={form}
+      fault={taken ? undefined : form.fault}
+      submit={<Trans>Create account</Trans>}
+      onInput={onBegin}
+    >
       <div className="grid grid-cols-2 gap-3">
         <FirstNameField
           autoFocus

@@ -6,7 +6,8 @@ import { SignUpForm } from "./sign-up-form.tsx";
 import { useSignUp } from "./use-sign-up.ts";
 
 export function SignUpScreen({ to }: { readonly to?: string | undefined }) {
-  const closed = useSignUp()?.open === false;
+  const { known, hold } = useSignUp();
+  const closed = known?.open === false;
   return (
     <AccountPage
       title={<Trans>Create your account</Trans>}
@@ -18,7 +19,7 @@ export function SignUpScreen({ to }: { readonly to?: string | undefined }) {
         )
       }
     >
-      {!closed && <SignUpForm />}
+      {!closed && <SignUpForm onBegin={hold} />}
       <ToSignIn to={to} />
     </AccountPage>
   );

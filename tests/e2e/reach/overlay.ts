@@ -47,7 +47,7 @@ export async function through(screen: Screen, overlay: Overlay): Promise<string[
   await gone(shown);
   await screen.still();
   try {
-    await expect.poll(() => holdsFocus(overlay.back?.(screen) ?? opener), { timeout: 3000 }).toBe(true);
+    await expect.poll(() => holdsFocus(overlay.back?.(screen) ?? opener), { timeout: 8000 }).toBe(true);
   } catch {
     faults.push(`the keyboard does not go back, but to ${await page.evaluate(WHERE)}`);
   }
