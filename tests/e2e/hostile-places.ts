@@ -310,6 +310,7 @@ const PANEL: Readonly<Record<string, Place>> = {
     const door = { chat_id, name: word("Dr", 32), creates_join_request: true };
     const { invite_link } = await t.as("alice", "createChatInviteLink", door);
     await t.as(person, "askToJoin", { invite_link: invite_link.split("/").at(-1) });
+    await page.locator(`[data-chat="${chat_id}"]`).waitFor({ state: "attached" });
     await goto(stage, `/chat/${chat_id}/info/requests`);
     await page.getByRole("list", { name: "Join requests" }).waitFor();
     return [name, word("Dr", 32)];

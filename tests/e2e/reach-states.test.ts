@@ -190,9 +190,15 @@ describe.skipIf(executable === undefined)("keys come to everything", () => {
     await watch(guest.page);
     const { code } = await t.as("alice", "createInvitation");
     const reset = await t.as("alice", "resetPassword", { user_id: t.id("bob") });
-    for (const path of ["/sign-in", `/invite/${code}`, "/invite/nothing", `/reset/${reset.code}`, "/reset/nothing"]) {
+    for (const [path, name] of [
+      ["/sign-in", "Welcome back"],
+      [`/invite/${code}`, "Create your account"],
+      ["/invite/nothing", "This way is closed"],
+      [`/reset/${reset.code}`, "New password"],
+      ["/reset/nothing", "This way is closed"],
+    ] as const) {
       await guest.page.goto(path);
-      await guest.page.getByRole("heading", { level: 1 }).waitFor();
+      await guest.page.getByRole("heading", { level: 1, name }).waitFor();
       await guest.still();
       expect(await walk(guest.page), path).toEqual([]);
     }
