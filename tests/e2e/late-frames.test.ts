@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, holds, lateFrames, launch, Screen, startWithClient } from "./browser.ts";
+import { findChromium, focused, gone, holds, lateFrames, launch, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 const LATE_MS = 200;
@@ -51,6 +51,16 @@ describe.skipIf(executable === undefined)("where frames come late", () => {
     await viewer.waitFor();
     await page.keyboard.press("Escape");
     await gone(viewer);
+  });
+
+  test("arrows go down a menu as soon as it is there", async () => {
+    await said().press("Enter");
+    const items = page.getByRole("menuitem");
+    await items.first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await focused(items.first());
+    await page.keyboard.press("Escape");
+    await focused(said());
   });
 
   test("a dialog that is opened after a search keeps the keyboard", async () => {

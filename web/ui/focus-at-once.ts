@@ -17,3 +17,11 @@ export function useFocusAtOnce() {
   };
   return { ref, initialFocus };
 }
+
+/** For the `ref` of a menu, which has the keyboard itself until the library brings it to an entry. */
+export function focusMeanwhile(menu: HTMLElement | null): void {
+  // The library looks first at what has the keyboard, to give it back.
+  queueMicrotask(() => {
+    if (menu?.isConnected && !menu.contains(document.activeElement)) menu.focus({ preventScroll: true });
+  });
+}

@@ -2,6 +2,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { useId, useState, type ComponentProps, type ReactElement, type ReactNode } from "react";
 import { classes } from "./classes.ts";
+import { focusMeanwhile } from "./focus-at-once.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 /** What a menu is placed beside. */
@@ -35,6 +36,7 @@ export function Menu({ children, label, trigger, open, onOpenChange, anchor, ali
           {...(anchor ? { anchor } : {})}
         >
           <Base.Popup
+            ref={focusMeanwhile}
             aria-label={label}
             className="max-h-(--available-height) min-w-44 max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-xl outline-none transition-[transform,opacity] data-[ending-style]:scale-95 data-[starting-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
           >
