@@ -20,11 +20,12 @@ const PASSWORD = "correct horse battery";
 const STEP_MS = 30_000;
 
 /**
- * By how many milliseconds frames and answers come late, as on a machine that has no time for graphics, and over a long line:
- * finds tests and screens that lose races.
+ * By how many milliseconds frames, answers and news come late, as on a machine that has no time for graphics, and over a long
+ * line: finds tests and screens that lose races.
  */
 const FRAMES_LATE_MS = Number(process.env.FRAMES_LATE_MS ?? 0);
 const ANSWERS_LATE_MS = Number(process.env.ANSWERS_LATE_MS ?? 0);
+const NEWS_LATE_MS = Number(process.env.NEWS_LATE_MS ?? 0);
 
 /** For a page's `addInitScript`: every frame it asks for comes so much later. */
 export function lateFrames(ms: number): string {
@@ -146,6 +147,15 @@ export class Screen {
       await context.route("**/api/*", async (route) => {
         await setTimeout(ANSWERS_LATE_MS);
         await route.fallback();
+      });
+    }
+    if (NEWS_LATE_MS > 0) {
+      await context.routeWebSocket("**/api/stream*", (near) => {
+        const far = near.connectToServer();
+        far.onMessage(async (news) => {
+          await setTimeout(NEWS_LATE_MS);
+          near.send(news);
+        });
       });
     }
     return new Screen(await context.newPage(), options.baseURL ?? url);

@@ -77,8 +77,8 @@ describe.skipIf(executable === undefined)("asking to join", () => {
     await panel.getByRole("link", { name: "Join requests 2 wait" }).press("Enter");
     await panel.getByRole("button", { name: "Let in: Bob" }).press("Enter");
     await focused(panel.getByRole("button", { name: "Let in: Carla" }));
+    await expect.poll(() => new URL(bob.page.url()).pathname).toBe(`/chat/${chat_id}`);
     await bob.page.getByRole("heading", { level: 1, name: "Guarded" }).waitFor();
-    expect(new URL(bob.page.url()).pathname).toBe(`/chat/${chat_id}`);
     await bob.field.waitFor();
     await alice.page.keyboard.press("Enter");
     await panel.getByText("Nobody is waiting to be let in.").waitFor();
