@@ -2,10 +2,7 @@
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { useFocusAtOnce } from "./focus-at-once.ts";
-import { tabRound } from "./tab-round.ts";
-import { useBackCloses } from "./use-back-closes.ts";
-import { useReturn } from "./use-return.ts";
+import { useModal } from "./use-modal.ts";
 
 interface AlertProps {
   readonly open: boolean;
@@ -19,17 +16,13 @@ interface AlertProps {
 }
 
 export function Alert({ open, onClose, title, children, close, deed }: AlertProps) {
-  useBackCloses(open, onClose);
-  const back = useReturn(open);
-  const focus = useFocusAtOnce();
+  const modal = useModal(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-overlay" />
         <Base.Popup
-          {...focus}
-          finalFocus={back}
-          onKeyDown={tabRound}
+          {...modal}
           className="fixed start-1/2 top-1/2 z-50 flex max-h-[92vh] w-[min(24rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-2xl bg-raised p-6 shadow-2xl outline-none rtl:translate-x-1/2"
         >
           <Base.Title className="text-lg font-semibold">{title}</Base.Title>

@@ -5,10 +5,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./button.tsx";
-import { useFocusAtOnce } from "./focus-at-once.ts";
-import { tabRound } from "./tab-round.ts";
-import { useBackCloses } from "./use-back-closes.ts";
-import { useReturn } from "./use-return.ts";
+import { useModal } from "./use-modal.ts";
 
 interface DialogProps {
   readonly open: boolean;
@@ -22,17 +19,13 @@ interface DialogProps {
 
 export function Dialog({ open, onClose, title, children, bare = false, className }: DialogProps) {
   const { t } = useLingui();
-  useBackCloses(open, onClose);
-  const back = useReturn(open);
-  const focus = useFocusAtOnce();
+  const modal = useModal(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
-          {...focus}
-          finalFocus={back}
-          onKeyDown={tabRound}
+          {...modal}
           className={classes(
             "fixed start-1/2 top-[8vh] z-50 flex max-h-[84vh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 flex-col overflow-y-auto rounded-2xl bg-raised shadow-2xl outline-none transition-all data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0 rtl:translate-x-1/2",
             className,

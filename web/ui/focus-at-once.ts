@@ -1,6 +1,6 @@
 /** Takes the keyboard into what opens before the next key is pressed; the library would let a frame pass. */
 import { useRef } from "react";
-import { isTabStop, TAB_STOPS } from "./tab-round.ts";
+import { isTabStop, TAB_STOPS } from "./tab-stops.ts";
 
 type Opened = "mouse" | "touch" | "pen" | "keyboard" | "";
 

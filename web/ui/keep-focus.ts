@@ -1,9 +1,9 @@
 /** When what has the keyboard goes away (a row of a list, a message, a bar), its neighbour gets it, and not the bare page. */
 import { OVER } from "./over.ts";
+import { TAB_STOPS } from "./tab-stops.ts";
 
-const STOPS = "a[href], button, input, select, textarea, summary, video[controls], audio[controls], [tabindex='0']";
 /** One message has the place of all in the order of the Tab key; any of them will do. */
-const TAKES = `:is(${STOPS}, article[tabindex]):not([data-base-ui-focus-guard])`;
+const TAKES = `:is(${TAB_STOPS}):not([data-base-ui-focus-guard])`;
 
 /** Frames that are left to whoever made it go, and may know a better place. */
 const FRAMES = 3;

@@ -1,9 +1,6 @@
 /** Tab goes round within what is open: the keyboard does not leave it, not even for a moment. */
 import type { KeyboardEvent } from "react";
-
-/** What the Tab key may come to; what cannot be seen or used is among it. */
-export const TAB_STOPS =
-  "a[href], button, input, select, textarea, summary, video[controls], audio[controls], [tabindex]";
+import { isTabStop, TAB_STOPS } from "./tab-stops.ts";
 
 /** For the `onKeyDown` of what is open. Without it, the library brings the keyboard back a frame after it has left. */
 export function tabRound(event: KeyboardEvent<HTMLElement>): void {
@@ -15,10 +12,4 @@ export function tabRound(event: KeyboardEvent<HTMLElement>): void {
   if (!to || target !== from || target instanceof HTMLMediaElement) return;
   event.preventDefault();
   to.focus();
-}
-
-export function isTabStop(element: HTMLElement): boolean {
-  return (
-    element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true })
-  );
 }
