@@ -75,14 +75,24 @@ export async function holds(field: Locator, value: unknown): Promise<void> {
   await expect.poll(() => field.inputValue()).toEqual(value);
 }
 
-/** Waits until the keyboard is here. */
-export async function focused(what: Locator): Promise<void> {
-  await expect.poll(() => what.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
+/** Whether the keyboard is here now. */
+export function isFocused(what: Locator): Promise<boolean> {
+  return what.evaluate((each) => each === each.ownerDocument.activeElement);
 }
 
-/** Waits until the keyboard is in here. */
+/** Whether the keyboard is here, or on something in here, now. */
+export function isInside(what: Locator): Promise<boolean> {
+  return what.evaluate((each) => each.contains(each.ownerDocument.activeElement));
+}
+
+/** Waits until the keyboard is here. */
+export async function focused(what: Locator): Promise<void> {
+  await expect.poll(() => isFocused(what)).toBe(true);
+}
+
+/** Waits until the keyboard is here, or on something in here. */
 export async function inside(what: Locator): Promise<void> {
-  await expect.poll(() => what.evaluate((each) => each.contains(each.ownerDocument.activeElement))).toBe(true);
+  await expect.poll(() => isInside(what)).toBe(true);
 }
 
 /** After a test that failed, screens are as after opening them, so that the next one does not fail for the same reason. */

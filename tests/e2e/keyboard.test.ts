@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drawPicture, silentMp3 } from "../kit/media.ts";
+import { sendFile } from "../kit/send-file.ts";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, focused, gone, launch, Screen, startWithClient } from "./browser.ts";
 
@@ -19,15 +20,12 @@ async function fill(t: TestService): Promise<void> {
   await t.as("bob", "sendContact", { chat_id, first_name: "Zoe", phone_number: "+43 1 2345" });
   await t.as("bob", "sendLocation", { chat_id, latitude: 48.2082, longitude: 16.3738 });
   const photo = await drawPicture(60, 40, "#2d6a4f", "jpeg");
-  for (const [method, field, name, bytes] of [
+  for (const file of [
     ["sendPhoto", "photo", "hill.jpg", photo],
     ["sendAudio", "audio", "tune.mp3", silentMp3(50)],
     ["sendDocument", "document", "notes.txt", Buffer.from("text")],
   ] as const) {
-    const form = new FormData();
-    form.set("chat_id", String(chat_id));
-    form.set(field, new Blob([Uint8Array.from(bytes)]), name);
-    await t.post(`/api/${method}`, form, { authorization: `Bearer ${t.accessToken("bob")}` });
+    await sendFile(t, "bob", file, chat_id);
   }
   const inline_keyboard = [
     [

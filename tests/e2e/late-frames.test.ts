@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
+import { sendFile } from "../kit/send-file.ts";
 import type { TestService } from "../kit/service.ts";
 import { findChromium, focused, gone, holds, lateFrames, launch, Screen, startWithClient } from "./browser.ts";
 
@@ -15,11 +16,10 @@ describe.skipIf(executable === undefined)("where frames come late", () => {
   let page: Page;
   beforeAll(async () => {
     t = await startWithClient();
-    const form = new FormData();
-    form.set("chat_id", String(t.id("Team")));
-    form.set("photo", new Blob([Uint8Array.from(await drawPicture(60, 40, "#2d6a4f", "jpeg"))]), "hill.jpg");
-    await t.post("/api/sendPhoto", form, { authorization: `Bearer ${t.accessToken("bob")}` });
-    await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "The harbour is closed" });
+    const chat_id = t.id("Team");
+    const photo = await drawPicture(60, 40, "#2d6a4f", "jpeg");
+    await sendFile(t, "bob", ["sendPhoto", "photo", "hill.jpg", photo], chat_id);
+    await t.as("bob", "sendMessage", { chat_id, text: "The harbour is closed" });
     browser = await launch(executable!);
     alice = await Screen.signIn(browser, t, "alice");
     page = alice.page;

@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture, silentMp3 } from "../kit/media.ts";
 import { WORLD, type TestService } from "../kit/service.ts";
-import { findChromium, focused, gone, MICROPHONE, recoverAfterFailures, type Screen } from "./browser.ts";
+import { findChromium, focused, gone, isInside, MICROPHONE, recoverAfterFailures, type Screen } from "./browser.ts";
 import { startTwo } from "./two.ts";
 
 const chromium = findChromium();
@@ -123,7 +123,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     // Not waited for: whoever types on must not find the keyboard elsewhere.
     for (const key of [...Array<string>(9).fill("Tab"), ...Array<string>(9).fill("Shift+Tab")]) {
       await page.keyboard.press(key);
-      expect(await viewer.evaluate((each) => each.contains(each.ownerDocument.activeElement))).toBe(true);
+      expect(await isInside(viewer)).toBe(true);
     }
     const [saved] = await Promise.all([
       page.waitForEvent("download"),

@@ -1,7 +1,7 @@
 /** What opens over a page by keys: the keyboard goes in, comes to everything there, and goes back to where it was. */
 import type { Locator } from "playwright-core";
 import { expect } from "vitest";
-import { focused, gone, inside, type Screen } from "../browser.ts";
+import { focused, gone, inside, isFocused, isInside, type Screen } from "../browser.ts";
 import { walk } from "./walk.ts";
 
 export interface Overlay {
@@ -34,7 +34,7 @@ export async function through(screen: Screen, overlay: Overlay): Promise<string[
   await shown.waitFor();
   await screen.still();
   const faults: string[] = [];
-  if (!(await isWithin(shown))) faults.push("the keyboard does not go in");
+  if (!(await isInside(shown))) faults.push("the keyboard does not go in");
   faults.push(...(await walk(page, { scope: overlay.shows, kind: overlay.kind })));
   // Who goes on from what is not modal leaves it, and it closes.
   if (overlay.kind === "popover" && (await shown.count()) === 0) {
@@ -47,7 +47,7 @@ export async function through(screen: Screen, overlay: Overlay): Promise<string[
   await gone(shown);
   await screen.still();
   try {
-    await expect.poll(() => holdsFocus(overlay.back?.(screen) ?? opener), { timeout: 8000 }).toBe(true);
+    await expect.poll(() => isFocused(overlay.back?.(screen) ?? opener), { timeout: 8000 }).toBe(true);
   } catch {
     faults.push(`the keyboard does not go back, but to ${await page.evaluate(WHERE)}`);
   }
@@ -56,20 +56,12 @@ export async function through(screen: Screen, overlay: Overlay): Promise<string[
 
 const WHERE = `document.activeElement.outerHTML.slice(0, 120)`;
 
-function holdsFocus(what: Locator): Promise<boolean> {
-  return what.evaluate((each) => each === each.ownerDocument.activeElement);
-}
-
-async function isWithin(what: Locator): Promise<boolean> {
-  return what.evaluate((each) => each.contains(each.ownerDocument.activeElement));
-}
-
 /** Goes down a menu to an entry, and chooses it. */
 export async function choose({ page }: Screen, name: string | RegExp): Promise<void> {
   const entry = page.getByRole("menuitem", { name }).first();
   await entry.waitFor();
   await inside(page.locator(MENU).last());
-  for (let steps = 0; steps < 20 && !(await holdsFocus(entry)); steps++) {
+  for (let steps = 0; steps < 20 && !(await isFocused(entry)); steps++) {
     // The next press before the first has moved the keyboard goes on from where it was.
     const left = await page.locator(":focus").elementHandle();
     await page.keyboard.press("ArrowDown");

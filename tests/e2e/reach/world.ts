@@ -1,19 +1,7 @@
 /** A world in which every screen has something to press: messages of every kind, rights, links, bans, bots, sessions. */
 import { drawPicture, silentMp3 } from "../../kit/media.ts";
+import { sendFile } from "../../kit/send-file.ts";
 import type { TestService } from "../../kit/service.ts";
-
-/** Says something with a file. */
-async function sendFile(
-  t: TestService,
-  who: string,
-  [method, field, name, bytes]: readonly [string, string, string, Uint8Array],
-  chat_id: number,
-): Promise<void> {
-  const form = new FormData();
-  form.set("chat_id", String(chat_id));
-  form.set(field, new Blob([Uint8Array.from(bytes)]), name);
-  await t.post(`/api/${method}`, form, { authorization: `Bearer ${t.accessToken(who)}` });
-}
 
 async function fillTeam(t: TestService): Promise<void> {
   const chat_id = t.id("Team");
