@@ -24,15 +24,16 @@ export function readBotPath(url: string): BotPath | undefined {
   if (!url.startsWith("/bot")) return undefined;
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
+  const query = mark < 0 ? "" : url.slice(mark + 1);
   const slash = path.indexOf("/", 4);
-  if (slash < 0) return { token: tokenIn(path.slice(4)), method: "", query: mark < 0 ? "" : url.slice(mark + 1) };
+  if (slash < 0) return { token: tokenIn(path.slice(4)), method: "", query };
   return {
     token: tokenIn(path.slice(4, slash)),
     method: path
       .slice(slash + 1)
       .replace(/\/$/, "")
       .toLowerCase(),
-    query: mark < 0 ? "" : url.slice(mark + 1),
+    query,
   };
 }
 
