@@ -8,6 +8,7 @@ import { botsAfter } from "../store/bot-list.ts";
 import type { Tx } from "../store/db.ts";
 import { userId } from "./fields.ts";
 import { webMethod } from "./method.ts";
+import { schemas } from "./schemas.ts";
 
 /** A bot as the examples show it. */
 export const LISTED_BOT = {
@@ -28,7 +29,7 @@ export function botDeedMethod<const N extends string>(name: N, summary: string, 
     effect: "write",
     access: { scope: "owner" },
     fields: { bot_id: userId() },
-    result: { type: "object" },
+    result: schemas.BotEntry,
     codes: [400, 401, 403, 404],
     refusals: ["BOT_NOT_FOUND"],
     example: { request: { bot_id: 1004 }, result: LISTED_BOT },

@@ -8,6 +8,7 @@ import { findPerson, type Person } from "../store/people.ts";
 import { peopleAfter } from "../store/people-list.ts";
 import { userId } from "./fields.ts";
 import { webMethod, type Code } from "./method.ts";
+import { schemas } from "./schemas.ts";
 
 /** A person as the examples show them. */
 export const LISTED_PERSON = {
@@ -34,7 +35,7 @@ export function personMethod<const N extends string, const R extends Refusal>(
     effect: "write",
     access: { scope: "owner" },
     fields: { user_id: userId() },
-    result: { type: "object" },
+    result: schemas.PersonEntry,
     codes,
     refusals: ["USER_NOT_FOUND", ...refusals],
     example: { request: { user_id: 1002 }, result: LISTED_PERSON },

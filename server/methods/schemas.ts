@@ -5,6 +5,12 @@ function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** An object with these members; those that `optional` names may be absent. */
+export function objectOfSchema(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: "object", required, properties };
+}
+
 export function arrayOfSchema(items: Schema): Schema {
   return { type: "array", items };
 }
@@ -22,7 +28,25 @@ export const schemas = {
   WebhookInfo: ref("WebhookInfo"),
   BotCommand: ref("BotCommand"),
   MessageId: ref("MessageId"),
+  ChatEvent: ref("ChatEvent"),
+  ChatRow: ref("ChatRow"),
+  ChatPreview: ref("ChatPreview"),
+  FoundChat: ref("FoundChat"),
+  Session: ref("Session"),
+  SessionOpened: ref("SessionOpened"),
+  Profile: ref("Profile"),
+  OwnBot: ref("OwnBot"),
+  NewToken: ref("NewToken"),
+  ChatBot: ref("ChatBot"),
+  NewCode: ref("NewCode"),
+  PersonEntry: ref("PersonEntry"),
+  BotEntry: ref("BotEntry"),
+  ChatEntry: ref("ChatEntry"),
+  InvitationEntry: ref("InvitationEntry"),
+  AuditLogEntry: ref("AuditLogEntry"),
+  StorageUse: ref("StorageUse"),
   True: { type: "boolean", const: true },
   Integer: { type: "integer" },
+  Boolean: { type: "boolean" },
   String: { type: "string" },
 } as const satisfies Record<string, Schema>;

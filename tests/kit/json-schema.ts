@@ -14,7 +14,7 @@ export function faultsOf(value: Json, schema: Json, document: Json, at = "$"): s
     return [`${at} is no ${schema.type}: ${JSON.stringify(value)}`];
   }
   if (Array.isArray(value)) return arrayFaults(value, schema, document, at);
-  if (typeof value === "object") return objectFaults(value, schema, document, at);
+  if (typeof value === "object" && value !== null) return objectFaults(value, schema, document, at);
   return value < schema.minimum ? [`${at} is less than ${schema.minimum}`] : [];
 }
 
@@ -28,7 +28,8 @@ export function resolve(reference: string, document: Json): Json {
   return found;
 }
 
-function isOf(type: string, value: Json): boolean {
+function isOf(type: string | string[], value: Json): boolean {
+  if (Array.isArray(type)) return type.some((each) => isOf(each, value));
   switch (type) {
     case "integer":
       return Number.isSafeInteger(value);
@@ -36,6 +37,8 @@ function isOf(type: string, value: Json): boolean {
       return Array.isArray(value);
     case "object":
       return typeof value === "object" && value !== null && !Array.isArray(value);
+    case "null":
+      return value === null;
     default:
       return typeof value === type;
   }

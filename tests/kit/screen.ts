@@ -1,5 +1,6 @@
 /** A person's screen: the frames that their web socket carries. */
 import { WebSocket } from "ws";
+import { expectDescribedFrame } from "./described.ts";
 import type { Json, TestService } from "./service.ts";
 
 export class Screen {
@@ -12,7 +13,9 @@ export class Screen {
       headers: { authorization: `Bearer ${access_token}` },
     });
     this.#socket.on("message", (data: Buffer) => {
-      this.frames.push(JSON.parse(data.toString()));
+      const frame = JSON.parse(data.toString());
+      expectDescribedFrame(frame);
+      this.frames.push(frame);
       for (const wake of this.#waiting.splice(0)) wake();
     });
   }

@@ -14,6 +14,7 @@ import { settingsSchema } from "heliogram/settings/settings.ts";
 import { loadWorld, type LoadedWorld } from "heliogram/world/load.ts";
 import { worldSchema } from "heliogram/world/schema.ts";
 import { Canary, placesIn, type Place } from "./canary.ts";
+import { expectDescribed } from "./described.ts";
 import { keepOutput } from "./output.ts";
 import { createDatabase, dropDatabase, rowsOf } from "./postgres.ts";
 
@@ -153,7 +154,9 @@ export class TestService {
   async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
     const answer = await fetch(`${this.url}${path}`, init);
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: parse(text) };
+    const body = parse(text);
+    expectDescribed(path, answer.status, body);
+    return { status: answer.status, headers: answer.headers, body };
   }
 
   /** Carries out an operator's command. Its codes and tokens come from the machine's own chance. */

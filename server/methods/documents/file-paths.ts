@@ -37,8 +37,9 @@ function paths(face: "bots" | "people", parameters: readonly object[], own: obje
   const get = (name: string) => ({
     operationId: `${face}_${name}`,
     summary: "Answers with the bytes of a file.",
+    description: "Whole, or the one range that is asked for.",
     tags: [face],
-    ...(face === "people" ? { security: [{ session: [] }] } : {}),
+    security: face === "people" ? [{ session: [] }] : [],
     responses: {
       "200": bytes("The whole file.", headers),
       "206": bytes("The range of bytes that was asked for.", {

@@ -4,11 +4,26 @@ import type { Method } from "../method.ts";
 import { accessText } from "./access-text.ts";
 import { filePaths } from "./file-paths.ts";
 import { OBJECTS } from "./objects.ts";
+import { updateWebhook } from "./delivery.ts";
 import { HEADERS, PARAMETERS, RESPONSES, responsesOf } from "./responses.ts";
+import { streamPath } from "./stream.ts";
 
 const VERSION = "0.1.0";
 
-const TOKEN = { name: "token", in: "path", required: true, schema: { type: "string" } };
+const TOKEN = {
+  name: "token",
+  in: "path",
+  required: true,
+  description: "The bot's token: its id, a colon and 43 characters.",
+  schema: { type: "string" },
+};
+const TAGS = [
+  { name: "bots", description: "The interface of bots. The token in the path is the credential." },
+  {
+    name: "people",
+    description: "The interface of people's clients. The access token of a session is the credential.",
+  },
+];
 const PLAIN: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
 const TRACEPARENT = { $ref: "#/components/parameters/traceparent" };
 
@@ -30,8 +45,13 @@ export function openApi(bots: readonly Method[], people: readonly Method[]): obj
       description:
         "A chat service whose bots speak a Telegram-style HTTP interface. Names of methods match in any letter case; " +
         "an address that ends before one, `/bot{token}`, leaves it to the parameter `method`.",
+      contact: { name: "The operator of this service" },
+      license: { name: "MIT", identifier: "MIT" },
     },
-    paths: { ...paths, ...filePaths(TOKEN) },
+    servers: [{ url: "/", description: "The service that answers with this document." }],
+    tags: TAGS,
+    paths: { ...paths, ...filePaths(TOKEN), ...streamPath() },
+    webhooks: updateWebhook(),
     components: {
       schemas: OBJECTS,
       headers: HEADERS,
@@ -85,7 +105,7 @@ function operation(method: Method, face: "bots" | "people", name: string): objec
       : { summary: `An older name of ${method.name}.`, deprecated: true }),
     description: accessText(method),
     tags: [face],
-    ...(face === "people" && method.access.scope !== "anyone" ? { security: [{ session: [] }] } : {}),
+    security: face === "people" && method.access.scope !== "anyone" ? [{ session: [] }] : [],
     requestBody: { required: required.length > 0, content: { ...json, ...forms } },
     responses: responsesOf(method),
   };

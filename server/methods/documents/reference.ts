@@ -1,9 +1,14 @@
 /** The page `/reference`: every method with its parameters, its errors and an example, readable without a script. */
 import { REFUSALS } from "../../domain/refusals.ts";
+import type { Schema } from "../fields.ts";
 import type { Method } from "../method.ts";
 import { accessText } from "./access-text.ts";
+import { FRAME_OBJECTS } from "./frames.ts";
 import { GENERAL } from "./general.ts";
+import { escape, fieldRows, typeOf } from "./html.ts";
+import { OBJECTS } from "./objects.ts";
 import { responsesOf } from "./responses.ts";
+import { streamSection } from "./stream.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }
@@ -19,12 +24,15 @@ code { font-family: ui-monospace, monospace; font-size: .93em; }
 @media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border: 0; } main { padding: 1rem; } }
 `;
 
+/** Events and frames are described where the stream is. */
+const FRAMES_ABOVE = `<p>See <a href="#stream">the stream of events</a>.</p>`;
+
 export function referencePage(bots: readonly Method[], people: readonly Method[]): string {
-  const nav = `${links("Bots", "bot", bots)}${links("People", "web", people)}`;
+  const nav = `${links("Bots", "bot", bots)}${links("People", "web", people)}<h2>All</h2><a href="#calls">Calls and answers</a><a href="#files">Files</a><a href="#stream">The stream of events</a><a href="#objects">Objects</a>`;
   const body = `${sections("bot", bots)}<h1 id="people">People's interface</h1>
-<p>POST to <code>/api/&lt;method&gt;</code> with <code>Authorization: Bearer &lt;access token&gt;</code>. Events come over the web socket <code>/api/stream</code>.
+<p>POST to <code>/api/&lt;method&gt;</code> with <code>Authorization: Bearer &lt;access token&gt;</code>. Events come over the web socket <a href="#stream"><code>/api/stream</code></a>.
 A call that sends may carry an <code>Idempotency-Key</code> header (8 to 64 of A-Z a-z 0-9 _ -): sent again, it is the same message,
-and the sender finds the key in it as <code>client_key</code>.</p>${sections("web", people)}`;
+and the sender finds the key in it as <code>client_key</code>.</p>${streamSection()}${sections("web", people)}${objects()}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Heliogram: reference</title><style>${STYLE}</style></head><body><nav aria-label="Methods">${nav}</nav><main>
 <h1>Bots' interface</h1>
@@ -45,7 +53,7 @@ function section(face: string, method: Method): string {
   const address = face === "bot" ? `/bot&lt;token&gt;/${method.name}` : `/api/${method.name}`;
   const verbs = face === "web" || method.postOnly ? "POST" : "GET, POST";
   return `<section id="${face}-${method.name}"><h2>${method.name}</h2><p>${escape(method.summary)}</p>
-<p><code>${verbs} ${address}</code> ${escape(accessText(method))}${aliases(method)}</p>${parameters(method)}${refusals(method)}
+<p><code>${verbs} ${address}</code> ${escape(accessText(method))}${aliases(method)}</p>${parameters(method)}${result(method)}${refusals(method)}
 <h3>Example</h3><pre><code>${escape(pretty(method.example.request))}</code></pre><pre><code>${escape(pretty({ ok: true, result: method.example.result }))}</code></pre></section>`;
 }
 
@@ -56,10 +64,28 @@ function aliases({ aliases: names = [] }: Method): string {
 function parameters(method: Method): string {
   const rows = Object.entries(method.fields).map(
     ([name, field]) =>
-      `<tr><td><code>${name}</code></td><td>${escape(typeOf(field.schema))}</td><td>${field.optional ? "" : "yes"}</td><td>${escape(field.description ?? "")}</td></tr>`,
+      `<tr><td><code>${name}</code></td><td>${typeOf(field.schema)}</td><td>${field.optional ? "" : "yes"}</td><td>${escape(field.description ?? "")}</td></tr>`,
   );
   if (rows.length === 0) return "<p>No parameters.</p>";
   return `<table><thead><tr><th>Parameter</th><th>Type</th><th>Required</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+/** What a success carries: a type, or the members of an object that has no name. */
+function result({ result: schema }: Method): string {
+  const members = fieldRows(schema);
+  return members === "" ? `<p>Result: ${typeOf(schema)}.</p>` : `<p>Result:</p>${members}`;
+}
+
+function objects(): string {
+  const tables = Object.entries(OBJECTS).map(([name, schema]) => {
+    const text = schema.description === undefined ? "" : `<p>${escape(String(schema.description))}</p>`;
+    return `<h3 id="object-${name}">${name}</h3>${text}${name in FRAME_OBJECTS ? FRAMES_ABOVE : members(schema)}`;
+  });
+  return `<section id="objects"><h2>Objects</h2>${tables.join("")}</section>`;
+}
+
+function members(schema: Schema): string {
+  return Array.isArray(schema.oneOf) ? `<p>${typeOf(schema)}.</p>` : fieldRows(schema);
 }
 
 function refusals(method: Method): string {
@@ -77,18 +103,6 @@ function codesOf(method: Method): string[] {
   return Object.keys(responsesOf(method)).filter((code) => code !== "200");
 }
 
-function typeOf(schema: Readonly<Record<string, unknown>>): string {
-  if (typeof schema.$ref === "string") return schema.$ref.split("/").at(-1)!;
-  if (Array.isArray(schema.oneOf))
-    return schema.oneOf.map((each) => typeOf(each as Record<string, unknown>)).join(" or ");
-  if (Array.isArray(schema.enum)) return schema.enum.join(", ");
-  return schema.type === "array" ? `array of ${typeOf(schema.items as Record<string, unknown>)}` : String(schema.type);
-}
-
 function pretty(value: unknown): string {
   return JSON.stringify(value, null, 2);
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -6,6 +6,7 @@ import { readBotName, readBotUsername } from "../bot-settings.ts";
 import { described, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { OWN_BOT } from "../own-bots.ts";
+import { schemas } from "../schemas.ts";
 
 export const createBot = webMethod({
   name: "createBot",
@@ -16,7 +17,7 @@ export const createBot = webMethod({
     name: described(text({ max: 256 }), "What people see, 1 to 64 characters."),
     username: described(text({ max: 64 }), "5 to 32 Latin letters, digits or underscores, ending in bot; it stays."),
   },
-  result: { type: "object" },
+  result: schemas.NewToken,
   codes: [400, 401, 403],
   refusals: ["USERNAME_TAKEN", "TOO_MANY_BOTS"],
   example: {

@@ -7,6 +7,7 @@ import { findSeat } from "../../store/chat-settings.ts";
 import { described, oneOf, optional, ParameterFault, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { readDescription, readTitle } from "../titles.ts";
+import { schemas } from "../schemas.ts";
 
 export const createChat = webMethod({
   name: "createChat",
@@ -19,7 +20,7 @@ export const createChat = webMethod({
     description: optional(text()),
     username: described(optional(text({ max: 33 })), "Makes the chat public."),
   },
-  result: { type: "object" },
+  result: schemas.ChatRow,
   codes: [400, 401],
   refusals: ["USERNAME_TAKEN"],
   example: {
@@ -30,6 +31,8 @@ export const createChat = webMethod({
       read_up_to: 0,
       unread_count: 0,
       unread_mentions: 0,
+      settings: { is_archived: false, is_marked_unread: false },
+      member_count: 1,
     },
   },
   prepare: (_deps, params) => {

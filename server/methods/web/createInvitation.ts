@@ -1,6 +1,7 @@
 /** createInvitation: lets one more person sign up. */
 import { invite } from "../../app/invitations.ts";
 import { webMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
 
 const WEEK_S = 7 * 86_400;
 
@@ -10,7 +11,7 @@ export const createInvitation = webMethod({
   effect: "write",
   access: { scope: "owner" },
   fields: {},
-  result: { type: "object" },
+  result: schemas.NewCode,
   codes: [401, 403],
   refusals: [],
   example: {

@@ -8,6 +8,7 @@ import { definedOnly } from "../defined.ts";
 import { bool, described, oneOf, optional, text, userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { OWN_BOT } from "../own-bots.ts";
+import { schemas } from "../schemas.ts";
 
 export const editBot = webMethod({
   name: "editBot",
@@ -26,7 +27,7 @@ export const editBot = webMethod({
     can_join_groups: described(optional(bool()), "Whether the bot may be added to groups and channels."),
     dialect: described(optional(oneOf(...DIALECT_CHOICES)), "How the service answers the bot; default follows it."),
   },
-  result: { type: "object" },
+  result: schemas.OwnBot,
   codes: [400, 401, 404],
   refusals: ["BOT_NOT_FOUND"],
   example: { request: { bot_id: 1004, name: "Echo" }, result: OWN_BOT },

@@ -7,6 +7,7 @@ import { unreadOf } from "../../store/history.ts";
 import { eventsAfter, streamState } from "../../store/streams.ts";
 import { chatId, described, int } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 const MAX_EVENTS = 100;
 
@@ -17,7 +18,15 @@ export const getDifference = webMethod({
   effect: "read",
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId(), seq: described(int(), "The last sequence number the client has seen.") },
-  result: { type: "object" },
+  result: objectOfSchema(
+    {
+      seq: schemas.Integer,
+      resync: schemas.Boolean,
+      events: arrayOfSchema(schemas.ChatEvent),
+      unread_count: schemas.Integer,
+    },
+    ["unread_count"],
+  ),
   codes: [400, 401, 403, 404],
   refusals: [],
   example: {

@@ -6,6 +6,7 @@ import { messagesAfter, messagesBefore } from "../../store/history.ts";
 import { streamState } from "../../store/streams.ts";
 import { chatId, described, int, optional } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 const MAX_LIMIT = 200;
 
@@ -21,7 +22,7 @@ export const getHistory = webMethod({
     around: described(optional(int()), "This message and its neighbours on both sides."),
     limit: described(optional(int()), "At most this many, 1 to 200; 50 by default."),
   },
-  result: { type: "object" },
+  result: objectOfSchema({ seq: schemas.Integer, messages: arrayOfSchema(schemas.Message) }),
   codes: [400, 401, 403, 404],
   refusals: [],
   example: {

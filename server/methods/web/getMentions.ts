@@ -6,6 +6,7 @@ import { countMentions, listMentions } from "../../store/mentions.ts";
 import { findMessage } from "../../store/messages.ts";
 import { chatId, described, int, optional } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 const MAX_LIMIT = 100;
 
@@ -19,7 +20,7 @@ export const getMentions = webMethod({
     after: described(optional(int()), "Only messages newer than this message_id."),
     limit: described(optional(int()), "At most this many, 1 to 100; 20 by default."),
   },
-  result: { type: "object" },
+  result: objectOfSchema({ unread_mentions: schemas.Integer, messages: arrayOfSchema(schemas.Message) }),
   codes: [400, 401, 403, 404],
   refusals: [],
   example: {

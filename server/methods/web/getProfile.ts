@@ -4,6 +4,7 @@ import { aboutOf, findAccount, findBot } from "../../store/accounts.ts";
 import { findCommands } from "../../store/bot-commands.ts";
 import { optional, userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
 
 /** In bytes. */
 const LIMITS = {
@@ -22,7 +23,7 @@ export const getProfile = webMethod({
   effect: "read",
   access: { scope: "self" },
   fields: { user_id: optional(userId()) },
-  result: { type: "object" },
+  result: schemas.Profile,
   codes: [400, 401, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {

@@ -4,6 +4,7 @@ import { findReset } from "../../store/password-resets.ts";
 import { findPerson } from "../../store/people.ts";
 import { described, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
+import { objectOfSchema, schemas } from "../schemas.ts";
 
 export const getReset = publicMethod({
   name: "getReset",
@@ -11,7 +12,7 @@ export const getReset = publicMethod({
   effect: "read",
   access: { scope: "anyone" },
   fields: { code: described(text({ max: 128 }), "The code at the end of the reset's link.") },
-  result: { type: "object" },
+  result: objectOfSchema({ user: schemas.User }),
   codes: [400, 403],
   refusals: ["RESET_INVALID"],
   example: {

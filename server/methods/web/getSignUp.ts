@@ -3,6 +3,7 @@ import { findOpenInvitation } from "../../store/invitations.ts";
 import { isSignUpOpen } from "../../store/sign-up.ts";
 import { described, optional, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
+import { objectOfSchema, schemas } from "../schemas.ts";
 
 export const getSignUp = publicMethod({
   name: "getSignUp",
@@ -11,7 +12,7 @@ export const getSignUp = publicMethod({
   effect: "read",
   access: { scope: "anyone" },
   fields: { invitation: described(optional(text({ max: 128 })), "The code at the end of the invitation's link.") },
-  result: { type: "object" },
+  result: objectOfSchema({ open: schemas.Boolean, makes_owner: schemas.True }, ["makes_owner"]),
   codes: [400],
   refusals: [],
   example: { request: {}, result: { open: false } },

@@ -1,5 +1,6 @@
 /** getStorageUse: how much room the service takes up. */
 import { webMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
 
 export const getStorageUse = webMethod({
   name: "getStorageUse",
@@ -7,7 +8,7 @@ export const getStorageUse = webMethod({
   effect: "wait",
   access: { scope: "owner" },
   fields: {},
-  result: { type: "object" },
+  result: schemas.StorageUse,
   codes: [401, 403],
   refusals: [],
   example: {

@@ -11,6 +11,7 @@ import { findMember } from "../../store/members.ts";
 import { ALL_MEMBER_REFUSALS } from "../members.ts";
 import { webMethod } from "../method.ts";
 import { WAY_FIELDS, wayByLink, wayByName } from "../ways-in.ts";
+import { schemas } from "../schemas.ts";
 
 export const joinChat = webMethod({
   name: "joinChat",
@@ -18,7 +19,7 @@ export const joinChat = webMethod({
   effect: "write",
   access: { scope: "self" },
   fields: WAY_FIELDS,
-  result: { type: "object" },
+  result: schemas.ChatRow,
   codes: [400, 401, 403, 404],
   refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "LINK_NOT_FOUND", "REQUEST_NEEDED"],
   example: {
@@ -29,6 +30,8 @@ export const joinChat = webMethod({
       read_up_to: 0,
       unread_count: 4,
       unread_mentions: 0,
+      settings: { is_archived: false, is_marked_unread: false },
+      member_count: 2,
     },
   },
   async run({ tx, actor, deps, now, fail }, params) {

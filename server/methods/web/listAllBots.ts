@@ -7,6 +7,7 @@ import { LISTED_BOT } from "../all-bots.ts";
 import { described, optional, userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { afterField, limitField, pageSize, queryField } from "../paging.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 export const listAllBots = webMethod({
   name: "listAllBots",
@@ -19,7 +20,7 @@ export const listAllBots = webMethod({
     after: afterField(),
     limit: limitField(),
   },
-  result: { type: "object" },
+  result: objectOfSchema({ bots: arrayOfSchema(schemas.BotEntry) }),
   codes: [400, 401, 403],
   refusals: [],
   example: { request: {}, result: { bots: [LISTED_BOT] } },

@@ -5,6 +5,7 @@ import { chatsBelow } from "../../store/chat-list.ts";
 import { described, int, optional } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { limitField, pageSize, queryField } from "../paging.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 export const listAllChats = webMethod({
   name: "listAllChats",
@@ -16,7 +17,7 @@ export const listAllChats = webMethod({
     after: described(optional(int()), "The id of the last chat of the page before."),
     limit: limitField(),
   },
-  result: { type: "object" },
+  result: objectOfSchema({ chats: arrayOfSchema(schemas.ChatEntry) }),
   codes: [400, 401, 403],
   refusals: [],
   example: {

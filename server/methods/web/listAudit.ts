@@ -6,6 +6,7 @@ import { auditBefore } from "../../store/audit.ts";
 import { described, oneOf, optional, userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { beforeField, limitField, pageSize } from "../paging.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 export const listAudit = webMethod({
   name: "listAudit",
@@ -19,7 +20,7 @@ export const listAudit = webMethod({
     before: beforeField(),
     limit: limitField(),
   },
-  result: { type: "object" },
+  result: objectOfSchema({ entries: arrayOfSchema(schemas.AuditLogEntry) }),
   codes: [400, 401, 403],
   refusals: [],
   example: {

@@ -9,6 +9,7 @@ import { findMember } from "../../store/members.ts";
 import type { BotCommand } from "../commands.ts";
 import { chatId } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { arrayOfSchema, schemas } from "../schemas.ts";
 
 /** A bot of the chat, and what it does there. */
 interface ListedBot {
@@ -24,7 +25,7 @@ export const listBotCommands = webMethod({
   effect: "read",
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId() },
-  result: { type: "array", items: { type: "object" } },
+  result: arrayOfSchema(schemas.ChatBot),
   codes: [400, 401, 403, 404],
   refusals: [],
   example: {

@@ -5,6 +5,7 @@ import { View } from "../../present/view.ts";
 import { listBotsOf } from "../../store/accounts.ts";
 import { webMethod } from "../method.ts";
 import { OWN_BOT } from "../own-bots.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 export const listBots = webMethod({
   name: "listBots",
@@ -12,7 +13,7 @@ export const listBots = webMethod({
   effect: "read",
   access: { scope: "self" },
   fields: {},
-  result: { type: "object" },
+  result: objectOfSchema({ bots: arrayOfSchema(schemas.OwnBot) }),
   codes: [401],
   refusals: [],
   example: { request: {}, result: { bots: [OWN_BOT] } },

@@ -6,6 +6,7 @@ import { listSeats } from "../../store/chat-settings.ts";
 import { findChat } from "../../store/chats.ts";
 import { streamState } from "../../store/streams.ts";
 import { webMethod } from "../method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 export const listChats = webMethod({
   name: "listChats",
@@ -14,7 +15,11 @@ export const listChats = webMethod({
   effect: "read",
   access: { scope: "self" },
   fields: {},
-  result: { type: "object" },
+  result: objectOfSchema({
+    seq: schemas.Integer,
+    chats: arrayOfSchema(schemas.ChatRow),
+    pinned_chats: arrayOfSchema(schemas.Integer),
+  }),
   codes: [401],
   refusals: [],
   example: {
@@ -29,6 +34,7 @@ export const listChats = webMethod({
           unread_count: 1,
           unread_mentions: 0,
           settings: { is_archived: false, is_marked_unread: false, draft: { text: "See you", date: 1_767_225_600 } },
+          member_count: 2,
         },
       ],
       pinned_chats: [1002],

@@ -4,6 +4,7 @@ import { presentInvitation } from "../../present/administration.ts";
 import { invitationsBefore } from "../../store/invitations.ts";
 import { webMethod } from "../method.ts";
 import { beforeField, limitField, pageSize } from "../paging.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 export const listInvitations = webMethod({
   name: "listInvitations",
@@ -11,7 +12,7 @@ export const listInvitations = webMethod({
   effect: "read",
   access: { scope: "owner" },
   fields: { before: beforeField(), limit: limitField() },
-  result: { type: "object" },
+  result: objectOfSchema({ invitations: arrayOfSchema(schemas.InvitationEntry) }),
   codes: [400, 401, 403],
   refusals: [],
   example: {

@@ -5,6 +5,7 @@ import { peopleAfter } from "../../store/people-list.ts";
 import { webMethod } from "../method.ts";
 import { afterField, limitField, pageSize, queryField } from "../paging.ts";
 import { LISTED_PERSON } from "../people.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 export const listPeople = webMethod({
   name: "listPeople",
@@ -12,7 +13,7 @@ export const listPeople = webMethod({
   effect: "read",
   access: { scope: "owner" },
   fields: { query: queryField(), after: afterField(), limit: limitField() },
-  result: { type: "object" },
+  result: objectOfSchema({ people: arrayOfSchema(schemas.PersonEntry) }),
   codes: [400, 401, 403],
   refusals: [],
   example: { request: { query: "bo" }, result: { people: [LISTED_PERSON] } },

@@ -1,6 +1,7 @@
 /** listSessions: where the person is signed in. */
 import { listSessions as list } from "../../store/people.ts";
 import { webMethod } from "../method.ts";
+import { arrayOfSchema, schemas } from "../schemas.ts";
 
 export const listSessions = webMethod({
   name: "listSessions",
@@ -8,12 +9,21 @@ export const listSessions = webMethod({
   effect: "read",
   access: { scope: "self" },
   fields: {},
-  result: { type: "array", items: { type: "object" } },
+  result: arrayOfSchema(schemas.Session),
   codes: [401],
   refusals: [],
   example: {
     request: {},
-    result: [{ id: 1, label: "laptop", created_at: 1_767_225_600, seen_at: 1_767_225_600, current: true }],
+    result: [
+      {
+        id: 1,
+        label: "laptop",
+        created_at: 1_767_225_600,
+        seen_at: 1_767_225_600,
+        expires_at: 1_782_777_600,
+        current: true,
+      },
+    ],
   },
   async run({ tx, actor, now }) {
     const sessions = await list(tx, actor.id, now);

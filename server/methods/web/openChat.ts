@@ -6,6 +6,7 @@ import { findAccount } from "../../store/accounts.ts";
 import { findSeat } from "../../store/chat-settings.ts";
 import { userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
 
 export const openChat = webMethod({
   name: "openChat",
@@ -13,7 +14,7 @@ export const openChat = webMethod({
   effect: "write",
   access: { scope: "self" },
   fields: { user_id: userId() },
-  result: { type: "object" },
+  result: schemas.ChatRow,
   codes: [400, 401, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
@@ -24,6 +25,8 @@ export const openChat = webMethod({
       read_up_to: 0,
       unread_count: 0,
       unread_mentions: 0,
+      settings: { is_archived: false, is_marked_unread: false },
+      member_count: 2,
     },
   },
   async run({ tx, actor, deps, now, fail }, { user_id }) {

@@ -8,6 +8,7 @@ import { findBot } from "../../store/accounts.ts";
 import { deleteQueriesBefore, insertQuery, QUERY_LIFE_S } from "../../store/callback-queries.ts";
 import { chatId, messageId, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { objectOfSchema, schemas } from "../schemas.ts";
 
 export const pressButton = webMethod({
   name: "pressButton",
@@ -15,7 +16,7 @@ export const pressButton = webMethod({
   effect: "write",
   access: { scope: "chat", rank: "member", message: "message_id", purpose: "to press a button of" },
   fields: { chat_id: chatId(), message_id: messageId(), callback_data: text({ max: 64 }) },
-  result: { type: "object", properties: { callback_query_id: { type: "string" } } },
+  result: objectOfSchema({ callback_query_id: schemas.String }),
   codes: [400, 401, 403, 404],
   refusals: ["BUTTON_NOT_FOUND"],
   example: {

@@ -5,6 +5,7 @@ import { View } from "../../present/view.ts";
 import { userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { OWN_BOT } from "../own-bots.ts";
+import { schemas } from "../schemas.ts";
 
 export const regenerateBotToken = webMethod({
   name: "regenerateBotToken",
@@ -12,7 +13,7 @@ export const regenerateBotToken = webMethod({
   effect: "write",
   access: { scope: "self" },
   fields: { bot_id: userId() },
-  result: { type: "object" },
+  result: schemas.NewToken,
   codes: [400, 401, 404],
   refusals: ["BOT_NOT_FOUND"],
   example: {

@@ -3,6 +3,7 @@ import { makeReset } from "../../app/password-resets.ts";
 import { findPerson } from "../../store/people.ts";
 import { userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { schemas } from "../schemas.ts";
 
 export const resetPassword = webMethod({
   name: "resetPassword",
@@ -10,7 +11,7 @@ export const resetPassword = webMethod({
   effect: "write",
   access: { scope: "owner" },
   fields: { user_id: userId() },
-  result: { type: "object" },
+  result: schemas.NewCode,
   codes: [400, 401, 403, 404],
   refusals: ["USER_NOT_FOUND", "USER_DEACTIVATED"],
   example: {

@@ -9,6 +9,7 @@ import { findRequest } from "../../store/join-requests.ts";
 import { findMember } from "../../store/members.ts";
 import { webMethod } from "../method.ts";
 import { WAY_FIELDS, wayByLink, wayByName } from "../ways-in.ts";
+import { objectOfSchema, schemas } from "../schemas.ts";
 
 /** A chat as somebody sees it who may come in. */
 export interface Preview {
@@ -31,7 +32,7 @@ export const resolve = webMethod({
   effect: "read",
   access: { scope: "self" },
   fields: WAY_FIELDS,
-  result: { type: "object" },
+  result: { oneOf: [schemas.ChatPreview, objectOfSchema({ user: schemas.User })] },
   codes: [400, 401, 403, 404],
   refusals: ["CHAT_NOT_FOUND", "LINK_NOT_FOUND", "KICKED"],
   example: {

@@ -7,6 +7,7 @@ import { streamState } from "../../store/streams.ts";
 import { chatId, described, int, optional, ParameterFault, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { entitiesField } from "../text-fields.ts";
+import { objectOfSchema, schemas } from "../schemas.ts";
 
 export const saveDraft = webMethod({
   name: "saveDraft",
@@ -20,7 +21,7 @@ export const saveDraft = webMethod({
     entities: optional(entitiesField()),
     reply_to_message_id: described(optional(int()), "The message that is to be answered."),
   },
-  result: { type: "object" },
+  result: objectOfSchema({ seq: schemas.Integer }),
   codes: [400, 401, 403, 404],
   refusals: ["REPLY_NOT_FOUND"],
   example: { request: { chat_id: 1002, text: "See you" }, result: { seq: 12 } },

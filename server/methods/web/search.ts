@@ -7,6 +7,7 @@ import { findChat } from "../../store/chats.ts";
 import { searchAccounts, searchPublicChats } from "../../store/directory.ts";
 import { text } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 const MOST = 20;
 
@@ -19,7 +20,7 @@ export const search = webMethod({
   effect: "read",
   access: { scope: "self" },
   fields: { query: text({ max: 128 }) },
-  result: { type: "object" },
+  result: objectOfSchema({ users: arrayOfSchema(schemas.User), chats: arrayOfSchema(schemas.FoundChat) }),
   codes: [400, 401],
   refusals: [],
   example: {

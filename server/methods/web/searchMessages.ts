@@ -8,6 +8,7 @@ import { searchChat, seatsOf } from "../../store/history.ts";
 import { chatId, described, int, optional, text } from "../fields.ts";
 import { admit } from "../gate.ts";
 import { webMethod } from "../method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 const MAX_LIMIT = 100;
 
@@ -22,7 +23,7 @@ export const searchMessages = webMethod({
     before: described(optional(int()), "Only messages older than this message_id; for the next page of one chat."),
     limit: described(optional(int()), "At most this many, 1 to 100; 50 by default."),
   },
-  result: { type: "object" },
+  result: objectOfSchema({ messages: arrayOfSchema(schemas.Message) }),
   codes: [400, 401, 403, 404],
   refusals: [],
   example: { request: { query: "lunch" }, result: { messages: [] } },

@@ -9,6 +9,7 @@ import { SessionOpened } from "../answer.ts";
 import { described, optional, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
 import { checkPassword } from "../passwords.ts";
+import { schemas } from "../schemas.ts";
 
 export const setPassword = publicMethod({
   name: "setPassword",
@@ -20,7 +21,7 @@ export const setPassword = publicMethod({
     password: described(text({ max: 1024 }), "At least 8 characters."),
     device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
   },
-  result: { type: "object" },
+  result: schemas.SessionOpened,
   codes: [400, 403],
   refusals: ["RESET_INVALID"],
   example: {

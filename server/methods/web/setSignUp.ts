@@ -2,6 +2,7 @@
 import { switchSignUp } from "../../app/sign-up.ts";
 import { bool, described } from "../fields.ts";
 import { webMethod } from "../method.ts";
+import { objectOfSchema, schemas } from "../schemas.ts";
 
 export const setSignUp = webMethod({
   name: "setSignUp",
@@ -9,7 +10,7 @@ export const setSignUp = webMethod({
   effect: "write",
   access: { scope: "owner" },
   fields: { open: described(bool(), "Whether people sign up without an invitation.") },
-  result: { type: "object" },
+  result: objectOfSchema({ open: schemas.Boolean }),
   codes: [400, 401, 403],
   refusals: [],
   example: { request: { open: true }, result: { open: true } },

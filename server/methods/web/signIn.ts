@@ -10,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import { described, optional, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
 import { TooMany } from "../too-many.ts";
+import { schemas } from "../schemas.ts";
 
 export const signIn = publicMethod({
   name: "signIn",
@@ -21,7 +22,7 @@ export const signIn = publicMethod({
     password: text({ max: 1024 }),
     device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
   },
-  result: { type: "object" },
+  result: schemas.SessionOpened,
   codes: [400, 401, 403],
   refusals: ["USER_DEACTIVATED"],
   example: {

@@ -12,6 +12,7 @@ import { described, optional, ParameterFault, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
 import { checkPassword, readName, readUsername } from "../passwords.ts";
 import { TooMany } from "../too-many.ts";
+import { schemas } from "../schemas.ts";
 
 export const signUp = publicMethod({
   name: "signUp",
@@ -30,7 +31,7 @@ export const signUp = publicMethod({
     password: described(text({ max: 1024 }), "At least 8 characters."),
     device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
   },
-  result: { type: "object" },
+  result: schemas.SessionOpened,
   codes: [400, 403],
   refusals: ["INVITATION_INVALID", "INVITATION_NEEDED", "USERNAME_TAKEN"],
   example: {
