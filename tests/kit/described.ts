@@ -3,7 +3,7 @@ import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
 import { openApi } from "heliogram/methods/documents/openapi.ts";
 import { WEB_METHODS } from "heliogram/methods/web/index.ts";
 import { faultsOf, resolve } from "./json-schema.ts";
-import type { Json } from "./service.ts";
+import type { Json } from "./json.ts";
 
 const DOCUMENT: Json = openApi(BOT_METHODS, WEB_METHODS);
 const FRAME = resolve("#/components/schemas/Frame", DOCUMENT);

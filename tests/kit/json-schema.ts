@@ -1,5 +1,5 @@
 /** The part of JSON Schema that the documents use, checked: what in a value is not as its schema has it. */
-import type { Json } from "./service.ts";
+import type { Json } from "./json.ts";
 
 /** @returns a sentence for each fault; members that an object's schema does not name are faults too */
 export function faultsOf(value: Json, schema: Json, document: Json, at = "$"): string[] {

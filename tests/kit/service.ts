@@ -15,8 +15,11 @@ import { loadWorld, type LoadedWorld } from "heliogram/world/load.ts";
 import { worldSchema } from "heliogram/world/schema.ts";
 import { Canary, placesIn, type Place } from "./canary.ts";
 import { expectDescribed } from "./described.ts";
+import type { Json } from "./json.ts";
 import { keepOutput } from "./output.ts";
 import { createDatabase, dropDatabase, rowsOf } from "./postgres.ts";
+
+export type { Json } from "./json.ts";
 
 export type Engine = "sqlite" | "memory" | "postgres";
 
@@ -24,10 +27,6 @@ export type Engine = "sqlite" | "memory" | "postgres";
 export function engines(): Engine[] {
   return inject("postgresUrl") === "" ? ["sqlite"] : ["sqlite", "postgres"];
 }
-
-/** Any answer: tests look into it freely. */
-// oxlint-disable-next-line no-explicit-any -- what a test expects of it is what the test asserts
-export type Json = any;
 
 export interface Answer {
   readonly status: number;

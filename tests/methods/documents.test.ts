@@ -1,7 +1,11 @@
 /** `/openapi.json` and `/reference`: they describe what is there, their examples hold, and nothing is left out. */
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import spectral from "@stoplight/spectral-core";
+import rulesets from "@stoplight/spectral-rulesets";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REFUSALS } from "heliogram/domain/refusals.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
+import { FRAMES } from "heliogram/methods/documents/frames.ts";
 import { readFields } from "heliogram/methods/fields.ts";
 import type { Method } from "heliogram/methods/method.ts";
 import { WEB_METHODS } from "heliogram/methods/web/index.ts";
@@ -24,9 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
+/** The web socket is no call: a refused handshake has neither envelope nor trace. */
+const STREAM = "/api/stream";
+
 /** Every operation, with the parameters that its path has for all. */
 function operations(): { name: string; operation: Json; parameters: Json[] }[] {
-  return Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+  const { [STREAM]: _stream, ...paths } = document.paths;
+  return Object.entries<Json>(paths).flatMap(([path, item]) =>
     VERBS.filter((verb) => verb in item).map((verb) => ({
       name: `${verb} ${path}`,
       operation: item[verb],
@@ -51,7 +59,7 @@ describe("the OpenAPI document", () => {
       [name, ...aliases].map((each) => path.replace(name, each)),
     );
     expect(Object.keys(document.paths).sort()).toEqual(
-      [...paths, "/file/bot{token}/{file_path}", "/api/file/{file_path}"].sort(),
+      [...paths, "/file/bot{token}/{file_path}", "/api/file/{file_path}", STREAM].sort(),
     );
     for (const alias of ["kickChatMember", "getChatMembersCount"]) {
       expect(document.paths[`/bot{token}/${alias}`].post.deprecated).toBe(true);
@@ -103,16 +111,70 @@ function inQuery(parameters: Json[], method: Method): (name: string) => unknown 
   };
 }
 
+/** OpenAPI knows no web sockets: a handshake has no 2xx, and no response refers to the schema of the frames. */
+const ABOUT_WEB_SOCKETS = [
+  "operation-success-response /paths/~1api~1stream/get/responses",
+  "operation-2xx-response /paths/~1api~1stream/get/responses",
+  "no-unused-components /components/schemas/Frame",
+];
+
+describe("the linters of others", () => {
+  const spectralFinds = async (found: Json) => {
+    const { Spectral } = spectral;
+    const linter = new Spectral();
+    linter.setRuleset({ extends: [[rulesets.oas, "recommended"]] } as never);
+    return (await linter.run(found)).map(({ code, path }) => `${code} ${pointer(path)}`);
+  };
+  const redoclyFinds = async (found: Json) => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const faults = await lintFromString({ source: JSON.stringify(found), absoluteRef: "/openapi.json", config });
+    return faults.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer?.replace(/^#/, "")}`);
+  };
+
+  test.each([
+    ["Spectral", spectralFinds],
+    ["Redocly", redoclyFinds],
+  ])("%s finds nothing in the document, but a fault that is planted", async (_name, finds) => {
+    const faults = (await finds(document)).filter((each) => !ABOUT_WEB_SOCKETS.includes(each));
+    expect(faults).toEqual([]);
+    const faulty = structuredClone(document);
+    faulty.paths["/bot{token}/getMe"].post.responses["200"].content["application/json"].schema.type = "objekt";
+    expect((await finds(faulty)).join()).toContain("/paths/~1bot{token}~1getMe/post/responses/200");
+  });
+});
+
+function pointer(path: readonly (string | number)[]): string {
+  return path.map((each) => `/${String(each).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
 describe("the reference", () => {
   test("has every method with all its names, and what holds for all", async () => {
     for (const method of BOT_METHODS) expect(page).toContain(`id="bot-${method.name}"`);
     for (const method of WEB_METHODS) expect(page).toContain(`id="web-${method.name}"`);
     for (const { aliases = [] } of BOT_METHODS)
       for (const alias of aliases) expect(page).toContain(`<code>${alias}</code>`);
-    for (const word of ["retry_after", "Retry-After", "X-Trace-Id", "traceparent", "trace_id", "Allow", "405", "413"])
+    for (const word of [
+      "retry_after",
+      "Retry-After",
+      "X-Trace-Id",
+      "traceparent",
+      "trace_id",
+      "Allow",
+      "405",
+      "413",
+      "getDifference",
+      "heads",
+    ])
       expect(page).toContain(word);
     for (const path of ["/file/bot&lt;token&gt;/&lt;file_path&gt;", "/api/file/&lt;file_path&gt;"])
       expect(page).toContain(path);
+  });
+
+  test("describes every object and frame, and leads nowhere else", () => {
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+    for (const name of Object.keys(document.components.schemas)) expect(ids).toContain(`object-${name}`);
+    for (const { name } of FRAMES) expect(page).toContain(`<h4><code>${name}</code></h4>`);
   });
 
   test.each(["/reference", "/openapi.json"])("%s is an answer like all others", async (path) => {

@@ -2,12 +2,10 @@
 import type { Schema } from "../fields.ts";
 import { escape, fieldRows } from "./html.ts";
 import { FRAMES } from "./frames.ts";
-import { failing } from "./responses.ts";
 import { ref } from "./schema.ts";
 
 /** The handshake. What the socket carries is the schema `Frame`. */
 export function streamPath(): Record<string, object> {
-  const frame = { "x-frames": ref("Frame") };
   return {
     "/api/stream": {
       get: {
@@ -17,12 +15,15 @@ export function streamPath(): Record<string, object> {
           "A web socket handshake. Each text frame from the service is one JSON object, a `Frame`. The client sends nothing.",
         tags: ["people"],
         security: [{ session: [] }],
-        ...frame,
+        parameters: [],
+        "x-frames": ref("Frame"),
         responses: {
           "101": { description: "The socket is open; the first frame is `hello`." },
-          "401": failing("The access token or cookie is missing, wrong, or its session has ended. There is no body."),
-          "403": failing("The request comes from another site's page. There is no body."),
-          "500": { $ref: "#/components/responses/InternalServerError" },
+          "401": {
+            description: "The access token or cookie is missing, wrong, or its session has ended. There is no body.",
+          },
+          "403": { description: "The request comes from another site's page. There is no body." },
+          "500": { description: "A fault of the service. There is no body." },
         },
       },
     },
