@@ -119,7 +119,7 @@ async function answerNamed(deps: BotDoorDeps, request: BotRequest): Promise<Answ
   if (!bot) return failure(401, "Unauthorized", trace_id);
   const method = common ?? (bot.id === deps.assistant.id ? deps.assistant.methods.get(path.method) : undefined);
   const dialect = bot.dialect ?? deps.env.dialect;
-  if (!method) return failure(404, "method not found", trace_id);
+  if (!method) return failure(404, traitsOf(dialect).noSuchMethod(path.method), trace_id);
   const refused = refuseVerb(method, request.verb, traitsOf(dialect).mediaByGet, trace_id);
   if (refused) return refused;
   try {

@@ -70,10 +70,10 @@ const PREFIXES: Readonly<Record<number, string>> = {
   413: "Request Entity Too Large: ",
 };
 
-/** A failure: `sentence` is what follows the prefix of its code. */
+/** A failure: `sentence` is what follows the prefix of its code; "" leaves the prefix alone. */
 export function failure(status: number, sentence: string, trace_id: string): Answer {
-  const prefix = PREFIXES[status];
-  const description = prefix === undefined ? sentence : prefix + sentence;
+  const prefix = PREFIXES[status] ?? "";
+  const description = sentence === "" ? prefix.replace(/: $/, "") : prefix + sentence;
   return { status, body: JSON.stringify({ ok: false, error_code: status, description, trace_id }) };
 }
 

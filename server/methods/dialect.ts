@@ -1,6 +1,7 @@
 /** Dialects: the one table of what differs between the contract to the letter and what unmodified bots expect. */
 import type { Dialect } from "../domain/accounts.ts";
 import { REFUSALS, type Refusal } from "../domain/refusals.ts";
+import { absentMethod } from "./bot/absent-methods.ts";
 import type { Method } from "./method.ts";
 
 interface Traits {
@@ -12,17 +13,25 @@ interface Traits {
   readonly mediaByGet: boolean;
   /** Parameters that mean "" when they are absent. */
   readonly emptyWhenAbsent: readonly string[];
+  /** What follows "Not Found: " for a method that does not exist; "" for nothing. `method` is in lower case. */
+  readonly noSuchMethod: (method: string) => string;
 }
 
 const TRAITS: Readonly<Record<Dialect, Traits>> = {
-  native: { code: () => undefined, capabilities: false, mediaByGet: false, emptyWhenAbsent: [] },
+  native: { code: () => undefined, capabilities: false, mediaByGet: false, emptyWhenAbsent: [], noSuchMethod },
   telegram: {
     code: (refusal) => (REFUSALS[refusal].code === 404 || refusal === "EDIT_FORBIDDEN" ? 400 : undefined),
     capabilities: true,
     mediaByGet: true,
     emptyWhenAbsent: ["custom_title"],
+    noSuchMethod: () => "",
   },
 };
+
+function noSuchMethod(method: string): string {
+  const absent = absentMethod(method);
+  return absent === undefined ? "method not found" : `method ${absent} is not available in this service`;
+}
 
 export function traitsOf(dialect: Dialect): Traits {
   return TRAITS[dialect];

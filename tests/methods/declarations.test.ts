@@ -1,5 +1,9 @@
 /** What follows from the declarations besides the matrix: the contract's codes, the envelope. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ABSENT_METHODS } from "heliogram/methods/bot/absent-methods.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
 import type { Method } from "heliogram/methods/method.ts";
 import { startWorld, type Answer, type TestService } from "../kit/service.ts";
@@ -39,6 +43,29 @@ function expectDeclared(method: Method, answer: Answer): void {
   });
 }
 
+/** The names of Telegram's methods, as the package declares them. */
+function methodsOfTelegram(): string[] {
+  const types = createRequire(import.meta.url).resolve("@grammyjs/types/package.json");
+  const declared = readFileSync(join(dirname(types), "methods.d.ts"), "utf8");
+  return [...declared.matchAll(/^ {4}(\w+)\(/gm)].map((match) => match[1]!);
+}
+
+test("the list of absent methods is what Telegram has and bots do not find here", () => {
+  const ours = new Set(BOT_METHODS.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
+  const expected = methodsOfTelegram().filter((name) => !ours.has(name));
+  expect(expected.length).toBeGreaterThan(100);
+  expect(ABSENT_METHODS).toEqual([...new Set(expected)].sort());
+});
+
+test("a bot of the telegram dialect gets Telegram's words for an unknown method", async () => {
+  const t = await startWorld("memory", undefined, { dialect: "telegram" });
+  for (const name of ["sendPoll", "sendNothing"]) {
+    const { status, body } = await t.bot("echo_bot", name);
+    expect([status, body.error_code, body.description]).toEqual([404, 404, "Not Found"]);
+  }
+  await t.stop();
+});
+
 describe("every method", () => {
   let t: TestService;
   beforeAll(async () => {
@@ -62,6 +89,11 @@ describe("every method", () => {
 
   test("unknown methods and verbs", async () => {
     expect((await t.bot("echo_bot", "sendNothing")).body.description).toBe("Not Found: method not found");
+    const absent = await t.bot("echo_bot", "SENDPOLL");
+    expect([absent.status, absent.body.description]).toEqual([
+      404,
+      "Not Found: method sendPoll is not available in this service",
+    ]);
     const put = await t.fetch(`/bot${t.token("echo_bot")}/getMe`, { method: "PUT" });
     expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST"]);
     expect((await t.fetch("/nowhere")).body).toMatchObject({ ok: false, error_code: 404 });
