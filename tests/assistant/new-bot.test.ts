@@ -90,6 +90,7 @@ describe.each(engines())("a new bot on %s", (engine) => {
     await bob.say("/newbot");
     await bob.say("\u202Egpj.exe");
     expect((await bob.say("turned_bot")).text).toContain("\u202Egpj.exe\u202C is there: @turned_bot.");
+    await bob.heard();
     const list = await bob.say("/mybots");
     expect(buttons(list).map((each) => each.text)).toContain("\u202Egpj.exe\u202C (@turned_bot)");
   });

@@ -1,10 +1,16 @@
 /** `/openapi.json` and `/reference`: they describe what is there, their examples hold, and nothing is left out. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { UPDATE_KINDS } from "@heliogram/shared/wire.ts";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectral from "@stoplight/spectral-core";
 import rulesets from "@stoplight/spectral-rulesets";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REFUSALS } from "heliogram/domain/refusals.ts";
+import { ABSENT_METHODS } from "heliogram/methods/bot/absent-methods.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
+import { ABSENT_UPDATE_KINDS } from "heliogram/methods/documents/absent.ts";
 import { FRAMES } from "heliogram/methods/documents/frames.ts";
 import { readFields } from "heliogram/methods/fields.ts";
 import type { Method } from "heliogram/methods/method.ts";
@@ -175,6 +181,16 @@ describe("the reference", () => {
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
     for (const name of Object.keys(document.components.schemas)) expect(ids).toContain(`object-${name}`);
     for (const { name } of FRAMES) expect(page).toContain(`<h4><code>${name}</code></h4>`);
+  });
+
+  test("lists the methods and kinds of update that Telegram has and we have not", () => {
+    const types = createRequire(import.meta.url).resolve("@grammyjs/types/package.json");
+    const declared = readFileSync(join(dirname(types), "update.d.ts"), "utf8");
+    const kinds = [...declared.matchAll(/^ {4}(\w+)\?: /gm)].map((match) => match[1]!);
+    const ours: readonly string[] = UPDATE_KINDS;
+    expect(kinds).toEqual(expect.arrayContaining([...ours]));
+    expect(ABSENT_UPDATE_KINDS).toEqual(kinds.filter((kind) => !ours.includes(kind)).sort());
+    for (const name of [...ABSENT_METHODS, ...ABSENT_UPDATE_KINDS]) expect(page).toContain(`<code>${name}</code>`);
   });
 
   test.each(["/reference", "/openapi.json"])("%s is an answer like all others", async (path) => {

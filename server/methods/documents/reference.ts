@@ -2,6 +2,7 @@
 import { REFUSALS } from "../../domain/refusals.ts";
 import type { Schema } from "../fields.ts";
 import type { Method } from "../method.ts";
+import { absentSection } from "./absent.ts";
 import { accessText } from "./access-text.ts";
 import { FRAME_OBJECTS } from "./frames.ts";
 import { GENERAL } from "./general.ts";
@@ -28,8 +29,8 @@ code { font-family: ui-monospace, monospace; font-size: .93em; }
 const FRAMES_ABOVE = `<p>See <a href="#stream">the stream of events</a>.</p>`;
 
 export function referencePage(bots: readonly Method[], people: readonly Method[]): string {
-  const nav = `${links("Bots", "bot", bots)}${links("People", "web", people)}<h2>All</h2><a href="#calls">Calls and answers</a><a href="#files">Files</a><a href="#stream">The stream of events</a><a href="#objects">Objects</a>`;
-  const body = `${sections("bot", bots)}<h1 id="people">People's interface</h1>
+  const nav = `${links("Bots", "bot", bots)}${links("People", "web", people)}<h2>All</h2><a href="#calls">Calls and answers</a><a href="#files">Files</a><a href="#stream">The stream of events</a><a href="#objects">Objects</a><a href="#absent">What is not there</a>`;
+  const body = `${sections("bot", bots)}${absentSection()}<h1 id="people">People's interface</h1>
 <p>POST to <code>/api/&lt;method&gt;</code> with <code>Authorization: Bearer &lt;access token&gt;</code>. Events come over the web socket <a href="#stream"><code>/api/stream</code></a>.
 A call that sends may carry an <code>Idempotency-Key</code> header (8 to 64 of A-Z a-z 0-9 _ -): sent again, it is the same message,
 and the sender finds the key in it as <code>client_key</code>.</p>${streamSection()}${sections("web", people)}${objects()}`;
