@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { existsSync, unlinkSync } from "node:fs";
 import { createServer } from "node:http";
+import { StoreUnavailable } from "../store/db.ts";
 import { carryOut } from "./accounts.ts";
 import type { Order } from "./commands.ts";
 import { readText } from "./control-line.ts";
@@ -21,7 +22,7 @@ export async function serveControl(service: Service, path: string, onFault: (err
         (error: unknown) => {
           const known = error instanceof OrderFault;
           if (!known) onFault(error);
-          const sentence = known ? error.message : "the service could not do it; its log says why";
+          const sentence = known ? error.message : sentenceFor(error);
           res.end(JSON.stringify({ ok: false, sentence }));
         },
       );
@@ -31,4 +32,11 @@ export async function serveControl(service: Service, path: string, onFault: (err
     await once(server, "listening");
   });
   server.unref();
+}
+
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof StoreUnavailable)) return "the service could not do it; its log says why";
+  return error.in_doubt
+    ? "the database was lost meanwhile: look whether it is done"
+    : "the database does not answer; nothing was changed";
 }

@@ -14,11 +14,12 @@ import { DiskBlobs } from "../media/disk.ts";
 import { MediaStore } from "../media/media.ts";
 import type { RatePlan } from "../methods/rate-limits.ts";
 import type { Log } from "../operations/log.ts";
+import { Outages } from "../operations/outages.ts";
 import { Metrics } from "../operations/metrics.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
 import { FileIds } from "../present/file-id.ts";
-import type { Db } from "../store/db.ts";
+import { StoreUnavailable, type Db } from "../store/db.ts";
 import { openStore, type OpenOptions } from "../store/open.ts";
 import { attempt } from "./faults.ts";
 import { masterKey, subkey } from "./keys.ts";
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   readonly dialect: Dialect;
   readonly rate_limits: RatePlan;
   readonly limits: MediaLimits;
+  /** How patient the service is with PostgreSQL, where that is not as usual. */
+  readonly postgres?: OpenOptions["postgres"];
   readonly egress: EgressRules;
   /** Finds the addresses of the names that are called, where it is not the system that does. */
   readonly resolve?: Resolve;
@@ -85,6 +88,7 @@ export interface Parts {
 export async function openParts(options: ServiceOptions): Promise<Parts> {
   const { clock, random, log } = options;
   const hub = new Hub();
+  const outages = new Outages(log, () => clock.now());
   const db = await attempt("the store cannot be opened", () =>
     openStore(options, {
       poke: (streams) => hub.poke(streams),
@@ -92,6 +96,10 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
       now_ms: () => clock.now(),
       after: (delay_ms, fire) => clock.after(delay_ms, fire),
       journal: options.journal,
+      postgres: options.postgres,
+      back: () => outages.over(),
+      waiting: (error, for_ms) =>
+        log.warn({ err: error }, `the database cannot be reached yet: waiting for it up to ${for_ms / 1000} seconds`),
     }),
   );
   const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
@@ -101,7 +109,10 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
   const hashes = new Hashes(subkey(key, "credentials"));
   return {
     options,
-    onFault: (error, trace_id) => log.error({ err: error, trace_id }, "unexpected error"),
+    onFault: (error, trace_id) => {
+      if (error instanceof StoreUnavailable) outages.failed(error, trace_id);
+      else log.error({ err: error, trace_id }, "unexpected error");
+    },
     hub,
     db,
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },

@@ -111,7 +111,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Bots' waiting lines, as methods and operators speak to them. */
-function updateQueues({ polls, identities, onFault }: Parts, later: { readonly webhooks?: Webhooks }): UpdateQueues {
+function updateQueues({ polls, identities }: Parts, later: { readonly webhooks?: Webhooks }): UpdateQueues {
   const tokenChanged = (bot_id: number) => {
     identities.forget(bot_id);
     polls.end(bot_id, "UNAUTHORIZED");
@@ -121,12 +121,12 @@ function updateQueues({ polls, identities, onFault }: Parts, later: { readonly w
     release: (bot_id) => polls.release(bot_id),
     webhookChanged: (bot_id, active) => {
       if (active) polls.end(bot_id, "WEBHOOK_SET");
-      later.webhooks?.changed(bot_id).catch(onFault);
+      later.webhooks?.changed(bot_id);
     },
     tokenChanged,
     admissionChanged: (bot_id) => {
       tokenChanged(bot_id);
-      later.webhooks?.changed(bot_id).catch(onFault);
+      later.webhooks?.changed(bot_id);
     },
     botChanged: (bot_id) => identities.forget(bot_id),
   };

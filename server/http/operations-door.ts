@@ -1,7 +1,7 @@
 /** What operators' machines ask: is the process alive, is it ready, how does it do. */
 import type { Answer } from "../methods/answer.ts";
 import type { Metrics } from "../operations/metrics.ts";
-import type { Db } from "../store/db.ts";
+import { StoreUnavailable, type Db } from "../store/db.ts";
 import type { Door } from "./server.ts";
 
 export function operationsDoor(db: Db, state: { readonly draining: boolean }, metrics: Metrics | undefined): Door {
@@ -28,6 +28,11 @@ export function operationsDoor(db: Db, state: { readonly draining: boolean }, me
 
 async function ready(db: Db, state: { readonly draining: boolean }): Promise<Answer> {
   if (state.draining) return { status: 503, body: '{"ok":false,"reason":"draining"}' };
-  await db.read((tx) => tx.get("select 1 as one"));
-  return { status: 200, body: '{"ok":true}' };
+  try {
+    await db.read((tx) => tx.get("select 1 as one"));
+    return { status: 200, body: '{"ok":true}' };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return { status: 503, body: '{"ok":false,"reason":"database"}' };
+  }
 }

@@ -1,6 +1,7 @@
 /** The HTTP server: one listener, a few doors, every request under a trace id. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { failure, unexpected, type Answer } from "../methods/answer.ts";
+import { failure, unavailable, unexpected, type Answer } from "../methods/answer.ts";
+import { StoreUnavailable } from "../store/db.ts";
 import { Connections } from "./connections.ts";
 import { putInFront } from "./quick/front.ts";
 import type { QuickRequest } from "./quick/request.ts";
@@ -23,7 +24,7 @@ export interface HttpOptions {
   readonly makeTraceId: () => string;
   /** Whether the service is going down. */
   readonly isDraining: () => boolean;
-  /** Told of every fault nobody expected, before the caller gets 500. */
+  /** Told of every fault that is not the caller's, before the caller gets 500, or 503 where the store is away. */
   readonly onFault: (error: unknown, trace_id: string) => void;
   /** Told of every answer. */
   readonly onAnswer: (face: string, status: number) => void;
@@ -129,8 +130,7 @@ function quickOptions(
       try {
         outcome = await quick(request, gone, trace_id);
       } catch (error) {
-        onFault(error, trace_id);
-        outcome = unexpected(trace_id);
+        outcome = faulty(onFault, error, trace_id);
       }
       onAnswer("bot", outcome.status);
       return { answer: outcome, trace_id };
@@ -144,8 +144,7 @@ async function answer(options: HttpOptions, request: Request): Promise<void> {
   try {
     outcome = await enter(options.doors, request);
   } catch (error) {
-    options.onFault(error, trace_id);
-    outcome = unexpected(trace_id);
+    outcome = faulty(options.onFault, error, trace_id);
   }
   // Once the service is going down, an answer is the last on its connection.
   if (options.isDraining()) res.shouldKeepAlive = false;
@@ -153,6 +152,11 @@ async function answer(options: HttpOptions, request: Request): Promise<void> {
   options.onAnswer(faceOf(request.url), outcome === "done" ? res.statusCode : outcome.status);
   // A body nobody read would keep the connection from its next request.
   if (!req.complete && !req.destroyed) req.resume();
+}
+
+function faulty(onFault: HttpOptions["onFault"], error: unknown, trace_id: string): Answer {
+  onFault(error, trace_id);
+  return error instanceof StoreUnavailable ? unavailable(error.in_doubt, trace_id) : unexpected(trace_id);
 }
 
 /** Which part of the service was asked, as metrics name it. */

@@ -6,6 +6,7 @@ import type { Frame } from "@heliogram/shared/frames.ts";
 import { PersonStream, type StreamDeps } from "../live/socket.ts";
 import { listenerOf } from "./callers.ts";
 import type { Caller } from "../methods/call.ts";
+import { StoreUnavailable } from "../store/db.ts";
 import type { FaceDeps } from "./face.ts";
 
 const PATH = /^\/api\/stream(?:\?|$)/;
@@ -32,7 +33,7 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
       })
       .catch((error: unknown) => {
         deps.onFault(error);
-        refuseUpgrade(socket, 500);
+        refuseUpgrade(socket, error instanceof StoreUnavailable ? 503 : 500);
       });
   });
   const serve = (ws: WebSocket, caller: Caller) => {
@@ -41,7 +42,9 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
     const stream = new PersonStream(deps, ws, caller.account, stillThere);
     stream.start().catch((error: unknown) => {
       deps.onFault(error);
-      ws.close(1011, "internal error");
+      // "Try again later": the client does.
+      if (error instanceof StoreUnavailable) ws.close(1013, "the database does not answer");
+      else ws.close(1011, "internal error");
     });
   };
   return () => {

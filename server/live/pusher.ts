@@ -1,8 +1,9 @@
 /** Pushes one bot's updates to its webhook: order kept within a chat, chats side by side (behaviour.md §6). */
 import type { Clock, CancelTimer } from "../ports/clock.ts";
-import type { Db } from "../store/db.ts";
+import { StoreUnavailable, type Db, type Tx } from "../store/db.ts";
 import { eventAbout, forgetEvent, placesAfter, type EventPlace, type EventRow } from "../store/streams.ts";
 import { countExpired, recordFailure, type Webhook } from "../store/webhooks.ts";
+import { Looking, pauseAfter } from "./looking.ts";
 import { UPDATE_LIFE_S } from "./update-text.ts";
 import { webhookRequest } from "./webhook-request.ts";
 
@@ -77,9 +78,12 @@ export class Pusher {
   /** The newest update that was seen. */
   #seen = 0;
   #under_way = 0;
-  #looking = false;
-  #again = false;
+  readonly #looking: Looking;
+  /** Looks that failed one after another because the store is away; no lane is served until the next. */
+  #away = 0;
+  #cancelRest: CancelTimer | undefined;
   #stopped = false;
+  readonly #halt = Promise.withResolvers<void>();
   readonly #end: Promise<void>;
   readonly #ended: () => void;
 
@@ -89,25 +93,12 @@ export class Pusher {
     this.#line = deps.open(hook);
     ({ promise: this.#end, resolve: this.#ended } = Promise.withResolvers<void>());
     this.#max_lanes = max_lanes;
+    this.#looking = new Looking(deps, () => this.#look());
   }
 
   /** Looks for updates that were not seen yet. Called whenever the stream has moved. */
   wake(): void {
-    if (this.#stopped) return;
-    if (this.#looking) {
-      this.#again = true;
-      return;
-    }
-    this.#looking = true;
-    void this.#look()
-      .catch(this.#deps.onFault)
-      .finally(() => {
-        this.#looking = false;
-        if (this.#again) {
-          this.#again = false;
-          this.wake();
-        }
-      });
+    this.#looking.wake();
   }
 
   /** Tries at once what waits for its next attempt, and leaves what is under way alone. */
@@ -124,6 +115,9 @@ export class Pusher {
   /** Begins no further delivery. Resolves when none is under way any more: what is still taken is confirmed. */
   stop(): Promise<void> {
     this.#stopped = true;
+    this.#looking.stop();
+    this.#cancelRest?.();
+    this.#halt.resolve();
     for (const lane of this.#lanes.values()) lane.cancel?.();
     this.#lanes.clear();
     this.#line.close();
@@ -161,7 +155,7 @@ export class Pusher {
   }
 
   #send(): void {
-    while (!this.#stopped && this.#under_way < this.#hook.max_connections) {
+    while (!this.#stopped && !this.#cancelRest && this.#under_way < this.#hook.max_connections) {
       const lane = this.#due.shift();
       if (!lane) return;
       this.#under_way += 1;
@@ -178,12 +172,24 @@ export class Pusher {
     try {
       if (!(await this.#attempt(lane)) || this.#stopped) return;
       lane.attempts = 0;
+      this.#away = 0;
       if (lane.first <= lane.last) this.#due.push(lane);
       else this.#close(lane);
     } catch (error) {
       this.#deps.onFault(error);
-      this.#hold(lane, undefined);
+      if (error instanceof StoreUnavailable) this.#rest(lane);
+      else this.#hold(lane, undefined);
     }
+  }
+
+  /** The store is away, which is no fault of this lane's receiver: it comes first when all go on. */
+  #rest(lane: Lane): void {
+    if (this.#stopped) return;
+    this.#due.unshift(lane);
+    this.#cancelRest ??= this.#deps.clock.after(pauseAfter(this.#away++), () => {
+      this.#cancelRest = undefined;
+      this.#send();
+    });
   }
 
   #hold(lane: Lane, retryAfter: string | undefined): void {
@@ -236,13 +242,30 @@ export class Pusher {
   async #confirm(lane: Lane, event: EventRow, fault: string | undefined): Promise<void> {
     const { bot_id } = this.#hook;
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    await this.#deps.db.write(async (tx) => {
+    await this.#insist(async (tx) => {
       await forgetEvent(tx, bot_id, event.seq);
       if (fault === undefined || this.#stopped) return;
       await recordFailure(tx, bot_id, `The reply in the webhook's answer was dropped: ${fault}`, now_s);
     });
     lane.first = event.seq + 1;
     this.#deps.onAttempt("delivered");
+  }
+
+  /** Writes what a receiver has taken, however long the store is away: sent anew, it would come twice. */
+  async #insist(work: (tx: Tx) => Promise<void>): Promise<void> {
+    const { db, clock, onFault } = this.#deps;
+    for (let failures = 0; ; failures++) {
+      try {
+        return await db.write(work);
+      } catch (error) {
+        if (this.#stopped || !(error instanceof StoreUnavailable)) throw error;
+        onFault(error);
+        const rested = Promise.withResolvers<void>();
+        const cancel = clock.after(pauseAfter(failures), rested.resolve);
+        await Promise.race([rested.promise, this.#halt.promise]);
+        cancel();
+      }
+    }
   }
 
   async #expire(lane: Lane, event: EventRow): Promise<true> {

@@ -10,11 +10,12 @@ import { presentUnreadMentions } from "../present/unread-mentions.ts";
 import { View } from "../present/view.ts";
 import type { Clock } from "../ports/clock.ts";
 import { findChat } from "../store/chats.ts";
-import type { Db, ReadTx } from "../store/db.ts";
+import { StoreUnavailable, type Db, type ReadTx } from "../store/db.ts";
 import { headsOf, unreadOf } from "../store/history.ts";
 import { findMember } from "../store/members.ts";
 import { eventsAfter, streamState, type EventRow } from "../store/streams.ts";
 import type { Hub } from "./hub.ts";
+import { pauseAfter } from "./looking.ts";
 import type { Acting, PresenceBoard } from "./presence.ts";
 
 /** Bytes a slow client may leave unread before it is sent away to fetch what it missed. */
@@ -51,6 +52,10 @@ export class PersonStream {
   readonly #watches = new Map<number, Watch>();
   readonly #moved = new Set<number>();
   #unlisten = () => {};
+  /** News were told that may bring chats or end the session, and this was not looked after yet. */
+  #unsettled = false;
+  #failures = 0;
+  #cancel = () => {};
   #busy = false;
   #closed = false;
 
@@ -64,7 +69,7 @@ export class PersonStream {
   /** Subscribes to the person's own news and to all their chats, from where these stand now. */
   async start(): Promise<void> {
     this.#socket.once("close", () => this.#close());
-    this.#socket.once("error", () => this.#close());
+    this.#socket.on("error", () => this.#close());
     const { seq, heads } = await this.#standing();
     this.#watch(this.#person.id, seq);
     for (const [chat_id, head] of heads) this.#watch(chat_id, head);
@@ -104,14 +109,27 @@ export class PersonStream {
     this.#watches.set(stream, { cursor, stop });
   }
 
+  #unwatch(stream: number): void {
+    this.#watches.get(stream)?.stop();
+    this.#watches.delete(stream);
+  }
+
   #wake(...streams: number[]): void {
     for (const stream of streams) this.#moved.add(stream);
     if (this.#busy || this.#closed) return;
     this.#busy = true;
     void this.#flush().catch((error: unknown) => {
       this.#deps.onFault(error);
-      this.#socket.close(1011, "internal error");
+      if (error instanceof StoreUnavailable) this.#rest();
+      else this.#socket.close(1011, "internal error");
     });
+  }
+
+  /** The store is away: what has moved is looked at again in a while, or when something else moves. */
+  #rest(): void {
+    this.#busy = false;
+    this.#cancel();
+    if (!this.#closed) this.#cancel = this.#deps.clock.after(pauseAfter(this.#failures++), () => this.#wake());
   }
 
   async #flush(): Promise<void> {
@@ -120,21 +138,38 @@ export class PersonStream {
       this.#moved.delete(stream);
       const watch = this.#watches.get(stream);
       if (!watch) continue;
-      const frames = await this.#deps.db.read((tx) => this.#read(tx, stream, watch));
-      for (const frame of frames) this.#send(frame);
-      if (frames.length === BATCH) this.#moved.add(stream);
-      if (stream === this.#person.id && frames.some(isNews)) await this.#ownNews();
+      try {
+        await this.#show(stream, watch);
+      } catch (error) {
+        this.#moved.add(stream);
+        throw error;
+      }
+      this.#failures = 0;
     }
     // In the same breath as the look at what has moved: nothing that moves later finds it busy and is lost.
     this.#busy = false;
   }
 
-  async #read(tx: ReadTx, stream: number, watch: Watch): Promise<Frame[]> {
+  async #show(stream: number, watch: Watch): Promise<void> {
+    const { frames, cursor } = await this.#deps.db.read((tx) => this.#read(tx, stream, watch));
+    watch.cursor = cursor;
+    for (const frame of frames) {
+      if (frame.type === "gone") this.#unwatch(stream);
+      this.#send(frame);
+    }
+    if (frames.length === BATCH) this.#moved.add(stream);
+    if (stream !== this.#person.id) return;
+    if (frames.some(isNews)) this.#unsettled = true;
+    if (this.#unsettled) await this.#ownNews();
+    this.#unsettled = false;
+  }
+
+  /** A read may be made twice: it changes nothing here. */
+  async #read(tx: ReadTx, stream: number, watch: Watch): Promise<{ frames: Frame[]; cursor: number }> {
     const events = await eventsAfter(tx, stream, watch.cursor, BATCH);
-    const last = events.at(-1);
-    if (last) watch.cursor = last.seq;
-    if (stream === this.#person.id) return this.#ownFrames(tx, events);
-    return this.#chatFrames(tx, stream, events);
+    const cursor = events.at(-1)?.seq ?? watch.cursor;
+    const own = stream === this.#person.id;
+    return { cursor, frames: await (own ? this.#ownFrames(tx, events) : this.#chatFrames(tx, stream, events)) };
   }
 
   async #ownFrames(tx: ReadTx, events: readonly EventRow[]): Promise<Frame[]> {
@@ -151,8 +186,6 @@ export class PersonStream {
     const chat = await findChat(tx, stream);
     const member = await findMember(tx, stream, this.#person.id);
     if (!chat || !member?.is_member) {
-      this.#watches.get(stream)?.stop();
-      this.#watches.delete(stream);
       // Only groups and channels are deleted, and these are called what their streams are.
       return [{ type: "gone", chat_id: chat ? shownId(chat, this.#person.id) : stream }];
     }
@@ -206,6 +239,7 @@ export class PersonStream {
 
   #close(): void {
     this.#closed = true;
+    this.#cancel();
     this.#unlisten();
     for (const watch of this.#watches.values()) watch.stop();
     this.#watches.clear();

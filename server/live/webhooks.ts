@@ -2,6 +2,7 @@
 import type { Db } from "../store/db.ts";
 import { findOpenWebhook, listOpenWebhooks, type Webhook } from "../store/webhooks.ts";
 import type { Hub } from "./hub.ts";
+import { Looking } from "./looking.ts";
 import { Pusher, type PusherDeps } from "./pusher.ts";
 
 interface Running {
@@ -15,6 +16,8 @@ export class Webhooks {
   readonly #hub: Hub;
   readonly #deps: PusherDeps;
   readonly #running = new Map<number, Running>();
+  /** By bot whose webhook has changed: what makes sure that the change is seen, and changes are followed in order. */
+  readonly #changes = new Map<number, Looking>();
   readonly #ending = new Set<Promise<void>>();
   #closed = false;
 
@@ -33,7 +36,14 @@ export class Webhooks {
    * Follows a change of one bot or its webhook. What was under way for an old one ends; for one that was only set again,
    * as bots do whenever they start, it goes on, or it would come twice.
    */
-  async changed(bot_id: number): Promise<void> {
+  changed(bot_id: number): void {
+    if (this.#closed) return;
+    let change = this.#changes.get(bot_id);
+    if (!change) this.#changes.set(bot_id, (change = new Looking(this.#deps, () => this.#follow(bot_id))));
+    change.wake();
+  }
+
+  async #follow(bot_id: number): Promise<void> {
     const hook = await this.#db.read((tx) => findOpenWebhook(tx, bot_id));
     const running = this.#running.get(bot_id);
     if (hook && running && isSame(hook, running.hook)) running.pusher.hurry();
@@ -44,6 +54,7 @@ export class Webhooks {
   /** Begins no further delivery. Resolves when all that are under way have ended. */
   async close(): Promise<void> {
     this.#closed = true;
+    for (const change of this.#changes.values()) change.stop();
     for (const bot_id of [...this.#running.keys()]) this.#end(bot_id);
     await Promise.all(this.#ending);
   }

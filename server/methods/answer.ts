@@ -68,6 +68,7 @@ const PREFIXES: Readonly<Record<number, string>> = {
   405: "Method Not Allowed: ",
   409: "Conflict: ",
   413: "Request Entity Too Large: ",
+  503: "Service Unavailable: ",
 };
 
 /** A failure: `sentence` is what follows the prefix of its code; "" leaves the prefix alone. */
@@ -94,6 +95,17 @@ export function tooMany(retry_after: number, trace_id: string): Answer {
 
 export function unexpected(trace_id: string): Answer {
   return failure(500, "Internal Server Error", trace_id);
+}
+
+/** Seconds after which a caller whose call met a database that is away may try again. */
+const AWAY_S = 5;
+
+/** 503: the store is away or too busy; `in_doubt`, whether the change may have been made all the same (behaviour.md §1). */
+export function unavailable(in_doubt: boolean, trace_id: string): Answer {
+  const sentence = in_doubt
+    ? "the database was lost while the change was kept; it may have been made"
+    : "the database does not answer; nothing was changed";
+  return { ...failure(503, sentence, trace_id), retry_after: AWAY_S };
 }
 
 /** The words of a refusal, its detail filled in. */

@@ -79,6 +79,17 @@ export interface Db {
   close(): Promise<void>;
 }
 
+/** The store cannot be reached, or did not answer in time. The same work may succeed later. */
+export class StoreUnavailable extends Error {
+  /** Whether the change may have been made: the answer to its commit was lost. Otherwise nothing was changed. */
+  readonly in_doubt: boolean;
+
+  constructor(sentence: string, options: { readonly in_doubt?: boolean; readonly cause: unknown }) {
+    super(sentence, { cause: options.cause });
+    this.in_doubt = options.in_doubt ?? false;
+  }
+}
+
 export interface Words {
   /** Makes a text expression comparable without regard to case. */
   fold(expression: string): string;
@@ -87,8 +98,10 @@ export interface Words {
 /** What an engine needs from outside. */
 export interface DbOptions {
   readonly poke: Poke;
-  /** Called when the disk no longer keeps what it is given: the process must end. */
+  /** Called when the process must end: the disk no longer keeps what it is given, or another process has the store. */
   readonly fatal: (error: unknown) => void;
+  /** Told when a store that was not available answers again. */
+  readonly back?: () => void;
   /** Calls `fire` once when `delay_ms` have passed; what it returns calls that off. */
   readonly after: (delay_ms: number, fire: () => void) => () => void;
 }

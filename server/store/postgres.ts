@@ -1,72 +1,98 @@
-/** PostgreSQL behind `Db`: a pool, one transaction for each work, the few conflicts that may be tried again. */
+/** PostgreSQL behind `Db`: a pool, one transaction for each work, the few works that may be tried again. */
 import pg from "pg";
-import type { Awaitable, Db, DbOptions, Key, Lookup, NewEvent, ReadTx, Tx, Value, Words } from "./db.ts";
-import { bumpMessageIds, writeEvents } from "./streams.ts";
+import {
+  StoreUnavailable,
+  type Awaitable,
+  type Db,
+  type Key,
+  type Lookup,
+  type NewEvent,
+  type ReadTx,
+  type Tx,
+  type Value,
+  type Words,
+} from "./db.ts";
+import { endsSession, isBusy, isConflict } from "./postgres-faults.ts";
+import type { Guard } from "./postgres-guard.ts";
+import { boundedConfig, patientConfig, type PostgresOptions } from "./postgres-options.ts";
+import { bumpMessageIds, holdStreams, writeEvents } from "./streams.ts";
 
 const WORDS: Words = { fold: (expression) => `lower(${expression} collate "und-x-icu")` };
 /** Ends a `select` whose row must not change until the transaction ends. */
 const HOLD = " for update";
 
-/** Serialization failure, deadlock, and (23505) the lost race of two inserts: the same work, run again, can succeed. */
-const AGAIN = new Set(["40001", "40P01", "23505"]);
+const READ = "begin transaction isolation level repeatable read, read only";
+const WRITE = "begin";
+
 const TRIES = 4;
+/** Milliseconds between two looks for what became of a commit in doubt. */
+const SETTLE_MS = 1000;
 
 /** bigint: every number of ours lies inside ±2^53, which migrations and fields see to. */
 const INT8 = 20;
 
-interface PostgresOptions extends DbOptions {
-  readonly url: string;
-  readonly now_ms: () => number;
-  /** Connections held at most. */
-  readonly connections?: number;
-}
+/** The connection broke before the commit: nothing was changed, and another one may do. */
+class Broken extends StoreUnavailable {}
 
-/** Connects to the database at `url`. Migrations are the caller's next step. */
-export function openPostgres(options: PostgresOptions): Db {
-  return new PostgresDb(options);
+/** What keeps other processes away. */
+type Hold = Pick<Guard, "held" | "close">;
+
+/** The database at an address that this process has to itself. `patient`: a statement may take any time. */
+export function openPostgres(options: PostgresOptions, guard: Hold, patient = false): Db {
+  const config = patient ? patientConfig(options) : boundedConfig(options);
+  return new PostgresDb(options, guard, config);
 }
 
 class PostgresDb implements Db {
   readonly words = WORDS;
   readonly #options: PostgresOptions;
+  readonly #guard: Hold;
   readonly #pool: pg.Pool;
+  /** Connections that broke, and why. */
+  readonly #broken = new WeakMap<pg.ClientBase, Error>();
+  /** The last work was told that the database is not available. */
+  #away = false;
+  #closed = false;
 
-  constructor(options: PostgresOptions) {
+  constructor(options: PostgresOptions, guard: Hold, config: pg.ClientConfig) {
     this.#options = options;
+    this.#guard = guard;
     this.#pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.connections ?? 10,
+      ...config,
+      max: options.limits.connections,
       types: {
         getTypeParser: (oid: number, format?: "text" | "binary") =>
           oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
       },
     });
+    // For as long as it lives: without a listener, a connection that breaks during a work would end the process.
+    this.#pool.on("connect", (client) => client.on("error", (error) => this.#broken.set(client, error)));
     // An idle connection that breaks is replaced by the pool; the next work sees the fault if it persists.
     this.#pool.on("error", () => {});
   }
 
   read<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
-    return this.#withClient("begin transaction isolation level repeatable read, read only", async (client) =>
-      work(new Work(client)),
-    );
+    return this.#persist(() => this.#perform(READ, async (client) => work(new Work(client))));
   }
 
   async write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      let events: NewEvent[] = [];
-      try {
-        const value = await this.#withClient("begin", async (client) => {
+    let events: NewEvent[] = [];
+    const moved = () => [...new Set(events.map((event) => event.stream))];
+    try {
+      const value = await this.#persist(() =>
+        this.#perform(WRITE, async (client) => {
           const tx = new Work(client);
           events = tx.events;
           const value = await work(tx);
           if (events.length > 0) await writeEvents(tx, events, Math.floor(this.#options.now_ms() / 1000));
           return value;
-        });
-        if (events.length > 0) this.#options.poke([...new Set(events.map((event) => event.stream))]);
-        return value;
-      } catch (error) {
-        if (attempt === TRIES || !AGAIN.has((error as { code?: string }).code ?? "")) throw error;
-      }
+        }),
+      );
+      if (events.length > 0) this.#options.poke(moved());
+      return value;
+    } catch (error) {
+      if (error instanceof StoreUnavailable && error.in_doubt && events.length > 0) this.#settle(moved());
+      throw error;
     }
   }
 
@@ -78,27 +104,81 @@ class PostgresDb implements Db {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#pool.end();
+    await this.#guard.close();
   }
 
-  async #withClient<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+  /** Runs a work again that met a conflict, or whose connection broke before anything was kept. */
+  async #persist<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const value = await work();
+        if (this.#away) this.#options.back?.();
+        this.#away = false;
+        return value;
+      } catch (error) {
+        const again = isConflict(error) || (error instanceof Broken && !error.in_doubt);
+        if (again && attempt < TRIES) continue;
+        if (error instanceof StoreUnavailable) this.#away = true;
+        throw error;
+      }
+    }
+  }
+
+  async #perform<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
     let broken: Error | undefined;
+    let committing = false;
     try {
       await client.query(begin);
       const value = await work(client);
+      committing = true;
       await client.query("commit");
       return value;
     } catch (error) {
-      try {
-        await client.query("rollback");
-      } catch (rollbackError) {
-        broken = rollbackError as Error;
-      }
+      broken = this.#broken.get(client) ?? (endsSession(error) ? (error as Error) : undefined);
+      if (broken) throw new Broken("the connection broke", { in_doubt: committing && begin === WRITE, cause: error });
+      broken = await rollback(client);
+      if (isBusy(error)) throw new StoreUnavailable("the database is too busy", { cause: error });
       throw error;
     } finally {
       client.release(broken);
     }
+  }
+
+  /** @throws StoreUnavailable when there is no connection in time */
+  async #connect(): Promise<pg.PoolClient> {
+    const holding = this.#guard.held();
+    if (holding) await holding;
+    try {
+      return await this.#pool.connect();
+    } catch (cause) {
+      throw new StoreUnavailable("no connection", { cause });
+    }
+  }
+
+  /**
+   * A commit in doubt holds its streams until it is over, one way or the other. Then those who wait for them look: nobody
+   * else would tell them.
+   */
+  #settle(streams: readonly number[]): void {
+    this.write((tx) => holdStreams(tx, streams)).then(
+      () => this.#options.poke(streams),
+      () => {
+        if (!this.#closed) this.#options.after(SETTLE_MS, () => this.#settle(streams));
+      },
+    );
+  }
+}
+
+/** @returns why the connection cannot be used any more, if so */
+async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error as Error;
   }
 }
 

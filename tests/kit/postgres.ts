@@ -93,7 +93,8 @@ async function untilReady(server: ChildProcess, url: string, log: string): Promi
   }
 }
 
-function onServer(url: string, sql: string): Promise<void> {
+/** Carries out one statement. */
+export function onServer(url: string, sql: string): Promise<void> {
   return connected(url, async (client) => void (await client.query(sql)));
 }
 

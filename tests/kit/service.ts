@@ -214,6 +214,11 @@ export class TestService {
     if (leaks.length > 0) throw new Error(`the service has leaked: ${leaks.join("; ")}`);
   }
 
+  /** What its database on a server is called. */
+  get databaseName(): string {
+    return this.#options.database.split("/").at(-1)!;
+  }
+
   get #isOnServer(): boolean {
     return this.#options.database.startsWith("postgres");
   }
@@ -240,16 +245,18 @@ function parse(text: string): Json {
 export type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">> & {
   /** When the clock begins. */
   readonly start_ms?: number;
+  /** The address by which the service reaches its database on a server, where that is not the server's own. */
+  readonly reach?: (database: string) => string;
 };
 
 /** Starts a service on an engine and fills it with a world. */
 export async function startWorld(
   engine: Engine,
   world: object = WORLD,
-  { start_ms = START_S * 1000, ...overrides }: Overrides = {},
+  { start_ms = START_S * 1000, reach = (address) => address, ...overrides }: Overrides = {},
 ): Promise<TestService> {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-test-"));
-  const database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
+  const database = engine === "postgres" ? reach(await createDatabase(inject("postgresUrl"))) : engine;
   const clock = manualClock(start_ms);
   const canary = new Canary();
   const log: string[] = [];

@@ -1,0 +1,199 @@
+/** PostgreSQL goes away while the service runs: calls are answered 503 in time, and everything goes on when it is back. */
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { Proxy } from "../kit/proxy.ts";
+import { onServer } from "../kit/postgres.ts";
+import { Receiver } from "../kit/receiver.ts";
+import { Screen } from "../kit/screen.ts";
+import { startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+
+const TRACE = "0af7651916cd43dd8448eb211c80319c";
+const TRACEPARENT = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` };
+
+describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
+  let proxy: Proxy;
+  let t: TestService;
+  beforeEach(async () => {
+    proxy = await Proxy.before(inject("postgresUrl"));
+    t = await startWorld("postgres", undefined, {
+      reach: (address) => proxy.through(address),
+      postgres: { wait_ms: 1000, statement_ms: 2000 },
+    });
+  });
+  afterEach(async () => {
+    proxy.restore();
+    await untilBack();
+    await t.stop();
+    await proxy.close();
+  });
+
+  const say = (text: string) => t.person("bob", "sendMessage", { chat_id: t.id("Team"), text });
+
+  /** Turns the clock on until the database is in use again. */
+  async function untilBack(): Promise<void> {
+    while ((await t.fetch("/readyz")).status !== 200) t.clock.advance(1000);
+  }
+
+  /** Sends until the service takes it; a 503 that leaves no doubt has changed nothing. @returns the message */
+  async function sayUntilTaken(text: string): Promise<Json> {
+    for (;;) {
+      const { status, body } = await say(text);
+      if (status === 200) return body.result;
+      expect(status).toBe(503);
+      t.clock.advance(1000);
+    }
+  }
+
+  /** Everything that a bot has been told, by polls that never give up. */
+  async function poll(username: string, enough: (texts: readonly string[]) => boolean): Promise<Json[]> {
+    const updates: Json[] = [];
+    const texts = () => updates.flatMap(({ message }) => message?.text ?? []);
+    let offset = 0;
+    while (!enough(texts())) {
+      const { status, body } = await t.bot(username, "getUpdates", { offset, timeout: 0 });
+      if (status === 503) t.clock.advance(1000);
+      else {
+        updates.push(...body.result);
+        offset = (updates.at(-1)?.update_id ?? -1) + 1;
+      }
+    }
+    return updates;
+  }
+
+  function expectAway(answer: Answer): void {
+    const trace_id = answer.headers.get("x-trace-id");
+    expect(answer.body).toEqual({
+      ok: false,
+      error_code: 503,
+      description: expect.stringMatching(/^Service Unavailable: /),
+      trace_id,
+    });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  }
+
+  test("a connection that breaks, busy or idle, ends nothing and fails no call", async () => {
+    for (let round = 0; round < 5; round++) {
+      const calls = Array.from({ length: 20 }, (_, n) => t.bot("guard_bot", "getChat", { chat_id: t.id("Team"), n }));
+      proxy.cut();
+      const codes = new Set((await Promise.all(calls)).map(({ status }) => status));
+      // The lock that keeps other processes away is taken again first.
+      expect([...codes].filter((code) => code !== 200 && code !== 503)).toEqual([]);
+      await untilBack();
+    }
+    expect((await say("after")).status).toBe(200);
+  });
+
+  test("sessions that the server ends are replaced", async () => {
+    const name = t.databaseName;
+    for (let round = 0; round < 5; round++) {
+      const calls = Array.from({ length: 20 }, (_, n) => say(`${round}-${n}`));
+      await onServer(
+        inject("postgresUrl"),
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+      const answers = await Promise.all(calls);
+      expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+      await untilBack();
+    }
+    expect((await say("after")).status).toBe(200);
+  });
+
+  test.each(["refuse", "hold"] as const)(
+    "calls are answered 503 in time where connections are: %s",
+    { timeout: 60_000 },
+    async (how) => {
+      proxy[how]();
+      const { id } = t;
+      const chat_id = id.call(t, "Team");
+      const answers = await Promise.all([
+        t.bot("guard_bot", "sendMessage", { chat_id, text: "x" }),
+        t.bot("echo_bot", "getMe"),
+        t.bot("echo_bot", "getUpdates", { timeout: 50 }),
+        t.person("bob", "sendMessage", { chat_id, text: "x" }),
+        t.person("bob", "listChats"),
+        t.post("/api/signIn", { username: "bob", password: "something" }),
+        t.fetch(`/file/bot${t.token("guard_bot")}/photos/x.jpg`),
+        ...Array.from({ length: 30 }, () => t.person("alice", "getMe")),
+      ]);
+      for (const answer of answers) expectAway(answer);
+      expect(await t.fetch("/readyz")).toMatchObject({ status: 503, body: { ok: false, reason: "database" } });
+      expect((await t.fetch("/healthz")).status).toBe(200);
+      proxy.restore();
+      await untilBack();
+      expect((await say("again")).status).toBe(200);
+      expect(await t.updates("guard_bot")).toEqual([
+        expect.objectContaining({ message: expect.objectContaining({ text: "again" }) }),
+      ]);
+    },
+  );
+
+  test("the log says so once under the trace of the first call, and once when it is over", async () => {
+    proxy.refuse();
+    await t.post(`/bot${t.token("guard_bot")}/getMe`, {}, TRACEPARENT);
+    for (let n = 0; n < 50; n++) await t.bot("guard_bot", "getMe");
+    proxy.restore();
+    await untilBack();
+    const lines = t.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+    expect(lines).toEqual([
+      expect.objectContaining({ msg: "the database does not answer", trace_id: TRACE }),
+      expect.objectContaining({ msg: "the database answers again", failed: expect.any(Number) }),
+    ]);
+    expect(lines[1].failed).toBeGreaterThan(50);
+  });
+
+  test("a poll that waits, a web socket and a webhook miss nothing and get nothing twice", { timeout: 90_000 }, async () => {
+    const receiver = new Receiver();
+    await t.ok("guard_bot", "setWebhook", { url: await receiver.listen() });
+    const screen = new Screen(t, "alice");
+    await screen.until((frame) => frame.type === "hello");
+    const polled = poll("echo_bot", (texts) => texts.includes("/last@echo_bot"));
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 6; round++) {
+      for (let n = 0; n < 5; n++) {
+        acknowledged.push((await sayUntilTaken(`/m${round}_${n}@echo_bot`)).text);
+        if (n === 1) proxy[round % 2 === 0 ? "cut" : "refuse"]();
+        if (n === 3) proxy.restore();
+        if (n === 2) proxy.restore();
+      }
+    }
+    acknowledged.push((await sayUntilTaken("/last@echo_bot")).text);
+    const updates = await t.advanceUntil(polled, 1000);
+    await t.advanceUntil(
+      receiver.untilSo(() => receiver.texts().includes("/last@echo_bot")),
+      1000,
+    );
+    await t.advanceUntil(
+      screen.until((frame) => frame.message?.text === "/last@echo_bot"),
+      1000,
+    );
+    const seen = {
+      poll: updates.flatMap(({ message }) => message?.text ?? []),
+      webhook: receiver.texts().filter(Boolean),
+      screen: screen.frames.flatMap((frame) => frame.message?.text ?? []),
+    };
+    expect(seen).toEqual({ poll: acknowledged, webhook: acknowledged, screen: acknowledged });
+    screen.close();
+    await receiver.close();
+  });
+
+  test("a message whose commit lost its answer is in doubt, is told to all who wait, and has its key", async () => {
+    const screen = new Screen(t, "alice");
+    await screen.until((frame) => frame.type === "hello");
+    const waiting = t.bot("echo_bot", "getUpdates", { timeout: 50 });
+    await t.waiting(1);
+    await t.person("bob", "getMe");
+    const headers = { authorization: `Bearer ${t.accessToken("bob")}`, "idempotency-key": "key-of-this-message" };
+    const send = () => t.post("/api/sendMessage", { chat_id: t.id("Team"), text: "/once@echo_bot" }, headers);
+    const lost = proxy.loseNextCommit();
+    const [answer] = await Promise.all([send(), lost]);
+    expectAway(answer);
+    expect(answer.body.description).toMatch(/may have been made/);
+    const { body } = await t.advanceUntil(waiting, 1000);
+    expect(body.result).toHaveLength(1);
+    await screen.until((frame) => frame.message?.text === "/once@echo_bot");
+    await untilBack();
+    const again = await send();
+    expect(again.body.result.message_id).toBe(body.result[0].message.message_id);
+    expect(await t.updates("echo_bot")).toHaveLength(1);
+    screen.close();
+  });
+});
