@@ -6,6 +6,8 @@ export const EXIT = {
   refused: 1,
   /** The command line, or a file that it names, is wrong. */
   usage: 2,
+  /** It had to end: EX_SOFTWARE of sysexits. */
+  broken: 70,
   /** The settings are wrong: EX_CONFIG of sysexits. */
   settings: 78,
 } as const;

@@ -6,6 +6,7 @@ import { carryOut } from "./accounts.ts";
 import type { Order } from "./commands.ts";
 import { attempt } from "./faults.ts";
 import { masterKey, subkey } from "./keys.ts";
+import { postgresFrom } from "./limits.ts";
 import { clock, random } from "./machine.ts";
 
 const nothing = () => {};
@@ -21,7 +22,9 @@ export async function onStore(settings: Settings, wish: Order): Promise<object> 
   const fatal = (error: unknown) => {
     throw error;
   };
-  const options = { poke: () => {}, fatal, now_ms: () => clock.now(), after: clock.after };
+  // Whoever waits for a command hears at once that the database is away.
+  const postgres = { ...postgresFrom(settings), start_ms: 0 };
+  const options = { poke: () => {}, fatal, now_ms: () => clock.now(), after: clock.after, postgres };
   const db = await attempt("the store cannot be opened", () => openStore(settings, options));
   try {
     const hashes = new Hashes(subkey(masterKey({ ...settings, random }), "credentials"));

@@ -12,6 +12,7 @@ const number = z.union([
 ]);
 const whole = number.pipe(z.int().min(0));
 const days = number.pipe(z.number().positive().max(3650));
+const seconds = number.pipe(z.number().positive().max(3600));
 const size_mb = number.pipe(z.number().positive().max(4096));
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]);
 const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean))]);
@@ -41,6 +42,18 @@ export const settingsSchema = z.strictObject({
     .regex(/^(sqlite|memory|postgres(ql)?:\/\/.+)$/)
     .default("sqlite")
     .describe("Where everything is kept: sqlite (a file in data_dir) or the address of a PostgreSQL database."),
+  database_connections: whole
+    .pipe(z.number().min(1).max(1000))
+    .default(10)
+    .describe("Connections to PostgreSQL held at most; one more keeps other processes away."),
+  database_wait_s: seconds.default(5).describe("Seconds that a call waits for a connection to PostgreSQL."),
+  database_statement_s: seconds
+    .default(30)
+    .describe("Seconds that one statement may take on PostgreSQL, a third of them waiting for a lock."),
+  database_start_s: whole
+    .pipe(z.number().max(3600))
+    .default(60)
+    .describe("Seconds that the start waits for a PostgreSQL server that is not there yet."),
   dialect: z.enum(["native", "telegram"]).default("native").describe("What bots see that chose no dialect themselves."),
   rate_limits: z.enum(["default", "telegram", "off"]).default("default").describe("How much a bot may send."),
   webhook_allow: list
@@ -73,6 +86,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 const SIZE = "a number above 0 and up to 4096";
 const DAYS = "a number above 0 and up to 3650";
+const SECONDS = "a number above 0 and up to 3600";
 const FLAG = "true or false";
 
 /** What to say when a value does not do, in the words of whoever writes settings. */
@@ -82,6 +96,10 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   port: "a whole number from 0 to 65535",
   public_url: "an address that begins with http:// or https://",
   database: "sqlite, memory, or postgres://…",
+  database_connections: "a whole number from 1 to 1000",
+  database_wait_s: SECONDS,
+  database_statement_s: SECONDS,
+  database_start_s: "a whole number from 0 to 3600",
   dialect: "native or telegram",
   rate_limits: "default, telegram or off",
   webhook_allow: "CIDR blocks such as 10.0.0.0/8",
