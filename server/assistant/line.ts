@@ -30,6 +30,11 @@ interface Failure {
 /** Tries of one call that the service fails to answer, and the pause before the first but one. */
 const TRIES = 6;
 const PAUSE_MS = 500;
+/** The service says that its database is away: nothing was done, and it is asked again for as long as that lasts. */
+const AWAY = 503;
+const LONGEST_PAUSE_MS = 5000;
+/** What counts as the status where no answer came back at all. */
+const NO_ANSWER = 504;
 
 export class Line {
   readonly #carry: Carry;
@@ -44,14 +49,19 @@ export class Line {
     this.#stop = stop;
   }
 
-  /** Calls a method; waits as long as the service asks for it. @throws CallFault, Stopped */
+  /** Calls a method; waits as long as the service asks for it, or is without its database. @throws CallFault, Stopped */
   async call<T>(method: string, params: object): Promise<T> {
+    let away = 0;
     for (let attempt = 1; ; attempt++) {
       const { status, answer } = await this.#post(method, params);
       if (answer?.ok === true) return answer.result as T;
       const fault = new CallFault(status, sentenceOf(status, answer?.description), answer?.reason);
       if (status === 429) await this.pause((answer?.parameters?.retry_after ?? 1) * 1000);
-      else if (status < 500 || attempt === TRIES) throw fault;
+      else if (status === AWAY) {
+        attempt -= 1;
+        away += 1;
+        await this.pause(Math.min(LONGEST_PAUSE_MS, away * PAUSE_MS));
+      } else if (status < 500 || attempt === TRIES) throw fault;
       else await this.pause((attempt - 1) * PAUSE_MS);
     }
   }
@@ -82,7 +92,7 @@ export class Line {
       const { status, body } = await this.#carry(`/bot${this.#token}/${method}`, JSON.stringify(params));
       return { status, answer: JSON.parse(body) as { ok: true; result: unknown } };
     } catch {
-      return { status: 503 };
+      return { status: NO_ANSWER };
     }
   }
 }

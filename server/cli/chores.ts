@@ -13,6 +13,8 @@ import { lastEventBefore, staleNews, trimStream } from "../store/streams.ts";
 import { findWebhook } from "../store/webhooks.ts";
 
 const EVERY_MS = 10 * 60_000;
+/** After a round in which something failed. */
+const AGAIN_MS = 60_000;
 /** Unfinished and unreferred files are left alone this long: their transaction may still be under way. */
 const SPARED_MS = 24 * 60 * 60_000;
 const PAGE = 1000;
@@ -31,24 +33,47 @@ interface ChoreDeps {
 /** @returns a function that stops them */
 export function startChores(deps: ChoreDeps): () => void {
   let cancel = () => {};
-  const round = () => {
-    void doChores(deps)
-      .catch(deps.onFault)
-      .finally(() => (cancel = deps.clock.after(EVERY_MS, round)));
+  let stopped = false;
+  const later = (delay_ms: number) => {
+    if (!stopped) cancel = deps.clock.after(delay_ms, () => void round());
   };
-  cancel = deps.clock.after(EVERY_MS, round);
-  return () => cancel();
+  const round = async () => later((await doChores(deps)) ? EVERY_MS : AGAIN_MS);
+  later(EVERY_MS);
+  return () => {
+    stopped = true;
+    cancel();
+  };
 }
 
-async function doChores({ db, media, clock, audit_days }: ChoreDeps): Promise<void> {
+/** Each by itself: one that fails keeps none of the others from being done. @returns whether all were done */
+async function doChores(deps: ChoreDeps): Promise<boolean> {
+  let done = true;
+  for (const chore of choresOf(deps)) {
+    try {
+      await chore();
+    } catch (error) {
+      deps.onFault(error);
+      done = false;
+    }
+  }
+  return done;
+}
+
+function choresOf({ db, media, clock, audit_days }: ChoreDeps): (() => Promise<void>)[] {
   const now_s = Math.floor(clock.now() / 1000);
-  await forgetOldUpdates(db, now_s - UPDATE_LIFE_S);
-  await db.write((tx) => deleteSentBefore(tx, now_s - SEND_KEY_LIFE_S));
-  while (await db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, PAGE)));
-  await forgetOldNews(db, now_s - NEWS_LIFE_S);
-  for (const id of await db.read(chatsToClear)) while (await db.write((tx) => clearChat(tx, id, PAGE)));
-  await media.blobs.sweep(clock.now() - SPARED_MS);
-  await sweepBlobs(db, media, clock.now() - SPARED_MS);
+  return [
+    () => forgetOldUpdates(db, now_s - UPDATE_LIFE_S),
+    () => db.write((tx) => deleteSentBefore(tx, now_s - SEND_KEY_LIFE_S)),
+    async () => {
+      while (await db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, PAGE)));
+    },
+    () => forgetOldNews(db, now_s - NEWS_LIFE_S),
+    async () => {
+      for (const id of await db.read(chatsToClear)) while (await db.write((tx) => clearChat(tx, id, PAGE)));
+    },
+    async () => void (await media.blobs.sweep(clock.now() - SPARED_MS)),
+    () => sweepBlobs(db, media, clock.now() - SPARED_MS),
+  ];
 }
 
 /** Bots with a webhook are left to their pusher, which counts what it gives up. */

@@ -10,7 +10,7 @@ import type { Deps } from "./deps.ts";
 import type { Fields, Params, Schema } from "./fields.ts";
 import type { Uploads } from "./uploads.ts";
 
-/** A code a method may answer with besides 405, 413, 429 and 500, which any method may. */
+/** A code a method may answer with besides 405, 413, 429, 500 and 503, which any method may. */
 export type Code = 400 | 401 | 403 | 404 | 409 | 413;
 
 /** `read` cannot change the store; `write` can; `wait` runs outside any transaction and may take its time. */

@@ -19,11 +19,15 @@ describe.each(engines())("the assistant on %s", (engine) => {
   afterAll(() => t.stop());
 
   /** Starts an assistant as a new process would; of the calls that `breaks` names it never hears the outcome. */
-  async function run(breaks: (path: string, body: string) => boolean = () => false): Promise<Assistant> {
+  async function run(
+    breaks: (path: string, body: string) => boolean = () => false,
+    isAway: () => boolean = () => false,
+  ): Promise<Assistant> {
     const mint = { hashes: t.service.hashes, bytes: (length: number) => Buffer.alloc(length, ++runs) };
     const token = await t.service.db.write((tx) => readyAssistant(tx, mint, START_S));
     t.service.deps.updates.tokenChanged(ASSISTANT_ID);
     const carry = async (path: string, body: string) => {
+      if (isAway()) return { status: 503, body: '{"ok":false,"error_code":503,"description":"away"}' };
       const answer = await fetch(t.url + path, {
         method: "POST",
         body,
@@ -63,6 +67,20 @@ describe.each(engines())("the assistant on %s", (engine) => {
       "/help",
       "I make b",
     ]);
+  });
+
+  test("while the database is away, it leaves nothing unanswered and does nothing twice", async () => {
+    let away = 0;
+    const current = await run(undefined, () => away-- > 0);
+    await t.waiting(1);
+    away = 50;
+    expect((await t.advanceUntil(bob.say("/cancel"), 1000)).text).toBe("There is nothing to cancel.");
+    away = 50;
+    expect((await t.advanceUntil(bob.say("/help"), 1000)).text).toContain("/newbot");
+    await t.waiting(1);
+    current.stop();
+    t.service.deps.updates.release(ASSISTANT_ID);
+    await current.finished();
   });
 
   test("one whose token was replaced leaves off and says so", async () => {

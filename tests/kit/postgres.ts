@@ -121,10 +121,10 @@ export function rowsOf(url: string): Promise<{ name: string; content: string }[]
   });
 }
 
-/** A new, empty database on a server. @returns its address */
-export async function createDatabase(url: string): Promise<string> {
+/** A new, empty database on a server, with the words of `create database` that make it special. @returns its address */
+export async function createDatabase(url: string, as = ""): Promise<string> {
   const name = `t${randomUUID().replaceAll("-", "")}`;
-  await onServer(url, `create database ${name}`);
+  await onServer(url, `create database ${name} ${as}`);
   return url.replace(/\/[^/]*$/, `/${name}`);
 }
 

@@ -9,6 +9,8 @@ interface Pair {
   readonly near: Socket;
   readonly far: Socket;
   writing: boolean;
+  /** The far end is not told when the near one closes. */
+  silent: boolean;
 }
 
 export class Proxy {
@@ -46,6 +48,14 @@ export class Proxy {
     for (const pair of this.#pairs) drop(pair);
   }
 
+  /** Breaks every connection on the service's side; the server is not told. */
+  cutNear(): void {
+    for (const pair of this.#pairs) {
+      pair.silent = true;
+      pair.near.destroy();
+    }
+  }
+
   /** Breaks every connection, and every new one at once. */
   refuse(): void {
     this.#refusing = true;
@@ -80,7 +90,7 @@ export class Proxy {
       near.on("error", () => {}).destroy();
       return;
     }
-    const pair: Pair = { near, far: connect(Number(this.#target.port), this.#target.hostname), writing: false };
+    const pair: Pair = { near, far: connect(Number(this.#target.port), this.#target.hostname), writing: false, silent: false };
     const { far } = pair;
     this.#pairs.add(pair);
     let lost: (() => void) | undefined;
@@ -95,13 +105,15 @@ export class Proxy {
         lost();
       }
     });
-    for (const socket of [near, far]) {
-      socket.on("error", () => drop(pair));
-      socket.once("close", () => {
-        drop(pair);
-        this.#pairs.delete(pair);
-      });
-    }
+    near.on("error", () => near.destroy());
+    far.on("error", () => far.destroy());
+    near.once("close", () => {
+      if (!pair.silent) far.destroy();
+    });
+    far.once("close", () => {
+      near.destroy();
+      this.#pairs.delete(pair);
+    });
     if (this.#holding) pause(pair);
   }
 

@@ -77,14 +77,14 @@ describe("the OpenAPI document", () => {
       expect([name, parameters.map((each) => each.name)]).toEqual([name, expect.arrayContaining(["traceparent"])]);
       for (const [code, response] of Object.entries<Json>(operation.responses)) {
         const headers = Object.keys(deref(response).headers);
-        const wanted = ["X-Trace-Id", ...({ 405: ["Allow"], 429: ["Retry-After"] }[code] ?? [])];
+        const wanted = ["X-Trace-Id", ...({ 405: ["Allow"], 429: ["Retry-After"], 503: ["Retry-After"] }[code] ?? [])];
         expect([name, code, headers]).toEqual([name, code, expect.arrayContaining(wanted)]);
       }
     }
   });
 
   test.each(METHODS)("%s: the codes are those that it may answer with", (path, method) => {
-    const codes = new Set([200, ...method.codes, 405, 429, 500]);
+    const codes = new Set([200, ...method.codes, 405, 429, 500, 503]);
     if (Object.keys(method.fields).length > 0) codes.add(413);
     const { post, get = post } = document.paths[path];
     for (const { responses } of [post, get]) expect(Object.keys(responses).map(Number)).toEqual([...codes].sort());

@@ -70,7 +70,7 @@ describe.each(engines())("on %s", (engine) => {
     await say("once");
     await receiver.until(1);
     const left = async () => {
-      while (away > -1 || (await t.ok("guard_bot", "getWebhookInfo")).pending_update_count > 0);
+      while ((await t.ok("guard_bot", "getWebhookInfo")).pending_update_count > 0 || away > -1);
     };
     await t.advanceUntil(left(), 1000);
     expect(receiver.texts()).toEqual(["once"]);

@@ -21,6 +21,8 @@ a <code>traceparent</code> header (W3C Trace Context) gives the trace its id.</p
 can succeed. Counted are the writing calls of a bot, altogether and for each chat, whether the chat is given by its id or by its name; an album
 counts as what is in it.</td></tr>
 <tr><td>500</td><td>A fault of the service.</td></tr>
+<tr><td>503</td><td>The service is without its database. The <code>Retry-After</code> header says in how many seconds to try again. Nothing
+was changed, unless the description says that the change may have been made: then look before it is made again.</td></tr>
 </tbody></table></section>
 <section id="files"><h2>Files</h2>
 <p><code>GET, HEAD /file/bot&lt;token&gt;/&lt;file_path&gt;</code> for bots, with the <code>file_path</code> that <code>getFile</code> tells;

@@ -48,6 +48,9 @@ export const RESPONSES = {
     "Retry-After": { $ref: "#/components/headers/RetryAfter" },
   }),
   InternalServerError: failing("A fault of the service; the `trace_id` finds it in the logs."),
+  ServiceUnavailable: failing("The service is without its database; `Retry-After` says when to come again.", {
+    "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+  }),
 } as const;
 
 /** A failure in the envelope. */
@@ -75,6 +78,7 @@ export function common(): Record<string, object> {
     "405": { $ref: "#/components/responses/MethodNotAllowed" },
     "429": { $ref: "#/components/responses/TooManyRequests" },
     "500": { $ref: "#/components/responses/InternalServerError" },
+    "503": { $ref: "#/components/responses/ServiceUnavailable" },
   };
 }
 
