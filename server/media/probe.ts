@@ -67,7 +67,9 @@ export class Prober {
     }
     const worker = this.#start();
     this.#cancel = this.#clock.after(this.#time_limit_ms, () => this.#fail("it took too long"));
-    worker.send(this.#current.request);
+    // A process that could not be started, for want of descriptors, has no line to send on.
+    if (worker.connected) worker.send(this.#current.request);
+    else this.#fail("it cannot be started");
   }
 
   #start(): ChildProcess {

@@ -1,0 +1,28 @@
+/** The media worker cannot be started, because the process has no file descriptor left: files are refused, nothing ends. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const PROBE = new URL("../../server/media/probe.ts", import.meta.url).href;
+const CLOCK = new URL("../../server/ports/clock.ts", import.meta.url).href;
+
+const PROGRAM = `
+  import { closeSync, openSync } from "node:fs";
+  import { Prober } from ${JSON.stringify(PROBE)};
+  import { systemClock } from ${JSON.stringify(CLOCK)};
+  const prober = new Prober(systemClock());
+  const open = [];
+  try { for (;;) open.push(openSync("/dev/null")); } catch {}
+  const asked = [1, 2, 3].map(() => prober.ask({ task: "probe", path: "/dev/null" }));
+  const outcomes = (await Promise.allSettled(asked)).map(({ reason }) => reason?.constructor.name);
+  for (const each of open) closeSync(each);
+  const { ok } = await prober.ask({ task: "probe", path: "/dev/null" });
+  prober.close();
+  console.log(JSON.stringify({ outcomes, ok }));
+`;
+
+test("files that wait for the worker are refused, and the next is looked into", async () => {
+  const shell = ["-c", 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, PROGRAM];
+  const { stdout } = await promisify(execFile)("/bin/sh", shell);
+  expect(JSON.parse(stdout)).toEqual({ outcomes: ["ProbeFault", "ProbeFault", "ProbeFault"], ok: true });
+});
