@@ -6,11 +6,15 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import type { Db, DbOptions } from "heliogram/store/db.ts";
 import { openStore } from "heliogram/store/open.ts";
+import { openPostgres } from "heliogram/store/postgres.ts";
+import { POSTGRES_LIMITS } from "heliogram/store/postgres-options.ts";
 import type { JournalFiles } from "heliogram/store/sqlite-journal-segments.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 import type { Engine } from "./service.ts";
 
 export interface StorePlace {
+  /** As the settings name it. */
+  readonly database: string;
   readonly open: () => Promise<Db>;
   /** Opens what would be left if the process were killed now. SQLite alone leaves anything that has to be made good. */
   readonly openAsKilled: () => Promise<{ readonly db: Db; readonly remove: () => Promise<void> }>;
@@ -27,15 +31,19 @@ export async function makeStorePlace(
   const fatal = (error: unknown) => {
     throw error;
   };
-  const open = (folder: string) =>
-    openStore({ database, data_dir: folder }, { poke, fatal, now_ms: () => 5000, after: () => () => {}, journal });
+  const options = { poke, fatal, now_ms: () => 5000, after: () => () => {} };
+  const open = (folder: string) => openStore({ database, data_dir: folder }, { ...options, journal });
+  // The first process is not killed in truth: this one does without its lock.
+  const beside = () =>
+    openPostgres({ ...options, url: database, limits: POSTGRES_LIMITS }, { held: () => undefined, close: async () => {} });
   return {
+    database,
     open: () => open(data_dir),
     async openAsKilled() {
       const copy = mkdtempSync(join(tmpdir(), "heliogram-store-"));
       // By another process: closing a file here would drop the locks that SQLite holds on it.
       execFileSync("cp", ["-r", `${data_dir}/.`, copy]);
-      const db = await open(copy);
+      const db = engine === "postgres" ? beside() : await open(copy);
       const remove = async () => {
         await db.close();
         rmSync(copy, { recursive: true, force: true });

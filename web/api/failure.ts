@@ -27,9 +27,14 @@ export class Refusal extends Error {
 /** The service could not be reached, or broke off. */
 export class Unreachable extends Error {}
 
+/** Whether the fault is the service's own, or that of a proxy before it. */
+export function isFault(error: unknown): boolean {
+  return error instanceof Refusal && error.code >= 500;
+}
+
 /** Whether trying again later may help: the service was away, busy or in trouble. */
 export function mayPass(error: unknown): boolean {
-  return error instanceof Unreachable || (error instanceof Refusal && (error.code === 429 || error.code >= 500));
+  return error instanceof Unreachable || isFault(error) || (error instanceof Refusal && error.code === 429);
 }
 
 /** Whether the service, or a proxy before it, wants to be left alone for a while. */

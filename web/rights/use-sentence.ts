@@ -1,6 +1,6 @@
 /** What the service's refusals say to people, in their language; the service itself speaks English. */
 import { useLingui } from "@lingui/react/macro";
-import { asksToWait, isTooBig, Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
+import { asksToWait, isFault, isTooBig, Refusal, sentenceOf, Unreachable } from "../api/failure.ts";
 import { useFormat } from "../i18n/format.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { useRefusalWords } from "./use-refusal-words.ts";
@@ -54,6 +54,8 @@ export function useSentence(): (error: unknown) => string {
   const reasonWords = useReasonWords();
   return (error) => {
     if (error instanceof Unreachable) return t`The service cannot be reached. Try again in a moment.`;
+    // It may ask to wait as well, and is not to be taken for a limit.
+    if (isFault(error)) return t`The service has a problem. Try again in a moment.`;
     if (asksToWait(error)) {
       if (error.retry_after_s === undefined) return t`Too many attempts. Try again in a moment.`;
       const time = format.wait(Math.max(1, error.retry_after_s));
