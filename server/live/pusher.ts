@@ -234,7 +234,8 @@ export class Pusher {
     }
     await this.#confirm(lane, event, answer.fault);
     if (answer.body.length > 0) {
-      await this.#deps.onReply(bot_id, answer.headers["content-type"] ?? "", answer.body).catch(this.#deps.onFault);
+      const reply = () => this.#deps.onReply(bot_id, answer.headers["content-type"] ?? "", answer.body);
+      await this.#insist(reply, false).catch(this.#deps.onFault);
     }
     return true;
   }
@@ -242,23 +243,27 @@ export class Pusher {
   async #confirm(lane: Lane, event: EventRow, fault: string | undefined): Promise<void> {
     const { bot_id } = this.#hook;
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    await this.#insist(async (tx) => {
+    const forget = async (tx: Tx) => {
       await forgetEvent(tx, bot_id, event.seq);
       if (fault === undefined || this.#stopped) return;
       await recordFailure(tx, bot_id, `The reply in the webhook's answer was dropped: ${fault}`, now_s);
-    });
+    };
+    await this.#insist(() => this.#deps.db.write(forget), true);
     lane.first = event.seq + 1;
     this.#deps.onAttempt("delivered");
   }
 
-  /** Writes what a receiver has taken, however long the store is away: sent anew, it would come twice. */
-  async #insist(work: (tx: Tx) => Promise<void>): Promise<void> {
-    const { db, clock, onFault } = this.#deps;
+  /**
+   * Keeps what follows from a receiver's answer, however long the store is away: the update sent anew would come twice.
+   * `twice`: what is in doubt may be done again.
+   */
+  async #insist(work: () => Promise<void>, twice: boolean): Promise<void> {
+    const { clock, onFault } = this.#deps;
     for (let failures = 0; ; failures++) {
       try {
-        return await db.write(work);
+        return await work();
       } catch (error) {
-        if (this.#stopped || !(error instanceof StoreUnavailable)) throw error;
+        if (this.#stopped || !(error instanceof StoreUnavailable) || (error.in_doubt && !twice)) throw error;
         onFault(error);
         const rested = Promise.withResolvers<void>();
         const cancel = clock.after(pauseAfter(failures), rested.resolve);

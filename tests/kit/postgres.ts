@@ -98,6 +98,15 @@ export function onServer(url: string, sql: string): Promise<void> {
   return connected(url, async (client) => void (await client.query(sql)));
 }
 
+/** Holds a chat's row in a transaction that goes on until it is let go. */
+export async function heldRow(url: string, chat: number): Promise<{ readonly release: () => Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("begin");
+  await client.query("select from chat where id = $1 for update", [chat]);
+  return { release: () => client.end() };
+}
+
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

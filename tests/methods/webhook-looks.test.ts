@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StoreUnavailable } from "heliogram/store/db.ts";
 import { hookedTalk, startHooked } from "../kit/hooked.ts";
 import type { Receiver } from "../kit/receiver.ts";
-import { engines, type TestService } from "../kit/service.ts";
+import { engines, type Json, type TestService } from "../kit/service.ts";
 
 const FAULTS: [string, Error][] = [
   ["is away", new StoreUnavailable("away", { cause: undefined })],
@@ -54,6 +54,33 @@ describe.each(engines())("on %s", (engine) => {
       await t.advanceUntil(receiver.until(2), 1000);
       expect(receiver.texts()).toEqual(["first", "second"]);
     });
+  });
+
+  test("the reply that came while the store was away is carried out once", async () => {
+    await t.ok("guard_bot", "setWebhook", { url });
+    const { db } = t.service;
+    const write = db.write.bind(db);
+    let away = 3;
+    receiver.answer = (_delivery, res) => {
+      res.setHeader("content-type", "application/json");
+      res.end(JSON.stringify({ method: "sendMessage", chat_id: t.id("Team"), text: "a reply" }));
+      // The first write is the confirmation, and the next ones are those of the reply.
+      vi.spyOn(db, "write").mockImplementationOnce(write);
+      vi.spyOn(db, "write").mockImplementation((work) =>
+        away-- > 0 ? Promise.reject(new StoreUnavailable("away", { cause: undefined })) : write(work),
+      );
+    };
+    await say("a question");
+    await receiver.until(1);
+    const replies = async () => {
+      const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team") });
+      return messages.filter(({ text }: Json) => text === "a reply").length;
+    };
+    const answered = async () => {
+      while ((await replies()) === 0);
+    };
+    await t.advanceUntil(answered(), 1000);
+    expect([await replies(), away]).toEqual([1, -1]);
   });
 
   test("what was taken while the store was away does not come again", async () => {

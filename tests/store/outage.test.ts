@@ -1,7 +1,9 @@
 /** PostgreSQL goes away while the service runs: calls are answered 503 in time, and everything goes on when it is back. */
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { WebSocket } from "ws";
+import { StoreUnavailable } from "heliogram/store/db.ts";
 import { Proxy } from "../kit/proxy.ts";
-import { onServer } from "../kit/postgres.ts";
+import { heldRow, onServer } from "../kit/postgres.ts";
 import { Receiver } from "../kit/receiver.ts";
 import { Screen } from "../kit/screen.ts";
 import { startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
@@ -176,6 +178,37 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
     expect(seen).toEqual({ poll: acknowledged, webhook: acknowledged, screen: acknowledged });
     screen.close();
     await receiver.close();
+  });
+
+  test("who waits for a lock that nobody lets go gets 503, also where no connection is left", { timeout: 60_000 }, async () => {
+    const holder = await heldRow(`${inject("postgresUrl").replace(/[^/]*$/, "")}${t.databaseName}`, t.id("Team"));
+    const send = () => t.bot("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "held" });
+    // More than there are connections: of these, some wait for the lock and the others for a connection.
+    for (const answer of await Promise.all(Array.from({ length: 30 }, send))) expectAway(answer);
+    await holder.release();
+    await untilBack();
+    expect((await send()).status).toBe(200);
+    const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team") });
+    expect(messages.filter(({ text }: Json) => text === "held")).toHaveLength(1);
+  });
+
+  test("a statement that takes too long is cancelled, on the server as well", async () => {
+    const sleeping = t.service.db.read((tx) => tx.get("select pg_sleep(600)"));
+    await expect(sleeping).rejects.toThrow(StoreUnavailable);
+    const left = `select 1 / count(*) from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`;
+    await expect(onServer(inject("postgresUrl"), left)).rejects.toThrow("division by zero");
+  });
+
+  test("a web socket that is opened meanwhile is refused with 503", async () => {
+    proxy.refuse();
+    const refused = new Promise<number>((done) => {
+      const socket = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, {
+        headers: { authorization: `Bearer ${t.accessToken("alice")}` },
+      });
+      socket.once("unexpected-response", (_request, response) => done(response.statusCode!));
+      socket.once("error", () => {});
+    });
+    expect(await refused).toBe(503);
   });
 
   test("a message whose commit lost its answer is in doubt, is told to all who wait, and has its key", async () => {
