@@ -58,6 +58,7 @@ export class Looking {
     this.#busy = false;
     if (pause_ms === undefined) this.#failures = 0;
     if (this.#again) this.wake();
-    else if (pause_ms !== undefined && !this.#stopped) this.#cancel = this.#deps.clock.after(pause_ms, () => this.wake());
+    else if (pause_ms !== undefined && !this.#stopped)
+      this.#cancel = this.#deps.clock.after(pause_ms, () => this.wake());
   }
 }

@@ -43,7 +43,16 @@ export async function checkPostgres(options: PostgresOptions): Promise<void> {
 }
 
 /** What is wrong with a database, and what to do about it. */
-export function faultIn({ version, database, role, encoding, icu, schema, may_create, read_only }: Facts): string | undefined {
+export function faultIn({
+  version,
+  database,
+  role,
+  encoding,
+  icu,
+  schema,
+  may_create,
+  read_only,
+}: Facts): string | undefined {
   const major = Math.floor(version / 10_000);
   if (major < OLDEST) return `PostgreSQL ${major} is too old: use ${OLDEST} or newer`;
   if (encoding !== "UTF8") {

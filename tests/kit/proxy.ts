@@ -90,7 +90,12 @@ export class Proxy {
       near.on("error", () => {}).destroy();
       return;
     }
-    const pair: Pair = { near, far: connect(Number(this.#target.port), this.#target.hostname), writing: false, silent: false };
+    const pair: Pair = {
+      near,
+      far: connect(Number(this.#target.port), this.#target.hostname),
+      writing: false,
+      silent: false,
+    };
     const { far } = pair;
     this.#pairs.add(pair);
     let lost: (() => void) | undefined;

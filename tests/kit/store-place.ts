@@ -35,7 +35,10 @@ export async function makeStorePlace(
   const open = (folder: string) => openStore({ database, data_dir: folder }, { ...options, journal });
   // The first process is not killed in truth: this one does without its lock.
   const beside = () =>
-    openPostgres({ ...options, url: database, limits: POSTGRES_LIMITS }, { held: () => undefined, close: async () => {} });
+    openPostgres(
+      { ...options, url: database, limits: POSTGRES_LIMITS },
+      { held: () => undefined, close: async () => {} },
+    );
   return {
     database,
     open: () => open(data_dir),

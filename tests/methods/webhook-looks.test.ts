@@ -76,11 +76,12 @@ describe.each(engines())("on %s", (engine) => {
       const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team") });
       return messages.filter(({ text }: Json) => text === "a reply").length;
     };
-    const answered = async () => {
-      while ((await replies()) === 0);
+    const back = async () => {
+      while (away > -1) await t.fetch("/healthz");
     };
-    await t.advanceUntil(answered(), 1000);
-    expect([await replies(), away]).toEqual([1, -1]);
+    await t.advanceUntil(back(), 1000);
+    while ((await replies()) === 0);
+    expect(await replies()).toBe(1);
   });
 
   test("what was taken while the store was away does not come again", async () => {

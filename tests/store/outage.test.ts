@@ -147,50 +147,58 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
     expect(lines[1].failed).toBeGreaterThan(50);
   });
 
-  test("a poll that waits, a web socket and a webhook miss nothing and get nothing twice", { timeout: 90_000 }, async () => {
-    const receiver = new Receiver();
-    await t.ok("guard_bot", "setWebhook", { url: await receiver.listen() });
-    const screen = new Screen(t, "alice");
-    await screen.until((frame) => frame.type === "hello");
-    const polled = poll("echo_bot", (texts) => texts.includes("/last@echo_bot"));
-    const acknowledged: string[] = [];
-    for (const [round, trouble] of TROUBLES.entries()) {
-      for (let n = 0; n < 4; n++) {
-        acknowledged.push(await sayUntilTaken(`/m${round}_${n}@echo_bot`));
-        if (n === 1) proxy[trouble]();
+  test(
+    "a poll that waits, a web socket and a webhook miss nothing and get nothing twice",
+    { timeout: 90_000 },
+    async () => {
+      const receiver = new Receiver();
+      await t.ok("guard_bot", "setWebhook", { url: await receiver.listen() });
+      const screen = new Screen(t, "alice");
+      await screen.until((frame) => frame.type === "hello");
+      const polled = poll("echo_bot", (texts) => texts.includes("/last@echo_bot"));
+      const acknowledged: string[] = [];
+      for (const [round, trouble] of TROUBLES.entries()) {
+        for (let n = 0; n < 4; n++) {
+          acknowledged.push(await sayUntilTaken(`/m${round}_${n}@echo_bot`));
+          if (n === 1) proxy[trouble]();
+        }
       }
-    }
-    acknowledged.push(await sayUntilTaken("/last@echo_bot"));
-    const updates = await t.advanceUntil(polled, 1000);
-    await t.advanceUntil(
-      receiver.untilSo(() => receiver.texts().includes("/last@echo_bot")),
-      1000,
-    );
-    await t.advanceUntil(
-      screen.until((frame) => frame.message?.text === "/last@echo_bot"),
-      1000,
-    );
-    const seen = {
-      poll: updates.flatMap(({ message }) => message?.text ?? []),
-      webhook: receiver.texts().filter(Boolean),
-      screen: screen.frames.flatMap((frame) => frame.message?.text ?? []),
-    };
-    expect(seen).toEqual({ poll: acknowledged, webhook: acknowledged, screen: acknowledged });
-    screen.close();
-    await receiver.close();
-  });
+      acknowledged.push(await sayUntilTaken("/last@echo_bot"));
+      const updates = await t.advanceUntil(polled, 1000);
+      await t.advanceUntil(
+        receiver.untilSo(() => receiver.texts().includes("/last@echo_bot")),
+        1000,
+      );
+      await t.advanceUntil(
+        screen.until((frame) => frame.message?.text === "/last@echo_bot"),
+        1000,
+      );
+      const seen = {
+        poll: updates.flatMap(({ message }) => message?.text ?? []),
+        webhook: receiver.texts().filter(Boolean),
+        screen: screen.frames.flatMap((frame) => frame.message?.text ?? []),
+      };
+      expect(seen).toEqual({ poll: acknowledged, webhook: acknowledged, screen: acknowledged });
+      screen.close();
+      await receiver.close();
+    },
+  );
 
-  test("who waits for a lock that nobody lets go gets 503, also where no connection is left", { timeout: 60_000 }, async () => {
-    const holder = await heldRow(`${inject("postgresUrl").replace(/[^/]*$/, "")}${t.databaseName}`, t.id("Team"));
-    const send = () => t.bot("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "held" });
-    // More than there are connections: of these, some wait for the lock and the others for a connection.
-    for (const answer of await Promise.all(Array.from({ length: 30 }, send))) expectAway(answer);
-    await holder.release();
-    await untilBack();
-    expect((await send()).status).toBe(200);
-    const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team") });
-    expect(messages.filter(({ text }: Json) => text === "held")).toHaveLength(1);
-  });
+  test(
+    "who waits for a lock that nobody lets go gets 503, also where no connection is left",
+    { timeout: 60_000 },
+    async () => {
+      const holder = await heldRow(`${inject("postgresUrl").replace(/[^/]*$/, "")}${t.databaseName}`, t.id("Team"));
+      const send = () => t.bot("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "held" });
+      // More than there are connections: of these, some wait for the lock and the others for a connection.
+      for (const answer of await Promise.all(Array.from({ length: 30 }, send))) expectAway(answer);
+      await holder.release();
+      await untilBack();
+      expect((await send()).status).toBe(200);
+      const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team") });
+      expect(messages.filter(({ text }: Json) => text === "held")).toHaveLength(1);
+    },
+  );
 
   test("a statement that takes too long is cancelled, on the server as well", async () => {
     const sleeping = t.service.db.read((tx) => tx.get("select pg_sleep(600)"));

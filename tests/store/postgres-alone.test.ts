@@ -116,7 +116,9 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
       for (const { program, heard } of others) {
         await ended(program);
         expect([program.exitCode, heard.out]).toEqual([1, ""]);
-        expect(heard.complaints).toMatch(/^heliogram: the store cannot be opened: [^\n]* in use by another process[^\n]*\n$/);
+        expect(heard.complaints).toMatch(
+          /^heliogram: the store cannot be opened: [^\n]* in use by another process[^\n]*\n$/,
+        );
       }
       await end(first.program, "SIGKILL");
       const next = run(["serve"], database);
@@ -161,13 +163,20 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
       for (const { program, heard } of cases) {
         await ended(program);
         const complaints = heard.complaints.split("\n").filter((line) => line !== "" && !line.startsWith("{"));
-        expect([program.exitCode, heard.out, complaints]).toEqual([1, "", [expect.stringContaining("heliogram: the store")]]);
+        expect([program.exitCode, heard.out, complaints]).toEqual([
+          1,
+          "",
+          [expect.stringContaining("heliogram: the store")],
+        ]);
       }
     });
   });
 
   test("of another encoding is refused", async () => {
-    const url = await createDatabase(inject("postgresUrl"), "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0");
+    const url = await createDatabase(
+      inject("postgresUrl"),
+      "encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0",
+    );
     await expect(open(url)).rejects.toThrow(/encoded in SQL_ASCII.*encoding 'UTF8'/);
     await dropDatabase(url);
   });
