@@ -39,8 +39,7 @@ export interface ServiceOptions {
   readonly dialect: Dialect;
   readonly rate_limits: RatePlan;
   readonly limits: MediaLimits;
-  /** How patient the service is with PostgreSQL, where that is not as usual. */
-  readonly postgres?: OpenOptions["postgres"];
+  readonly postgres: OpenOptions["postgres"];
   readonly egress: EgressRules;
   /** Finds the addresses of the names that are called, where it is not the system that does. */
   readonly resolve?: Resolve;

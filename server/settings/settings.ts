@@ -46,6 +46,7 @@ export const settingsSchema = z.strictObject({
     .pipe(z.number().min(1).max(1000))
     .default(10)
     .describe("Connections to PostgreSQL held at most; one more keeps other processes away."),
+  // A call is answered before people's clients give up, which is after a minute.
   database_wait_s: seconds.default(5).describe("Seconds that a call waits for a connection to PostgreSQL."),
   database_statement_s: seconds
     .default(30)

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Db, DbOptions } from "./db.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresStore, type PostgresStart } from "./postgres-open.ts";
-import { POSTGRES_LIMITS, type PostgresLimits } from "./postgres-options.ts";
+import type { PostgresLimits } from "./postgres-options.ts";
 import type { JournalFiles } from "./sqlite-journal-segments.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -18,19 +18,14 @@ export interface OpenOptions extends DbOptions {
   readonly now_ms: () => number;
   /** What SQLite's journal is written with; the disk itself, unless a test puts another in its place. */
   readonly journal?: JournalFiles | undefined;
-  /** What of the usual limits is another, where the store is PostgreSQL. */
-  readonly postgres?: Partial<PostgresLimits> | undefined;
+  readonly postgres: PostgresLimits;
   readonly waiting?: PostgresStart["waiting"];
 }
 
 /** @throws when the store cannot be reached or was written by a newer version. */
 export async function openStore(choice: StoreChoice, options: OpenOptions): Promise<Db> {
   if (/^postgres(ql)?:/.test(choice.database)) {
-    return openPostgresStore({
-      ...options,
-      url: choice.database,
-      limits: { ...POSTGRES_LIMITS, ...options.postgres },
-    });
+    return openPostgresStore({ ...options, url: choice.database, limits: options.postgres });
   }
   let path = ":memory:";
   if (choice.database === "sqlite") {

@@ -7,8 +7,6 @@ import { patientConfig, type PostgresOptions } from "./postgres-options.ts";
 const LOCK = [0x48656c69, 1];
 /** Milliseconds that the lock is waited for: a process that has just ended may still be on its way out. */
 const PATIENCE_MS = 2000;
-/** Milliseconds after which the server is given up: it answers at once, but for the lock. */
-const NO_ANSWER_MS = PATIENCE_MS + 8000;
 /** Milliseconds that taking leave of the server may take: one that is out of reach ends the session by itself. */
 const LEAVE_MS = 2000;
 /** Milliseconds between two tries to take a lost lock again. */
@@ -59,10 +57,7 @@ export class Guard {
     const client = this.#client;
     this.#client = undefined;
     if (!client) return;
-    const late = Promise.withResolvers<void>();
-    const cancel = this.#options.after(LEAVE_MS, late.resolve);
-    await Promise.race([client.end(), late.promise]);
-    cancel();
+    await takeLeave(this.#options, client.end());
   }
 
   async #takeAgain(): Promise<void> {
@@ -79,7 +74,9 @@ export class Guard {
   }
 
   async #take(): Promise<void> {
-    const client = new pg.Client({ ...patientConfig(this.#options), query_timeout: NO_ANSWER_MS });
+    // The server answers at once, but for the lock.
+    const query_timeout = PATIENCE_MS + this.#options.limits.wait_ms;
+    const client = new pg.Client({ ...patientConfig(this.#options), query_timeout });
     client.on("error", () => this.#lost(client)).on("end", () => this.#lost(client));
     try {
       await client.connect();
@@ -114,6 +111,14 @@ export class Guard {
       if (!this.#over) this.#options.after(AGAIN_MS, () => this.#tryAgain());
     });
   }
+}
+
+/** Waits for the end of a connection, or of several, but not for a server that does not answer. */
+export async function takeLeave({ after }: Pick<PostgresOptions, "after">, end: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const cancel = after(LEAVE_MS, late.resolve);
+  await Promise.race([end, late.promise]);
+  cancel();
 }
 
 function inUse({ database, host }: pg.Client): string {

@@ -13,17 +13,6 @@ export interface PostgresLimits {
   readonly start_ms: number;
 }
 
-/**
- * A call is answered before clients give up (people's wait 60 seconds), and the start waits as long as a server takes
- * to come up with its machine.
- */
-export const POSTGRES_LIMITS: PostgresLimits = {
-  connections: 10,
-  wait_ms: 5000,
-  statement_ms: 30_000,
-  start_ms: 60_000,
-};
-
 export interface PostgresOptions extends DbOptions {
   readonly url: string;
   readonly now_ms: () => number;

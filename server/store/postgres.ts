@@ -12,10 +12,10 @@ import {
   type Value,
   type Words,
 } from "./db.ts";
-import { endsSession, isBusy, isConflict } from "./postgres-faults.ts";
-import type { Guard } from "./postgres-guard.ts";
+import { endsSession, hasNoAnswer, isBusy, isConflict } from "./postgres-faults.ts";
+import { takeLeave, type Guard } from "./postgres-guard.ts";
 import { boundedConfig, patientConfig, type PostgresOptions } from "./postgres-options.ts";
-import { bumpMessageIds, holdStreams, writeEvents } from "./streams.ts";
+import { bumpMessageIds, writeEvents } from "./streams.ts";
 
 const WORDS: Words = { fold: (expression) => `lower(${expression} collate "und-x-icu")` };
 /** Ends a `select` whose row must not change until the transaction ends. */
@@ -105,7 +105,7 @@ class PostgresDb implements Db {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#pool.end();
+    await takeLeave(this.#options, this.#pool.end());
     await this.#guard.close();
   }
 
@@ -118,8 +118,7 @@ class PostgresDb implements Db {
         this.#away = false;
         return value;
       } catch (error) {
-        const again = isConflict(error) || (error instanceof Broken && !error.in_doubt);
-        if (again && attempt < TRIES) continue;
+        if (attempt < TRIES && mayTryAgain(error)) continue;
         if (error instanceof StoreUnavailable) this.#away = true;
         throw error;
       }
@@ -163,13 +162,22 @@ class PostgresDb implements Db {
    * else would tell them.
    */
   #settle(streams: readonly number[]): void {
-    this.write((tx) => holdStreams(tx, streams)).then(
+    const over = this.write(async (tx) => {
+      for (const id of [...streams].sort((a, b) => a - b))
+        await tx.get(`select id from stream where id = ?${HOLD}`, id);
+    });
+    over.then(
       () => this.#options.poke(streams),
       () => {
         if (!this.#closed) this.#options.after(SETTLE_MS, () => this.#settle(streams));
       },
     );
   }
+}
+
+/** Where the server gave no answer in time, another try would take as long again. */
+function mayTryAgain(error: unknown): boolean {
+  return isConflict(error) || (error instanceof Broken && !error.in_doubt && !hasNoAnswer(error.cause));
 }
 
 /** @returns why the connection cannot be used any more, if so */

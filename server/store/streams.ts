@@ -51,11 +51,6 @@ export function streamState(tx: ReadTx, id: number): Promise<StreamRow | undefin
   return tx.get<StreamRow>("select head, tail from stream where id = ?", id);
 }
 
-/** Waits until no other transaction has added events to these streams without being over. */
-export async function holdStreams(tx: ReadTx, ids: readonly number[]): Promise<void> {
-  for (const id of [...ids].sort((a, b) => a - b)) await tx.get("select id from stream where id = ? for update", id);
-}
-
 /** Takes message ids of a chat, holding its stream until the transaction ends. @returns the last of them */
 export async function bumpMessageIds(tx: Tx, chat: number, count: number): Promise<number> {
   const row = await tx.get<{ message_head: number }>(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { carryOut } from "heliogram/cli/accounts.ts";
 import { startService, type Service, type ServiceOptions } from "heliogram/cli/service.ts";
-import { limitsFrom } from "heliogram/cli/limits.ts";
+import { limitsFrom, postgresFrom } from "heliogram/cli/limits.ts";
 import { hashPassword } from "heliogram/app/passwords.ts";
 import { createLog } from "heliogram/operations/log.ts";
 import { manualClock, type ManualClock } from "heliogram/ports/clock.ts";
@@ -242,7 +242,9 @@ function parse(text: string): Json {
   }
 }
 
-export type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">> & {
+export type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir" | "postgres">> & {
+  /** What of the usual limits is another. */
+  readonly postgres?: Partial<ServiceOptions["postgres"]>;
   /** When the clock begins. */
   readonly start_ms?: number;
   /** The address by which the service reaches its database on a server, where that is not the server's own. */
@@ -253,7 +255,7 @@ export type Overrides = Partial<Omit<ServiceOptions, "database" | "data_dir">> &
 export async function startWorld(
   engine: Engine,
   world: object = WORLD,
-  { start_ms = START_S * 1000, reach = (address) => address, ...overrides }: Overrides = {},
+  { start_ms = START_S * 1000, reach = (address) => address, postgres = {}, ...overrides }: Overrides = {},
 ): Promise<TestService> {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-test-"));
   const database = engine === "postgres" ? reach(await createDatabase(inject("postgresUrl"))) : engine;
@@ -271,6 +273,7 @@ export async function startWorld(
     bots_per_person: undefined,
     web_dir: undefined,
     limits: limitsFrom(settings),
+    postgres: { ...postgresFrom(settings), ...postgres },
     egress: { allow: [], allow_everything: true },
     session_s: 86_400,
     clock,

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
+import { postgresFrom } from "heliogram/cli/limits.ts";
+import { settingsSchema } from "heliogram/settings/settings.ts";
 import type { Db, DbOptions } from "heliogram/store/db.ts";
 import { openStore } from "heliogram/store/open.ts";
 import { openPostgres } from "heliogram/store/postgres.ts";
-import { POSTGRES_LIMITS } from "heliogram/store/postgres-options.ts";
 import type { JournalFiles } from "heliogram/store/sqlite-journal-segments.ts";
 import { createDatabase, dropDatabase } from "./postgres.ts";
 import type { Engine } from "./service.ts";
@@ -31,14 +32,12 @@ export async function makeStorePlace(
   const fatal = (error: unknown) => {
     throw error;
   };
-  const options = { poke, fatal, now_ms: () => 5000, after: () => () => {} };
+  const postgres = postgresFrom(settingsSchema.parse({}));
+  const options = { poke, fatal, now_ms: () => 5000, after: () => () => {}, postgres };
   const open = (folder: string) => openStore({ database, data_dir: folder }, { ...options, journal });
   // The first process is not killed in truth: this one does without its lock.
   const beside = () =>
-    openPostgres(
-      { ...options, url: database, limits: POSTGRES_LIMITS },
-      { held: () => undefined, close: async () => {} },
-    );
+    openPostgres({ ...options, url: database, limits: postgres }, { held: () => undefined, close: async () => {} });
   return {
     database,
     open: () => open(data_dir),

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { postgresFrom } from "heliogram/cli/limits.ts";
+import { settingsSchema } from "heliogram/settings/settings.ts";
 import { openStore, type OpenOptions } from "heliogram/store/open.ts";
 import { faultIn, type Facts } from "heliogram/store/postgres-checks.ts";
 import { createDatabase, dropDatabase, onServer } from "../kit/postgres.ts";
@@ -12,13 +14,15 @@ import { end, ended } from "../kit/programs.ts";
 
 const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
 
+const USUAL = postgresFrom(settingsSchema.parse({}));
+
 /** What the test's stores are opened with; `fatal` ends nothing here. */
 function storeOptions(lost: (error: unknown) => void = () => {}): OpenOptions {
   const after: OpenOptions["after"] = (delay_ms, fire) => {
     const timer = setTimeout(fire, delay_ms);
     return () => clearTimeout(timer);
   };
-  return { poke: () => {}, fatal: lost, now_ms: () => Date.now(), after, postgres: { start_ms: 0 } };
+  return { poke: () => {}, fatal: lost, now_ms: () => Date.now(), after, postgres: { ...USUAL, start_ms: 0 } };
 }
 
 const open = (database: string, lost?: (error: unknown) => void) =>
