@@ -192,7 +192,7 @@ function openServer(
       fileDoor(bots, people, media.blobs),
       webDoor({ ...people, clientAddress: clientAddress(options.proxies) }),
       documentsDoor(),
-      operationsDoor(db, readiness, options.metrics ? metrics : undefined),
+      operationsDoor({ db, state: readiness, metrics: options.metrics ? metrics : undefined, onFault }),
       clientDoor(options.web_dir === undefined ? undefined : readWebClient(options.web_dir)),
     ],
     makeTraceId,

@@ -4,13 +4,22 @@ import type { Metrics } from "../operations/metrics.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import type { Door } from "./server.ts";
 
-export function operationsDoor(db: Db, state: { readonly draining: boolean }, metrics: Metrics | undefined): Door {
-  return ({ url, res }) => {
+interface OperationsDeps {
+  readonly db: Db;
+  readonly state: { readonly draining: boolean };
+  readonly metrics: Metrics | undefined;
+  /** Told why the service is not ready. */
+  readonly onFault: (error: unknown, trace_id: string) => void;
+}
+
+export function operationsDoor(deps: OperationsDeps): Door {
+  const { metrics } = deps;
+  return ({ url, res, trace_id }) => {
     switch (url.split("?", 1)[0]) {
       case "/healthz":
         return Promise.resolve({ status: 200, body: '{"ok":true}' });
       case "/readyz":
-        return ready(db, state);
+        return ready(deps, trace_id);
       case "/metrics":
         return metrics?.text().then((text) => {
           res.writeHead(200, {
@@ -26,13 +35,14 @@ export function operationsDoor(db: Db, state: { readonly draining: boolean }, me
   };
 }
 
-async function ready(db: Db, state: { readonly draining: boolean }): Promise<Answer> {
+async function ready({ db, state, onFault }: OperationsDeps, trace_id: string): Promise<Answer> {
   if (state.draining) return { status: 503, body: '{"ok":false,"reason":"draining"}' };
   try {
     await db.read((tx) => tx.get("select 1 as one"));
     return { status: 200, body: '{"ok":true}' };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
+    onFault(error, trace_id);
     return { status: 503, body: '{"ok":false,"reason":"database"}' };
   }
 }
