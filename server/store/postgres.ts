@@ -1,25 +1,13 @@
 /** PostgreSQL behind `Db`: a pool, one transaction for each work, the few works that may be tried again. */
 import pg from "pg";
-import {
-  StoreUnavailable,
-  type Awaitable,
-  type Db,
-  type Key,
-  type Lookup,
-  type NewEvent,
-  type ReadTx,
-  type Tx,
-  type Value,
-  type Words,
-} from "./db.ts";
+import { StoreUnavailable, type Awaitable, type Db, type NewEvent, type ReadTx, type Tx, type Words } from "./db.ts";
 import { endsSession, hasNoAnswer, isBusy, isConflict } from "./postgres-faults.ts";
 import { takeLeave, type Guard } from "./postgres-guard.ts";
 import { boundedConfig, patientConfig, type PostgresOptions } from "./postgres-options.ts";
-import { bumpMessageIds, writeEvents } from "./streams.ts";
+import { HOLD, Work } from "./postgres-work.ts";
+import { writeEvents } from "./streams.ts";
 
 const WORDS: Words = { fold: (expression) => `lower(${expression} collate "und-x-icu")` };
-/** Ends a `select` whose row must not change until the transaction ends. */
-const HOLD = " for update";
 
 const READ = "begin transaction isolation level repeatable read, read only";
 const WRITE = "begin";
@@ -188,64 +176,4 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
   } catch (error) {
     return error as Error;
   }
-}
-
-class Work implements Tx {
-  readonly events: NewEvent[] = [];
-  readonly #client: pg.PoolClient;
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client;
-  }
-
-  async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
-    const { rows } = await this.#client.query({ ...statement(sql), values });
-    return rows as R[];
-  }
-
-  async get<R>(sql: string, ...values: Value[]): Promise<R | undefined> {
-    const { rows } = await this.#client.query({ ...statement(sql), values });
-    return rows[0] as R | undefined;
-  }
-
-  lookUp<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
-    return this.#answer(lookup, lookup.sql, keys);
-  }
-
-  lookUpAndHold<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
-    return this.#answer(lookup, lookup.sql + HOLD, keys);
-  }
-
-  async run(sql: string, ...values: Value[]): Promise<void> {
-    await this.#client.query({ ...statement(sql), values });
-  }
-
-  add(insert: string, ...values: Value[]): Promise<void> {
-    return this.run(insert, ...values);
-  }
-
-  takeMessageIds(chat: number, count: number): Promise<number> {
-    return bumpMessageIds(this, chat, count);
-  }
-
-  append(event: NewEvent): void {
-    this.events.push(event);
-  }
-
-  async #answer<T>(lookup: Lookup<T>, sql: string, keys: readonly Key[]): Promise<T | undefined> {
-    return lookup.answer((await this.all(sql, ...keys)) as never[]);
-  }
-}
-
-const statements = new Map<string, { name: string; text: string }>();
-
-/** The prepared form of a statement: `?` becomes `$n`, once for each text. */
-function statement(sql: string): { name: string; text: string } {
-  let known = statements.get(sql);
-  if (!known) {
-    let n = 0;
-    known = { name: `s${statements.size}`, text: sql.replaceAll("?", () => `$${++n}`) };
-    statements.set(sql, known);
-  }
-  return known;
 }

@@ -24,6 +24,7 @@ export function streamPath(): Record<string, object> {
           },
           "403": { description: "The request comes from another site's page. There is no body." },
           "500": { description: "A fault of the service. There is no body." },
+          "503": { description: "The service is without its database: try again in some seconds. There is no body." },
         },
       },
     },
@@ -33,6 +34,10 @@ export function streamPath(): Record<string, object> {
 const CLOSE_CODES: readonly (readonly [number, string])[] = [
   [1001, "The service goes down. Connect again after a second, then after longer pauses."],
   [1011, "A fault of the service. Connect again in the same way."],
+  [
+    1013,
+    "The service is without its database. Connect again after some seconds. A socket that is open already stays open.",
+  ],
   [4001, "The session has ended. Sign in again."],
   [4008, "The client read too slowly, 4 MiB behind. Connect again and ask for what was missed."],
 ];
@@ -67,7 +72,7 @@ export function streamSection(): string {
   const codes = CLOSE_CODES.map(([code, text]) => `<tr><td>${code}</td><td>${escape(text)}</td></tr>`).join("");
   return `<section id="stream"><h2>The stream of events</h2>
 <p><code>GET /api/stream</code> is a web socket handshake with <code>Authorization: Bearer &lt;access token&gt;</code>; browsers send the session's cookie.
-A refused handshake has the status 401 or 403 and no body. Each text frame from the service is one JSON object. The client sends
+A refused handshake has the status 401 or 403, or 503 while the database is away, and no body. Each text frame from the service is one JSON object. The client sends
 no frames of its own; it must answer pings, as every web socket library does.</p>
 ${RESUMING}
 <h3>How a socket closes</h3><table><thead><tr><th>Code</th><th>What to do</th></tr></thead><tbody>${codes}</tbody></table>
