@@ -41,9 +41,15 @@ export interface InvitationEntry {
   makes_owner: boolean;
   created_at: number;
   expires_at: number;
+  /** `used`: by as many as it is for. */
   state: "open" | "used" | "revoked" | "expired";
-  used_by?: User;
-  used_at?: number;
+  /** How many people can sign up with it, and how many have. */
+  max_uses: number;
+  use_count: number;
+  /** Who signed up with it, the latest first; not all of many. */
+  uses: { user: User; used_at: number }[];
+  /** The groups and channels that it leads into. */
+  chats: { id: number; title: string }[];
   revoked_at?: number;
 }
 

@@ -148,6 +148,8 @@ export interface Message {
   supergroup_chat_created?: true;
   channel_chat_created?: true;
   pinned_message?: Message;
+  /** Between people: the sender signed up by the other one's invitation. */
+  invitation_accepted?: true;
   reply_markup?: InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply;
   /** To people alone: whoever sent it wanted nobody to be notified. */
   is_silent?: true;
@@ -284,3 +286,19 @@ export type UpdateKind = (typeof UPDATE_KINDS)[number];
 
 /** What a bot gets that never said which kinds it wants: everything but `chat_member` (behaviour.md §6). */
 export const DEFAULT_UPDATE_KINDS: readonly UpdateKind[] = UPDATE_KINDS.filter((kind) => kind !== "chat_member");
+
+/** A group or channel as somebody sees it who has no account yet. */
+export interface ChatGlimpse {
+  type: "supergroup" | "channel";
+  title: string;
+  description?: string;
+  member_count: number;
+}
+
+/** A public group or channel in the directory. */
+export interface DirectoryChat {
+  chat: Chat & { photo?: ChatPhoto };
+  description?: string;
+  member_count: number;
+  is_member: boolean;
+}

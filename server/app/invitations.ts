@@ -1,16 +1,20 @@
-/** Invitations to the service: codes that let one person sign up. */
+/** Invitations to the service: codes that let people sign up. */
 import { nextNumber } from "../store/counters.ts";
 import { insertInvitation } from "../store/invitations.ts";
 import { record } from "../store/audit.ts";
 import type { Tx } from "../store/db.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
-export interface InvitationWish {
+export interface InvitationOptions {
   /** `null` for the operator. */
   readonly created_by: number | null;
   /** Whether whoever uses it becomes an owner of the service. */
   readonly makes_owner: boolean;
   readonly lasts_s: number;
+  /** How many people can sign up with it; one by default. */
+  readonly max_uses?: number | undefined;
+  /** Groups and channels that they come into; that `created_by` may invite to them is the caller's to have checked. */
+  readonly chat_ids?: readonly number[] | undefined;
 }
 
 /** @returns the code, which is kept nowhere */
@@ -18,14 +22,14 @@ export async function invite(
   tx: Tx,
   hashes: Hashes,
   bytes: (length: number) => Buffer,
-  wish: InvitationWish,
+  options: InvitationOptions,
   now_s: number,
 ): Promise<string> {
   const code = secret(bytes);
   const id = await nextNumber(tx, "invitation");
-  const { created_by, makes_owner, lasts_s } = wish;
-  const invitation = { id, created_by, makes_owner, created_at: now_s, expires_at: now_s + lasts_s };
-  await insertInvitation(tx, invitation, hashes.of(code));
+  const { created_by, makes_owner, lasts_s, max_uses = 1, chat_ids = [] } = options;
+  const invitation = { id, created_by, makes_owner, created_at: now_s, expires_at: now_s + lasts_s, max_uses };
+  await insertInvitation(tx, invitation, chat_ids, hashes.of(code));
   const note = { by: created_by ?? "operator", action: "invitation_made", detail: { makes_owner } } as const;
   await record(tx, { ...note, subject: { kind: "invitation", id } }, now_s);
   return code;

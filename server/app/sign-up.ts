@@ -3,9 +3,11 @@ import type { Account } from "../domain/accounts.ts";
 import type { Author } from "../domain/audit.ts";
 import { record } from "../store/audit.ts";
 import type { Tx } from "../store/db.ts";
-import { setUsedBy, takeInvitation } from "../store/invitations.ts";
+import { insertInvitationUse, takeInvitation } from "../store/invitations.ts";
 import { holdSignUp, setSignUpOpen } from "../store/sign-up.ts";
 import { createPerson, type NewPerson } from "./create-account.ts";
+import type { Env } from "./env.ts";
+import { welcome } from "./welcome.ts";
 
 /** Opens sign-up to everybody, or closes it to all but the invited. What is so already is no deed. */
 export async function switchSignUp(tx: Tx, by: Author, open: boolean, now_s: number): Promise<void> {
@@ -19,6 +21,7 @@ export type Newcomer = Omit<NewPerson, "is_owner">;
 /** Makes the account of whoever holds the invitation with this hash. It alone can make an owner. */
 export async function signUpInvited(
   tx: Tx,
+  env: Env,
   code_hash: string,
   newcomer: Newcomer,
   now_s: number,
@@ -28,7 +31,8 @@ export async function signUpInvited(
   const { id, makes_owner } = invitation;
   const person = await createPerson(tx, { ...newcomer, is_owner: makes_owner }, now_s);
   if (person === "USERNAME_TAKEN") return person;
-  await setUsedBy(tx, id, person.id);
+  await insertInvitationUse(tx, id, person.id, now_s);
+  await welcome(tx, env, invitation, person, now_s);
   const note = { by: person.id, action: "invitation_used", detail: { makes_owner } } as const;
   await record(tx, { ...note, subject: { kind: "invitation", id } }, now_s);
   return person;

@@ -25,7 +25,9 @@ export type Service =
   | { readonly kind: "new_chat_photo"; readonly photo: Media }
   | { readonly kind: "delete_chat_photo" }
   | { readonly kind: "chat_created" }
-  | { readonly kind: "pinned_message"; readonly message_id: number };
+  | { readonly kind: "pinned_message"; readonly message_id: number }
+  /** In the private chat of an inviter and somebody who signed up by their invitation. */
+  | { readonly kind: "invitation_accepted" };
 
 /** Where a forwarded message came from. */
 export interface Origin {

@@ -31,6 +31,8 @@ export const schemas = {
   ChatEvent: ref("ChatEvent"),
   ChatRow: ref("ChatRow"),
   ChatPreview: ref("ChatPreview"),
+  ChatGlimpse: ref("ChatGlimpse"),
+  DirectoryChat: ref("DirectoryChat"),
   FoundChat: ref("FoundChat"),
   Session: ref("Session"),
   SessionOpened: ref("SessionOpened"),

@@ -6,7 +6,8 @@ import type { AuditEntry } from "../store/audit.ts";
 import type { ReadTx } from "../store/db.ts";
 import type { ListedBot } from "../store/bot-list.ts";
 import type { ListedChat } from "../store/chat-list.ts";
-import type { Invitation } from "../store/invitations.ts";
+import { chatsOfInvitation, usesOf, type Invitation } from "../store/invitations.ts";
+import { findChat } from "../store/chats.ts";
 import type { ListedPerson } from "../store/people-list.ts";
 import { presentUser } from "./users.ts";
 import type { View } from "./view.ts";
@@ -47,20 +48,36 @@ export async function presentListedChat(tx: ReadTx, chat: ListedChat): Promise<W
   return { id, type, title, member_count, created_at, ...present({ username, creator, last_message_date }) };
 }
 
+/** Uses of one invitation that are shown. */
+const USES_SHOWN = 20;
+
 export async function presentInvitation(
   tx: ReadTx,
   invitation: Invitation,
   now_s: number,
 ): Promise<Wire.InvitationEntry> {
-  const { id, makes_owner, created_at, expires_at, used_at, revoked_at } = invitation;
+  const { id, makes_owner, created_at, expires_at, max_uses, use_count, revoked_at } = invitation;
   const created_by = await userOf(tx, invitation.created_by);
-  const used_by = await userOf(tx, invitation.used_by);
+  const uses: Wire.InvitationEntry["uses"] = [];
+  for (const { person_id, used_at } of await usesOf(tx, id, USES_SHOWN)) {
+    const user = await userOf(tx, person_id);
+    if (user) uses.push({ user, used_at });
+  }
+  const chats: Wire.InvitationEntry["chats"] = [];
+  for (const chat_id of await chatsOfInvitation(tx, id)) {
+    const chat = await findChat(tx, chat_id);
+    if (chat) chats.push({ id: chat.id, title: chat.title });
+  }
   const state = stateOf(invitation, now_s);
-  return { id, makes_owner, created_at, expires_at, state, ...present({ created_by, used_by, used_at, revoked_at }) };
+  const entry = { id, makes_owner, created_at, expires_at, state, max_uses, use_count, uses, chats };
+  return { ...entry, ...present({ created_by, revoked_at }) };
 }
 
-function stateOf({ used_at, revoked_at, expires_at }: Invitation, now_s: number): Wire.InvitationEntry["state"] {
-  if (used_at !== null) return "used";
+function stateOf(
+  { use_count, max_uses, revoked_at, expires_at }: Invitation,
+  now_s: number,
+): Wire.InvitationEntry["state"] {
+  if (use_count >= max_uses) return "used";
   if (revoked_at !== null) return "revoked";
   return expires_at <= now_s ? "expired" : "open";
 }

@@ -45,6 +45,9 @@ export async function presentService(
       if (chat.type === "channel") wire.channel_chat_created = true;
       else wire.supergroup_chat_created = true;
       return;
+    case "invitation_accepted":
+      wire.invitation_accepted = true;
+      return;
     case "pinned_message": {
       const pinned = await findMessage(view.tx, chat.id, service.message_id);
       if (pinned) wire.pinned_message = await presentOther(pinned);

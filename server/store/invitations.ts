@@ -1,4 +1,4 @@
-/** Invitations to the service in the store: who may sign up. */
+/** Invitations to the service in the store: who may sign up, and which chats they come into. */
 import type { ReadTx, Tx } from "./db.ts";
 
 export interface Invitation {
@@ -7,34 +7,44 @@ export interface Invitation {
   readonly makes_owner: boolean;
   readonly created_at: number;
   readonly expires_at: number;
-  readonly used_by: number | null;
-  readonly used_at: number | null;
+  readonly max_uses: number;
+  readonly use_count: number;
   readonly revoked_at: number | null;
 }
 
 type InvitationRow = Omit<Invitation, "makes_owner"> & { makes_owner: number };
 
-const INVITATION = "id, created_by, makes_owner, created_at, expires_at, used_by, used_at, revoked_at";
+const INVITATION = "id, created_by, makes_owner, created_at, expires_at, max_uses, use_count, revoked_at";
 
 function toInvitation(row: InvitationRow): Invitation {
   return { ...row, makes_owner: row.makes_owner === 1 };
 }
 
-export type NewInvitation = Omit<Invitation, "used_by" | "used_at" | "revoked_at">;
+export type NewInvitation = Omit<Invitation, "use_count" | "revoked_at">;
 
-export async function insertInvitation(tx: Tx, invitation: NewInvitation, code_hash: string): Promise<void> {
+export async function insertInvitation(
+  tx: Tx,
+  invitation: NewInvitation,
+  chat_ids: readonly number[],
+  code_hash: string,
+): Promise<void> {
+  const { id, created_by, makes_owner, created_at, expires_at, max_uses } = invitation;
   await tx.run(
-    "insert into invitation (code_hash, id, created_by, makes_owner, created_at, expires_at) values (?, ?, ?, ?, ?, ?)",
+    "insert into invitation (code_hash, id, created_by, makes_owner, created_at, expires_at, max_uses) values (?, ?, ?, ?, ?, ?, ?)",
     code_hash,
-    invitation.id,
-    invitation.created_by,
-    invitation.makes_owner ? 1 : 0,
-    invitation.created_at,
-    invitation.expires_at,
+    id,
+    created_by,
+    makes_owner ? 1 : 0,
+    created_at,
+    expires_at,
+    max_uses,
   );
+  for (const chat_id of chat_ids) {
+    await tx.run("insert into invitation_chat (invitation_id, chat_id) values (?, ?)", id, chat_id);
+  }
 }
 
-const OPEN = "used_at is null and revoked_at is null";
+const OPEN = "use_count < max_uses and revoked_at is null";
 
 /** The invitation with this code, if somebody could sign up with it now. */
 export async function findOpenInvitation(
@@ -50,22 +60,44 @@ export async function findOpenInvitation(
   return row && toInvitation(row);
 }
 
-/** Takes the open invitation with this code out of use: of two who sign up with it at once, one gets it. */
+/** Counts a use of the open invitation with this code: no more sign up with it than it is for, however many try at once. */
 export async function takeInvitation(tx: Tx, code_hash: string, now_s: number): Promise<Invitation | undefined> {
   const row = await tx.get<InvitationRow>(
-    `update invitation set used_at = ? where code_hash = ? and expires_at > ? and ${OPEN} returning ${INVITATION}`,
-    now_s,
+    `update invitation set use_count = use_count + 1 where code_hash = ? and expires_at > ? and ${OPEN} returning ${INVITATION}`,
     code_hash,
     now_s,
   );
   return row && toInvitation(row);
 }
 
-export async function setUsedBy(tx: Tx, id: number, person_id: number): Promise<void> {
-  await tx.run("update invitation set used_by = ? where id = ?", person_id, id);
+/** Keeps who signed up with an invitation. */
+export async function insertInvitationUse(tx: Tx, id: number, person_id: number, now_s: number): Promise<void> {
+  await tx.run("insert into invitation_use (invitation_id, person_id, used_at) values (?, ?, ?)", id, person_id, now_s);
 }
 
-/** Takes back an invitation nobody has used. @returns whether there was one */
+/** Who signed up with an invitation, the latest first. */
+export function usesOf(
+  tx: ReadTx,
+  id: number,
+  limit: number,
+): Promise<readonly { readonly person_id: number; readonly used_at: number }[]> {
+  return tx.all(
+    "select person_id, used_at from invitation_use where invitation_id = ? order by used_at desc, person_id desc limit ?",
+    id,
+    limit,
+  );
+}
+
+/** The chats that an invitation leads into. */
+export async function chatsOfInvitation(tx: ReadTx, id: number): Promise<number[]> {
+  const rows = await tx.all<{ chat_id: number }>(
+    "select chat_id from invitation_chat where invitation_id = ? order by chat_id desc",
+    id,
+  );
+  return rows.map((row) => row.chat_id);
+}
+
+/** Takes back an invitation that can still be used. @returns whether there was one */
 export async function revokeInvitation(tx: Tx, id: number, now_s: number): Promise<boolean> {
   const row = await tx.get<{ id: number }>(
     `update invitation set revoked_at = ? where id = ? and ${OPEN} returning id`,
@@ -87,5 +119,5 @@ export async function invitationsBefore(tx: ReadTx, id: number, limit: number): 
 
 /** Invitations that would make an owner and were never used: only the newest may live. */
 export async function deleteUnusedOwnerInvitations(tx: Tx): Promise<void> {
-  await tx.run("delete from invitation where makes_owner = 1 and used_by is null");
+  await tx.run("delete from invitation where makes_owner = 1 and use_count = 0");
 }

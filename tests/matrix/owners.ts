@@ -31,7 +31,13 @@ const BOTS = {
 
 /** What comes of each object for an owner. Everybody else hears `OWNER_RIGHTS_NEEDED`, whatever it is. */
 export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
-  createInvitation: { nothing: "ok" },
+  createInvitation: {
+    nothing: "ok",
+    "a chat that they may invite to": "ok",
+    "a chat in which they may not invite": "CANT_INVITE",
+    "a chat that they are not in": "CHAT_NOT_FOUND",
+    "an unknown chat": "CHAT_NOT_FOUND",
+  },
   listPeople: { nothing: "ok" },
   suspendPerson: { ...PEOPLE, "an owner": "ok", oneself: "CANT_SUSPEND_SELF" },
   restorePerson: { ...PEOPLE, "an owner": "ok", oneself: "ok" },
@@ -112,6 +118,10 @@ export const OWNERS_OBJECTS: Readonly<Record<string, Making>> = {
     return { invitation_id };
   },
   "an unknown invitation": () => ({ invitation_id: NOWHERE }),
+  "a chat that they may invite to": async (w) => ({ chat_ids: [await w.chatOf("boss")] }),
+  "a chat in which they may not invite": async (w) => ({ chat_ids: [await w.chatOf("other", "boss")] }),
+  "a chat that they are not in": async (w) => ({ chat_ids: [await w.chatOf("other")] }),
+  "an unknown chat": () => ({ chat_ids: [-NOBODY] }),
   "what somebody did": (w) => ({ actor_id: w.t.id("other") }),
 };
 

@@ -104,6 +104,21 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   regenerateBotToken: OWN_BOTS_ONLY,
   deleteBot: OWN_BOTS_ONLY,
   search: { words: "ok" },
+  listUsers: { nothing: "ok", words: "ok" },
+  listPublicChats: { nothing: "ok", words: "ok" },
+  // While sign-up is closed, strangers are told of links alone.
+  previewLink: {
+    "a public chat": "CHAT_NOT_FOUND",
+    "a public chat of an open service": "ok",
+    "an unknown user name": "CHAT_NOT_FOUND",
+    nothing: "CHAT_NOT_FOUND",
+    "an open link": "ok",
+    "a revoked link": "LINK_NOT_FOUND",
+    "an expired link": "LINK_NOT_FOUND",
+    "a used up link": "LINK_NOT_FOUND",
+    "an unknown link": "LINK_NOT_FOUND",
+    "a link to ask by": "ok",
+  },
   resolve: {
     "a public chat": "ok",
     "a public chat, banned there": "KICKED",

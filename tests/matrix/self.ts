@@ -162,6 +162,15 @@ export class SelfWorld {
     return code;
   }
 
+  /** A new channel of somebody's, with a subscriber. */
+  async chatOf(creator: string, subscriber?: string): Promise<number> {
+    const auth = { authorization: `Bearer ${await this.session(creator)}` };
+    const made = await this.t.post("/api/createChat", { title: "Channel", type: "channel" }, auth);
+    const chat_id: number = made.body.result.chat.id;
+    if (subscriber) await this.t.post("/api/addMember", { chat_id, user_id: this.t.id(subscriber) }, auth);
+    return chat_id;
+  }
+
   /** A link that needs approval, into a chat where the caller has asked, or has not. */
   async asking(chat: string, asked: boolean): Promise<string> {
     const code = await this.link(chat, { creates_join_request: true });
@@ -305,7 +314,14 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "a private chat with a person": (w) => ({ chats: [{ chat_id: w.t.id("other"), message_id: 1 }] }),
   "a private chat with a bot": (w) => ({ chats: [{ chat_id: w.t.id("other_bot"), message_id: 1 }] }),
   "a private chat with nobody": () => ({ chats: [{ chat_id: NOBODY, message_id: 1 }] }),
-  "a public chat": () => ({ username: "public" }),
+  "a public chat": async (w) => {
+    await w.turn(false);
+    return { username: "public" };
+  },
+  "a public chat of an open service": async (w) => {
+    await w.turn(true);
+    return { username: "public" };
+  },
   "a public chat, banned there": () => ({ username: "banned" }),
   "a person's user name": () => ({ username: "other" }),
   "a bot's user name": () => ({ username: "@other_bot" }),

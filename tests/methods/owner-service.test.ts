@@ -164,6 +164,10 @@ describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
       created_at: now_s(),
       expires_at: now_s() + WEEK_S,
       state: "open",
+      max_uses: 1,
+      use_count: 0,
+      uses: [],
+      chats: [],
     });
     const both = await Promise.all([signUp(codes[0]!, "first"), signUp(codes[0]!, "second")]);
     expect(both.map((each) => each.status).sort()).toEqual([200, 403]);
@@ -178,7 +182,10 @@ describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
       [middle.id, "revoked"],
       [oldest.id, "used"],
     ]);
-    expect((await list())[2]).toMatchObject({ used_at: expect.any(Number), used_by: { is_bot: false } });
+    expect((await list())[2]).toMatchObject({
+      use_count: 1,
+      uses: [{ used_at: expect.any(Number), user: { is_bot: false } }],
+    });
     expect((await t.as("alice", "listInvitations", { before: newest.id, limit: 1 })).invitations[0].id).toBe(middle.id);
     expect(JSON.stringify(await list())).not.toContain(codes[0]);
   });

@@ -82,11 +82,11 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
 
   test("an invitation is good whatever the switch says, and a bad one is bad", async () => {
     const { code } = await t.as("alice", "createInvitation");
-    expect(await isOpen({ invitation: code })).toEqual({ open: true });
+    expect(await isOpen({ invitation: code })).toEqual({ open: true, invited_by: "Alice" });
     expect(await isOpen({ invitation: "x".repeat(43) })).toEqual({ open: false });
     expect((await signUp("guest", { invitation: "x".repeat(43) })).body.reason).toBe("INVITATION_INVALID");
     await turn(false);
-    expect(await isOpen({ invitation: code })).toEqual({ open: true });
+    expect(await isOpen({ invitation: code })).toEqual({ open: true, invited_by: "Alice" });
     expect((await signUp("guest", { invitation: code })).status).toBe(200);
     expect(await isOpen({ invitation: code })).toEqual({ open: false });
   });

@@ -127,6 +127,7 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     supergroup_chat_created: yes,
     channel_chat_created: yes,
     pinned_message: ref("Message"),
+    invitation_accepted: note(yes, "Between people: the sender signed up by the other one's invitation."),
     reply_markup: note(ref("ReplyMarkup"), "To bots only inline keyboards."),
     is_silent: note(yes, `Sent with \`disable_notification\`. ${PEOPLE_ALONE}`),
     client_key: note(str, "The `Idempotency-Key` of the call that sent it. To its sender alone."),

@@ -59,6 +59,21 @@ export const PEOPLE_OBJECTS: Readonly<Record<string, Schema>> = {
     creates_join_request: note(yes, "The link leads to a join request, not into the chat."),
     has_asked: note(yes, "The person's join request waits for an answer."),
   }),
+  ChatGlimpse: note(
+    object(["type", "title", "member_count"], {
+      type: oneOf(["supergroup", "channel"]),
+      title: str,
+      description: str,
+      member_count: int,
+    }),
+    "What somebody without an account sees of a chat that a link or an invitation leads to.",
+  ),
+  DirectoryChat: object(["chat", "member_count", "is_member"], {
+    chat: ref("FoundChat"),
+    description: str,
+    member_count: int,
+    is_member: note(bool, "Whether the person is in it."),
+  }),
   FoundChat: object(["id", "type"], {
     id: int,
     type: oneOf(["supergroup", "channel"]),

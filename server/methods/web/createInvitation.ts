@@ -1,26 +1,60 @@
-/** createInvitation: lets one more person sign up. */
+/** createInvitation: lets people sign up, and come into chats. */
 import { invite } from "../../app/invitations.ts";
+import { may } from "../../domain/members/may.ts";
+import { refuse } from "../../domain/refusals.ts";
+import type { ReadTx } from "../../store/db.ts";
+import { findChat } from "../../store/chats.ts";
+import { findMember } from "../../store/members.ts";
+import { arrayOf, described, int, optional, ParameterFault } from "../fields.ts";
+import { ALL_MEMBER_REFUSALS } from "../members.ts";
 import { webMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 
-const WEEK_S = 7 * 86_400;
+const DAY_S = 86_400;
+const WEEK_S = 7 * DAY_S;
+/** An invitation is a way in that may be passed on: it does not last, and is not for everybody. */
+const MAX_LASTS_S = 365 * DAY_S;
+const MAX_USES = 1000;
+const MAX_CHATS = 20;
 
 export const createInvitation = webMethod({
   name: "createInvitation",
-  summary: "Makes a link with which one person can sign up within a week.",
+  summary: "Makes a link with which people can sign up: one person within a week, unless more are named.",
   effect: "write",
   access: { scope: "owner" },
-  fields: {},
+  fields: {
+    max_uses: described(optional(int()), `How many people can sign up with it, 1 to ${MAX_USES}; 1 by default.`),
+    lasts_s: described(optional(int()), `Seconds until it expires, up to ${MAX_LASTS_S}; a week by default.`),
+    chat_ids: described(
+      optional(arrayOf(int(), { max: MAX_CHATS })),
+      "Groups and channels that they come into. The caller must be allowed to invite people there, now and when they sign up.",
+    ),
+  },
   result: schemas.NewCode,
-  codes: [401, 403],
-  refusals: [],
+  codes: [400, 401, 403, 404],
+  refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND"],
   example: {
-    request: {},
+    request: { max_uses: 10, chat_ids: [-1_000_000_000_001] },
     result: { code: "2Zq0…", link: "https://chat.example/invite/2Zq0…", expires_at: 1_767_830_400 },
   },
-  async run({ tx, deps, actor, now, address }) {
-    const wish = { created_by: actor.id, makes_owner: false, lasts_s: WEEK_S };
-    const code = await invite(tx, deps.hashes, deps.random.bytes, wish, now);
-    return { code, link: `${address}/invite/${code}`, expires_at: now + WEEK_S };
+  prepare: (_deps, { max_uses = 1, lasts_s = WEEK_S, chat_ids = [] }) => {
+    if (max_uses < 1 || max_uses > MAX_USES) throw new ParameterFault(`max_uses must be 1 to ${MAX_USES}`);
+    if (lasts_s < 1 || lasts_s > MAX_LASTS_S) throw new ParameterFault(`lasts_s must be 1 to ${MAX_LASTS_S}`);
+    return { max_uses, lasts_s, chat_ids: [...new Set(chat_ids)] };
+  },
+  async run({ tx, deps, actor, now, address }, _params, options) {
+    for (const chat_id of options.chat_ids) await mayInvite(tx, actor.id, chat_id, now);
+    const made = { ...options, created_by: actor.id, makes_owner: false };
+    const code = await invite(tx, deps.hashes, deps.random.bytes, made, now);
+    return { code, link: `${address}/invite/${code}`, expires_at: now + options.lasts_s };
   },
 });
+
+/** A chat that the inviter is not in is none to them. @throws Refused */
+async function mayInvite(tx: ReadTx, account_id: number, chat_id: number, now_s: number): Promise<void> {
+  const chat = await findChat(tx, chat_id);
+  const member = chat && (await findMember(tx, chat_id, account_id));
+  if (!chat || chat.type === "private" || !member?.is_member) return refuse("CHAT_NOT_FOUND");
+  const refusal = may(member, "invite_users", chat, now_s);
+  if (refusal !== null) refuse(refusal, chat.type);
+}

@@ -114,6 +114,9 @@ import { getMentions } from "./getMentions.ts";
 import { getReaders } from "./getReaders.ts";
 import { getPinnedMessages } from "./getPinnedMessages.ts";
 import { listBotCommands } from "./listBotCommands.ts";
+import { listPublicChats } from "./listPublicChats.ts";
+import { listUsers } from "./listUsers.ts";
+import { previewLink } from "./previewLink.ts";
 import { resolve } from "./resolve.ts";
 import { unmakeOwner } from "./unmakeOwner.ts";
 import { withdrawJoinRequest } from "./withdrawJoinRequest.ts";
@@ -181,7 +184,10 @@ const OWN = [
   deleteProfilePhoto,
   createInvitation,
   search,
+  listUsers,
+  listPublicChats,
   resolve,
+  previewLink,
   listChats,
   openChat,
   createChat,

@@ -51,7 +51,7 @@ export const signUp = publicMethod({
     const person =
       invitation === undefined
         ? await signUpUninvited(tx, newcomer, now)
-        : await signUpInvited(tx, deps.hashes.of(invitation), newcomer, now);
+        : await signUpInvited(tx, deps.env, deps.hashes.of(invitation), newcomer, now);
     if (typeof person === "string") return fail(person);
     const wish = { person_id: person.id, label: device, lasts_s: deps.session_s };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);

@@ -1,0 +1,60 @@
+/** listPublicChats: the directory of groups and channels that anybody may join. */
+import type { DirectoryChat } from "@heliogram/shared/wire.ts";
+import { chatPhoto } from "../../present/chat-info.ts";
+import { View } from "../../present/view.ts";
+import { findChat } from "../../store/chats.ts";
+import { publicChatsBelow } from "../../store/directory.ts";
+import { findMember } from "../../store/members.ts";
+import { described, int, optional } from "../fields.ts";
+import { webMethod } from "../method.ts";
+import { limitField, pageSize, queryField } from "../paging.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
+
+export const listPublicChats = webMethod({
+  name: "listPublicChats",
+  summary: "Lists the groups and channels that have a user name, the oldest first.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: {
+    query: queryField(),
+    after: described(optional(int()), "Only those with an id below this, which later chats have; for the next page."),
+    limit: limitField(),
+  },
+  result: objectOfSchema({ chats: arrayOfSchema(schemas.DirectoryChat) }),
+  codes: [400, 401],
+  refusals: [],
+  example: {
+    request: { query: "team" },
+    result: {
+      chats: [
+        {
+          chat: { id: -1_000_000_000_001, type: "supergroup", title: "Team", username: "team" },
+          description: "Where we talk",
+          member_count: 12,
+          is_member: false,
+        },
+      ],
+    },
+  },
+  async run({ tx, actor, deps }, { query = "", after = 0, limit }) {
+    const view = new View(tx, actor, deps.env.fileIds);
+    const chats: DirectoryChat[] = [];
+    for (const id of await publicChatsBelow(tx, deps.db.words, {
+      wanted: query,
+      below: after,
+      limit: pageSize(limit),
+    })) {
+      const chat = await findChat(tx, id);
+      const member = await findMember(tx, id, actor.id);
+      if (!chat) continue;
+      const photo = await chatPhoto(view, chat);
+      chats.push({
+        chat: { ...(await view.chat(chat)), ...(photo ? { photo } : {}) },
+        ...(chat.description === "" ? {} : { description: chat.description }),
+        member_count: chat.member_count,
+        is_member: member?.is_member ?? false,
+      });
+    }
+    return { chats };
+  },
+});

@@ -1,0 +1,32 @@
+/** listUsers: the directory of people. */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import { View } from "../../present/view.ts";
+import { findAccount } from "../../store/accounts.ts";
+import { usersAfter } from "../../store/directory.ts";
+import { webMethod } from "../method.ts";
+import { afterField, limitField, pageSize, queryField } from "../paging.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
+
+export const listUsers = webMethod({
+  name: "listUsers",
+  summary: "Lists the people who can be written to, the oldest account first.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: { query: queryField(), after: afterField(), limit: limitField() },
+  result: objectOfSchema({ users: arrayOfSchema(schemas.User) }),
+  codes: [400, 401],
+  refusals: [],
+  example: {
+    request: { query: "bo" },
+    result: { users: [{ id: 1002, is_bot: false, first_name: "Bob", username: "bob" }] },
+  },
+  async run({ tx, actor, deps }, { query = "", after = 0, limit }) {
+    const view = new View(tx, actor, deps.env.fileIds);
+    const users: Wire.User[] = [];
+    for (const id of await usersAfter(tx, deps.db.words, { wanted: query, after, limit: pageSize(limit) })) {
+      const account = await findAccount(tx, id);
+      if (account) users.push(view.show(account));
+    }
+    return { users };
+  },
+});

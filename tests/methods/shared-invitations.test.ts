@@ -1,0 +1,139 @@
+/** Invitations for several people and into chats, what strangers see of them, and the directory (behaviour.md §8). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+
+const DAY_S = 86_400;
+
+describe.each(engines())("an invitation for several people, on %s", (engine) => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+  });
+  afterAll(() => t.stop());
+
+  const signUp = (invitation: string, username: string): Promise<Answer> =>
+    t.post("/api/signUp", { invitation, first_name: username, username, password: "correct horse" });
+  const asNewcomer = async (answer: Answer, method: string, params: object = {}): Promise<Json> =>
+    (await t.post(`/api/${method}`, params, { authorization: `Bearer ${answer.body.result.access_token}` })).body
+      .result;
+
+  test("lets in as many as it is for, however many come at once, and no more", async () => {
+    const { code, expires_at } = await t.as("alice", "createInvitation", { max_uses: 3, lasts_s: 30 * DAY_S });
+    expect(expires_at).toBe(Math.floor(t.clock.now() / 1000) + 30 * DAY_S);
+    const answers = await Promise.all(["p1", "p2", "p3", "p4", "p5"].map((name) => signUp(code, `${name}_many`)));
+    expect(answers.map((each) => each.status).sort()).toEqual([200, 200, 200, 403, 403]);
+    const [listed] = (await t.as("alice", "listInvitations", { limit: 1 })).invitations;
+    expect(listed).toMatchObject({ state: "used", max_uses: 3, use_count: 3 });
+    expect(listed.uses).toHaveLength(3);
+  });
+
+  test("a name that is taken uses nothing up", async () => {
+    const { code } = await t.as("alice", "createInvitation", { max_uses: 1 });
+    expect((await signUp(code, "bob")).body.reason).toBe("USERNAME_TAKEN");
+    expect((await signUp(code, "free_name")).status).toBe(200);
+  });
+
+  test.each([
+    { max_uses: 0 },
+    { max_uses: 1001 },
+    { lasts_s: 0 },
+    { lasts_s: 366 * DAY_S },
+    { chat_ids: Array.from({ length: 21 }, (_, i) => -1_000_000_000_001 - i) },
+  ])("%o is refused", async (params) => {
+    const { status, body } = await t.person("alice", "createInvitation", params);
+    expect([status, body.ok]).toEqual([400, false]);
+  });
+
+  test("brings people into its chats, where the chat hears of it, and tells who invited", async () => {
+    const chat_ids = [t.id("Team"), t.id("News")];
+    const { code } = await t.as("alice", "createInvitation", { max_uses: 2, chat_ids });
+    const dora = await signUp(code, "dora");
+    const rows: Json[] = (await asNewcomer(dora, "listChats")).chats;
+    expect(rows.map((row) => row.chat.title ?? row.chat.first_name).sort()).toEqual(["Alice", "News", "Team"]);
+    const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team"), limit: 1 });
+    expect(messages[0]).toMatchObject({
+      from: { username: "alice" },
+      new_chat_members: [{ username: "dora" }],
+    });
+    const told = (await t.as("alice", "listChats")).chats.find((row: Json) => row.chat.username === "dora");
+    expect(told).toMatchObject({
+      unread_count: 1,
+      last_message: { from: { username: "dora" }, invitation_accepted: true },
+    });
+    await asNewcomer(dora, "sendMessage", { chat_id: t.id("Team"), text: "Here I am" });
+    expect((await t.updates("guard_bot")).at(-1).message.text).toBe("Here I am");
+  });
+
+  test("chats into which the inviter may invite nobody any more are passed over", async () => {
+    const { id } = (await t.as("bob", "createChat", { title: "Bob's" })).chat;
+    await t.as("bob", "addMember", { chat_id: id, user_id: t.id("alice") });
+    const { code } = await t.as("alice", "createInvitation", { max_uses: 5, chat_ids: [id, t.id("Team")] });
+    await t.as("bob", "setChatPermissions", { chat_id: id, permissions: { can_send_messages: true } });
+    const eve = await signUp(code, "eve_late");
+    expect(eve.status).toBe(200);
+    const rows: Json[] = (await asNewcomer(eve, "listChats")).chats;
+    expect(rows.map((row) => row.chat.id)).not.toContain(id);
+    expect(rows.map((row) => row.chat.id)).toContain(t.id("Team"));
+  });
+
+  test("a chat in which one may not invite cannot be chosen", async () => {
+    const { id } = (await t.as("bob", "createChat", { title: "Closed to Alice" })).chat;
+    const refused = await t.person("alice", "createInvitation", { chat_ids: [id] });
+    expect([refused.status, refused.body.reason]).toEqual([404, "CHAT_NOT_FOUND"]);
+  });
+
+  test("strangers see who invites and where to, and of a link its chat, without an account", async () => {
+    const { code } = await t.as("alice", "createInvitation", { chat_ids: [t.id("Private")] });
+    expect((await t.post("/api/getSignUp", { invitation: code })).body.result).toEqual({
+      open: true,
+      invited_by: "Alice",
+      chats: [{ type: "supergroup", title: "Private", member_count: 2 }],
+    });
+    expect((await t.post("/api/getSignUp", { invitation: "x".repeat(43) })).body.result).toEqual({ open: false });
+    const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id: t.id("Private") });
+    const preview = await t.post("/api/previewLink", { invite_link });
+    expect(preview.body.result).toEqual({ type: "supergroup", title: "Private", member_count: 2 });
+    await t.as("alice", "revokeChatInviteLink", { chat_id: t.id("Private"), invite_link });
+    expect((await t.post("/api/previewLink", { invite_link })).body.reason).toBe("LINK_NOT_FOUND");
+  });
+
+  test("a public name is told to strangers only while anybody can sign up", async () => {
+    expect((await t.post("/api/previewLink", { username: "team" })).status).toBe(404);
+    await t.as("alice", "setSignUp", { open: true });
+    expect((await t.post("/api/previewLink", { username: "team" })).body.result.title).toBe("Team");
+    await t.as("alice", "setSignUp", { open: false });
+  });
+});
+
+describe.each(engines())("the directory on %s", (engine) => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+  });
+  afterAll(() => t.stop());
+
+  test("has public chats, and whether one is in them", async () => {
+    const chats = async (who: string, params: object): Promise<Json[]> =>
+      (await t.as(who, "listPublicChats", params)).chats;
+    expect(await chats("carla", {})).toEqual([
+      {
+        chat: { id: t.id("Team"), type: "supergroup", title: "Team", username: "team" },
+        member_count: 5,
+        is_member: true,
+      },
+    ]);
+    expect((await chats("dave", {}))[0].is_member).toBe(false);
+    expect(await chats("carla", { query: "nothing" })).toEqual([]);
+    expect(await chats("carla", { after: t.id("Team") })).toEqual([]);
+  });
+
+  test("has people, but no bots and nobody who is suspended, a page at a time", async () => {
+    const names = async (params: object): Promise<string[]> =>
+      (await t.as("bob", "listUsers", params)).users.map((user: Json) => user.username);
+    expect(await names({})).toEqual(["alice", "bob", "carla", "dave"]);
+    expect(await names({ limit: 2, after: t.id("bob") })).toEqual(["carla", "dave"]);
+    expect(await names({ query: "AR" })).toEqual(["carla"]);
+    await t.as("alice", "suspendPerson", { user_id: t.id("dave") });
+    expect(await names({})).toEqual(["alice", "bob", "carla"]);
+  });
+});
