@@ -125,6 +125,7 @@ const chat = createRoute({
   },
 });
 
+const directoryPages = () => import("./directory/pages.ts");
 const infoPages = () => import("./chat-info/pages.ts");
 
 const info = createRoute({
@@ -223,12 +224,28 @@ const ownBot = createRoute({
   component: lazyRouteComponent(() => import("./bots/bot-screen.tsx"), "BotScreen"),
 });
 
+/** Who is here, and which chats are open to everybody. */
+const directory = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/directory",
+  component: lazyRouteComponent(directoryPages, "DirectoryScreen"),
+});
+
 /** For owners of the service. */
 const owner = createRoute({
   getParentRoute: () => signedIn,
   path: "/owner",
   component: lazyRouteComponent(() => import("./owner/owner-screen.tsx"), "OwnerScreen"),
 });
+
+const directoryTree = directory.addChildren([
+  createRoute({ getParentRoute: () => directory, path: "/", component: lazyRouteComponent(directoryPages, "People") }),
+  createRoute({
+    getParentRoute: () => directory,
+    path: "/chats",
+    component: lazyRouteComponent(directoryPages, "PublicChats"),
+  }),
+]);
 
 const ownerPages = [
   createRoute({
@@ -276,6 +293,7 @@ const routeTree = root.addChildren([
     settings,
     ownBots,
     ownBot,
+    directoryTree,
     owner.addChildren(ownerPages),
   ]),
 ]);

@@ -7,7 +7,7 @@ import type { Door, Request } from "./server.ts";
 
 /** Addresses of the client's screens; `web/routes.tsx` has the screens. */
 const SCREENS =
-  /^\/(?:sign-in|sign-up|chat\/.*|invite\/[^/]*|join\/[^/]*|reset\/[^/]*|settings(?:\/.*)?|owner(?:\/.*)?|@[^/]*)?$/;
+  /^\/(?:sign-in|sign-up|chat\/.*|invite\/[^/]*|join\/[^/]*|reset\/[^/]*|settings(?:\/.*)?|owner(?:\/.*)?|directory(?:\/chats)?|@[^/]*)?$/;
 
 /** What the build names after its content never changes. */
 const HASHED = /^\/assets\//;

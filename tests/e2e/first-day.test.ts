@@ -62,13 +62,14 @@ describe.skipIf(executable === undefined)("a first day", () => {
     await page.getByLabel("First name").fill(name);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("No chats yet").waitFor();
+    await page.getByRole("button", { name: "Menu", exact: true }).waitFor();
     return screen;
   }
 
   async function invite(): Promise<string> {
     const { page } = anna;
-    await anna.choose("Invite somebody");
+    await anna.choose("Invite people");
+    await anna.page.getByRole("button", { name: "Make the link" }).click();
     const invitation = await page.getByLabel("Invitation link").inputValue();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });

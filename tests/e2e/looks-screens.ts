@@ -328,9 +328,17 @@ const SERVICE: Ways = {
   },
   "an invitation": async (viewer) => {
     await at("/owner/invitations", "Used")(viewer);
-    await press(viewer, "Invite somebody");
+    await press(viewer, "Invite people");
+    await viewer.page.getByRole("dialog").getByRole("spinbutton").waitFor();
+  },
+  "an invitation that was made": async (viewer) => {
+    await at("/owner/invitations", "Used")(viewer);
+    await press(viewer, "Invite people");
+    await press(viewer, "Make the link");
     await viewer.page.getByRole("dialog").getByRole("textbox").first().waitFor();
   },
+  "the directory of people": at("/directory", "Write"),
+  "the directory of public chats": at("/directory/chats", "Public chats"),
   settings: at("/settings", "This browser"),
   "one's own bots": at("/settings/bots", "New bot"),
   "one's own bot": async ({ t, screen, page, say }) => {

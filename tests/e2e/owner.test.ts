@@ -121,8 +121,9 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await t.post("/api/signUp", { invitation: code, first_name: "Eve", username: "eve_new", password: PASSWORD });
     await go("Invitations");
     await entry("Invitations", "Used by Eve").waitFor();
-    await page.getByRole("button", { name: "Invite somebody" }).click();
-    const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+    await page.getByRole("button", { name: "Invite people" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite people" });
+    await dialog.getByRole("button", { name: "Make the link" }).click();
     await holds(dialog.getByLabel("Invitation link"), expect.stringContaining("/invite/"));
     await dialog.getByRole("button", { name: "Close" }).click();
     await gone(dialog);

@@ -37,7 +37,8 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
   test("links to come in, to a new password and to a chat have the address of the page", async () => {
     const { page } = alice;
     expect(await page.evaluate("isSecureContext")).toBe(false);
-    await alice.choose("Invite somebody");
+    await alice.choose("Invite people");
+    await alice.page.getByRole("button", { name: "Make the link" }).click();
     const invitation = page.getByLabel("Invitation link");
     expect(await invitation.inputValue()).toMatch(new RegExp(`^${lan}/invite/`));
     expect(await page.getByText("Works on this machine only").count()).toBe(0);
@@ -86,7 +87,8 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
   test("what stands in a dialog is copied", async () => {
     const { page } = alice;
     await alice.openChat("Team");
-    await alice.choose("Invite somebody");
+    await alice.choose("Invite people");
+    await alice.page.getByRole("button", { name: "Make the link" }).click();
     const link = await page.getByLabel("Invitation link").inputValue();
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -152,7 +154,8 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     expect(await alice.violations()).toEqual([]);
     await page.keyboard.press("Escape");
     await gone(dialog);
-    await alice.choose("Invite somebody");
+    await alice.choose("Invite people");
+    await alice.page.getByRole("button", { name: "Make the link" }).click();
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await page.getByRole("alert").getByText("The browser did not let it be copied").waitFor();
     await focused(page.getByLabel("Invitation link"));
@@ -182,7 +185,8 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
 
   test("by a name that only one machine knows, links say so", async () => {
     const here = await Screen.signIn(browser, t, "alice");
-    await here.choose("Invite somebody");
+    await here.choose("Invite people");
+    await here.page.getByRole("button", { name: "Make the link" }).click();
     const invitation = here.page.getByLabel("Invitation link");
     expect(await invitation.inputValue()).toMatch(new RegExp(`^${t.url}/invite/`));
     await here.page.getByText("Works on this machine only").waitFor();
@@ -196,7 +200,8 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     expect(await page.evaluate("isSecureContext")).toBe(true);
     await page.evaluate(`document.execCommand = () => false;
       navigator.clipboard.writeText = () => Promise.reject(new Error("no"));`);
-    await here.choose("Invite somebody");
+    await here.choose("Invite people");
+    await here.page.getByRole("button", { name: "Make the link" }).click();
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await page.getByRole("alert").getByText("The browser did not let it be copied").waitFor();
     expect(await page.getByText("Copied", { exact: true }).count()).toBe(0);

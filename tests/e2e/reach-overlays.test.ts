@@ -33,7 +33,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "the main menu": { ...mainMenu, shows: MENU, kind: "menu" },
   "a new group": { ...mainMenu, entry: "New group", shows: DIALOG, kind: "dialog" },
   "a new channel": { ...mainMenu, entry: "New channel", shows: DIALOG, kind: "dialog" },
-  "an invitation": { ...mainMenu, entry: "Invite somebody", shows: DIALOG, kind: "dialog" },
+  "an invitation": { ...mainMenu, entry: "Invite people", shows: DIALOG, kind: "dialog" },
   "the switcher": { path: home, opener: button("Search"), shows: DIALOG, kind: "dialog" },
   "the switcher by its key": {
     path: team,
@@ -108,7 +108,7 @@ const CASES: Readonly<Record<string, Case>> = {
   "a person's ownership": { ...ofPerson, entry: "Make an owner", shows: ALERT, kind: "dialog" },
   "an owner's invitation": {
     path: () => "/owner/invitations",
-    opener: button("Invite somebody"),
+    opener: button("Invite people"),
     shows: DIALOG,
     kind: "dialog",
   },

@@ -178,7 +178,7 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     await page.goto(`/invite/${code}`);
     await fill(page, "Paula");
     await create(page);
-    await page.getByText("No chats yet").waitFor();
+    await page.getByRole("link", { name: /Alice/ }).waitFor();
     const next = await Screen.open(browser, t.url);
     await next.page.goto(`/invite/${code}`);
     await next.page.getByText("This invitation was used").waitFor();

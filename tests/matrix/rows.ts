@@ -34,6 +34,7 @@ const NAMING: Readonly<Record<string, Wanted>> = {
   actor_id: own,
   owner_id: own,
   invitation_id: own,
+  chat_ids: own,
   invitation: own,
   // Tried of every method that has it, by REPLIES.
   reply_to_message_id: { in: [ANY], file: "" },

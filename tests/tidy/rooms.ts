@@ -58,7 +58,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     knows: ["web/actions", "shared"],
   },
   "web/forms": { uses: [...PARTS, "web/api", "web/rights"] },
-  "web/account": { uses: [...PARTS, "web/forms", "web/api", "web/rights"] },
+  "web/lists": { uses: [...PARTS, "web/rights"] },
+  "web/account": { uses: [...PARTS, "web/forms", "web/api", "web/rights"], knows: ["shared"] },
   "web/chat": {
     uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/rights", "web/viewer"],
     knows: ["shared"],
@@ -71,7 +72,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/switcher": { uses: [...PARTS, "web/message", "web/rights"], knows: ["shared"] },
   "web/settings": { uses: [...PARTS, "web/forms", "web/account"], knows: ["web/api", "web/ports", "shared"] },
   "web/bots": { uses: [...PARTS, "web/forms", "web/rights", "shared"], knows: ["web/api"] },
-  "web/owner": { uses: [...PARTS, "web/forms", "web/account", "web/rights"], knows: ["web/api", "shared"] },
+  "web/directory": { uses: [...PARTS, "web/lists"], knows: ["shared"] },
+  "web/owner": {
+    uses: [...PARTS, "web/forms", "web/account", "web/lists", "web/rights"],
+    knows: ["web/api", "shared"],
+  },
   "web/shell": { uses: [...PARTS, "web/chat", "web/chat-list", "web/message", "web/player", "web/switcher"] },
   "web/routes.tsx": {
     uses: [
@@ -79,6 +84,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       "web/bots",
       "web/chat",
       "web/chat-info",
+      "web/directory",
       "web/join",
       "web/owner",
       "web/settings",

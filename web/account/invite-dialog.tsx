@@ -1,49 +1,159 @@
-/** The owner's way to let one more person sign up: a link that works once. */
-import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
-import { useSentence } from "../rights/use-sentence.ts";
-import { useClient } from "../client/context.tsx";
+/** The owner's way to let people sign up: a link for one or many, which can lead them into chats. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import type { ResultOf } from "../api/call.ts";
+import { useClient, useClientState } from "../client/context.tsx";
+import { FormFault } from "../forms/form-fault.tsx";
+import { useForm } from "../forms/use-form.ts";
 import { useFormat } from "../i18n/format.ts";
+import { chatsInOrder } from "../model/chat-order.ts";
+import { titleOf } from "../model/names.ts";
+import { Button } from "../ui/button.tsx";
+import { CheckLine } from "../ui/check-line.tsx";
+import { Select } from "../ui/choice.tsx";
 import { CopyField } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Field } from "../ui/field.tsx";
 
 interface InviteDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
+const DAY_S = 86_400;
+/** As many as the service takes (behaviour.md §8). */
+const MOST_PEOPLE = 1000;
+const MOST_CHATS = 20;
+
+type Made = ResultOf<"createInvitation"> & { readonly people: number };
+
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const { t } = useLingui();
   return (
-    <Dialog open={open} onClose={onClose} title={t`Invite somebody`}>
-      <div className="flex flex-col gap-3 px-5 pb-5">{open && <FreshLink />}</div>
+    <Dialog open={open} onClose={onClose} title={t`Invite people`}>
+      <Invitation onClose={onClose} />
     </Dialog>
   );
 }
 
-function FreshLink() {
+function Invitation({ onClose }: Pick<InviteDialogProps, "onClose">) {
+  const [made, setMade] = useState<Made>();
+  return made ? <FreshLink made={made} /> : <InvitationForm onClose={onClose} onMade={setMade} />;
+}
+
+interface InvitationFormProps {
+  readonly onClose: () => void;
+  readonly onMade: (made: Made) => void;
+}
+
+function InvitationForm({ onClose, onMade }: InvitationFormProps) {
   const { t } = useLingui();
-  const sentence = useSentence();
   const { api } = useClient();
-  const id = useId();
-  const format = useFormat();
-  const made = useQuery({
-    queryKey: ["invitation", id],
-    queryFn: () => api.call("createInvitation", {}),
-    staleTime: Infinity,
-    gcTime: 0,
+  const [days, setDays] = useState<Days>("7");
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const form = useForm(async ({ people = "1" }) => {
+    const max_uses = Number(people);
+    const made = await api.call("createInvitation", { max_uses, lasts_s: Number(days) * DAY_S, chat_ids: [...chosen] });
+    onMade({ ...made, people: max_uses });
   });
-  if (made.error) return <p className="text-danger">{sentence(made.error)}</p>;
-  if (!made.data) return <Skeleton className="h-11" />;
-  const { link, expires_at } = made.data;
   return (
-    <>
-      <p className="text-soft">
-        <Trans>One person can sign up with this link, until {format.full(expires_at)}.</Trans>
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4 overflow-y-auto px-5 pb-5">
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label={t`For how many people`}
+          name="people"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_PEOPLE}
+          defaultValue={1}
+          required
+        />
+        <Select label={t`Works for`} value={days} onChoose={setDays} choices={useDays()} />
+      </div>
+      <ChatChoice chosen={chosen} onChange={setChosen} />
+      <FormFault fault={form.fault} />
+      <div className="flex justify-end gap-2">
+        <Button look="plain" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" disabled={form.busy}>
+          <Trans>Make the link</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Days = "1" | "7" | "30" | "365";
+
+function useDays(): { readonly value: Days; readonly label: string }[] {
+  const { t } = useLingui();
+  return [
+    { value: "1", label: t`A day` },
+    { value: "7", label: t`A week` },
+    { value: "30", label: t`30 days` },
+    { value: "365", label: t`A year` },
+  ];
+}
+
+interface ChatChoiceProps {
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+}
+
+/** The groups and channels into which the person may invite people. */
+function ChatChoice({ chosen, onChange }: ChatChoiceProps) {
+  const { t } = useLingui();
+  const chats = useClientState((state) => state.chats) ?? {};
+  const open = chatsInOrder(chats).filter(({ chat, can }) => chat.type !== "private" && can?.invite_users === null);
+  if (open.length === 0) return null;
+  const full = chosen.length >= MOST_CHATS ? t`An invitation leads into at most ${MOST_CHATS} chats.` : undefined;
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">
+        <Trans>They come into these chats</Trans>
+      </legend>
+      <ul className="flex max-h-56 flex-col gap-1 overflow-y-auto">
+        {open.map(({ chat }) => {
+          const isChosen = chosen.includes(chat.id);
+          return (
+            <li key={chat.id}>
+              <CheckLine
+                checked={isChosen}
+                reason={isChosen ? undefined : full}
+                onChange={(checked) =>
+                  onChange(checked ? [...chosen, chat.id] : chosen.filter((each) => each !== chat.id))
+                }
+                className="min-h-10"
+              >
+                <span className="min-w-0 truncate" dir="auto">
+                  {titleOf(chat)}
+                </span>
+              </CheckLine>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}
+
+function FreshLink({ made: { link, expires_at, people } }: { readonly made: Made }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const until = format.full(expires_at);
+  return (
+    <div className="flex flex-col gap-3 px-5 pb-5">
+      <p className="text-soft" role="status">
+        <Plural
+          value={people}
+          one={`One person can sign up with this link, until ${until}.`}
+          other={`# people can sign up with this link, until ${until}.`}
+        />{" "}
+        <Trans>You are told in a private chat when somebody does.</Trans>
       </p>
       <CopyField label={t`Invitation link`} text={link} />
-    </>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useClient, useClientState } from "../client/context.tsx";
 import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { AccountForm, AccountPage } from "./account-page.tsx";
+import { Destination } from "./glimpse.tsx";
 import { deviceName } from "./device.ts";
 import { useForm } from "../forms/use-form.ts";
 import { OtherWay, ToSignUp } from "./other-way.tsx";
@@ -22,6 +23,7 @@ export function SignInScreen({ to }: { readonly to?: string | undefined }) {
       title={<Trans>Welcome back</Trans>}
       subtitle={ended ? <Trans>Your session has ended. Sign in again.</Trans> : <Trans>Sign in to your chats.</Trans>}
     >
+      <Destination to={to} />
       <AccountForm form={form} fault={form.fault} submit={<Trans>Sign in</Trans>}>
         <Field
           label={t`User name`}

@@ -1,6 +1,7 @@
 /** Signing up without an invitation, while an owner has opened the service to everybody. */
 import { Trans } from "@lingui/react/macro";
 import { AccountPage } from "./account-page.tsx";
+import { Destination } from "./glimpse.tsx";
 import { ToSignIn } from "./other-way.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useSignUp } from "./use-sign-up.ts";
@@ -19,6 +20,7 @@ export function SignUpScreen({ to }: { readonly to?: string | undefined }) {
         )
       }
     >
+      <Destination to={to} />
       {!closed && <SignUpForm onBegin={hold} />}
       <ToSignIn to={to} />
     </AccountPage>

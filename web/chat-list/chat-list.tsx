@@ -1,5 +1,6 @@
 /** The list of chats, the pinned ones and the newest first; those that were put away are one step further. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
 import { Archive, ArrowLeft } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { useClientState } from "../client/context.tsx";
@@ -132,7 +133,15 @@ function Empty() {
         <Trans>No chats yet</Trans>
       </p>
       <p className="text-soft">
-        <Trans>Find somebody by name, or make a group from the menu.</Trans>
+        <Trans>See who is here and which groups are open to you, or make a group from the menu.</Trans>
+      </p>
+      <p className="flex justify-center gap-4 pt-3">
+        <Link to="/directory" className="text-accent underline">
+          <Trans>People</Trans>
+        </Link>
+        <Link to="/directory/chats" className="text-accent underline">
+          <Trans>Public chats</Trans>
+        </Link>
       </p>
     </div>
   );

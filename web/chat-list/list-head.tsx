@@ -1,7 +1,18 @@
 /** Above the list: the menu, the way to the search, and a word when the line is broken. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
-import { Bot, LogOut, Megaphone, Menu as MenuIcon, Search, ServerCog, Settings, UserPlus, Users } from "lucide-react";
+import {
+  BookUser,
+  Bot,
+  LogOut,
+  Megaphone,
+  Menu as MenuIcon,
+  Search,
+  ServerCog,
+  Settings,
+  UserPlus,
+  Users,
+} from "lucide-react";
 import { useState } from "react";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient, useClientState } from "../client/context.tsx";
@@ -76,9 +87,12 @@ function MainMenu() {
         </MenuItem>
         {is_owner && (
           <MenuItem icon={<UserPlus aria-hidden />} onSelect={() => setDialog("invite")}>
-            <Trans>Invite somebody</Trans>
+            <Trans>Invite people</Trans>
           </MenuItem>
         )}
+        <MenuItem icon={<BookUser aria-hidden />} onSelect={() => void navigate({ to: "/directory" })}>
+          <Trans>People and public chats</Trans>
+        </MenuItem>
         <MenuItem
           icon={<Bot aria-hidden />}
           onSelect={() => void navigate({ to: "/@{$username}", params: { username: ASSISTANT } })}

@@ -25,6 +25,8 @@ export function useServiceText(): (message: Message) => string {
         return message.channel_chat_created ? t`The channel was created` : t`${who} created the group`;
       case "pinned":
         return t`${who} pinned a message`;
+      case "invited":
+        return t`${who} accepted the invitation`;
       default:
         return t`This message cannot be shown here`;
     }

@@ -6,7 +6,16 @@ import type { FileKind } from "./file-address.ts";
 
 export type ContentKind = FileKind | "text" | "location" | "venue" | "contact" | "dice" | ServiceKind;
 
-export type ServiceKind = "joined" | "left" | "title" | "new_photo" | "no_photo" | "created" | "pinned" | "unknown";
+export type ServiceKind =
+  | "joined"
+  | "left"
+  | "title"
+  | "new_photo"
+  | "no_photo"
+  | "created"
+  | "pinned"
+  | "invited"
+  | "unknown";
 
 // An animation is a document too, and a venue a location: the more special comes first.
 const FIELDS = [
@@ -29,6 +38,7 @@ const FIELDS = [
   ["supergroup_chat_created", "created"],
   ["channel_chat_created", "created"],
   ["pinned_message", "pinned"],
+  ["invitation_accepted", "invited"],
   ["text", "text"],
 ] as const satisfies readonly (readonly [keyof Message, ContentKind])[];
 
@@ -44,6 +54,7 @@ const SERVICES = new Set<ContentKind>([
   "no_photo",
   "created",
   "pinned",
+  "invited",
   "unknown",
 ]);
 

@@ -8,9 +8,9 @@ import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
 import { Select } from "../ui/choice.tsx";
 import { useAuditWords } from "./audit-words.ts";
-import { Facts } from "./entry.tsx";
-import { PagedList } from "./paged-list.tsx";
-import { usePages } from "./use-pages.ts";
+import { Facts } from "../lists/entry.tsx";
+import { PagedList } from "../lists/paged-list.tsx";
+import { usePages } from "../lists/use-pages.ts";
 
 type Filter = Pick<ParamsOf<"listAudit">, "action" | "origin">;
 

@@ -7,15 +7,15 @@ import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
 import { SuspendedTag } from "../ui/tag.tsx";
-import { Entry } from "./entry.tsx";
-import { SearchedList } from "./searched-list.tsx";
+import { Entry } from "../lists/entry.tsx";
+import { SearchedList } from "../lists/searched-list.tsx";
 
 export function AllBots() {
   const { t } = useLingui();
   const { api } = useClient();
   return (
     <SearchedList
-      name="bots"
+      cacheKey={["owner", "bots"]}
       search={t`Search bots`}
       find={async (page) => (await api.call("listAllBots", page)).bots}
       label={t`Bots`}

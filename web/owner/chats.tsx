@@ -5,15 +5,15 @@ import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
 import { Tag } from "../ui/tag.tsx";
-import { Entry } from "./entry.tsx";
-import { SearchedList } from "./searched-list.tsx";
+import { Entry } from "../lists/entry.tsx";
+import { SearchedList } from "../lists/searched-list.tsx";
 
 export function Chats() {
   const { t } = useLingui();
   const { api } = useClient();
   return (
     <SearchedList
-      name="chats"
+      cacheKey={["owner", "chats"]}
       search={t`Search chats`}
       find={async (page) => (await api.call("listAllChats", page)).chats}
       label={t`Chats`}

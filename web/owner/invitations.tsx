@@ -1,9 +1,9 @@
 /** Whether people need an invitation, and who was asked to the service, by whom, and who came. */
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { InvitationEntry } from "@heliogram/shared/administration.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient } from "../client/context.tsx";
 import { useDeed } from "../forms/use-deed.ts";
@@ -11,10 +11,10 @@ import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
 import { Button } from "../ui/button.tsx";
 import { Tag } from "../ui/tag.tsx";
-import { Facts } from "./entry.tsx";
-import { PagedList } from "./paged-list.tsx";
+import { Facts } from "../lists/entry.tsx";
+import { PagedList } from "../lists/paged-list.tsx";
 import { SignUpSwitch } from "./sign-up-switch.tsx";
-import { usePages } from "./use-pages.ts";
+import { usePages } from "../lists/use-pages.ts";
 
 const KEY = ["owner", "invitations"];
 
@@ -38,11 +38,14 @@ export function Invitations() {
       <SignUpSwitch />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-soft">
-          <Trans>An invitation lets one person sign up. Its link is shown once, when it is made.</Trans>
+          <Trans>
+            An invitation lets one or more people sign up, and can lead them into chats. Its link is shown once, when it
+            is made.
+          </Trans>
         </p>
         <Button onClick={() => setInviting(true)}>
           <UserPlus aria-hidden className="size-4.5" />
-          <Trans>Invite somebody</Trans>
+          <Trans>Invite people</Trans>
         </Button>
       </div>
       <PagedList
@@ -63,8 +66,9 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
   const { api } = useClient();
   const format = useFormat();
   const revoke = useDeed((invitation_id: number) => api.call("revokeInvitation", { invitation_id }), KEY);
-  const { id, created_by, makes_owner, created_at, expires_at, state, used_by, used_at, revoked_at } = invitation;
+  const { id, created_by, makes_owner, created_at, expires_at, state, revoked_at, chats } = invitation;
   const number = format.count(id);
+  const names = useNames();
   return (
     <div className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
@@ -82,11 +86,8 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
             created_by ? <Trans key="by">By {nameOf(created_by)}</Trans> : <Trans key="by">By the operator</Trans>,
             <Trans key="made">Made {format.moment(created_at)}</Trans>,
             state === "open" && <Trans key="until">Valid until {format.moment(expires_at)}</Trans>,
-            used_at !== undefined && used_by && (
-              <Trans key="used">
-                Used by {nameOf(used_by)}, {format.moment(used_at)}
-              </Trans>
-            ),
+            ...useFacts(invitation),
+            chats.length > 0 && <Trans key="chats">Into {names(chats.map(({ title }) => title))}</Trans>,
             revoked_at !== undefined && <Trans key="revoked">Taken back {format.moment(revoked_at)}</Trans>,
           ]}
         />
@@ -104,6 +105,32 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
       )}
     </div>
   );
+}
+
+/** How often it was used, and by whom. */
+function useFacts({ max_uses, use_count, uses }: InvitationEntry): ReactNode[] {
+  const format = useFormat();
+  const names = useNames();
+  const [latest] = uses;
+  if (!latest)
+    return max_uses > 1 ? [<Plural key="for" value={max_uses} one="For # person" other="For # people" />] : [];
+  if (max_uses === 1)
+    return [
+      <Trans key="used">
+        Used by {nameOf(latest.user)}, {format.moment(latest.used_at)}
+      </Trans>,
+    ];
+  return [
+    <Trans key="count">
+      Used {format.count(use_count)} of {format.count(max_uses)} times
+    </Trans>,
+    <Trans key="used">Used by {names(uses.map(({ user }) => nameOf(user)))}</Trans>,
+  ];
+}
+
+function useNames(): (names: readonly string[]) => string {
+  const { i18n } = useLingui();
+  return (names) => new Intl.ListFormat(i18n.locale).format(names);
 }
 
 function StateTag({ state }: Pick<InvitationEntry, "state">) {

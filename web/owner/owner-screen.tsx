@@ -1,9 +1,9 @@
 /** The frame of the owner's pages: their head, and the way from one to another. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { Outlet } from "@tanstack/react-router";
 import { useClientState } from "../client/context.tsx";
 import { Nowhere } from "../ui/nowhere.tsx";
+import { PageTabs } from "../ui/page-tabs.tsx";
 import { Page } from "../ui/page.tsx";
 
 export function OwnerScreen() {
@@ -25,12 +25,6 @@ export function OwnerScreen() {
 
 function OwnerTabs() {
   const { t } = useLingui();
-  const { pathname } = useLocation();
-  const nav = useRef<HTMLElement>(null);
-  // On a phone they do not all fit.
-  useEffect(() => {
-    nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [pathname]);
   const pages = [
     { to: "/owner", label: t`People` },
     { to: "/owner/chats", label: t`Chats` },
@@ -39,21 +33,5 @@ function OwnerTabs() {
     { to: "/owner/storage", label: t`Storage` },
     { to: "/owner/audit", label: t`Audit log` },
   ] as const;
-  return (
-    <nav ref={nav} aria-label={t`Pages of the owner`} className="overflow-x-auto px-2 [scrollbar-width:none]">
-      <ul className="flex gap-1">
-        {pages.map(({ to, label }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              activeOptions={{ exact: true }}
-              className="block whitespace-nowrap border-b-2 border-transparent px-3 py-2 font-medium text-soft outline-offset-[-3px] transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-accent"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return <PageTabs label={t`Pages of the owner`} pages={pages} />;
 }

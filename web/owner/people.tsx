@@ -5,16 +5,16 @@ import { useClient } from "../client/context.tsx";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
 import { SuspendedTag, Tag } from "../ui/tag.tsx";
-import { Entry } from "./entry.tsx";
+import { Entry } from "../lists/entry.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import { SearchedList } from "./searched-list.tsx";
+import { SearchedList } from "../lists/searched-list.tsx";
 
 export function People() {
   const { t } = useLingui();
   const { api } = useClient();
   return (
     <SearchedList
-      name="people"
+      cacheKey={["owner", "people"]}
       search={t`Search people`}
       find={async (page) => (await api.call("listPeople", page)).people}
       label={t`People`}

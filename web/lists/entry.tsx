@@ -1,4 +1,4 @@
-/** One entry of an owner's list: a face, a name with tags, facts below it, and what can be done at its end. */
+/** One entry of a list: a face, a name with tags, facts below it, and what can be done at its end. */
 import type { ComponentProps, ReactNode } from "react";
 import { Avatar } from "../ui/avatar.tsx";
 

@@ -1,20 +1,21 @@
 /** A list that comes a page at a time, narrowed down by what is typed above it. */
+import type { QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { PagedList, type PagedListProps } from "./paged-list.tsx";
 import { SearchField } from "./search-field.tsx";
 import { usePages, type Page } from "./use-pages.ts";
 
 interface SearchedListProps<T> extends Omit<PagedListProps<T>, "pages"> {
-  /** What the list is kept under. */
-  readonly name: string;
+  /** What the list is cached under. */
+  readonly cacheKey: QueryKey;
   /** The label of the field. */
   readonly search: string;
   readonly find: (page: Page<"after"> & { readonly query: string }) => Promise<readonly T[]>;
 }
 
-export function SearchedList<T>({ name, search, find, ...list }: SearchedListProps<T>) {
+export function SearchedList<T>({ cacheKey, search, find, ...list }: SearchedListProps<T>) {
   const [query, setQuery] = useState("");
-  const pages = usePages(["owner", name, query], "after", (page) => find({ query, ...page }), list.keyOf);
+  const pages = usePages([...cacheKey, query], "after", (page) => find({ query, ...page }), list.keyOf);
   return (
     <>
       <SearchField label={search} onSearch={setQuery} />
