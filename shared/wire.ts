@@ -168,6 +168,8 @@ export interface ChatPhoto {
 export interface ChatFullInfo extends Chat {
   active_usernames?: string[];
   description?: string;
+  /** The links and names in it; to people alone. */
+  description_entities?: MessageEntity[];
   permissions?: Readonly<Record<string, boolean>>;
   photo?: ChatPhoto;
   pinned_message?: Message;

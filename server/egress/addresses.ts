@@ -37,6 +37,10 @@ function isIn(address: Address, block: string): boolean {
   return base.kind() === address.kind() && address.match(base as never, bits);
 }
 
+/** Refused for its network: whoever runs the service can allow it. */
+export const NOT_ALLOWED =
+  "the address is on a network that is not allowed; the operator can list it in HELIOGRAM_WEBHOOK_ALLOW";
+
 /**
  * Why an address cannot be called, as far as can be told before connecting; `null` where nothing speaks against it.
  * A name may still lead to a refused address: that is checked with every connection.
@@ -57,7 +61,7 @@ export function checkUrl(text: string, rules: EgressRules): string | null {
 /** Why an IP address cannot be called, or `null`. */
 export function checkAddress(text: string, rules: EgressRules): string | null {
   if (isIP(text) === 0) return "the IP address is not valid";
-  return isAllowed(text, rules) ? null : "the address is on a network that is not allowed";
+  return isAllowed(text, rules) ? null : NOT_ALLOWED;
 }
 
 /** The address a URL names by its number; `undefined` for a name. */

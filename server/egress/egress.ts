@@ -2,7 +2,7 @@
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import { Agent } from "undici";
-import { checkAddress, checkUrl, isAllowed, type EgressRules } from "./addresses.ts";
+import { checkAddress, checkUrl, isAllowed, NOT_ALLOWED, type EgressRules } from "./addresses.ts";
 
 interface Head {
   readonly status: number;
@@ -185,10 +185,7 @@ export class Egress {
       (found) => {
         const allowed = found.filter(({ address }) => isAllowed(address, this.#options.rules));
         if (allowed.length === 0) {
-          const why =
-            found.length === 0
-              ? "the name of the host is not known"
-              : "the address is on a network that is not allowed";
+          const why = found.length === 0 ? "the name of the host is not known" : NOT_ALLOWED;
           done(new EgressFault(why), []);
         } else if (options.all) done(null, allowed);
         else done(null, allowed[0]!.address, allowed[0]!.family);

@@ -4,6 +4,7 @@ import { otherParty, type Chat } from "../domain/chats.ts";
 import { showPermissions } from "../domain/members/permissions.ts";
 import { findMessage } from "../store/messages.ts";
 import { pinnedMessages } from "../store/pins.ts";
+import { presentDescription } from "./descriptions.ts";
 import { presentMessage } from "./messages.ts";
 import { presentPhoto } from "./photos.ts";
 import type { View } from "./view.ts";
@@ -24,7 +25,8 @@ const NOTHING_OF_THE_KIND = {
 export async function presentChatInfo(view: View, chat: Chat): Promise<Wire.ChatFullInfo> {
   const info: Wire.ChatFullInfo = { ...(await view.chat(chat)), ...NOTHING_OF_THE_KIND };
   if (chat.username !== null) info.active_usernames = [chat.username];
-  if (chat.description !== "") info.description = chat.description;
+  if (view.viewer.is_bot && chat.description !== "") info.description = chat.description;
+  if (!view.viewer.is_bot) Object.assign(info, presentDescription(chat.description));
   if (chat.type === "supergroup") info.permissions = showPermissions(chat.permissions);
   const photo = await chatPhoto(view, chat);
   if (photo) info.photo = photo;

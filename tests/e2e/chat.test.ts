@@ -30,10 +30,10 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await holds(page.getByLabel("User name"), "evelyn");
     await page.getByLabel("Password").fill("a long password");
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("No chats yet").waitFor();
+    await page.getByRole("link", { name: /Alice/ }).waitFor();
     expect(await page.evaluate("document.cookie")).toBe("");
     await page.goto(new URL(link).pathname);
-    await page.getByText("No chats yet").waitFor();
+    await page.getByRole("link", { name: /Alice/ }).waitFor();
     await eve.choose("Sign out");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.goto(new URL(link).pathname);
@@ -164,6 +164,42 @@ describe.skipIf(executable === undefined)("the web client", () => {
     const gone = { chat_id: t.id("bob"), text: "Thanks", reply_markup: { remove_keyboard: true } };
     await t.ok("echo_bot", "sendMessage", gone);
     await bob.page.getByRole("group", { name: "Keyboard of the bot" }).waitFor({ state: "detached" });
+  });
+
+  test("buttons that ask for a number or a place ask the person, and send these", async () => {
+    const { page } = bob;
+    await t.updates("echo_bot");
+    const keyboard = [[{ text: "My number", request_contact: true }], [{ text: "My place", request_location: true }]];
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "Who and where?", reply_markup: { keyboard } });
+    await page.getByRole("button", { name: "My number" }).click();
+    const number = page.getByRole("dialog", { name: "Send your phone number" });
+    expect(await bob.violations()).toEqual([]);
+    await number.getByRole("button", { name: "Cancel" }).click();
+    await gone(number);
+    await page.getByRole("button", { name: "My number" }).click();
+    await number.getByLabel("Phone number").fill("+49 30 1234567");
+    await number.getByRole("button", { name: "Send the number" }).click();
+    await gone(number);
+    const [asked] = await t.ok("echo_bot", "getUpdates", { timeout: 25 });
+    const contact = { phone_number: "+49 30 1234567", first_name: "Bob", user_id: t.id("bob") };
+    expect(asked.message).toMatchObject({ contact, reply_to_message: { text: "Who and where?" } });
+    expect(asked.message.text).toBeUndefined();
+    const place = page.getByRole("dialog", { name: "Send where you are" });
+    await page.getByRole("button", { name: "My place" }).click();
+    await page.context().clearPermissions();
+    await place.getByRole("button", { name: "Send the place" }).click();
+    await place.getByRole("alert").getByText("does not tell this page where you are").waitFor();
+    await page.context().grantPermissions(["geolocation"]);
+    await page.context().setGeolocation({ latitude: 52.52, longitude: 13.405, accuracy: 20 });
+    await place.getByRole("button", { name: "Send the place" }).click();
+    await gone(place);
+    const [, located] = await t.ok("echo_bot", "getUpdates", { timeout: 25 });
+    expect(located.message.location).toEqual({ latitude: 52.52, longitude: 13.405, horizontal_accuracy: 20 });
+    await t.ok("echo_bot", "sendMessage", {
+      chat_id: t.id("bob"),
+      text: "Ta",
+      reply_markup: { remove_keyboard: true },
+    });
   });
 
   test("unread messages are counted in the list, and read when they are looked at", async () => {

@@ -1,6 +1,7 @@
 /** What is done with messages in the web client: choosing, forwarding, pinning, linking, searching, who has read them. */
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
 import type { Json, TestService } from "../kit/service.ts";
 import { findChromium, focused, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
 
@@ -139,6 +140,57 @@ describe.skipIf(executable === undefined)("messages", () => {
     await alice.page.getByRole("dialog", { name: "Read by" }).getByText("Carla").waitFor();
     expect(await alice.violations()).toEqual([]);
     await alice.page.keyboard.press("Escape");
+  });
+
+  test("messages are forwarded to people and public groups with whom there is no chat yet", async () => {
+    await t.as("bob", "createChat", { title: "Open talk", username: "open_talk" });
+    await alice.openChat("Team");
+    await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "Pass it on" });
+    await menu(alice.message("Bob, Pass it on"), "Forward");
+    const dialog = alice.page.getByRole("dialog", { name: "Forward to" });
+    await dialog.getByRole("searchbox").fill("dav");
+    await dialog.getByRole("checkbox", { name: "Dave" }).check();
+    await dialog.getByRole("searchbox").fill("open_t");
+    await dialog.getByRole("checkbox", { name: "Open talk you join it" }).check();
+    expect(await alice.violations()).toEqual([]);
+    await dialog.getByRole("button", { name: "Forward 1 message" }).click();
+    await gone(dialog);
+    for (const who of ["dave", "bob"]) {
+      const { chats } = await t.as(who, "listChats");
+      expect(chats.map((row: Json) => row.last_message?.text)).toContain("Pass it on");
+    }
+  });
+
+  test("links and names in a description lead there", async () => {
+    await t.as("alice", "setChatDescription", {
+      chat_id: t.id("Team"),
+      description: "See https://example.org or @bob.",
+    });
+    await t.as("bob", "editProfile", { about: "Mail me: bob@example.org" });
+    const panel = await alice.openPanel(t.id("Team"));
+    const link = panel.getByRole("link", { name: "https://example.org" });
+    expect(await link.getAttribute("href")).toBe("https://example.org/");
+    expect(await panel.getByRole("link", { name: "@bob", exact: true }).getAttribute("href")).toBe("/@bob");
+    expect(await alice.violations()).toEqual([]);
+    const person = await alice.openPanel(t.id("bob"));
+    expect(await person.getByRole("link", { name: "bob@example.org" }).getAttribute("href")).toBe(
+      "mailto:bob@example.org",
+    );
+  });
+
+  test("an anonymous administrator has the photo of the group", async () => {
+    const chat_id = t.id("Team");
+    const form = new FormData();
+    form.set("chat_id", String(chat_id));
+    form.set("photo", new Blob([new Uint8Array(await drawPicture(200, 200, "#0a7"))]), "group.png");
+    expect((await t.person("alice", "setChatPhoto", form)).status).toBe(200);
+    const rights = { can_manage_chat: true, is_anonymous: true };
+    await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("carla"), ...rights });
+    await t.as("carla", "sendMessage", { chat_id, text: "Who am I?" });
+    await alice.openChat("Team");
+    const post = alice.message("Team, Who am I?");
+    await post.waitFor();
+    await post.locator("..").locator("img").first().waitFor();
   });
 
   test("nothing of it made the console complain", () => {

@@ -83,6 +83,7 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
     workers: { keep: () => {} },
     notices: { state: () => "off", ask: async () => "off", show: () => {} },
     openMicrophone: () => Promise.reject(new Error("there is no microphone here")),
+    findPlace: () => Promise.reject(new Error("there is no place here")),
     saveFile: (_blob, name) => void saved.push(name),
   };
 }

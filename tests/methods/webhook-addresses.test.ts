@@ -24,10 +24,12 @@ test("inner networks are refused where nobody allowed them", async () => {
   await t.as("bob", "sendMessage", { chat_id: "@team", text: "x" });
   while ((await t.ok("guard_bot", "getWebhookInfo")).last_error_message === undefined) await t.fetch("/healthz");
   expect((await t.ok("guard_bot", "getWebhookInfo")).last_error_message).toBe(
-    "the address is on a network that is not allowed",
+    "the address is on a network that is not allowed; the operator can list it in HELIOGRAM_WEBHOOK_ALLOW",
   );
   const photo = await t.bot("guard_bot", "sendDocument", { chat_id: "@team", document: "http://127.0.0.1:9/x" });
-  expect(photo.body.description).toContain("the address is on a network that is not allowed");
+  expect(photo.body.description).toContain(
+    "the address is on a network that is not allowed; the operator can list it in HELIOGRAM_WEBHOOK_ALLOW",
+  );
   await t.stop();
 });
 
@@ -72,7 +74,10 @@ describe.each(engines())("names of receivers on %s", (engine) => {
   });
 
   test.each([
-    ["the address is on a network that is not allowed", ["127.0.0.2", "::ffff:127.0.0.3", "::1"]],
+    [
+      "the address is on a network that is not allowed; the operator can list it in HELIOGRAM_WEBHOOK_ALLOW",
+      ["127.0.0.2", "::ffff:127.0.0.3", "::1"],
+    ],
     ["the name of the host is not known", []],
   ])("%s: told, and not connected to", async (sentence, addresses) => {
     leads = [addresses];
@@ -89,7 +94,9 @@ describe.each(engines())("names of receivers on %s", (engine) => {
     await untilFailed(t, 1);
     t.clock.advance(1000);
     await untilFailed(t, 2);
-    expect((await info()).last_error_message).toBe("the address is on a network that is not allowed");
+    expect((await info()).last_error_message).toBe(
+      "the address is on a network that is not allowed; the operator can list it in HELIOGRAM_WEBHOOK_ALLOW",
+    );
     expect([receiver.deliveries.length, looked.length]).toEqual([1, 2]);
   });
 
@@ -98,7 +105,9 @@ describe.each(engines())("names of receivers on %s", (engine) => {
     const answer = await t.bot("guard_bot", "sendDocument", { chat_id: "@team", document: url });
     expect([answer.status, answer.body.description]).toEqual([
       400,
-      expect.stringContaining("the address is on a network that is not allowed"),
+      expect.stringContaining(
+        "the address is on a network that is not allowed; the operator can list it in HELIOGRAM_WEBHOOK_ALLOW",
+      ),
     ]);
     expect(looked).toEqual(["bot.example"]);
   });

@@ -120,7 +120,9 @@ test("ip_address leads to no network that is not allowed", async () => {
   const t = await startWorld("memory", undefined, { egress: { allow: ["10.1.0.0/16"], allow_everything: false } });
   const url = "http://bots.example/hook";
   const answer = await t.bot("guard_bot", "setWebhook", { url, ip_address: "10.2.0.1" });
-  expect(answer.body.description).toBe("Bad Request: bad webhook: the address is on a network that is not allowed");
+  expect(answer.body.description).toBe(
+    "Bad Request: bad webhook: the address is on a network that is not allowed; the operator can list it in HELIOGRAM_WEBHOOK_ALLOW",
+  );
   await t.ok("guard_bot", "setWebhook", { url, ip_address: "10.1.0.1" });
   await t.stop();
 });

@@ -64,8 +64,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/rights", "web/viewer"],
     knows: ["shared"],
   },
-  "web/chat-info": { uses: [...PARTS, "web/api", "web/forms", "web/ports", "web/rights"], knows: ["shared"] },
-  "web/join": { uses: [...PARTS, "web/api", "web/forms", "web/rights"], knows: ["shared"] },
+  "web/chat-info": {
+    uses: [...PARTS, "web/api", "web/message", "web/forms", "web/ports", "web/rights"],
+    knows: ["shared"],
+  },
+  "web/join": { uses: [...PARTS, "web/api", "web/forms", "web/message", "web/rights"], knows: ["shared"] },
   "web/chat-list": {
     uses: [...PARTS, "web/api", "web/message", "web/forms", "web/account", "web/rights", "web/switcher"],
   },

@@ -3,6 +3,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import type { ParamsOf } from "../api/call.ts";
 import { Refusal } from "../api/failure.ts";
 import { showMessage } from "../live/events.ts";
+import type { Place } from "../ports/place.ts";
 import type { Styled } from "../model/markdown.ts";
 import type { ActionDeps } from "./deps.ts";
 
@@ -19,6 +20,10 @@ export interface MessageActions {
   deleteMessages(chat_id: number, message_ids: readonly number[]): Promise<void>;
   /** Shows messages in other chats, in their order. @throws what the first call throws that fails */
   forward(messages: readonly Message[], chat_ids: readonly number[], silent: boolean): Promise<void>;
+  /** Gives the person's own number to a chat; `message_id` names the message whose keyboard asked for it. */
+  sendOwnContact(chat_id: number, phone_number: string, message_id: number): Promise<void>;
+  /** Gives a place to a chat, as an answer to the message whose keyboard asked for it. */
+  sendLocation(chat_id: number, place: Place, message_id: number): Promise<void>;
   /** Others see that the person is writing, or what else they do; with `cancel`, that they no longer do. */
   tellTyping(chat_id: number, action?: ParamsOf<"setTyping">["action"]): void;
 }
@@ -56,8 +61,22 @@ export function messageActions(deps: ActionDeps): MessageActions {
         }
       }
     },
+    async sendOwnContact(chat_id, phone_number, message_id) {
+      const { first_name } = store.getState().me!.user;
+      const params = { chat_id, phone_number, first_name, is_own: true, ...answering(message_id) };
+      showMessage(store, chat_id, await api.call("sendContact", params, { key: deps.newKey() }));
+    },
+    async sendLocation(chat_id, place, message_id) {
+      const params = { chat_id, ...place, ...answering(message_id) };
+      showMessage(store, chat_id, await api.call("sendLocation", params, { key: deps.newKey() }));
+    },
     tellTyping: typist(deps),
   };
+}
+
+/** The question may be gone by the time it is answered. */
+function answering(message_id: number) {
+  return { reply_to_message_id: message_id, allow_sending_without_reply: true };
 }
 
 function typist({ api, clock }: ActionDeps): MessageActions["tellTyping"] {

@@ -1,4 +1,5 @@
 /** The face of a chat in the panel, and what is known of it. */
+import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -7,6 +8,7 @@ import { titleOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Curtain } from "../ui/curtain.tsx";
+import { TextBody } from "../message/text-body.tsx";
 import { useRow } from "./row-context.ts";
 
 /** The picture, the name, and a line below. */
@@ -62,23 +64,25 @@ function LargePhoto({ id, title, file_id, small }: LargePhotoProps) {
 interface FactsProps {
   readonly username: string | undefined;
   readonly about: string | undefined;
+  /** The links and names in it. */
+  readonly links: readonly MessageEntity[] | undefined;
 }
 
 /** What is known of a chat or a person, each with its name. */
-export function Facts({ username, about }: FactsProps) {
+export function Facts({ username, about, links = [] }: FactsProps) {
   const { t } = useLingui();
   const facts = [
-    [t`Description`, about],
-    [t`User name`, username === undefined ? undefined : `@${username}`],
-  ].filter(([, value]) => value !== undefined && value !== "");
+    { name: t`Description`, value: about, entities: links },
+    { name: t`User name`, value: username === undefined ? undefined : `@${username}`, entities: [] },
+  ].filter(({ value }) => value !== undefined && value !== "");
   if (facts.length === 0) return null;
   return (
     <dl className="flex flex-col gap-2 px-3 pb-2">
-      {facts.map(([name, value]) => (
+      {facts.map(({ name, value = "", entities }) => (
         <div key={name}>
           <dt className="text-sm text-soft">{name}</dt>
           <dd className="whitespace-pre-wrap break-words" dir="auto">
-            {value}
+            <TextBody text={value} entities={entities} />
           </dd>
         </div>
       ))}

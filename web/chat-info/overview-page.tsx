@@ -46,7 +46,7 @@ function About() {
   return (
     <Card>
       <Face note={count} />
-      <Facts username={chat.username} about={info.data?.description} />
+      <Facts username={chat.username} about={info.data?.description} links={info.data?.description_entities} />
       {chat.username !== undefined && (
         <div className="px-3 pb-3">
           <CopyField label={t`Public link`} text={publicLink(chat.username, address)} />

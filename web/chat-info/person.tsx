@@ -18,12 +18,14 @@ export function Person() {
   const me = useClientState((state) => state.me?.user.id);
   const profile = useProfile(chat.id).data;
   const isBot = peer?.user.is_bot ?? false;
-  const about = profile && "description" in profile ? profile.description : profile?.about;
+  const isDescribed = profile !== undefined && "commands" in profile;
+  const about = isDescribed ? profile.description : profile?.about;
+  const links = isDescribed ? profile.description_entities : profile?.about_entities;
   return (
     <>
       <Card>
         <Face note={isBot ? <Trans>bot</Trans> : null} />
-        <Facts username={chat.username} about={about} />
+        <Facts username={chat.username} about={about} links={links} />
       </Card>
       {profile && "commands" in profile && <BotFacts commands={profile.commands} privacy={profile.privacy} />}
       {peer && peer.user.id !== me && <BlockRow />}

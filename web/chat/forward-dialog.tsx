@@ -3,11 +3,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import type { Client } from "../client/client.ts";
 import { useClient, useClientState } from "../client/context.tsx";
-import { chatsInOrder } from "../model/chat-order.ts";
-import { fits } from "../model/fits.ts";
-import { titleOf } from "../model/names.ts";
-import { maySpeak } from "../model/sending.ts";
 import { useWhyNotSend } from "../rights/use-why-not-send.ts";
 import { selectNothing } from "../store/selection.ts";
 import type { ChatRow } from "../store/state.ts";
@@ -19,6 +16,7 @@ import { INPUT_LOOK } from "../ui/field.tsx";
 import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 import { useComplain } from "../rights/use-sentence.ts";
+import { placeOf, useOthers, useReachable, type ForwardPlace } from "./forward-places.ts";
 
 export function ForwardDialog() {
   const { t } = useLingui();
@@ -40,13 +38,15 @@ interface ForwardFormProps {
 function ForwardForm({ messages, onClose }: ForwardFormProps) {
   const { t } = useLingui();
   const [query, setQuery] = useState("");
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [chosen, setChosen] = useState<readonly ForwardPlace[]>([]);
   const [silent, setSilent] = useState(false);
   const rows = useReachable(query);
+  const others = useOthers(query);
   const reason = chosen.length === 0 ? t`Choose a chat first.` : undefined;
   const { forward, busy } = useForward(messages, onClose);
-  const toggle = (id: number) =>
-    setChosen((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]));
+  const isChosen = ({ id }: ForwardPlace) => chosen.some((each) => each.id === id);
+  const toggle = (place: ForwardPlace) =>
+    setChosen((before) => (isChosen(place) ? before.filter(({ id }) => id !== place.id) : [...before, place]));
   return (
     <form
       className="flex min-h-0 flex-col gap-3 pb-5"
@@ -58,8 +58,8 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
       <div className="px-5">
         <input
           type="search"
-          aria-label={t`Search chats`}
-          placeholder={t`Search chats`}
+          aria-label={t`Search chats and people`}
+          placeholder={t`Search chats and people`}
           autoFocus
           autoComplete="off"
           className={INPUT_LOOK}
@@ -73,9 +73,14 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
             <ChatChoice
               row={row}
               messages={messages}
-              checked={chosen.includes(row.chat.id)}
-              onChange={() => toggle(row.chat.id)}
+              checked={isChosen(placeOf(row))}
+              onChange={() => toggle(placeOf(row))}
             />
+          </li>
+        ))}
+        {others.map((place) => (
+          <li key={place.id}>
+            <Choice place={place} checked={isChosen(place)} onChange={() => toggle(place)} />
           </li>
         ))}
       </ul>
@@ -104,31 +109,32 @@ interface ChatChoiceProps {
 }
 
 function ChatChoice({ row, messages, checked, onChange }: ChatChoiceProps) {
-  const { chat, photo } = row;
-  const title = titleOf(chat);
   const reason = useWhyNotSend(row).forward(messages);
+  return <Choice place={placeOf(row)} checked={checked} onChange={onChange} reason={reason} />;
+}
+
+interface ChoiceProps {
+  readonly place: ForwardPlace;
+  readonly checked: boolean;
+  readonly onChange: () => void;
+  readonly reason?: string | undefined;
+}
+
+function Choice({ place: { id, title, photo, join }, checked, onChange, reason }: ChoiceProps) {
   return (
     <CheckLine checked={checked} onChange={onChange} reason={reason} className="rounded-xl px-2 py-1.5 hover:bg-hover">
       <span className="flex min-w-0 items-center gap-3">
-        <Avatar id={chat.id} name={title} photo={photo} size="small" />
+        <Avatar id={id} name={title} photo={photo} size="small" />
         <span className="truncate font-medium" dir="auto">
           {title}
         </span>
+        {join !== undefined && (
+          <span className="shrink-0 text-sm text-soft">
+            <Trans>you join it</Trans>
+          </span>
+        )}
       </span>
     </CheckLine>
-  );
-}
-
-/** Chats in which the person may say anything at all. */
-function useReachable(query: string): readonly ChatRow[] {
-  const chats = useClientState((state) => state.chats) ?? {};
-  const pinned = useClientState((state) => state.pinned_chats);
-  return chatsInOrder(chats, pinned).filter(
-    ({ chat, can, peer }) =>
-      can !== undefined &&
-      maySpeak(can) &&
-      !(peer?.user.is_bot && peer.status !== "member") &&
-      fits(query, titleOf(chat), chat.username),
   );
 }
 
@@ -139,9 +145,11 @@ function useForward(messages: readonly Message[], onClose: () => void) {
   const notify = useNotice();
   const complain = useComplain();
   const [busy, setBusy] = useState(false);
-  const run = async (chat_ids: readonly number[], silent: boolean) => {
+  const run = async (places: readonly ForwardPlace[], silent: boolean) => {
     setBusy(true);
+    const chat_ids = places.map(({ id }) => id);
     try {
+      for (const place of places) await enter(client, place);
       await client.messages.forward(messages, chat_ids, silent);
       client.store.setState(selectNothing);
       onClose();
@@ -153,5 +161,12 @@ function useForward(messages: readonly Message[], onClose: () => void) {
       setBusy(false);
     }
   };
-  return { busy, forward: (chat_ids: readonly number[], silent: boolean) => void run(chat_ids, silent) };
+  return { busy, forward: (places: readonly ForwardPlace[], silent: boolean) => void run(places, silent) };
+}
+
+/** Opens the private chat with somebody, or joins a public group, where the person has no chat yet. */
+async function enter({ chats, store }: Client, { id, join }: ForwardPlace): Promise<void> {
+  if (store.getState().chats?.[id]) return;
+  if (join === undefined) await chats.openChat(id);
+  else await chats.joinChat({ username: join });
 }

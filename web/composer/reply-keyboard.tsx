@@ -1,8 +1,8 @@
-/** The keyboard that a bot offers in place of one's own words: a press sends the words of the button. */
+/** The keyboard that a bot offers in place of one's own words: a press sends the words of the button, or asks for what it wants. */
 import { useLingui } from "@lingui/react/macro";
-import { ChevronDown, LayoutGrid } from "lucide-react";
+import { ChevronDown, LayoutGrid, MapPin, Phone } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Message, ReplyKeyboardMarkup } from "@heliogram/shared/wire.ts";
 import { useClient, useClientState } from "../client/context.tsx";
 import { offeredKeyboard } from "../model/reply-keyboard.ts";
 import { useWhyNotSend } from "../rights/use-why-not-send.ts";
@@ -10,13 +10,15 @@ import type { ChatRow } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Why } from "../ui/why.tsx";
+import { AskDialog, type Question } from "./ask-dialogs.tsx";
 
 const NONE: readonly Message[] = [];
 
 export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
   const { t } = useLingui();
   const { outbox } = useClient();
-  const reason = useWhyNotSend(row).kind("text");
+  const { kind: whyNot } = useWhyNotSend(row);
+  const [question, setQuestion] = useState<Question>();
   const messages = useClientState((state) => state.histories[row.chat.id]?.messages ?? NONE);
   const me = useClientState((state) => state.me?.user);
   const offered = useMemo(() => me && offeredKeyboard(messages, me), [messages, me]);
@@ -31,9 +33,14 @@ export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
       </IconButton>
     );
   }
-  const press = (text: string) => {
-    outbox.send(row.chat.id, { text });
+  const pressed = () => {
     if (markup.one_time_keyboard) setAway(message_id);
+  };
+  const press = (button: KeyboardButton) => {
+    const kind = wanted(button);
+    if (kind !== "text") return setQuestion({ kind, message_id });
+    outbox.send(row.chat.id, { text: button.text });
+    pressed();
   };
   return (
     <div
@@ -44,22 +51,14 @@ export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {markup.keyboard.map((buttons, y) => (
           <div key={y} className="flex gap-1">
-            {buttons.map(({ text }, x) => (
-              <Why key={x} reason={reason}>
-                {(why) => (
-                  <button
-                    type="button"
-                    onClick={reason === undefined ? () => press(text) : undefined}
-                    className={classes(
-                      "min-w-0 flex-1 break-words rounded-lg bg-hover px-2 py-2 font-medium transition-colors hover:bg-selected aria-disabled:text-soft aria-disabled:hover:bg-hover",
-                      markup.resize_keyboard ? "min-h-10" : "min-h-14",
-                    )}
-                    {...why}
-                  >
-                    {text}
-                  </button>
-                )}
-              </Why>
+            {buttons.map((button, x) => (
+              <KeyButton
+                key={x}
+                button={button}
+                low={markup.resize_keyboard === true}
+                reason={whyNot(wanted(button))}
+                onPress={() => press(button)}
+              />
             ))}
           </div>
         ))}
@@ -67,6 +66,52 @@ export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
       <IconButton label={t`Hide the keyboard`} onClick={() => setAway(message_id)}>
         <ChevronDown aria-hidden className="size-5" />
       </IconButton>
+      <AskDialog
+        row={row}
+        question={question}
+        onClose={() => setQuestion(undefined)}
+        onSent={() => {
+          setQuestion(undefined);
+          pressed();
+        }}
+      />
     </div>
+  );
+}
+
+type KeyboardButton = ReplyKeyboardMarkup["keyboard"][number][number];
+
+/** What a press sends. */
+function wanted({ request_contact, request_location }: KeyboardButton): "text" | Question["kind"] {
+  if (request_contact) return "contact";
+  return request_location ? "location" : "text";
+}
+
+interface KeyButtonProps {
+  readonly button: KeyboardButton;
+  readonly low: boolean;
+  readonly reason: string | undefined;
+  readonly onPress: () => void;
+}
+
+function KeyButton({ button, low, reason, onPress }: KeyButtonProps) {
+  const Icon = { text: undefined, contact: Phone, location: MapPin }[wanted(button)];
+  return (
+    <Why reason={reason}>
+      {(why) => (
+        <button
+          type="button"
+          onClick={reason === undefined ? onPress : undefined}
+          className={classes(
+            "min-w-0 flex-1 break-words rounded-lg bg-hover px-2 py-2 font-medium transition-colors hover:bg-selected aria-disabled:text-soft aria-disabled:hover:bg-hover",
+            low ? "min-h-10" : "min-h-14",
+          )}
+          {...why}
+        >
+          {Icon && <Icon aria-hidden className="me-1.5 inline size-4" />}
+          {button.text}
+        </button>
+      )}
+    </Why>
   );
 }

@@ -8,6 +8,7 @@ import { useSentence } from "../rights/use-sentence.ts";
 import { useClient } from "../client/context.tsx";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
+import { TextBody } from "../message/text-body.tsx";
 import { titleOf } from "../model/names.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
@@ -52,7 +53,7 @@ export function JoinCard({ by, place = NOWHERE }: JoinCardProps) {
       </p>
       {description && (
         <p className="max-w-full whitespace-pre-wrap" dir="auto">
-          {description}
+          <TextBody text={description} entities={preview.description_entities ?? []} />
         </p>
       )}
       {preview.creates_join_request && "invite_link" in by ? (

@@ -4,8 +4,9 @@ import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
 import { fileOf, kindOf, largeEmojiOf, spokenOf, wordsOf } from "../model/content.ts";
-import { colourOf, nameOf, speakerOf, titleOf } from "../model/names.ts";
+import { colourOf, nameOf, speakerOf, titleOf, type Speaker } from "../model/names.ts";
 import type { PostRow } from "../model/rows.ts";
+import { useClientState } from "../client/context.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { Album } from "./album.tsx";
@@ -35,11 +36,7 @@ export function Post({ row, named, onGo, onCommand, aside }: PostProps) {
   const keyboard = inlineOf(message);
   return (
     <div className={classes("flex w-full items-end gap-2", row.own && "justify-end")}>
-      {faced && (
-        <div className="w-8 shrink-0">
-          {row.last && <Avatar id={speaker.id} name={speaker.name} photo={speaker.user?.photo} size="small" />}
-        </div>
-      )}
+      {faced && <div className="w-8 shrink-0">{row.last && <SpeakerAvatar speaker={speaker} />}</div>}
       <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.own ? "items-end" : "items-start")}>
         <Bubble row={row} faced={faced} onGo={onGo} onCommand={onCommand} />
         {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
@@ -48,6 +45,12 @@ export function Post({ row, named, onGo, onCommand, aside }: PostProps) {
       <div className={classes("self-center", row.own && "-order-1")}>{aside}</div>
     </div>
   );
+}
+
+/** A chat that speaks for an administrator has its own photo. */
+function SpeakerAvatar({ speaker: { id, name, user } }: { readonly speaker: Speaker }) {
+  const chat = useClientState((state) => (user ? undefined : state.chats?.[id]?.photo));
+  return <Avatar id={id} name={name} photo={user?.photo ?? chat} size="small" />;
 }
 
 function inlineOf({ reply_markup }: Message): InlineKeyboardMarkup | undefined {

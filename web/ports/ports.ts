@@ -5,6 +5,7 @@ import { browserFiles, type KeptFiles } from "./kept-files.ts";
 import { newKey } from "./keys.ts";
 import { browserNotices, type Notices } from "./notices.ts";
 import { openMicrophone, type Microphone } from "./microphone.ts";
+import { findPlace, type Place } from "./place.ts";
 import { saveFile } from "./save.ts";
 import { browserStore, type Store } from "./storage.ts";
 import { browserSurroundings, type Surroundings } from "./surroundings.ts";
@@ -21,6 +22,8 @@ export interface Ports {
   readonly workers: Workers;
   /** @throws MicrophoneFault */
   readonly openMicrophone: () => Promise<Microphone>;
+  /** Where the device is. @throws PlaceFault */
+  readonly findPlace: () => Promise<Place>;
   /** Puts a file where the browser puts what is saved. */
   readonly saveFile: (blob: Blob, name: string) => void;
 }
@@ -37,6 +40,7 @@ export function browserPorts(): Ports {
     early: browserEarly(),
     workers: browserWorkers(),
     openMicrophone: () => openMicrophone(clock),
+    findPlace,
     saveFile: (blob, name) => saveFile(clock, blob, name),
   };
 }

@@ -1,5 +1,7 @@
 /** sendContact: somebody's telephone number. */
-import { chatId, optional, text } from "../fields.ts";
+import type { Account } from "../../domain/accounts.ts";
+import type { Contact } from "../../domain/messages.ts";
+import { bool, chatId, described, optional, text } from "../fields.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
@@ -16,6 +18,10 @@ export const sendContact = botMethod({
     first_name: text({ max: 256 }),
     last_name: optional(text({ max: 256 })),
     vcard: optional(text({ max: 2048 })),
+    is_own: described(
+      optional(bool()),
+      "For people: it is the sender's own number. The message then carries their `user_id` and name. The number is not checked.",
+    ),
     ...SEND_FIELDS,
   },
   result: schemas.Message,
@@ -32,14 +38,19 @@ export const sendContact = botMethod({
     },
   },
   async run(call, params) {
-    const { phone_number, first_name, last_name, vcard } = params;
+    const { phone_number, first_name, last_name, vcard, is_own } = params;
+    const named = { first_name, ...(last_name === undefined ? {} : { last_name }) };
     const contact = {
       phone_number,
-      first_name,
-      ...(last_name === undefined ? {} : { last_name }),
+      ...(is_own === true && !call.actor.is_bot ? ownContact(call.actor) : named),
       ...(vcard === undefined ? {} : { vcard }),
     };
     const [message] = await send(call, params, [{ text: "", content: { contact } }]);
     return message;
   },
 });
+
+/** Bots compare `user_id` with the sender: it is set by the service, and so is the name. */
+function ownContact({ id, first_name, last_name }: Account): Omit<Contact, "phone_number"> {
+  return { first_name, ...(last_name === "" ? {} : { last_name }), user_id: id };
+}

@@ -50,6 +50,7 @@ export const CHAT_OBJECTS: Readonly<Record<string, Schema>> = {
     username: str,
     active_usernames: list(str),
     description: str,
+    description_entities: note(list(ref("MessageEntity")), `The links and names in it. ${PEOPLE_ALONE}`),
     permissions: ref("ChatPermissions"),
     pinned_message: note(ref("Message"), "The newest of the pinned messages."),
     photo: ref("ChatPhoto"),

@@ -53,6 +53,7 @@ export const PEOPLE_OBJECTS: Readonly<Record<string, Schema>> = {
   ChatPreview: object(["chat", "member_count", "is_member"], {
     chat: ref("Chat"),
     description: str,
+    description_entities: note(list(ref("MessageEntity")), "The links and names in it."),
     photo: ref("ChatPhoto"),
     member_count: int,
     is_member: bool,
@@ -96,10 +97,12 @@ export const PEOPLE_OBJECTS: Readonly<Record<string, Schema>> = {
   Profile: object(["user", "about"], {
     user: ref("User"),
     about: str,
+    about_entities: note(list(ref("MessageEntity")), "The links and names in it."),
     is_owner: note(bool, "Of oneself: whether one owns the service."),
     limits: note(ref("MediaLimits"), "Of oneself."),
     public_url: note(str, "Of oneself: the address that the operator named for the service."),
-    description: note(str, "Of a bot."),
+    description: note(str, "Of a bot; absent if it has none."),
+    description_entities: note(list(ref("MessageEntity")), "The links and names in it."),
     privacy: note(bool, "Of a bot: whether privacy mode is on."),
     commands: note(list(ref("BotCommand")), "Of a bot."),
   }),

@@ -1,4 +1,5 @@
 /** getProfile: who somebody is; without a user, the person themselves. */
+import { linksOf, presentDescription } from "../../present/descriptions.ts";
 import { View } from "../../present/view.ts";
 import { aboutOf, findAccount, findBot } from "../../store/accounts.ts";
 import { findCommands } from "../../store/bot-commands.ts";
@@ -38,7 +39,10 @@ export const getProfile = webMethod({
   async run({ tx, actor, deps, fail }, { user_id }) {
     const id = user_id ?? actor.id;
     const account = (await findAccount(tx, id)) ?? fail("USER_NOT_FOUND");
-    const profile = { user: new View(tx, actor, deps.env.fileIds).show(account), about: await aboutOf(tx, id) };
+    const about = await aboutOf(tx, id);
+    const about_entities = linksOf(about);
+    const user = new View(tx, actor, deps.env.fileIds).show(account);
+    const profile = { user, about, ...(about_entities ? { about_entities } : {}) };
     if (id === actor.id) {
       const { named } = deps.addresses;
       const own = { ...profile, is_owner: actor.is_owner, limits: deps.limits };
@@ -48,6 +52,6 @@ export const getProfile = webMethod({
     if (!bot) return profile;
     const commands =
       (await findCommands(tx, id, "all_private_chats", "")) ?? (await findCommands(tx, id, "default", ""));
-    return { ...profile, description: bot.description, privacy: bot.privacy, commands: commands ?? [] };
+    return { ...profile, ...presentDescription(bot.description), privacy: bot.privacy, commands: commands ?? [] };
   },
 });

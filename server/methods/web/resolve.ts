@@ -3,6 +3,7 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import { stranger } from "../../app/change-member.ts";
 import { join } from "../../domain/members/presence.ts";
 import { chatPhoto } from "../../present/chat-info.ts";
+import { presentDescription } from "../../present/descriptions.ts";
 import { View } from "../../present/view.ts";
 import { findAccount, findUsername } from "../../store/accounts.ts";
 import { findRequest } from "../../store/join-requests.ts";
@@ -16,6 +17,7 @@ export interface Preview {
   readonly user?: never;
   readonly chat: Wire.Chat;
   readonly description?: string;
+  readonly description_entities?: Wire.MessageEntity[];
   readonly photo?: Wire.ChatPhoto;
   readonly member_count: number;
   /** Whether the person is in it already. */
@@ -57,7 +59,7 @@ export const resolve = webMethod({
     const has_asked = (await findRequest(tx, chat.id, actor.id)) !== undefined;
     const preview: Preview = {
       chat: await view.chat(chat),
-      ...(chat.description === "" ? {} : { description: chat.description }),
+      ...presentDescription(chat.description),
       ...(photo ? { photo } : {}),
       member_count: chat.member_count,
       is_member: member.is_member,
