@@ -90,15 +90,7 @@ function MainMenu() {
             <Trans>Invite people</Trans>
           </MenuItem>
         )}
-        <MenuItem icon={<BookUser aria-hidden />} onSelect={() => void navigate({ to: "/directory" })}>
-          <Trans>People and public chats</Trans>
-        </MenuItem>
-        <MenuItem
-          icon={<Bot aria-hidden />}
-          onSelect={() => void navigate({ to: "/@{$username}", params: { username: ASSISTANT } })}
-        >
-          <Trans>Make a bot</Trans>
-        </MenuItem>
+        <PlacesItems />
         <NoticesItem />
         {is_owner && (
           <MenuItem icon={<ServerCog aria-hidden />} onSelect={() => void navigate({ to: "/owner" })}>
@@ -122,6 +114,24 @@ function MainMenu() {
         <NewChatDialog key={type} type={type} open={dialog === type} onClose={() => setDialog(undefined)} />
       ))}
       <InviteDialog open={dialog === "invite"} onClose={() => setDialog(undefined)} />
+    </>
+  );
+}
+
+/** The ways to others, and to the chat in which bots are made. */
+function PlacesItems() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <MenuItem icon={<BookUser aria-hidden />} onSelect={() => void navigate({ to: "/directory" })}>
+        <Trans>People and public chats</Trans>
+      </MenuItem>
+      <MenuItem
+        icon={<Bot aria-hidden />}
+        onSelect={() => void navigate({ to: "/@{$username}", params: { username: ASSISTANT } })}
+      >
+        <Trans>Make a bot</Trans>
+      </MenuItem>
     </>
   );
 }

@@ -40,8 +40,6 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<readonly ForwardPlace[]>([]);
   const [silent, setSilent] = useState(false);
-  const rows = useReachable(query);
-  const others = useOthers(query);
   const reason = chosen.length === 0 ? t`Choose a chat first.` : undefined;
   const { forward, busy } = useForward(messages, onClose);
   const isChosen = ({ id }: ForwardPlace) => chosen.some((each) => each.id === id);
@@ -67,23 +65,7 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      <ul aria-label={t`Chats to forward to`} className="min-h-32 flex-1 overflow-y-auto px-3">
-        {rows.map((row) => (
-          <li key={row.chat.id}>
-            <ChatChoice
-              row={row}
-              messages={messages}
-              checked={isChosen(placeOf(row))}
-              onChange={() => toggle(placeOf(row))}
-            />
-          </li>
-        ))}
-        {others.map((place) => (
-          <li key={place.id}>
-            <Choice place={place} checked={isChosen(place)} onChange={() => toggle(place)} />
-          </li>
-        ))}
-      </ul>
+      <Choices query={query} messages={messages} isChosen={isChosen} onToggle={toggle} />
       <div className="flex flex-col gap-3 px-5">
         <CheckLine checked={silent} onChange={setSilent}>
           <Trans>Without a sound</Trans>
@@ -98,6 +80,38 @@ function ForwardForm({ messages, onClose }: ForwardFormProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+interface ChoicesProps {
+  readonly query: string;
+  readonly messages: readonly Message[];
+  readonly isChosen: (place: ForwardPlace) => boolean;
+  readonly onToggle: (place: ForwardPlace) => void;
+}
+
+function Choices({ query, messages, isChosen, onToggle }: ChoicesProps) {
+  const { t } = useLingui();
+  const rows = useReachable(query);
+  const others = useOthers(query);
+  return (
+    <ul aria-label={t`Chats to forward to`} className="min-h-32 flex-1 overflow-y-auto px-3">
+      {rows.map((row) => (
+        <li key={row.chat.id}>
+          <ChatChoice
+            row={row}
+            messages={messages}
+            checked={isChosen(placeOf(row))}
+            onChange={() => onToggle(placeOf(row))}
+          />
+        </li>
+      ))}
+      {others.map((place) => (
+        <li key={place.id}>
+          <Choice place={place} checked={isChosen(place)} onChange={() => onToggle(place)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -17,7 +17,6 @@ const NONE: readonly Message[] = [];
 export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
   const { t } = useLingui();
   const { outbox } = useClient();
-  const { kind: whyNot } = useWhyNotSend(row);
   const [question, setQuestion] = useState<Question>();
   const messages = useClientState((state) => state.histories[row.chat.id]?.messages ?? NONE);
   const me = useClientState((state) => state.me?.user);
@@ -48,21 +47,7 @@ export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
       aria-label={t`Keyboard of the bot`}
       className="flex max-h-[30vh] items-start gap-1 overflow-y-auto pb-2"
     >
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        {markup.keyboard.map((buttons, y) => (
-          <div key={y} className="flex gap-1">
-            {buttons.map((button, x) => (
-              <KeyButton
-                key={x}
-                button={button}
-                low={markup.resize_keyboard === true}
-                reason={whyNot(wanted(button))}
-                onPress={() => press(button)}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
+      <Keys row={row} markup={markup} onPress={press} />
       <IconButton label={t`Hide the keyboard`} onClick={() => setAway(message_id)}>
         <ChevronDown aria-hidden className="size-5" />
       </IconButton>
@@ -75,6 +60,33 @@ export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
           pressed();
         }}
       />
+    </div>
+  );
+}
+
+interface KeysProps {
+  readonly row: ChatRow;
+  readonly markup: ReplyKeyboardMarkup;
+  readonly onPress: (button: KeyboardButton) => void;
+}
+
+function Keys({ row, markup, onPress }: KeysProps) {
+  const { kind: whyNot } = useWhyNotSend(row);
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1">
+      {markup.keyboard.map((buttons, y) => (
+        <div key={y} className="flex gap-1">
+          {buttons.map((button, x) => (
+            <KeyButton
+              key={x}
+              button={button}
+              low={markup.resize_keyboard === true}
+              reason={whyNot(wanted(button))}
+              onPress={() => onPress(button)}
+            />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }
