@@ -45,6 +45,25 @@ describe.skipIf(executable === undefined)("writing", () => {
       ]);
   });
 
+  test("marks are those of Telegram's clients, and names of files have none", async () => {
+    await alice.write("my_file_name.txt *is* _plain_, __not__ ~~this~~ ||one|| <u>here</u> ```x = 1```");
+    const text = "my_file_name.txt *is* _plain_, not this one here x = 1";
+    await alice.sent(text.slice(0, 20)).waitFor();
+    await expect.poll(async () => (await last()).text).toBe(text);
+    expect((await last()).entities).toEqual([
+      { type: "italic", offset: 31, length: 3 },
+      { type: "strikethrough", offset: 35, length: 4 },
+      { type: "spoiler", offset: 40, length: 3 },
+      { type: "underline", offset: 44, length: 4 },
+      { type: "pre", offset: 49, length: 5 },
+    ]);
+    await alice.field.press("Control+/");
+    const list = alice.page.getByRole("region", { name: "Keyboard shortcuts" });
+    await list.getByText("__…__").waitFor();
+    await alice.page.keyboard.press("Escape");
+    await gone(list);
+  });
+
   test("shortcuts and the toolbar put marks around what is selected, and the browser undoes them", async () => {
     await alice.field.fill("one two");
     await alice.field.press("Shift+ArrowLeft");
@@ -54,7 +73,7 @@ describe.skipIf(executable === undefined)("writing", () => {
     await alice.page.getByRole("toolbar", { name: "Formatting" }).waitFor();
     expect(await alice.violations()).toEqual([]);
     await alice.page.getByRole("button", { name: "Italic (Ctrl I)" }).click();
-    await holds(alice.field, "one ***two***");
+    await holds(alice.field, "one **__two__**");
     await alice.field.press("Control+z");
     await holds(alice.field, "one **two**");
     await alice.field.press("Control+k");

@@ -203,14 +203,6 @@ const BOTS: Readonly<Record<string, Place>> = {
     await openBot(stage, villain);
     return [villain.word("Bu", 64), villain.word("Bl", 64), villain.word("Bc", 64), villain.word("Sa", 200)];
   },
-  "what a button has copied": async (stage, villain) => {
-    await offer(stage, villain, {
-      inline_keyboard: [[{ text: "Copy me", copy_text: { text: villain.word("Cp", 200) } }]],
-    });
-    await openBot(stage, villain);
-    await stage.page.getByRole("button", { name: "Copy me" }).last().click();
-    return [`Copied: ${villain.word("Cp", 200)}`];
-  },
   "a keyboard of a bot": async (stage, villain) => {
     const buttons = [{ text: villain.word("K1", 64) }, { text: villain.word("K2", 64) }];
     await offer(stage, villain, { keyboard: [buttons], input_field_placeholder: villain.word("Ph", 64) });

@@ -124,7 +124,7 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     await t.ok("guard_bot", "sendMessage", { chat_id, text: "<pre>x = 1</pre>", parse_mode: "HTML" });
     await page.goto(`/chat/${chat_id}`);
     await alice.message(/Here/).getByRole("button", { name: "Take it" }).click();
-    await page.getByText("Copied: A-1").waitFor();
+    await page.getByText("Copied to the clipboard").first().waitFor();
     expect(await pasted()).toBe("A-1");
     await alice.message(/x = 1/).hover();
     await alice.message(/x = 1/).getByRole("button", { name: "Copy" }).click();

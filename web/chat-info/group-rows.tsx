@@ -2,7 +2,7 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Ban, KeyRound, Link as LinkIcon, Pencil, ShieldCheck, UserPlus, UserX } from "lucide-react";
 import { useFormat } from "../i18n/format.ts";
-import { EIGHT, eightOf } from "../model/permissions.ts";
+import { OFFERED, eightOf } from "../model/permissions.ts";
 import { useWhyNot } from "../rights/use-why-not.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Row } from "../ui/row.tsx";
@@ -87,8 +87,8 @@ function PermissionCount() {
   const permissions = useChatInfo(chat.id).data?.permissions;
   if (!permissions) return null;
   const eight = eightOf(permissions);
-  const given = format.count(EIGHT.filter((name) => eight[name]).length);
-  const all = format.count(EIGHT.length);
+  const given = format.count(OFFERED.filter((name) => eight[name]).length);
+  const all = format.count(OFFERED.length);
   return (
     <Trans>
       {given} of {all}

@@ -1,8 +1,8 @@
-/** What every ordinary member of a group may do: eight switches. */
+/** What every ordinary member of a group may do, as switches. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
-import { EIGHT, eightOf, permissionsToAsk, sameEight, type GivenPermissions } from "../model/permissions.ts";
+import { OFFERED, eightOf, permissionsToAsk, sameEight, type GivenPermissions } from "../model/permissions.ts";
 import { usePermissionLabels } from "../rights/use-labels.ts";
 import { useWhyNot } from "../rights/use-why-not.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -62,7 +62,7 @@ function PermissionsForm({ before }: { readonly before: GivenPermissions }) {
         note={<Trans>Administrators may write in any case; what else they may do is among their rights.</Trans>}
       >
         <Switches>
-          {EIGHT.map((permission) => (
+          {OFFERED.map((permission) => (
             <Switch
               key={permission}
               label={labels[permission]}

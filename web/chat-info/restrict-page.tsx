@@ -1,4 +1,4 @@
-/** What one member may do: the eight permissions, and for how long some of them are taken. */
+/** What one member may do, as switches, and for how long some of them are taken. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,8 +6,8 @@ import { useClient } from "../client/context.tsx";
 import { nameOf } from "../model/names.ts";
 import {
   ALL_EIGHT,
-  EIGHT,
   EVERYTHING,
+  OFFERED,
   eightOf,
   permissionsToAsk,
   type EightPermissions,
@@ -63,7 +63,7 @@ function RestrictForm({ member, all }: RestrictFormProps) {
   const [until, setUntil] = useState<number | undefined>(until_now);
   const name = nameOf(member.user);
   const upon = { chat_id: chat.id, user_id: member.user.id };
-  const none = !restricted && EIGHT.every((permission) => wanted[permission]);
+  const none = !restricted && OFFERED.every((permission) => wanted[permission]);
   const save = async (permissions: EightPermissions) => {
     const asked = permissionsToAsk(permissions, before);
     const span = until === undefined ? {} : { until_date: until };
@@ -112,7 +112,7 @@ function PermissionSwitches({ wanted, all, onChange, refused }: PermissionSwitch
   return (
     <Card>
       <Switches>
-        {EIGHT.map((permission) => (
+        {OFFERED.map((permission) => (
           <Switch
             key={permission}
             label={labels[permission]}

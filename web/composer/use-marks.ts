@@ -1,5 +1,6 @@
 /** Puts marks into the field, by shortcuts and by the toolbar, so that the browser can undo them. */
 import { useState, type KeyboardEvent, type RefObject } from "react";
+import { UNDERLINE } from "../model/marks.ts";
 import { makeLink, toggleCode, toggleMark, toggleQuote, type Field, type Replacement } from "../model/selection.ts";
 import { pressedAmong } from "../model/shortcuts.ts";
 
@@ -7,8 +8,8 @@ export type MarkName = "bold" | "italic" | "underline" | "strikethrough" | "spoi
 
 const DEEDS: Readonly<Record<MarkName, (field: Field) => Replacement>> = {
   bold: (field) => toggleMark(field, "**"),
-  italic: (field) => toggleMark(field, "*"),
-  underline: (field) => toggleMark(field, "__"),
+  italic: (field) => toggleMark(field, "__"),
+  underline: (field) => toggleMark(field, ...UNDERLINE),
   strikethrough: (field) => toggleMark(field, "~~"),
   spoiler: (field) => toggleMark(field, "||"),
   code: toggleCode,

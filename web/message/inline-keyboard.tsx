@@ -107,7 +107,7 @@ function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied. */
+  /** What is copied: perhaps a secret, so it is shown nowhere. */
   readonly words: string;
 }
 
@@ -120,8 +120,7 @@ function CopyButton({ text, words }: CopyButtonProps) {
       type="button"
       tabIndex={reach}
       className={LOOK}
-      title={words}
-      onClick={() => void copy(words, t`Copied: ${words}`)}
+      onClick={() => void copy(words, t`Copied to the clipboard`)}
     >
       <span className="min-w-0">{text}</span>
       <Copy aria-hidden className="absolute end-1.5 top-1.5 size-3" />

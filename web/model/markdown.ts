@@ -1,10 +1,25 @@
 /**
- * What one types into what one says. The rule in full: `**bold**`, `*italic*`, `__underline__`, `~~strike~~`,
- * `||spoiler||`, `` `code` ``, a fence of three backticks, `[words](address)`, and `> ` before quoted lines. A mark
- * counts only where its other half stands further on and no white space lies just inside the two; `*` and `__` never
- * count inside a word. A backslash before a mark makes it a mere character. Everything else is said as it stands.
+ * What one types into what one says, as Telegram's clients do it: `**bold**`, `__italic__`, `~~strike~~`, `||spoiler||`,
+ * `` `code` ``, a fence of three backticks around code of several lines, and `[words](address)`; besides, `<u>underline</u>`
+ * and `> ` before quoted lines. A mark counts only where its other half stands further on in the paragraph and no white space
+ * lies just inside the two; `__` never counts inside a word. A backslash before a mark makes it a mere character. Everything
+ * else is said as it stands. Takes time in proportion to the text.
  */
 import type { MessageEntity, User } from "@heliogram/shared/wire.ts";
+import {
+  after,
+  before,
+  canBegin,
+  canEnd,
+  canEscape,
+  FENCE,
+  linkAt,
+  MARKS,
+  markAt,
+  runAt,
+  type Mark,
+  type StyleSign,
+} from "./marks.ts";
 import { safeLink } from "./text.ts";
 
 /** A text without its marks, and what the marks made. */
@@ -13,160 +28,241 @@ export interface Styled {
   readonly entities: readonly MessageEntity[];
 }
 
-/** Longer marks before those that begin alike. */
-export const MARKS = [
-  ["**", "bold"],
-  ["__", "underline"],
-  ["~~", "strikethrough"],
-  ["||", "spoiler"],
-  ["*", "italic"],
-] as const;
+type Look = Pick<MessageEntity, "type"> & Partial<MessageEntity>;
 
-/** These count at the edges of words alone: names of programs are full of them. */
-const AT_EDGES = new Set(["*", "__"]);
-const FENCE = /^```([\w+#-]{0,32})\n([\s\S]+?)\n?```[ \t]*(?:\n|$)/;
-const LINK = /^\[([^\]\n]+)\]\(((?:[^\s()]|\([^\s()]*\))+)\)/;
+/** A mark that waits for its other half, and where it is among the pieces. */
+interface Open {
+  readonly sign: StyleSign;
+  readonly piece: number;
+}
+
+/** One of these begins whatever is not plain. */
+const SIGNS = /[*_~|`[<>\\\n]/g;
+/** These are read run by run: `****` holds no `**`. */
+const RUNS = new Set("*_~|`");
+const LANGUAGE = /^([\w+#-]{1,32})\n(?=[^])/;
 const PERSON = /^(?:tg:\/\/user\?id=|@)(\d{1,16})$/;
-const DEEPEST = 8;
+const TYPES = new Map<StyleSign, MessageEntity["type"]>([
+  ...MARKS.map(([mark, type]) => [mark[0] as StyleSign, type] as const),
+  ["u", "underline"],
+]);
 
 export function readMarkdown(source: string): Styled {
-  const out = new Writer();
-  for (let at = 0; at < source.length;) {
-    const fence = FENCE.exec(source.slice(at));
-    const quoted = fence ? undefined : quoteAt(source, at);
-    if (fence) {
-      const [whole, language = "", code = ""] = fence;
-      out.wrap({ type: "pre", ...(language === "" ? {} : { language }) }, () => out.put(code));
-      at += whole.length;
-      if (whole.endsWith("\n") && at < source.length) out.put("\n");
-    } else if (quoted) {
-      out.wrap({ type: "blockquote" }, () => inline(quoted.words, out, 0));
-      at = quoted.end;
-      if (at < source.length) out.put("\n");
-    } else {
-      const end = nextBlock(source, at);
-      inline(source.slice(at, end), out, 0);
-      at = end;
-    }
-  }
-  return out;
+  const said = new Said();
+  new Reader(source, true, said).read();
+  return said.finished();
 }
 
-/** How many characters at this place a backslash takes the meaning of; 0 where no mark begins. */
-export function markAt(text: string, at: number): 0 | 1 | 2 {
-  const char = text[at];
-  if (char === "*" || char === "`" || char === "[") return 1;
-  if ((char === "_" || char === "~" || char === "|") && text[at + 1] === char) return 2;
-  return char === ">" && isLineStart(text, at) ? 1 : 0;
-}
-
-function isLineStart(text: string, at: number): boolean {
-  return at === 0 || text[at - 1] === "\n";
-}
-
-class Writer implements Styled {
-  text = "";
-  readonly entities: MessageEntity[] = [];
+/** What is said, in pieces: of a mark it is known only later whether it says itself. */
+class Said {
+  readonly pieces: string[] = [];
+  readonly #looks: { readonly look: Look; readonly from: number; readonly to: number }[] = [];
 
   put(words: string): void {
-    this.text += words;
+    this.pieces.push(words);
   }
 
-  wrap(entity: Pick<MessageEntity, "type"> & Partial<MessageEntity>, write: () => void): void {
-    const offset = this.text.length;
-    const place = this.entities.length;
-    write();
-    const length = this.text.length - offset;
+  /** From this piece on, everything so far has a look. */
+  look(look: Look, from: number): void {
+    this.#looks.push({ look, from, to: this.pieces.length });
+  }
+
+  finished(): Styled {
+    const starts = [0];
+    for (const piece of this.pieces) starts.push(starts.at(-1)! + piece.length);
     // What holds others comes before them.
-    if (length > 0) this.entities.splice(place, 0, { ...entity, offset, length });
+    const ordered = this.#looks.sort((a, b) => a.from - b.from || b.to - a.to);
+    const entities = ordered.map(({ look, from, to }) => {
+      return { ...look, offset: starts[from]!, length: starts[to]! - starts[from]! };
+    });
+    return { text: this.pieces.join(""), entities: entities.filter(({ length }) => length > 0) };
   }
 }
 
-/** Lines that begin with `>`, without it. */
-function quoteAt(source: string, at: number): { readonly words: string; readonly end: number } | undefined {
-  const lines: string[] = [];
-  let end = at;
-  while (source[end] === ">" && isLineStart(source, end)) {
-    const stop = lineEnd(source, end);
-    lines.push(source.slice(end + 1, stop).replace(/^ /, ""));
-    end = Math.min(source.length, stop + 1);
-    if (stop === source.length) break;
+/** Reads one stretch: the whole, the words of a link or those of a quote. */
+class Reader {
+  readonly #source: string;
+  readonly #blocks: boolean;
+  readonly #said: Said;
+  readonly #open: Open[] = [];
+
+  constructor(source: string, blocks: boolean, said: Said) {
+    this.#source = source;
+    this.#blocks = blocks;
+    this.#said = said;
   }
-  return lines.join("").trim() === "" ? undefined : { words: lines.join("\n"), end };
-}
 
-function lineEnd(source: string, at: number): number {
-  const end = source.indexOf("\n", at);
-  return end < 0 ? source.length : end;
-}
-
-/** Where the next line begins that may be a fence or a quote. */
-function nextBlock(source: string, at: number): number {
-  for (let next = lineEnd(source, at) + 1; next < source.length; next = lineEnd(source, next) + 1) {
-    if (source[next] === ">" || source.startsWith("```", next)) return next;
+  read(): void {
+    for (let at = 0; at < this.#source.length;) at = this.#step(at);
   }
-  return source.length;
-}
 
-function inline(source: string, out: Writer, depth: number): void {
-  for (let at = 0; at < source.length;) at = step(source, at, out, depth);
-}
-
-/** Writes what stands at this place. @returns the next one */
-function step(source: string, at: number, out: Writer, depth: number): number {
-  if (source[at] === "\\") return backslashes(source, at, out);
-  if (depth < DEEPEST && markAt(source, at) > 0) {
-    const end = code(source, at, out) ?? link(source, at, out, depth) ?? style(source, at, out, depth);
+  /** Reads what stands at a place. @returns the next one */
+  #step(at: number): number {
+    const source = this.#source;
+    if (source[at] === "\\") return this.#backslashes(at);
+    const mark = this.#markAt(at);
+    const end = mark && this.#take(mark, at);
     if (end !== undefined) return end;
+    // A paragraph's end is too far for the other half of a mark.
+    if (source.startsWith("\n\n", at)) this.#open.length = 0;
+    return this.#put(at, at + (RUNS.has(source[at]!) ? runAt(source, at) : 1));
   }
-  out.put(source[at]!);
-  return at + 1;
-}
 
-/** Before a mark, two backslashes are one, and a last one takes the mark's meaning; elsewhere they are themselves. */
-function backslashes(source: string, at: number, out: Writer): number {
-  const end = backslashesEnd(source, at);
-  const count = end - at;
-  const length = source[end] === ">" && isLineStart(source, at) ? 1 : markAt(source, end);
-  if (length === 0) {
-    out.put("\\".repeat(count));
+  /** Puts a stretch as it stands, and what is plain behind it. */
+  #put(from: number, to: number): number {
+    SIGNS.lastIndex = to;
+    const end = SIGNS.exec(this.#source)?.index ?? this.#source.length;
+    this.#said.put(this.#source.slice(from, end));
     return end;
   }
-  out.put("\\".repeat(count >> 1));
-  if (count % 2 === 0) return end;
-  out.put(source.slice(end, end + length));
-  return end + length;
+
+  #markAt(at: number, startsLine = this.#startsLine(at)): Mark | undefined {
+    return markAt(this.#source, at, { blocks: this.#blocks, startsLine });
+  }
+
+  #startsLine(at: number): boolean {
+    return at === 0 || this.#source[at - 1] === "\n";
+  }
+
+  #take(mark: Mark, at: number): number | undefined {
+    switch (mark.is) {
+      case "style":
+        return this.#style(mark.sign, at, mark.length);
+      case "underline":
+        return this.#underline(mark.begins, at, mark.length);
+      case "code":
+        return this.#code(at);
+      case "fence":
+        return this.#fence(at);
+      case "link":
+        return this.#link(at);
+      case "quote":
+        return this.#quote(at);
+    }
+  }
+
+  /** Before a mark, two backslashes are one, and a last one takes the mark's meaning; elsewhere they are themselves. */
+  #backslashes(at: number): number {
+    const source = this.#source;
+    const count = runAt(source, at);
+    const from = at + count;
+    const mark = this.#markAt(from, this.#startsLine(at));
+    if (!mark) return this.#put(at, from);
+    const to = from + mark.length;
+    if (mark.is === "style") {
+      const around = { before: before(source, at), sign: mark.sign, after: after(source, to) };
+      if (!canEscape(around, this.#isOpen(mark.sign))) return this.#put(at, to);
+    }
+    this.#said.put("\\".repeat(count >> 1));
+    return count % 2 === 0 ? from : this.#put(from, to);
+  }
+
+  #isOpen(sign: StyleSign): boolean {
+    return this.#open.some((each) => each.sign === sign);
+  }
+
+  #style(sign: StyleSign, at: number, length: 2 | 3): number | undefined {
+    const end = at + length;
+    const mark = sign + sign;
+    // Of three, the odd one is inside.
+    if (this.#isOpen(sign) && canEnd(this.#source, at, end)) {
+      if (length === 3) this.#said.put(sign);
+      this.#close(sign, mark);
+      return end;
+    }
+    if (this.#isOpen(sign) || !canBegin(this.#source, at, end)) return undefined;
+    this.#begin(sign, mark);
+    if (length === 3) this.#said.put(sign);
+    return end;
+  }
+
+  #underline(begins: boolean, at: number, length: number): number | undefined {
+    const end = at + length;
+    const inner = begins ? this.#source[end] : this.#source[at - 1];
+    if (begins === this.#isOpen("u") || inner === undefined || /\s/u.test(inner)) return undefined;
+    const mark = this.#source.slice(at, end);
+    if (begins) this.#begin("u", mark);
+    else this.#close("u", mark);
+    return end;
+  }
+
+  #begin(sign: StyleSign, mark: string): void {
+    this.#open.push({ sign, piece: this.#said.pieces.length });
+    this.#said.put(mark);
+  }
+
+  /** What was begun inside and not ended is mere characters. */
+  #close(sign: StyleSign, mark: string): void {
+    const { pieces } = this.#said;
+    const place = this.#open.findIndex((each) => each.sign === sign);
+    const { piece } = this.#open[place]!;
+    this.#open.length = place;
+    if (piece === pieces.length - 1) {
+      this.#said.put(mark);
+      return;
+    }
+    pieces[piece] = "";
+    this.#said.look({ type: TYPES.get(sign)! }, piece);
+  }
+
+  /** Code ends with the next backtick of its line. */
+  #code(at: number): number | undefined {
+    const rest = /[`\n]/g;
+    rest.lastIndex = at + 1;
+    const stop = rest.exec(this.#source);
+    if (stop?.[0] !== "`" || stop.index === at + 1) return undefined;
+    this.#wrap({ type: "code" }, () => this.#said.put(this.#source.slice(at + 1, stop.index)));
+    return stop.index + 1;
+  }
+
+  #fence(at: number): number | undefined {
+    const from = at + FENCE.length;
+    const stop = this.#source.indexOf(FENCE, from);
+    if (stop < 0) return undefined;
+    const inside = this.#source.slice(from, stop);
+    const language = LANGUAGE.exec(inside)?.[1];
+    const code = (language === undefined ? inside : inside.slice(language.length))
+      .replace(/^\n/, "")
+      .replace(/\n$/, "");
+    if (code.trim() === "") return undefined;
+    this.#wrap({ type: "pre", ...(language === undefined ? {} : { language }) }, () => this.#said.put(code));
+    return stop + FENCE.length;
+  }
+
+  #link(at: number): number | undefined {
+    const [whole, words, address] = linkAt(this.#source, at)!;
+    const look = linkLook(address!);
+    if (!look) return undefined;
+    this.#wrap(look, () => new Reader(words!, false, this.#said).read());
+    return at + whole.length;
+  }
+
+  /** Lines that begin with `>`, without it. */
+  #quote(at: number): number | undefined {
+    const source = this.#source;
+    const lines: string[] = [];
+    let end = at;
+    while (source[end] === ">") {
+      const next = source.indexOf("\n", end);
+      const stop = next < 0 ? source.length : next;
+      lines.push(source.slice(end + 1, stop).replace(/^ /, ""));
+      end = Math.min(source.length, stop + 1);
+    }
+    if (lines.join("").trim() === "") return this.#put(at, end);
+    this.#open.length = 0;
+    this.#wrap({ type: "blockquote" }, () => new Reader(lines.join("\n"), false, this.#said).read());
+    if (source[end - 1] === "\n") this.#said.put("\n");
+    return end;
+  }
+
+  #wrap(look: Look, write: () => void): void {
+    const from = this.#said.pieces.length;
+    write();
+    this.#said.look(look, from);
+  }
 }
 
-function backslashesEnd(source: string, at: number): number {
-  let end = at;
-  while (source[end] === "\\") end++;
-  return end;
-}
-
-function code(source: string, at: number, out: Writer): number | undefined {
-  if (source[at] !== "`") return undefined;
-  const end = codeEnd(source, at);
-  if (end === undefined) return undefined;
-  out.wrap({ type: "code" }, () => out.put(source.slice(at + 1, end - 1)));
-  return end;
-}
-
-/** Where the code ends that begins here. */
-function codeEnd(source: string, at: number): number | undefined {
-  const stop = source.indexOf("`", at + 1);
-  return stop > at + 1 ? stop + 1 : undefined;
-}
-
-function link(source: string, at: number, out: Writer, depth: number): number | undefined {
-  const match = source[at] === "[" ? LINK.exec(source.slice(at)) : null;
-  const entity = match && linkEntity(match[2]!);
-  if (!entity) return undefined;
-  out.wrap(entity, () => inline(match[1]!, out, depth + 1));
-  return at + match[0].length;
-}
-
-function linkEntity(address: string): (Pick<MessageEntity, "type"> & Partial<MessageEntity>) | undefined {
+function linkLook(address: string): Look | undefined {
   const person = PERSON.exec(address)?.[1];
   if (person !== undefined) {
     // The service knows the person's name by the id.
@@ -175,58 +271,4 @@ function linkEntity(address: string): (Pick<MessageEntity, "type"> & Partial<Mes
   }
   const url = safeLink(address);
   return url === undefined ? undefined : { type: "text_link", url };
-}
-
-function style(source: string, at: number, out: Writer, depth: number): number | undefined {
-  for (const [mark, type] of MARKS) {
-    if (!source.startsWith(mark, at) || !opens(source, at, mark)) continue;
-    const end = closing(source, at, mark);
-    if (end === undefined) continue;
-    out.wrap({ type }, () => inline(source.slice(at + mark.length, end), out, depth + 1));
-    return end + mark.length;
-  }
-  return undefined;
-}
-
-function opens(source: string, at: number, mark: string): boolean {
-  const next = source[at + mark.length];
-  if (next === undefined || isSpace(next) || (mark === "*" && next === "*")) return false;
-  return !(AT_EDGES.has(mark) && isWord(source[at - 1]));
-}
-
-/** Where the other half of a mark stands; a paragraph's end is too far. */
-function closing(source: string, from: number, mark: string): number | undefined {
-  const first = from + mark.length + 1;
-  for (let at = from + mark.length; at < source.length && !source.startsWith("\n\n", at);) {
-    if (source[at] === "\\") {
-      const end = backslashesEnd(source, at);
-      at = (end - at) % 2 === 0 ? end : end + markAt(source, end);
-    } else if (source[at] === "`") at = codeEnd(source, at) ?? at + 1;
-    else if (mark === "*" && source.startsWith("**", at)) at += 2;
-    else if (source.startsWith(mark, at)) {
-      const end = lastOfRun(source, at, mark);
-      if (end >= first && closes(source, end, mark)) return end;
-      at = end + mark.length;
-    } else at++;
-  }
-  return undefined;
-}
-
-/** Of `***`, the first belongs to what is inside. */
-function lastOfRun(source: string, at: number, mark: string): number {
-  let end = at;
-  while (mark.length === 2 && source[end + 2] === mark[0]) end++;
-  return end;
-}
-
-function closes(source: string, at: number, mark: string): boolean {
-  return !isSpace(source[at - 1]!) && !(AT_EDGES.has(mark) && isWord(source[at + mark.length]));
-}
-
-function isSpace(char: string): boolean {
-  return /\s/u.test(char);
-}
-
-function isWord(char: string | undefined): boolean {
-  return char !== undefined && /[\p{L}\p{N}_]/u.test(char);
 }

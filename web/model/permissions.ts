@@ -1,18 +1,23 @@
-/** The eight permissions of members: what switches show, and what is asked of the service when they were moved. */
+/** The eight permissions of members: which have a switch, and what is asked of the service when switches were moved. */
 
-/** As the interface names them, in the order in which they are shown. */
-export const EIGHT = [
+/** Those that have a switch, in the order in which they are shown. */
+export const OFFERED = [
   "can_send_messages",
   "can_send_media_messages",
-  "can_send_polls",
   "can_send_other_messages",
-  "can_add_web_page_previews",
   "can_change_info",
   "can_invite_users",
   "can_pin_messages",
 ] as const;
 
-export type PermissionName = (typeof EIGHT)[number];
+/** Polls and link previews do not exist here. Bots may set their permissions, which are kept as they are. */
+const NOT_OFFERED = ["can_send_polls", "can_add_web_page_previews"] as const;
+
+/** As the interface names them. */
+const EIGHT = [...OFFERED, ...NOT_OFFERED] as const;
+
+export type OfferedPermission = (typeof OFFERED)[number];
+type PermissionName = (typeof EIGHT)[number];
 export type EightPermissions = Readonly<Record<PermissionName, boolean>>;
 /** A chat's or a member's permissions as they came, the finer ones among them. */
 export type GivenPermissions = Readonly<Record<string, unknown>>;
@@ -25,7 +30,7 @@ const MEDIA = [
   "can_send_video_notes",
   "can_send_voice_notes",
 ];
-/** What the eight switches do not reach: kept as it is. */
+/** What is none of the eight: kept as it is. */
 const BESIDES = ["can_manage_topics"];
 
 /** Who is not restricted has all of them. */

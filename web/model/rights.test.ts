@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChatMember } from "@heliogram/shared/wire.ts";
 import { isOpenLink } from "./links.ts";
-import { ALL_EIGHT, EVERYTHING, eightOf, permissionsToAsk, sameEight } from "./permissions.ts";
+import { ALL_EIGHT, EVERYTHING, OFFERED, eightOf, permissionsToAsk, sameEight } from "./permissions.ts";
 import { rightsIn, rightsLost, rightsToAsk, startingRights } from "./rights.ts";
 
 function member(status: ChatMember["status"], flags: readonly string[] = []): ChatMember {
@@ -28,6 +28,15 @@ describe("the eight permissions", () => {
     const moved = permissionsToAsk({ ...eightOf(before), can_send_media_messages: false }, before);
     expect(moved).toMatchObject({ can_send_media_messages: false });
     expect(moved).not.toHaveProperty("can_send_photos");
+  });
+
+  test("what there is not has no switch, and is kept as bots set it", () => {
+    expect(OFFERED.filter((name) => /poll|preview/.test(name))).toEqual([]);
+    for (const polls of [true, false]) {
+      const before = { ...EVERYTHING, can_send_polls: polls, can_add_web_page_previews: !polls };
+      const moved = permissionsToAsk({ ...eightOf(before), can_pin_messages: false }, before);
+      expect(moved).toMatchObject({ can_send_polls: polls, can_add_web_page_previews: !polls });
+    }
   });
 
   test("what the switches do not reach is kept", () => {
@@ -62,6 +71,9 @@ describe("the rights of administrators", () => {
     expect(rightsLost(target, owner)).toBe(false);
     expect(rightsToAsk(chosen, target, promoter)).toEqual({ can_manage_chat: true, can_pin_messages: true });
     expect(rightsToAsk(chosen, target, owner)).toHaveProperty("can_post_stories", true);
+    const caller = member("administrator", ["can_manage_video_chats"]);
+    expect(rightsIn("supergroup")).not.toContain("can_manage_video_chats");
+    expect(rightsToAsk(new Set(), caller, owner)).toHaveProperty("can_manage_video_chats", true);
   });
 
   test("somebody without any right to choose is an administrator all the same", () => {

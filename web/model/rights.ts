@@ -11,14 +11,19 @@ export const RIGHTS = [
   "can_restrict_members",
   "can_invite_users",
   "can_pin_messages",
-  "can_manage_video_chats",
   "can_promote_members",
 ] as const;
 
 export type RightName = (typeof RIGHTS)[number];
 
-/** What the service keeps beside those: held on to, where it can be given. */
-const BESIDES = ["can_post_stories", "can_edit_stories", "can_delete_stories", "can_manage_topics"] as const;
+/** Rights to what does not exist here. Bots may set them: they are kept, where they can be given. */
+const BESIDES = [
+  "can_manage_video_chats",
+  "can_post_stories",
+  "can_edit_stories",
+  "can_delete_stories",
+  "can_manage_topics",
+] as const;
 type AnyRight = RightName | (typeof BESIDES)[number];
 
 const CHANNEL_ONLY = new Set<RightName>(["can_post_messages", "can_edit_messages"]);

@@ -1,5 +1,6 @@
 /** Shortcuts around a selection, each undone by the same shortcut. */
 import { expect, test } from "vitest";
+import { UNDERLINE } from "./marks.ts";
 import { makeLink, toggleCode, toggleMark, toggleQuote, type Field, type Replacement } from "./selection.ts";
 
 /** `a [b] c`: the brackets are the selection. */
@@ -20,10 +21,17 @@ test.each([
   ["a [**b**] c", "**", "a [b] c"],
   ["a [b ]c", "~~", "a ~~[b]~~ c"],
   ["[]", "__", "__[]__"],
-  ["**[b]**", "*", "***[b]***"],
-  ["***[b]***", "*", "**[b]**"],
+  ["**[b]**", "__", "**__[b]__**"],
 ])("%s with %s becomes %s", (before, mark, after) => {
   expect(drawn(field(before), toggleMark(field(before), mark))).toBe(after);
+});
+
+test.each([
+  ["a [b] c", "a <u>[b]</u> c"],
+  ["a <u>[b]</u> c", "a [b] c"],
+  ["a [<u>b</u>] c", "a [b] c"],
+])("%s, underlined or no longer, becomes %s", (before, after) => {
+  expect(drawn(field(before), toggleMark(field(before), ...UNDERLINE))).toBe(after);
 });
 
 test.each([

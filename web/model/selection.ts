@@ -16,28 +16,21 @@ export interface Replacement {
 }
 
 /** Puts a mark on both sides of the selection, or takes it off where it is. White space stays outside. */
-export function toggleMark({ text, start, end }: Field, mark: string): Replacement {
+export function toggleMark({ text, start, end }: Field, before: string, after: string = before): Replacement {
   const words = text.slice(start, end);
   const from = start + (words.length - words.trimStart().length);
   const to = Math.max(from, end - (words.length - words.trimEnd().length));
   const inner = text.slice(from, to);
-  const size = mark.length;
-  if (hasMark(text, from - size, mark) && hasMark(text, to, mark)) {
-    return { from: from - size, to: to + size, words: inner, start: from - size, end: to - size };
+  if (text.slice(0, from).endsWith(before) && text.startsWith(after, to)) {
+    const begin = from - before.length;
+    return { from: begin, to: to + after.length, words: inner, start: begin, end: begin + inner.length };
   }
-  if (inner.length > 2 * size && hasMark(inner, 0, mark) && hasMark(inner, inner.length - size, mark)) {
-    const bare = inner.slice(size, -size);
+  if (inner.length > before.length + after.length && inner.startsWith(before) && inner.endsWith(after)) {
+    const bare = inner.slice(before.length, -after.length);
     return { from, to, words: bare, start: from, end: from + bare.length };
   }
-  return { from, to, words: `${mark}${inner}${mark}`, start: from + size, end: to + size };
-}
-
-/** Whether it is this very mark, and no part of a longer one. */
-function hasMark(text: string, at: number, mark: string): boolean {
-  if (at < 0 || !text.startsWith(mark, at)) return false;
-  if (mark !== "*") return true;
-  const run = /^\*+/.exec(text.slice(at))![0].length + /\**$/.exec(text.slice(0, at))![0].length;
-  return run % 2 === 1;
+  const marked = `${before}${inner}${after}`;
+  return { from, to, words: marked, start: from + before.length, end: from + before.length + inner.length };
 }
 
 /** Code of one line stands between backticks, of several between fences. */

@@ -1,21 +1,28 @@
 /** From what was said back to what one would have typed: for changing a message. The inverse of `readMarkdown`. */
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
-import { markAt, MARKS, readMarkdown, type Styled } from "./markdown.ts";
+import { readMarkdown, type Styled } from "./markdown.ts";
+import { after, backslashesBefore, before, canEscape, FENCE, markAt, MARKS, runAt, UNDERLINE } from "./marks.ts";
 import { segmentsOf, type Segment } from "./text.ts";
 
-const MARK_OF: ReadonlyMap<string, string> = new Map(MARKS.map(([mark, type]) => [type, mark]));
-const WRITABLE = new Set([...MARK_OF.keys(), "code", "pre", "text_link", "text_mention", "blockquote"]);
+/** What stands before and after the words of a style. */
+const MARKS_OF: ReadonlyMap<string, readonly [string, string]> = new Map<string, readonly [string, string]>([
+  ...MARKS.map(([mark, type]) => [type, [mark, mark]] as const),
+  ["underline", UNDERLINE],
+]);
+const WRITABLE = new Set([...MARKS_OF.keys(), "code", "pre", "text_link", "text_mention", "blockquote"]);
 
 /** Backslashes stand only where the text would say something else without them. What no mark can say is left out. */
 export function writeMarkdown(text: string, entities: readonly MessageEntity[]): string {
   const wanted = entities.filter((entity) => WRITABLE.has(entity.type));
+  const whole = attempt(text, wanted);
+  if (whole !== undefined) return whole;
   const sayable = wanted.filter((entity) => attempt(text, [entity]) !== undefined);
   return attempt(text, sayable) ?? attempt(text, []) ?? text;
 }
 
 function attempt(text: string, entities: readonly MessageEntity[]): string | undefined {
   for (const careful of [false, true]) {
-    const source = shown(segmentsOf(text, entities), careful);
+    const source = new Writer(careful, true).written(segmentsOf(text, entities));
     const read = readMarkdown(source);
     if (sameWords(read, { text, entities })) return source;
   }
@@ -34,56 +41,77 @@ function names(entities: readonly MessageEntity[]): string {
     .join(";");
 }
 
-/** `careful` puts a backslash before every mark of the text's own. */
-function shown(segments: readonly Segment[], careful: boolean): string {
-  let source = "";
-  for (const segment of segments) {
-    if (typeof segment === "string") source += careful ? escaped(segment, source) : segment;
-    else source = `${careful ? doubled(source) : source}${marked(segment, careful)}`;
-  }
-  return source;
-}
+/** Writes one stretch, as `markdown.ts` reads it: the whole, the words of a link or those of a quote. */
+class Writer {
+  #source = "";
+  readonly #careful: boolean;
+  readonly #blocks: boolean;
+  /** The styles that are open. */
+  readonly #open: string[] = [];
 
-function marked({ entity, text, inside }: Exclude<Segment, string>, careful: boolean): string {
-  const words = () => shown(inside, careful);
-  switch (entity.type) {
-    case "code":
-      return `\`${text}\``;
-    case "pre":
-      return `\`\`\`${entity.language ?? ""}\n${text}\n\`\`\``;
-    case "text_link":
-      return `[${words()}](${entity.url})`;
-    case "text_mention":
-      return `[${words()}](@${entity.user?.id})`;
-    case "blockquote":
-      return words()
-        .split("\n")
-        .map((line) => `> ${line}`)
-        .join("\n");
-    default: {
-      const mark = MARK_OF.get(entity.type) ?? "";
-      const inner = words();
-      return `${mark}${careful ? doubled(inner) : inner}${mark}`;
+  /** A `careful` one puts a backslash before every mark of the text's own. */
+  constructor(careful: boolean, blocks: boolean) {
+    this.#careful = careful;
+    this.#blocks = blocks;
+  }
+
+  written(segments: readonly Segment[]): string {
+    this.#write(segments);
+    return this.#source;
+  }
+
+  #write(segments: readonly Segment[]): void {
+    for (const segment of segments) {
+      if (typeof segment === "string") this.#words(segment);
+      else this.#entity(segment);
     }
   }
-}
 
-function escaped(text: string, before: string): string {
-  const start = before === "" || before.endsWith("\n") ? "" : "x";
-  const whole = `${start}${text}`;
-  let out = "";
-  for (let at = start.length; at < start.length + text.length;) {
-    const quotes = whole[at] === ">" && /(?:^|\n)\\+$/.test(`${start}${out}`);
-    const length = quotes ? 1 : markAt(whole, at);
-    const words = whole.slice(at, at + Math.max(1, length));
-    out = length === 0 ? out + words : `${doubled(out)}\\${words}`;
-    at += words.length;
+  #entity({ entity, text, inside }: Exclude<Segment, string>): void {
+    const apart = () => new Writer(this.#careful, false).written(inside);
+    switch (entity.type) {
+      case "code":
+        return this.#mark(`\`${text}\``);
+      case "pre":
+        return this.#mark(`${FENCE}${entity.language ?? ""}\n${text}\n${FENCE}`);
+      case "text_link":
+        return this.#mark(`[${apart()}](${entity.url})`);
+      case "text_mention":
+        return this.#mark(`[${apart()}](@${entity.user?.id})`);
+      case "blockquote":
+        return this.#mark(apart().replaceAll(/^/gm, "> "));
+    }
+    const [before, after] = MARKS_OF.get(entity.type) ?? ["", ""];
+    this.#mark(before);
+    this.#open.push(before);
+    this.#write(inside);
+    this.#open.pop();
+    this.#mark(after);
   }
-  return out;
-}
 
-/** A mark follows: backslashes before it say themselves only twofold. */
-function doubled(source: string): string {
-  const run = /\\+$/.exec(source)?.[0] ?? "";
-  return source + run;
+  /** A mark follows: backslashes before it say themselves only twofold. */
+  #mark(words: string): void {
+    if (this.#careful) this.#source += "\\".repeat(backslashesBefore(this.#source, this.#source.length));
+    this.#source += words;
+  }
+
+  #words(text: string): void {
+    if (!this.#careful) {
+      this.#source += text;
+      return;
+    }
+    for (let at = 0; at < text.length;) {
+      const count = backslashesBefore(this.#source, this.#source.length);
+      const from = this.#source.length - count;
+      const startsLine = from === 0 || this.#source[from - 1] === "\n";
+      const mark = markAt(text, at, { blocks: this.#blocks, startsLine });
+      const length = mark?.length ?? (/[*_~|`]/.test(text[at]!) ? runAt(text, at) : 1);
+      const words = text.slice(at, at + length);
+      const around = { before: before(this.#source, from), sign: words[0]!, after: after(text, at + length) };
+      const isOpen = this.#open.includes(words.slice(0, 2));
+      if (mark && (mark.is !== "style" || canEscape(around, isOpen))) this.#source += "\\".repeat(count + 1);
+      this.#source += words;
+      at += length;
+    }
+  }
 }

@@ -1,16 +1,14 @@
 /** What permissions and rights are called on the screen. */
 import { useLingui } from "@lingui/react/macro";
-import type { PermissionName } from "../model/permissions.ts";
+import type { OfferedPermission } from "../model/permissions.ts";
 import type { RightName } from "../model/rights.ts";
 
-export function usePermissionLabels(): Readonly<Record<PermissionName, string>> {
+export function usePermissionLabels(): Readonly<Record<OfferedPermission, string>> {
   const { t } = useLingui();
   return {
     can_send_messages: t`Send messages`,
     can_send_media_messages: t`Send photos, videos and files`,
-    can_send_polls: t`Send polls`,
-    can_send_other_messages: t`Send stickers and animations`,
-    can_add_web_page_previews: t`Show previews of links`,
+    can_send_other_messages: t`Send animations and dice`,
     can_change_info: t`Change the chat's name and photo`,
     can_invite_users: t`Add members`,
     can_pin_messages: t`Pin messages`,
@@ -28,7 +26,6 @@ export function useRightLabels(): Readonly<Record<RightName, string>> {
     can_restrict_members: t`Restrict and ban members`,
     can_invite_users: t`Add members`,
     can_pin_messages: t`Pin messages`,
-    can_manage_video_chats: t`Manage video chats`,
     can_promote_members: t`Add administrators`,
   };
 }

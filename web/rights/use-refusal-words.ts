@@ -60,7 +60,7 @@ function useWordsForActing() {
     CANT_SEND_VOICE_NOTES: t`You cannot send voice messages here.`,
     CANT_SEND_DOCUMENTS: t`You cannot send files here.`,
     CANT_SEND_POLLS: t`You cannot send polls here.`,
-    CANT_SEND_OTHER: t`You cannot send stickers and animations here.`,
+    CANT_SEND_OTHER: t`You cannot send animations and dice here.`,
     CANT_ADD_PREVIEWS: t`Links that you send here get no preview.`,
     CANT_POST: t`Only administrators with the right to post can write in this channel.`,
     CANT_CHANGE_INFO: t`You cannot change the name, photo and description of this chat.`,

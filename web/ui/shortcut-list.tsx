@@ -1,11 +1,14 @@
 /** What the keys do, place by place; a part of the client that is fetched when it is opened. */
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { FENCE, MARKS, UNDERLINE } from "../model/marks.ts";
 import type { Shortcut } from "../model/shortcuts.ts";
 import { ShortcutKeys } from "./shortcut-keys.tsx";
 
 export function ShortcutList() {
   const { t } = useLingui();
   const names = useNames();
+  const places = usePlaces();
+  const marks = useMarks();
   return (
     // The keyboard has to come here, so that a long list can be scrolled.
     <div
@@ -14,7 +17,7 @@ export function ShortcutList() {
       aria-label={t`Keyboard shortcuts`}
       className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 pb-5 outline-offset-[-2px]"
     >
-      {usePlaces().map(({ title, shortcuts }) => (
+      {places.map(({ title, shortcuts }) => (
         <section key={title}>
           <h3 className="mb-1 font-semibold">{title}</h3>
           <dl>
@@ -29,6 +32,21 @@ export function ShortcutList() {
           </dl>
         </section>
       ))}
+      <section>
+        <h3 className="mb-1 font-semibold">
+          <Trans>Typed around words</Trans>
+        </h3>
+        <dl>
+          {marks.map(([name, before, after]) => (
+            <div key={name} className="flex items-center justify-between gap-4 py-1">
+              <dt className="text-soft">{name}</dt>
+              <dd dir="ltr" className="shrink-0 font-mono text-sm">
+                {`${before}…${after}`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </div>
   );
 }
@@ -68,6 +86,20 @@ function usePlaces(): readonly Place[] {
       title: t`On a photo`,
       shortcuts: ["picture_to_left", "picture_to_right", "closer", "further", "whole"],
     },
+  ];
+}
+
+/** What each mark makes of the words between its halves, which are `…`. */
+function useMarks(): readonly (readonly [name: string, before: string, after: string])[] {
+  const { t } = useLingui();
+  const styles = { bold: t`Bold`, italic: t`Italic`, strikethrough: t`Strikethrough`, spoiler: t`Hidden` };
+  return [
+    ...MARKS.map(([mark, type]) => [styles[type], mark, mark] as const),
+    [t`Underline`, ...UNDERLINE],
+    [t`Code`, "`", "`"],
+    [t`Code of several lines`, FENCE, FENCE],
+    [t`Quote`, "> ", ""],
+    [t`Link`, "[", "](https://example.org)"],
   ];
 }
 
