@@ -145,6 +145,64 @@ describe.skipIf(executable === undefined)("writing", () => {
     await alice.field.fill("");
   });
 
+  test("the emoji of exactly this name comes first, whatever its category", async () => {
+    await alice.page.getByRole("button", { name: "Emoji" }).click();
+    const search = alice.page.getByRole("searchbox", { name: "Search emoji" });
+    for (const [word, emoji] of [
+      ["ok", /👌|🆗/u],
+      ["thumbs", "👍"],
+      ["rocket", "🚀"],
+      ["heart", "❤️"],
+    ] as const) {
+      await search.fill(word);
+      await expect.poll(() => alice.page.getByRole("gridcell").first().textContent()).toMatch(emoji);
+    }
+    await alice.page.keyboard.press("Escape");
+    await gone(alice.page.getByRole("searchbox", { name: "Search emoji" }));
+  });
+
+  test("the picker has its categories at hand, and what was used last", async () => {
+    const open = () => alice.page.getByRole("button", { name: "Emoji" }).click();
+    await open();
+    const categories = alice.page.getByRole("toolbar", { name: "Categories" });
+    await categories.getByRole("button", { name: "Recently used" }).press("ArrowRight");
+    await alice.page.keyboard.press("End");
+    await alice.page.keyboard.press("Enter");
+    await categories.getByRole("button", { name: "Flags", pressed: true }).waitFor();
+    await expect.poll(() => alice.page.getByRole("gridcell", { name: "Chequered flag" }).isVisible()).toBe(true);
+    await alice.page.keyboard.press("Tab");
+    await alice.page.keyboard.press("ArrowRight");
+    await alice.page.keyboard.press("Enter");
+    await holds(alice.field, "🚩");
+    await gone(categories);
+    await open();
+    const used = alice.page.getByRole("rowgroup", { name: "Recently used" });
+    await expect.poll(() => used.getByRole("gridcell").first().textContent()).toBe("🚩");
+    expect(await alice.violations()).toEqual([]);
+    await alice.page.keyboard.press("Escape");
+    await gone(alice.page.getByRole("searchbox", { name: "Search emoji" }));
+    await alice.field.fill("");
+  });
+
+  test("on a phone the picker brings up no keyboard, neither when it opens nor when it is used", async () => {
+    const phone = await alice.again(browser, t, {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 780 },
+    });
+    await phone.openChat("Team");
+    await phone.page.getByRole("button", { name: "Emoji" }).tap();
+    const tada = phone.page.getByRole("gridcell", { name: "Grinning face", exact: true }).first();
+    await tada.waitFor();
+    const inField = () => phone.page.evaluate("document.activeElement.matches('input, textarea')");
+    expect(await inField()).toBe(false);
+    await tada.tap();
+    await holds(phone.field, "😀");
+    expect(await inField()).toBe(false);
+    await phone.field.fill("");
+    await phone.close();
+  });
+
   test("in Arabic the picker has Arabic names, and finds by English ones too", async () => {
     const { cookies } = await alice.page.context().storageState();
     const arabic = await Screen.open(browser, t.url, { locale: "ar", storageState: { cookies, origins: [] } });

@@ -36,7 +36,6 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   zustand: ["web/store/", "web/client/"],
   idb: ["web/ports/"],
   "@tanstack/react-virtual": ["web/chat/"],
-  frimousse: ["web/composer/"],
   "cldr-annotations-full": ["web/composer/", "web/modules.d.ts"],
   "emojibase-data": ["web/composer/"],
   "@base-ui/react": ["web/ui/"],

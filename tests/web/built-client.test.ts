@@ -33,8 +33,6 @@ describe("the built client", () => {
       [
         // Where errors of the library are explained: words.
         "base-ui.com",
-        // Where the picker of emoji would look if it were not told where they are.
-        "cdn.jsdelivr.net",
         // What the router takes a page without an origin to be at.
         "localhost",
         "react.dev",

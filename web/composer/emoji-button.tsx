@@ -6,6 +6,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { focusComposer } from "./focus.ts";
+import { onPhone } from "./on-phone.ts";
 
 const EmojiPicker = lazy(async () => ({ default: (await import("./emoji-picker.tsx")).EmojiPicker }));
 
@@ -25,7 +26,7 @@ export function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => vo
     >
       <Suspense
         fallback={
-          <div className="grid h-84 w-84 place-items-center text-soft">
+          <div className="grid h-96 w-84 place-items-center text-soft">
             <Spinner />
           </div>
         }
@@ -34,7 +35,7 @@ export function EmojiButton({ onPick }: { readonly onPick: (emoji: string) => vo
           onPick={(emoji) => {
             setOpen(false);
             onPick(emoji);
-            focusComposer();
+            if (!onPhone()) focusComposer();
           }}
         />
       </Suspense>

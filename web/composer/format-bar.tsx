@@ -1,8 +1,8 @@
 /** While words are selected: what they can be made. */
 import { useLingui } from "@lingui/react/macro";
 import { Bold, Code, EyeOff, Italic, Link, Quote, Strikethrough, Underline } from "lucide-react";
-import type { KeyboardEvent } from "react";
 import { IconButton } from "../ui/button.tsx";
+import { goAlong } from "../ui/go-along.ts";
 import { spelled } from "../ui/shortcut-keys.tsx";
 import type { MarkName } from "./use-marks.ts";
 
@@ -42,16 +42,4 @@ export function FormatBar({ onMark }: { readonly onMark: (name: MarkName) => voi
       ))}
     </div>
   );
-}
-
-function goAlong(event: KeyboardEvent<HTMLElement>): void {
-  const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-  const back = forward === "ArrowRight" ? "ArrowLeft" : "ArrowRight";
-  if (event.key !== forward && event.key !== back) return;
-  const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const next = buttons[at + (event.key === forward ? 1 : -1)];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -8,6 +8,7 @@ import { isPressed } from "../model/shortcuts.ts";
 import { splitText } from "../model/split.ts";
 import { draftToReply, leftDraft } from "../store/drafts.ts";
 import type { ChatRow, Draft } from "../store/state.ts";
+import { onPhone } from "./on-phone.ts";
 import { useEditLast } from "./use-edit-last.ts";
 import { useSaveEdit } from "./use-save-edit.ts";
 
@@ -75,7 +76,8 @@ function useKeys({ draft, send, leave, editLast }: KeysInput): ComposerActions["
     // While a word is being composed, keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const is = (name: "send" | "edit_last" | "leave_reply") => isPressed(event.nativeEvent, name);
-    if (is("send") && !isPhone()) {
+    // Where fingers type, Enter begins a new line and the button sends.
+    if (is("send") && !onPhone()) {
       event.preventDefault();
       send();
     } else if (is("edit_last") && text === "" && !editing) {
@@ -85,11 +87,6 @@ function useKeys({ draft, send, leave, editLast }: KeysInput): ComposerActions["
       leave();
     }
   };
-}
-
-/** Where fingers type, Enter begins a new line and the button sends. */
-function isPhone(): boolean {
-  return matchMedia("(pointer: coarse)").matches && !matchMedia("(any-pointer: fine)").matches;
 }
 
 /** A bot may ask for its last message to be answered. */

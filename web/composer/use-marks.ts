@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent, type RefObject } from "react";
 import { UNDERLINE } from "../model/marks.ts";
 import { makeLink, toggleCode, toggleMark, toggleQuote, type Field, type Replacement } from "../model/selection.ts";
 import { pressedAmong } from "../model/shortcuts.ts";
+import { onPhone } from "./on-phone.ts";
 
 export type MarkName = "bold" | "italic" | "underline" | "strikethrough" | "spoiler" | "code" | "link" | "quote";
 
@@ -66,6 +67,12 @@ export function useMarks(field: RefObject<HTMLTextAreaElement | null>): Marks {
 
 /** By way of the browser's own editing, which alone can be undone. */
 function put(element: HTMLTextAreaElement, { from, to, words, start, end }: Replacement): void {
+  // On a phone, what is put in from elsewhere brings up no keyboard.
+  if (onPhone() && document.activeElement !== element) {
+    element.setRangeText(words, from, to, "end");
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+    return;
+  }
   element.focus();
   element.setSelectionRange(from, to);
   const done = document.execCommand(words === "" ? "delete" : "insertText", false, words);

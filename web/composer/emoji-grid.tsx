@@ -1,0 +1,104 @@
+/** Emoji in rows, section by section; the keyboard is on the whole, and one of them is chosen. */
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import { COLUMNS, placeAfter, sectionsOf } from "../model/grid.ts";
+import { EmojiRows, type EmojiSection } from "./emoji-rows.tsx";
+
+export interface GridHandle {
+  readonly focus: () => void;
+  /** Picks the one that is chosen. */
+  readonly pick: () => void;
+  /** Brings a section to the top. */
+  readonly show: (key: string) => void;
+}
+
+interface EmojiGridProps {
+  readonly ref: Ref<GridHandle>;
+  readonly label: string;
+  readonly sections: readonly EmojiSection[];
+  readonly onPick: (emoji: string) => void;
+  /** Told which section is at the top. */
+  readonly onSection: (key: string) => void;
+}
+
+/** Rows drawn above and below those in sight. */
+const AROUND = 4;
+/** Until the height of the place is known. */
+const FIRST_ROWS = 10;
+
+export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGridProps) {
+  const id = useId();
+  const view = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const [scrolled, setScrolled] = useState(0);
+  const parts = useMemo(() => sectionsOf(sections.map(({ emojis }) => emojis.length)), [sections]);
+  const pick = (place = active) => {
+    const index = parts.findLastIndex(({ first }) => first <= place);
+    const chosen = sections[index]?.emojis[place - parts[index]!.first];
+    if (chosen) onPick(chosen.emoji);
+  };
+  useImperativeHandle(ref, () => ({
+    focus: () => view.current?.focus(),
+    pick: () => pick(),
+    show(key) {
+      const part = parts[sections.findIndex((each) => each.key === key)];
+      if (!view.current || !part) return;
+      view.current.scrollTop = part.top_rem * remIn_px();
+      setActive(part.first);
+    },
+  }));
+  const seek = () => view.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  useEffect(() => {
+    if (document.activeElement === view.current) seek();
+  }, [active]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
+    const next = placeAfter(event.key, active, { parts, isRtl });
+    if (next === undefined && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (next === undefined) pick();
+    else setActive(next);
+  };
+  const onScroll = ({ scrollTop }: HTMLElement) => {
+    const top_rem = scrollTop / remIn_px();
+    setScrolled(Math.floor(top_rem));
+    const at = parts.findLastIndex((part) => part.top_rem <= top_rem + 0.1);
+    if (sections[at]) onSection(sections[at].key);
+  };
+  const height_rem = view.current ? view.current.clientHeight / remIn_px() : FIRST_ROWS * 2;
+  return (
+    <div
+      ref={view}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-colcount={COLUMNS}
+      aria-rowcount={parts.reduce((sum, { rows }) => sum + rows, 0)}
+      aria-activedescendant={`${id}-${active}`}
+      onKeyDown={onKeyDown}
+      onFocus={seek}
+      onClick={(event) => {
+        const place = (event.target as HTMLElement).closest<HTMLElement>("[data-place]")?.dataset["place"];
+        if (place !== undefined) pick(Number(place));
+      }}
+      onScroll={(event) => onScroll(event.currentTarget)}
+      className="group/grid relative min-h-0 flex-1 select-none overflow-y-auto overscroll-contain pb-2 outline-offset-[-2px]"
+    >
+      {parts.map((part, index) => (
+        <EmojiRows
+          key={sections[index]!.key}
+          id={id}
+          section={sections[index]!}
+          part={part}
+          active={active >= part.first && active < part.first + part.count ? active : undefined}
+          from_rem={scrolled - AROUND * 2}
+          to_rem={scrolled + height_rem + AROUND * 2}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The size of text is the person's choice. */
+function remIn_px(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
