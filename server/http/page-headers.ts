@@ -8,6 +8,7 @@ const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' blob:",
   "media-src 'self' blob:",
+  "worker-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

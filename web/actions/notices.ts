@@ -1,35 +1,43 @@
-/** Whether the person wants the machine's notices of new messages. */
-import type { Notice } from "../ports/notices.ts";
+/** Whether the person wants the machine's notifications of new messages, and which of them are over. */
+import type { Notice, NoticeState } from "../ports/notices.ts";
 import type { ActionDeps } from "./deps.ts";
 
 const STORED = "notices";
 
 export interface NoticeActions {
-  /** Whether there are any: not in every browser, and nowhere for a page that came over plain http. */
-  possible(): "yes" | "no" | "insecure";
+  /** Whether there can be any, and if not, why. A browser that could not show one has none. */
+  state(): NoticeState;
   wanted(): boolean;
   /** To be called on a press: the browser asks the person. @returns whether they are on now */
   turnOn(): Promise<boolean>;
   turnOff(): void;
-  show(notice: Notice, onPress: () => void): void;
+  show(notice: Notice): Promise<void>;
+  /** Takes those away whose message was read, or whose chat is no longer there. */
+  closeRead(): void;
 }
 
-export function noticeActions({ notices, storage }: ActionDeps): NoticeActions {
-  const wanted = () => notices.state() === "on" && storage.read(STORED) === true;
+export function noticeActions({ notices, storage, store }: ActionDeps): NoticeActions {
+  /** It said that it shows them, and did not. */
+  let failed = false;
+  const state = () => (failed ? "off" : notices.state());
+  const wanted = () => state() === "on" && storage.read(STORED) === true;
   return {
+    state,
     wanted,
-    possible() {
-      const state = notices.state();
-      return state === "insecure" ? state : state === "off" ? "no" : "yes";
-    },
     async turnOn() {
-      const on = (await notices.ask()) === "on";
+      const on = (await notices.ask()) === "on" && !failed;
       storage.write(STORED, on);
       return on;
     },
     turnOff: () => storage.write(STORED, false),
-    show(notice, onPress) {
-      if (wanted()) notices.show(notice, onPress);
+    async show(notice) {
+      if (!wanted()) return;
+      failed = !(await notices.show(notice));
+    },
+    closeRead() {
+      const { chats } = store.getState();
+      if (!chats) return;
+      void notices.close(({ chat_id, message_id }) => (chats?.[chat_id]?.read_up_to ?? Infinity) >= message_id);
     },
   };
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Bell, BellOff } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
+import type { NoticeState } from "../ports/notices.ts";
 import { MenuItem } from "../ui/menu.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 
@@ -11,9 +12,7 @@ export function NoticesItem() {
   const { notices } = useClient();
   const notify = useNotice();
   const [wanted, setWanted] = useState(notices.wanted);
-  const possible = notices.possible();
-  if (possible === "no") return null;
-  const reason = possible === "insecure" ? t`Browsers notify only for pages with https.` : undefined;
+  const reason = useWhyNoNotices()[notices.state()];
   const turnOn = async () => {
     const on = await notices.turnOn();
     setWanted(on);
@@ -36,4 +35,15 @@ export function NoticesItem() {
       <Trans>Turn on notifications</Trans>
     </MenuItem>
   );
+}
+
+/** Why this browser notifies of nothing. */
+function useWhyNoNotices(): Readonly<Partial<Record<NoticeState, string>>> {
+  const { t } = useLingui();
+  return {
+    insecure: t`Browsers notify only for pages with https.`,
+    install: t`Here only installed pages notify: add this one to the home screen, and open it from there.`,
+    off: t`This browser shows no notifications of pages.`,
+    refused: t`Your browser does not let this page notify. Allow it in the settings of the page, beside its address.`,
+  };
 }

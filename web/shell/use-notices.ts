@@ -1,5 +1,5 @@
-/** Announces new messages outside the page while nobody looks at it. */
-import { useNavigate } from "@tanstack/react-router";
+/** Announces new messages outside the page while nobody looks at it, until they are read. */
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useClient } from "../client/context.tsx";
 import { usePreview } from "../message/preview.ts";
@@ -8,7 +8,6 @@ import { speakerOf, titleOf } from "../model/names.ts";
 
 export function useNotices(): void {
   const client = useClient();
-  const navigate = useNavigate();
   const preview = usePreview();
   const shown = useRef(preview);
   useEffect(() => void (shown.current = preview));
@@ -24,9 +23,41 @@ export function useNotices(): void {
         const title = titleOf(row.chat);
         const { text } = shown.current(message);
         const body = row.chat.type === "supergroup" ? `${speakerOf(message).name}: ${text}` : text;
-        const open = () => void navigate({ to: "/chat/$chatId", params: { chatId: chat_id } });
-        client.notices.show({ title, body, tag: String(chat_id) }, open);
+        const { message_id } = message;
+        const place = { chat_id, message_id, path: `/chat/${chat_id}`, tag: `chat ${chat_id}` };
+        void client.notices.show({ title, body, ...place });
       }),
-    [client, navigate],
+    [client],
   );
+  useOpening();
+  useClosing();
+}
+
+/** A notification that is pressed opens its chat. */
+function useOpening(): void {
+  const { notices } = useClient().ports;
+  const router = useRouter();
+  useEffect(() => notices.watch((path) => router.history.push(path)), [notices, router]);
+}
+
+/** What was read, here or on another screen, is announced no longer; also what an earlier page announced. */
+function useClosing(): void {
+  const { store, notices } = useClient();
+  useEffect(() => {
+    const readIn = () =>
+      Object.values(store.getState().chats ?? {})
+        .map(({ read_up_to }) => read_up_to)
+        .join();
+    let before = "";
+    const look = () => {
+      const now = readIn();
+      if (now === before) return;
+      before = now;
+      notices.closeRead();
+    };
+    look();
+    return store.subscribe(({ chats }, { chats: earlier }) => {
+      if (chats !== earlier) look();
+    });
+  }, [notices, store]);
 }
