@@ -78,12 +78,103 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     expect(asked).toEqual(["/api/getProfile", "/api/listChats", expect.stringMatching(/^\/assets\/en-/)]);
   });
 
-  test("without a network the shell opens and waits", async () => {
-    await screen.page.context().setOffline(true);
-    await screen.page.reload();
-    await screen.page.getByRole("status", { name: "Connecting…" }).waitFor();
-    await screen.page.context().setOffline(false);
-    await chats().first().waitFor();
+  /** The worker's notifications, as the machine shows them. */
+  const notified = () =>
+    screen.page.evaluate<string[]>(`navigator.serviceWorker.ready
+      .then((registration) => registration.getNotifications())
+      .then((all) => all.map(({ title, body }) => title + ": " + body))`);
+
+  test("where pages cannot make notifications, as on phones, the worker shows them, opens their chat, and takes them away", async () => {
+    const { page } = screen;
+    await page.context().grantPermissions(["notifications"]);
+    await page.addInitScript(`{
+      const { permission, requestPermission } = Notification;
+      globalThis.Notification = Object.assign(
+        function () { throw new TypeError("Illegal constructor"); },
+        { permission, requestPermission: () => requestPermission.call(Notification) },
+      );
+    }`);
+    await page.goto("/");
+    await screen.choose("Turn on notifications");
+    await page.getByText("You are notified of new messages").waitFor();
+    await page.evaluate("document.hasFocus = () => false");
+    const chat_id = t.id("Team");
+    await t.as("bob", "sendMessage", { chat_id, text: "Are you there?" });
+    await expect.poll(notified).toEqual(["Team: Bob: Are you there?"]);
+    await t.as("bob", "sendMessage", { chat_id, text: "Hello?" });
+    await expect.poll(notified).toEqual(["Team: Bob: Hello?"]);
+    const [worker] = page.context().serviceWorkers();
+    await worker!.evaluate(`self.registration.getNotifications().then(([notification]) =>
+      self.dispatchEvent(new NotificationEvent("notificationclick", { notification })))`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/chat/${chat_id}`);
+    await expect.poll(notified).toEqual([]);
+    await t.as("bob", "sendMessage", { chat_id, text: "Read this" });
+    await expect.poll(notified).toEqual(["Team: Bob: Read this"]);
+    // Read on another screen of the same person.
+    const { messages } = await t.as("alice", "getHistory", { chat_id, limit: 1 });
+    await t.as("alice", "readMessages", { chat_id, message_id: messages[0].message_id });
+    await expect.poll(notified).toEqual([]);
+    await page.evaluate("delete document.hasFocus");
+  });
+
+  test("the menu says where a browser notifies of nothing, and why", async () => {
+    const { page } = screen;
+    for (const [stub, why] of [
+      ['Object.defineProperty(Notification, "permission", { value: "denied" })', /does not let this page notify/],
+      ["delete globalThis.Notification", /shows no notifications of pages/],
+      ["delete globalThis.Notification; navigator.standalone = false", /Here only installed pages notify/],
+    ] as const) {
+      await page.goto("/");
+      await page.evaluate(`{ ${stub} }`);
+      await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await page
+        .getByRole("menuitem", { name: /Turn on notifications/, disabled: true })
+        .getByText(why)
+        .waitFor();
+      await page.keyboard.press("Escape");
+    }
+  });
+
+  /** What the browser keeps of chats. */
+  const keptChats = () =>
+    screen.page.evaluate<string>(`new Promise((done, fail) => {
+      const opening = indexedDB.open("heliogram-chats");
+      opening.onerror = fail;
+      opening.onsuccess = () => {
+        const { result: database } = opening;
+        if (!database.objectStoreNames.contains("files")) return done("");
+        const all = database.transaction("files").objectStore("files").getAll();
+        all.onsuccess = () => { database.close(); done(JSON.stringify(all.result)); };
+      };
+    })`);
+  const banner = () => screen.page.getByRole("status").filter({ hasText: "You are offline." });
+
+  test("without a network the chats are there as they were last seen, with their age, and what is written is sent later", async () => {
+    const { page } = screen;
+    const chat_id = t.id("Team");
+    const inline_keyboard = [[{ text: "Copy the token", copy_text: { text: "123:s3cret" } }]];
+    await t.ok("guard_bot", "sendMessage", { chat_id, text: "Your bot", reply_markup: { inline_keyboard } });
+    await page.goto("/");
+    await screen.openChat("Team");
+    await screen.message("Your bot").getByRole("button", { name: "Copy the token" }).waitFor();
+    await expect.poll(keptChats).toContain("Your bot");
+    expect(await keptChats()).not.toContain("s3cret");
+    await page.context().setOffline(true);
+    await page.goto("/");
+    await banner().getByText("You see the chats as they were on").waitFor();
+    await screen.openChat("Team");
+    await screen.message("Your bot").waitFor();
+    await screen.message(/Read this/).waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await screen.write("Written offline");
+    await banner().getByText("1 message is sent when you are back.").waitFor();
+    await t.as("bob", "sendMessage", { chat_id, text: "Said meanwhile" });
+    await page.context().setOffline(false);
+    await gone(banner());
+    await screen.sent("Written offline").waitFor();
+    await screen.message(/Said meanwhile/).waitFor();
+    // What was not kept is read anew.
+    await screen.message("Your bot").getByRole("button", { name: "Copy the token" }).waitFor();
   });
 
   test("a newer version is offered, and taken at a press", async () => {
@@ -100,6 +191,19 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     await chats().first().waitFor();
     await expect.poll(() => page.evaluate("caches.keys()")).toEqual(["heliogram-newer"]);
     await gone(notice);
+  });
+
+  test("who signs out leaves nothing of their chats behind, with or without a network", async () => {
+    const { page } = screen;
+    await expect.poll(keptChats).toContain("Your bot");
+    await screen.choose("Sign out");
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+    await expect.poll(keptChats).toBe("[]");
+    await page.context().setOffline(true);
+    await page.goto("/");
+    await page.getByRole("status", { name: "Connecting…" }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("heading", { name: "Welcome back" }).waitFor();
   });
 
   test("nothing of it made the console complain but the lost line", () => {

@@ -3,6 +3,7 @@ import { manualClock, type ManualClock } from "heliogram/ports/clock.ts";
 import type { Message, User } from "@heliogram/shared/wire.ts";
 import type { ActionDeps } from "../../web/actions/deps.ts";
 import type { Api } from "../../web/api/call.ts";
+import type { KeptFiles } from "../../web/ports/kept-files.ts";
 import type { CallOptions } from "../../web/api/types.ts";
 import { createState, type ChatRow, type Store } from "../../web/store/state.ts";
 
@@ -71,20 +72,32 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
       remove: (name) => void stored.delete(name),
       clear: () => stored.clear(),
     },
-    keptFiles: {
-      put: async (name, value) => stored.set(`file:${name}`, value) === stored,
-      get: async (name) => stored.get(`file:${name}`),
-      remove: async (name) => void stored.delete(`file:${name}`),
-      clear: async () => {
-        for (const name of stored.keys()) if (name.startsWith("file:")) stored.delete(name);
-      },
-    },
+    keptFiles: keptIn(stored, "file:"),
+    keptChats: keptIn(stored, "chats:"),
     surroundings: { isVisible: () => true, isOnline: () => true, watch: () => () => {} },
     workers: { keep: () => {} },
-    notices: { state: () => "off", ask: async () => "off", show: () => {} },
+    notices: {
+      state: () => "off",
+      ask: async () => "off",
+      show: async () => false,
+      close: async () => {},
+      watch: () => () => {},
+    },
     openMicrophone: () => Promise.reject(new Error("there is no microphone here")),
     findPlace: () => Promise.reject(new Error("there is no place here")),
     saveFile: (_blob, name) => void saved.push(name),
+  };
+}
+
+/** A place for large things, under names that begin so. */
+function keptIn(stored: Map<string, unknown>, prefix: string): KeptFiles {
+  return {
+    put: async (name, value) => stored.set(prefix + name, value) === stored,
+    get: async (name) => stored.get(prefix + name),
+    remove: async (name) => void stored.delete(prefix + name),
+    clear: async () => {
+      for (const name of stored.keys()) if (name.startsWith(prefix)) stored.delete(name);
+    },
   };
 }
 

@@ -1,8 +1,11 @@
-/* Keeps the client's shell, so that it opens without a network. What the service answers to calls is never kept. */
+/* Keeps the client's shell, so that it opens without a network, and opens what a notification is of. What the service
+   answers to calls is never kept here. */
 
 /** The build puts the addresses of the shell and a stamp over their contents here. */
 const SHELL = ["__SHELL__"];
 const CACHE = "heliogram-__STAMP__";
+/** A line on which nothing comes for so long is as good as none. */
+const PATIENCE_MS = 5000;
 
 self.addEventListener("install", (event) => event.waitUntil(keepShell()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -16,9 +19,23 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => page()));
+  if (request.mode === "navigate") event.respondWith(newestPage(request));
   else if (pathname.startsWith("/assets/") || SHELL.includes(pathname)) event.respondWith(file(request));
 });
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.path));
+});
+
+/** Shows an address in the page that is open, the one in sight before others, or in a new one. */
+async function open(path) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
+  if (!page) return self.clients.openWindow(path);
+  page.postMessage({ open: path });
+  return page.focus();
+}
 
 async function keepShell() {
   const cache = await caches.open(CACHE);
@@ -29,6 +46,13 @@ async function takeOver() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
   await self.clients.claim();
+}
+
+/** The service's own page, so that nobody is left with an old one; the kept one where no answer comes. */
+async function newestPage(request) {
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(() => caches.match("/"));
+  const fresh = fetch(request).catch(() => page());
+  return (await Promise.race([fresh, late])) ?? fresh;
 }
 
 async function page() {

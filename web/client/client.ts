@@ -11,6 +11,7 @@ import { messageActions, type MessageActions } from "../actions/messages.ts";
 import { deliveryActions, type DeliveryActions } from "../actions/delivery.ts";
 import { readingActions, type ReadingActions } from "../actions/reading.ts";
 import { noticeActions, type NoticeActions } from "../actions/notices.ts";
+import { keptChatActions, type KeptChatActions } from "../actions/kept-chats.ts";
 import { Outbox, type OutboxActions } from "../actions/outbox.ts";
 import { Presses } from "../actions/presses.ts";
 import { sessionActions, type SessionActions } from "../actions/session.ts";
@@ -37,6 +38,7 @@ export interface Client {
   readonly drafts: DraftActions;
   readonly notices: NoticeActions;
   readonly downloads: Downloads;
+  readonly kept: KeptChatActions;
   /** Reads the list of chats anew, with what the person may do in each. */
   refresh(): Promise<void>;
   /** Told of every new event of a chat; returns a function that ends it. */
@@ -63,6 +65,8 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
   const sync = new Sync({ ...ports, api, store }, hear, delivery.tellDelivered);
   const drafts = draftActions(deps, () => void sync.refresh().catch(() => {}));
   const reading = readingActions(deps);
+  const history = historyActions(deps);
+  const kept = keptChatActions(deps);
   return {
     ports,
     api,
@@ -72,7 +76,8 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     session,
     drafts,
     downloads: new Downloads(deps),
-    history: historyActions(deps),
+    history,
+    kept,
     messages,
     reading,
     chats: chatActions(deps),
@@ -83,18 +88,23 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
       listeners.add(heard);
       return () => listeners.delete(heard);
     },
-    connect: () => connect({ ports, store, sync, delivery, drafts, reading, outbox, presses, session }, openSocket),
+    connect: () =>
+      connect({ ports, store, sync, delivery, drafts, reading, outbox, presses, session, history, kept }, openSocket),
   };
 }
 
-type Lined = Pick<Client, "ports" | "store" | "drafts" | "reading" | "outbox" | "presses" | "session"> & {
+type Lined = Pick<
+  Client,
+  "ports" | "store" | "drafts" | "reading" | "outbox" | "presses" | "session" | "history" | "kept"
+> & {
   readonly sync: Sync;
   readonly delivery: DeliveryActions;
 };
 
 /** Opens the line and keeps it open. @returns a function that closes it */
 function connect(client: Lined, openSocket: () => WebSocket): () => void {
-  const { ports, store, sync, delivery, drafts, reading, outbox, presses, session } = client;
+  const { ports, store, sync, delivery, drafts, reading, outbox, presses, session, kept } = client;
+  const endKeeping = kept.begin();
   drafts.resumeDrafts();
   outbox.resume();
   sync.begin();
@@ -114,6 +124,7 @@ function connect(client: Lined, openSocket: () => WebSocket): () => void {
     onFrame(frame) {
       take(frame);
       if (frame.type !== "hello") return;
+      renewKept(client);
       outbox.hurry();
       drafts.tellDrafts();
       reading.tellReading();
@@ -125,5 +136,14 @@ function connect(client: Lined, openSocket: () => WebSocket): () => void {
   return () => {
     unwatch();
     hangUp();
+    endKeeping();
   };
+}
+
+/** The service is there: who is signed in is asked again, and what was not kept is read. */
+function renewKept({ store, session, history }: Lined): void {
+  const { kept } = store.getState();
+  if (!kept) return;
+  session.findMe().catch(() => {});
+  for (const chat_id of kept.incomplete) history.openHistory(chat_id).catch(() => {});
 }

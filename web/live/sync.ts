@@ -114,6 +114,8 @@ export class Sync {
     const { seq, chats, pinned_chats } = await this.#api.call("listChats", {});
     this.#standing = { seq, heads: chats.reduce((sum, row) => sum + row.seq, 0) };
     this.#store.setState(setChats(chats, seq));
+    // From here on, what is shown is the service's.
+    this.#store.setState({ kept: undefined });
     this.#takeDrafts(asked, seq, chats);
     this.#store.setState({ pinned_chats });
     for (const listed of chats) {

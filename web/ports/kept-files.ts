@@ -1,4 +1,4 @@
-/** Bytes of files that are not sent yet, kept in this browser between visits. */
+/** What is too large for other places, kept in this browser between visits: files that are not sent yet, and chats. */
 import type { IDBPDatabase } from "idb";
 
 export interface KeptFiles {
@@ -9,14 +9,15 @@ export interface KeptFiles {
   clear(): Promise<void>;
 }
 
-const DATABASE = "heliogram";
+/** What each database has; its name is of the time when there was but one. */
 const FILES = "files";
 
-export function browserFiles(): KeptFiles {
+/** Each kind of thing has a database of its own, so that a further kind needs no other version of one that is open. */
+export function browserFiles(database: "heliogram" | "heliogram-chats"): KeptFiles {
   let opening: Promise<IDBPDatabase> | undefined;
   const open = () =>
     (opening ??= import("idb").then(({ openDB }) =>
-      openDB(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(FILES) }),
+      openDB(database, 1, { upgrade: (opened) => void opened.createObjectStore(FILES) }),
     ));
   return {
     put: (name, value) => attempt(async () => (await open()).put(FILES, value, name)).then((at) => at !== undefined),

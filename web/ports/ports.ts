@@ -16,6 +16,8 @@ export interface Ports {
   readonly newKey: () => string;
   readonly storage: Store;
   readonly keptFiles: KeptFiles;
+  /** The chats as they were last seen. */
+  readonly keptChats: KeptFiles;
   readonly surroundings: Surroundings;
   readonly notices: Notices;
   readonly early: EarlyAnswers;
@@ -34,7 +36,8 @@ export function browserPorts(): Ports {
     clock,
     newKey,
     storage: browserStore(),
-    keptFiles: browserFiles(),
+    keptFiles: browserFiles("heliogram"),
+    keptChats: browserFiles("heliogram-chats"),
     surroundings: browserSurroundings(),
     notices: browserNotices(),
     early: browserEarly(),

@@ -1,4 +1,4 @@
-/** Finds out who is signed in before anything is shown, and keeps the line open while somebody is. */
+/** Finds out who is signed in before anything is shown, or shows what was kept where nobody answers; and keeps the line open while somebody is. */
 import { useEffect, useRef, type ReactNode } from "react";
 import type { Client } from "../client/client.ts";
 import { useClient, useClientState } from "../client/context.tsx";
@@ -10,6 +10,8 @@ interface EntranceProps {
 }
 
 const PAUSE_MS = 2000;
+/** After this long without an answer, what was kept is shown. */
+const KEPT_MS = 3000;
 
 export function Entrance({ children, onSessionChange }: EntranceProps) {
   const client = useClient();
@@ -27,11 +29,19 @@ export function Entrance({ children, onSessionChange }: EntranceProps) {
 }
 
 /** The service may be away for a moment. @returns a function that stops the asking */
-function askUntilKnown(client: Client): () => void {
+function askUntilKnown({ session, kept, ports: { clock } }: Client): () => void {
   let callOff = () => {};
+  const restore = () => void kept.restore();
+  const callOffRestoring = clock.after(KEPT_MS, restore);
   const ask = () => {
-    client.session.findMe().catch(() => (callOff = client.ports.clock.after(PAUSE_MS, ask)));
+    session.findMe().catch(() => {
+      restore();
+      callOff = clock.after(PAUSE_MS, ask);
+    });
   };
   ask();
-  return () => callOff();
+  return () => {
+    callOff();
+    callOffRestoring();
+  };
 }

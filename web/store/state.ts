@@ -62,6 +62,8 @@ export interface State {
   readonly left?: "signed_out" | "ended";
   readonly me: Me | undefined;
   readonly line: "connecting" | "open";
+  /** Where what is shown is not from the service but was kept here: since when, and which chats of it lack something. */
+  readonly kept?: { readonly at_ms: number; readonly incomplete: readonly number[] } | undefined;
   /** The event of the person's own by which they last signed in or out somewhere, as far as is known. */
   readonly sessions_seq: number;
   /** `undefined` until the list has come. */
