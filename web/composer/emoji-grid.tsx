@@ -20,10 +20,10 @@ interface EmojiGridProps {
   readonly onSection: (key: string) => void;
 }
 
-/** Rows drawn above and below those in sight. */
-const AROUND = 4;
-/** Until the height of the place is known. */
-const FIRST_ROWS = 10;
+/** Drawn above and below what is in sight. */
+const AROUND_REM = 8;
+/** The picker is no higher. */
+const MAX_HEIGHT_REM = 24;
 
 export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGridProps) {
   const id = useId();
@@ -64,7 +64,6 @@ export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGrid
     const at = parts.findLastIndex((part) => part.top_rem <= top_rem + 0.1);
     if (sections[at]) onSection(sections[at].key);
   };
-  const height_rem = view.current ? view.current.clientHeight / remIn_px() : FIRST_ROWS * 2;
   return (
     <div
       ref={view}
@@ -90,8 +89,8 @@ export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGrid
           section={sections[index]!}
           part={part}
           active={active >= part.first && active < part.first + part.count ? active : undefined}
-          from_rem={scrolled - AROUND * 2}
-          to_rem={scrolled + height_rem + AROUND * 2}
+          from_rem={scrolled - AROUND_REM}
+          to_rem={scrolled + MAX_HEIGHT_REM + AROUND_REM}
         />
       ))}
     </div>
