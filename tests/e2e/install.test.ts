@@ -179,10 +179,18 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
 
   test("a newer version is offered, and taken at a press", async () => {
     const path = join(dir, "service-worker.js");
-    for (const end of [".br", ".gz"]) rmSync(path + end, { force: true });
-    writeFileSync(path, readFileSync(path, "utf8").replace(/heliogram-[0-9a-f]{16}/, "heliogram-newer"));
+    const newer = (file: string, change: (text: string) => string) => {
+      for (const end of [".br", ".gz"]) rmSync(file + end, { force: true });
+      writeFileSync(file, change(readFileSync(file, "utf8")));
+    };
+    newer(path, (text) => text.replace(/heliogram-[0-9a-f]{16}/, "heliogram-newer"));
+    newer(join(dir, "index.html"), (text) => text.replace("<head>", '<head><meta name="made" content="later" />'));
     await t.restart();
     const { page } = screen;
+    // Whoever loads the page has the newer one at once, whatever the worker keeps.
+    await page.reload();
+    await chats().first().waitFor();
+    expect(await page.locator("meta[name=made]").count()).toBe(1);
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     const notice = page.getByRole("status").filter({ hasText: "A new version is there." });
     await notice.waitFor();

@@ -17,41 +17,18 @@ export interface SessionActions {
   forgetMe(): void;
 }
 
-export function sessionActions({
-  api,
-  store,
-  storage,
-  keptFiles,
-  keptChats,
-  notices,
-  clock,
-}: ActionDeps): SessionActions {
+export function sessionActions(deps: ActionDeps): SessionActions {
+  const { api, store } = deps;
   /** The line may say that the session has ended before the answer to signing out is there. */
   let leaving = false;
-  const forget = (left: State["left"]) => {
-    storage.clear();
-    void keptFiles.clear();
-    void keptChats.clear();
-    void notices.close(() => true);
-    store.setState({ ...NOTHING, session: "none", ...(left ? { left } : {}) }, true);
-  };
   const forgetMe = () => {
     const { session, left } = store.getState();
-    forget(session !== "open" ? left : leaving ? "signed_out" : "ended");
-  };
-  /** What was kept here may be somebody else's than the browser's cookie. */
-  const leaveToOther = async (user_id: number) => {
-    const before = store.getState().me?.user.id;
-    if (before === undefined || before === user_id) return;
-    forget(undefined);
-    store.setState({ session: "unknown" });
-    // The line is closed, and opened anew for the other.
-    await new Promise<void>((done) => void clock.after(0, done));
+    forget(deps, session !== "open" ? left : leaving ? "signed_out" : "ended");
   };
   const ask = async () => {
     try {
       const { user, ...more } = await api.call("getProfile", {});
-      await leaveToOther(user.id);
+      await leaveToOther(deps, user.id);
       const is_owner = "is_owner" in more && more.is_owner === true;
       const limits = "limits" in more ? { limits: more.limits } : {};
       const named = "public_url" in more ? { public_url: more.public_url } : {};
@@ -87,10 +64,29 @@ export function sessionActions({
       leaving = true;
       try {
         await api.call("signOut", {});
-        forget("signed_out");
+        forget(deps, "signed_out");
       } finally {
         leaving = false;
       }
     },
   };
+}
+
+/** Nothing of the person stays, on the screen or on the machine. */
+function forget({ store, storage, keptFiles, keptChats, notices }: ActionDeps, left: State["left"]): void {
+  storage.clear();
+  void keptFiles.clear();
+  void keptChats.clear();
+  void notices.close(() => true);
+  store.setState({ ...NOTHING, session: "none", ...(left ? { left } : {}) }, true);
+}
+
+/** What was kept here may be of somebody else than the browser's cookie. */
+async function leaveToOther(deps: ActionDeps, user_id: number): Promise<void> {
+  const before = deps.store.getState().me?.user.id;
+  if (before === undefined || before === user_id) return;
+  forget(deps, undefined);
+  deps.store.setState({ session: "unknown" });
+  // The line is closed, and opened anew for the other.
+  await new Promise<void>((done) => void deps.clock.after(0, done));
 }

@@ -3,7 +3,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Bell, BellOff } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
-import type { NoticeState } from "../ports/notices.ts";
 import { MenuItem } from "../ui/menu.tsx";
 import { useNotice } from "../ui/toasts.tsx";
 
@@ -37,8 +36,8 @@ export function NoticesItem() {
   );
 }
 
-/** Why this browser notifies of nothing. */
-function useWhyNoNotices(): Readonly<Partial<Record<NoticeState, string>>> {
+/** Why this browser notifies of nothing, by the states in which it does not. */
+function useWhyNoNotices(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
     insecure: t`Browsers notify only for pages with https.`,

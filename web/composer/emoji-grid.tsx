@@ -1,5 +1,16 @@
 /** Emoji in rows, section by section; the keyboard is on the whole, and one of them is chosen. */
-import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from "react";
+import { useSteady } from "../client/use-steady.ts";
 import { COLUMNS, placeAfter, sectionsOf } from "../model/grid.ts";
 import { EmojiRows, type EmojiSection } from "./emoji-rows.tsx";
 
@@ -31,11 +42,8 @@ export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGrid
   const [active, setActive] = useState(0);
   const [scrolled, setScrolled] = useState(0);
   const parts = useMemo(() => sectionsOf(sections.map(({ emojis }) => emojis.length)), [sections]);
-  const pick = (place = active) => {
-    const index = parts.findLastIndex(({ first }) => first <= place);
-    const chosen = sections[index]?.emojis[place - parts[index]!.first];
-    if (chosen) onPick(chosen.emoji);
-  };
+  const all = useMemo(() => sections.flatMap(({ emojis }) => emojis), [sections]);
+  const pick = (place = active) => all[place] && onPick(all[place].emoji);
   useImperativeHandle(ref, () => ({
     focus: () => view.current?.focus(),
     pick: () => pick(),
@@ -46,10 +54,7 @@ export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGrid
       setActive(part.first);
     },
   }));
-  const seek = () => view.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
-  useEffect(() => {
-    if (document.activeElement === view.current) seek();
-  }, [active]);
+  const seek = useSeek(view, active);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
     const next = placeAfter(event.key, active, { parts, isRtl });
@@ -75,10 +80,7 @@ export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGrid
       aria-activedescendant={`${id}-${active}`}
       onKeyDown={onKeyDown}
       onFocus={seek}
-      onClick={(event) => {
-        const place = (event.target as HTMLElement).closest<HTMLElement>("[data-place]")?.dataset["place"];
-        if (place !== undefined) pick(Number(place));
-      }}
+      onClick={({ target }) => pick(placeOf(target as HTMLElement))}
       onScroll={(event) => onScroll(event.currentTarget)}
       className="group/grid relative min-h-0 flex-1 select-none overflow-y-auto overscroll-contain pb-2 outline-offset-[-2px]"
     >
@@ -95,6 +97,21 @@ export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGrid
       ))}
     </div>
   );
+}
+
+/** Brings the one that is chosen into sight, when another one is and when the keyboard comes. */
+function useSeek(view: RefObject<HTMLDivElement | null>, active: number): () => void {
+  const seek = () => view.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  const latest = useSteady(seek);
+  useEffect(() => {
+    if (document.activeElement === view.current) latest();
+  }, [active, latest, view]);
+  return seek;
+}
+
+/** -1 beside them. */
+function placeOf(pressed: HTMLElement): number {
+  return Number(pressed.closest<HTMLElement>("[data-place]")?.dataset["place"] ?? -1);
 }
 
 /** The size of text is the person's choice. */

@@ -1,7 +1,7 @@
 /** All emoji, to choose one from by looking or by searching; a part of the client that is fetched when it is opened. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useClient } from "../client/context.tsx";
 import { findEmojis, withRecent } from "../model/emoji-search.ts";
 import { CategoryBar } from "./category-bar.tsx";
@@ -38,24 +38,7 @@ export function EmojiPicker({ onPick }: { readonly onPick: (emoji: string) => vo
   return (
     <div className="flex h-96 max-h-[calc(100dvh-6rem)] w-84 max-w-[calc(100vw-1rem)] flex-col">
       <div className="flex items-center gap-2 p-2">
-        <input
-          type="search"
-          // A field that takes the focus on a phone brings up the keyboard over what was just opened.
-          autoFocus={!onPhone()}
-          autoComplete="off"
-          enterKeyHint="done"
-          aria-label={t`Search emoji`}
-          placeholder={t`Search emoji`}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
-            event.preventDefault();
-            if (event.key === "ArrowDown") grid.current?.focus();
-            else grid.current?.pick();
-          }}
-          className="h-9 min-w-0 flex-1 rounded-full bg-hover px-4 text-sm placeholder:text-soft"
-        />
+        <SearchField query={query} onChange={setQuery} grid={grid} />
         <ToneButton tone={tone} onPress={nextTone} />
       </div>
       {!searching && sections.length > 0 && (
@@ -84,6 +67,38 @@ export function EmojiPicker({ onPick }: { readonly onPick: (emoji: string) => vo
         </p>
       )}
     </div>
+  );
+}
+
+interface SearchFieldProps {
+  readonly query: string;
+  readonly onChange: (query: string) => void;
+  /** What the keys of the field lead to. */
+  readonly grid: RefObject<GridHandle | null>;
+}
+
+function SearchField({ query, onChange, grid }: SearchFieldProps) {
+  const { t } = useLingui();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (event.key === "ArrowDown") grid.current?.focus();
+    else grid.current?.pick();
+  };
+  return (
+    <input
+      type="search"
+      // A field that takes the focus on a phone brings up the keyboard over what was just opened.
+      autoFocus={!onPhone()}
+      autoComplete="off"
+      enterKeyHint="done"
+      aria-label={t`Search emoji`}
+      placeholder={t`Search emoji`}
+      value={query}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      className="h-9 min-w-0 flex-1 rounded-full bg-hover px-4 text-sm placeholder:text-soft"
+    />
   );
 }
 

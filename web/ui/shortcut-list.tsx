@@ -99,7 +99,7 @@ function useMarks(): readonly (readonly [name: string, before: string, after: st
     [t`Code`, "`", "`"],
     [t`Code of several lines`, FENCE, FENCE],
     [t`Quote`, "> ", ""],
-    [t`Link`, "[", "](https://example.org)"],
+    [t`Link`, "[", "](https://…)"],
   ];
 }
 
