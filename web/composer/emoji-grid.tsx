@@ -31,11 +31,6 @@ interface EmojiGridProps {
   readonly onSection: (key: string) => void;
 }
 
-/** Drawn above and below what is in sight. */
-const AROUND_REM = 8;
-/** The picker is no higher. */
-const MAX_HEIGHT_REM = 24;
-
 export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGridProps) {
   const id = useId();
   const view = useRef<HTMLDivElement>(null);
@@ -60,8 +55,7 @@ export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGrid
     const next = placeAfter(event.key, active, { parts, isRtl });
     if (next === undefined && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    if (next === undefined) pick();
-    else setActive(next);
+    void (next === undefined ? pick() : setActive(next));
   };
   const onScroll = ({ scrollTop }: HTMLElement) => {
     const top_rem = scrollTop / remIn_px();
@@ -90,9 +84,8 @@ export function EmojiGrid({ ref, label, sections, onPick, onSection }: EmojiGrid
           id={id}
           section={sections[index]!}
           part={part}
-          active={active >= part.first && active < part.first + part.count ? active : undefined}
-          from_rem={scrolled - AROUND_REM}
-          to_rem={scrolled + MAX_HEIGHT_REM + AROUND_REM}
+          active={active}
+          scrolled_rem={scrolled}
         />
       ))}
     </div>

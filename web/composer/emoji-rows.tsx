@@ -14,19 +14,25 @@ interface EmojiRowsProps {
   readonly id: string;
   readonly section: EmojiSection;
   readonly part: GridPart;
-  /** The place that is chosen, if it is here. */
-  readonly active: number | undefined;
-  /** The stretch of the whole that is drawn. */
-  readonly from_rem: number;
-  readonly to_rem: number;
+  /** The place that is chosen among all. */
+  readonly active: number;
+  /** How far down the whole is looked at. */
+  readonly scrolled_rem: number;
 }
 
-export function EmojiRows({ id, section: { label, emojis }, part, active, from_rem, to_rem }: EmojiRowsProps) {
-  const chosen = active === undefined ? undefined : Math.floor((active - part.first) / COLUMNS);
+/** Drawn above and below what is in sight. */
+const AROUND_REM = 8;
+/** The picker is no higher. */
+const MAX_HEIGHT_REM = 24;
+
+export function EmojiRows({ id, section: { label, emojis }, part, active, scrolled_rem }: EmojiRowsProps) {
+  // It is named by the whole, so it is always there.
+  const chosen = Math.floor((active - part.first) / COLUMNS);
   const top = (row: number) => HEAD_REM + row * ROW_REM;
   const isNear = (row: number) => {
     const at_rem = part.top_rem + top(row);
-    return row === chosen || (at_rem + ROW_REM > from_rem && at_rem < to_rem);
+    const below_rem = at_rem - scrolled_rem;
+    return row === chosen || (below_rem + ROW_REM > -AROUND_REM && below_rem < MAX_HEIGHT_REM + AROUND_REM);
   };
   const rows = Array.from({ length: part.rows }, (_, row) => row).filter(isNear);
   return (
