@@ -7,11 +7,11 @@ import type { Member } from "../domain/members/member.ts";
 import { seesMessage } from "../domain/members/privacy.ts";
 import type { Message } from "../domain/messages.ts";
 import { presentMessage } from "../present/messages.ts";
+import { couldBotReceive, factsOf } from "../present/received.ts";
 import { View } from "../present/view.ts";
 import { botsOfChat, findBot } from "../store/accounts.ts";
 import type { Awaitable, Tx } from "../store/db.ts";
 import { findMember } from "../store/members.ts";
-import { findMessage } from "../store/messages.ts";
 import type { Env } from "./env.ts";
 
 /**
@@ -38,7 +38,7 @@ export function deliverMessage(
 ): Awaitable<void> {
   // Bots never receive messages of bots; what a bot does to the chat itself, all others learn.
   if (sender.is_bot && !message.content.service) return undefined;
-  return deliverToBots(tx, env, chat, message, sender, messageKind(chat, edited));
+  return deliverToBots(tx, env, chat, message, sender, edited);
 }
 
 async function deliverToBots(
@@ -47,11 +47,12 @@ async function deliverToBots(
   chat: Chat,
   message: Message,
   sender: Account,
-  kind: UpdateKind,
+  edited: boolean,
 ): Promise<void> {
+  const kind = messageKind(chat, edited);
   for (const { bot, member } of await listeners(tx, chat)) {
     if (bot.id === sender.id || !wants(bot, kind)) continue;
-    if (chat.type !== "private" && !(await visible(tx, chat, message, bot, member))) continue;
+    if (chat.type !== "private" && !(await visible(tx, chat, message, bot, member, edited))) continue;
     const view = new View(tx, bot, env.fileIds).knows(sender);
     queueUpdate(tx, bot, kind, chat.id, await presentMessage(view, chat, message));
   }
@@ -87,17 +88,18 @@ async function partiesThatAreBots(tx: Tx, chat: Chat): Promise<Bot[]> {
   return bots;
 }
 
-async function visible(tx: Tx, chat: Chat, message: Message, bot: Bot, member: Member): Promise<boolean> {
+async function visible(
+  tx: Tx,
+  chat: Chat,
+  message: Message,
+  bot: Bot,
+  member: Member,
+  edited: boolean,
+): Promise<boolean> {
+  // An edit shows no more of the past than could be received then.
+  if (edited) return couldBotReceive(tx, bot, chat, message);
   if (isAdministrator(member)) return true;
-  const target = message.reply_to === null ? undefined : await findMessage(tx, chat.id, message.reply_to);
-  const is_service = message.content.service !== undefined;
-  return seesMessage({ id: bot.id, username: bot.username ?? "", privacy: bot.privacy }, member, {
-    chat_type: chat.type,
-    // Messages of bots were sorted out before; what a bot did to the chat is no message of its own.
-    sender_is_bot: false,
-    is_service,
-    text: message.text,
-    entities: message.content.entities ?? [],
-    reply_to_sender_id: target?.sender_id ?? null,
-  });
+  const listening = { id: bot.id, username: bot.username ?? "", privacy: bot.privacy };
+  // Messages of bots were sorted out before; what a bot did to the chat is no message of its own.
+  return seesMessage(listening, member, await factsOf(tx, chat, message, false));
 }

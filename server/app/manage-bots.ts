@@ -2,6 +2,7 @@
 import type { Bot, Dialect } from "../domain/accounts.ts";
 import { mayManage, type Manager } from "../domain/bots.ts";
 import { countBotsOf, holdBot, setTokenHash, updateBot } from "../store/accounts.ts";
+import { beginReadingAll, endReadingAll } from "../store/bot-access.ts";
 import { saveCommands, type StoredCommand } from "../store/bot-commands.ts";
 import { record } from "../store/audit.ts";
 import type { Tx } from "../store/db.ts";
@@ -82,6 +83,7 @@ export async function changeBot(tx: Tx, by: Manager, bot: Bot, change: BotChange
   const { commands, ...changes } = change;
   const after = { ...bot, ...changes };
   await updateBot(tx, after);
+  if (after.privacy !== bot.privacy) await (after.privacy ? endReadingAll : beginReadingAll)(tx, bot.id);
   if (after.first_name !== bot.first_name) await tellProfile(tx, after);
   if (commands !== undefined) await saveCommands(tx, bot.id, "default", "", commands);
   const changed = Object.keys(change);

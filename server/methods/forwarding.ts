@@ -2,12 +2,13 @@
 import type { Account } from "../domain/accounts.ts";
 import type { Content, Message, Origin } from "../domain/messages.ts";
 import { refuse } from "../domain/refusals.ts";
+import { mayUse } from "../present/received.ts";
 import type { ReadTx } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import type { ChatRef } from "./fields.ts";
 import { admit } from "./gate.ts";
 
-/** Finds a message the caller may read in another chat. @throws Refused */
+/** Finds a message that the caller may use, in whichever chat. @throws Refused */
 export async function findSource(
   tx: ReadTx,
   actor: Account,
@@ -19,7 +20,7 @@ export async function findSource(
   const access = { scope: "chat", rank: "member" } as const;
   const { chat } = await admit(tx, undefined, actor, access, { chat_id: from_chat_id }, now_s);
   const message = await findMessage(tx, chat.id, message_id);
-  if (!message) return refuse("MESSAGE_NOT_FOUND", purpose);
+  if (!message || !(await mayUse(tx, actor, chat, message))) return refuse("MESSAGE_NOT_FOUND", purpose);
   if (message.content.service) return refuse("FORWARD_IMPOSSIBLE");
   return message.content.protected ? refuse("FORWARD_PROTECTED") : message;
 }

@@ -7,6 +7,7 @@ import { may } from "../domain/members/may.ts";
 import { currentMember, type Member } from "../domain/members/member.ts";
 import type { Message } from "../domain/messages.ts";
 import { refuse } from "../domain/refusals.ts";
+import { mayUse } from "../present/received.ts";
 import { findAccount, findUsername } from "../store/accounts.ts";
 import { findChat, findPrivateChat, holdChat, holdPrivateChat } from "../store/chats.ts";
 import { whenThere, type Awaitable, type ReadTx, type Tx } from "../store/db.ts";
@@ -43,7 +44,7 @@ export async function admit(
   const member = foundMember instanceof Promise ? await foundMember : foundMember;
   const target = access.target === undefined ? undefined : await findTarget(tx, params[access.target] as number);
   const targetMember = target && (await memberOf(tx, chat, target.id, now_s));
-  const message = access.message === undefined ? undefined : await findSubject(tx, chat, access, params);
+  const message = access.message === undefined ? undefined : await findSubject(tx, actor, chat, access, params);
   if (chat.type === "private" && access.types) checkType(access.types, chat.type);
   checkRank(access, chat, member, now_s);
   if (access.types) checkType(access.types, chat.type);
@@ -94,12 +95,14 @@ async function findTarget(tx: ReadTx, id: number): Promise<Account> {
 
 async function findSubject(
   tx: ReadTx,
+  actor: Account,
   chat: Chat,
   access: ChatAccess,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Message> {
   const message = await findMessage(tx, chat.id, params[access.message!] as number);
-  return message ?? refuse("MESSAGE_NOT_FOUND", access.purpose);
+  const found = message && (!access.uses || (await mayUse(tx, actor, chat, message)));
+  return found ? message : refuse("MESSAGE_NOT_FOUND", access.purpose);
 }
 
 function checkRank(access: ChatAccess, chat: Chat, member: Member, now_s: number): void {

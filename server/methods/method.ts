@@ -60,6 +60,8 @@ export interface ChatAccess {
   readonly message?: string;
   /** What the message is for, as "message to edit not found" says it. */
   readonly purpose?: string;
+  /** Shows the message to the caller or to others, which a bot may do only with what it could receive (behaviour.md §4). */
+  readonly uses?: true;
 }
 
 /** What every call knows. */

@@ -10,6 +10,7 @@ import { contentKind, type Content, type ContentKind, type Draft, type Message }
 import type { Fail, Refusal } from "../domain/refusals.ts";
 import { looksOfPart } from "../domain/text/part.ts";
 import { presentMessage } from "../present/messages.ts";
+import { mayUse } from "../present/received.ts";
 import { View } from "../present/view.ts";
 import { whenThere, type Awaitable, type Tx } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
@@ -171,7 +172,7 @@ async function findReplyTo(id: number, call: SendCall, params: ReplyParams): Pro
   const given = params.reply_parameters;
   const elsewhere = given?.chat_id !== undefined && !namesChat(call, params.chat_id, given.chat_id);
   const target = elsewhere ? undefined : await findMessage(call.tx, call.chat.id, id);
-  if (target) {
+  if (target && (await mayUse(call.tx, call.actor, call.chat, target))) {
     const content = quoteOf(target, given?.quote, given?.quote_position);
     return { reply_to: id, content, answered: target.sender_id };
   }

@@ -6,6 +6,7 @@ import { findMessage } from "../store/messages.ts";
 import { pinnedMessages } from "../store/pins.ts";
 import { presentDescription } from "./descriptions.ts";
 import { presentMessage } from "./messages.ts";
+import { mayUse } from "./received.ts";
 import { presentPhoto } from "./photos.ts";
 import type { View } from "./view.ts";
 
@@ -32,7 +33,8 @@ export async function presentChatInfo(view: View, chat: Chat): Promise<Wire.Chat
   if (photo) info.photo = photo;
   const [newest] = await pinnedMessages(view.tx, chat.id);
   const pinned = newest === undefined ? undefined : await findMessage(view.tx, chat.id, newest);
-  if (pinned) info.pinned_message = await presentMessage(view, chat, pinned, false);
+  if (pinned && (await mayUse(view.tx, view.viewer, chat, pinned)))
+    info.pinned_message = await presentMessage(view, chat, pinned, false);
   return info;
 }
 

@@ -7,6 +7,7 @@ import type { Content, Message, Origin, Quote, Service } from "../domain/message
 import { whenThere, type Awaitable } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
+import { mayUse } from "./received.ts";
 import { presentService } from "./service.ts";
 import { ANONYMOUS } from "./users.ts";
 import type { View } from "./view.ts";
@@ -86,7 +87,10 @@ function presentSpeaker(view: View, wire: Wire.Message, chat: Chat, message: Mes
 
 async function presentReply(view: View, wire: Wire.Message, chat: Chat, message: Message): Promise<void> {
   const target = await findMessage(view.tx, chat.id, message.reply_to!);
-  if (target) wire.reply_to_message = await presentMessage(view, chat, target, false);
+  // A message of others that answers one shows it to the bot that gets it; the bot's own message shows it nothing new.
+  const own = message.sender_id === view.viewer.id;
+  if (target && (!own || (await mayUse(view.tx, view.viewer, chat, target))))
+    wire.reply_to_message = await presentMessage(view, chat, target, false);
   if (message.content.quote) wire.quote = await presentQuote(view, message.content.quote);
 }
 

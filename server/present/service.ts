@@ -5,6 +5,7 @@ import type { Message, Service } from "../domain/messages.ts";
 import type { Awaitable } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
+import { mayUse } from "./received.ts";
 import type { View } from "./view.ts";
 
 /** `presentOther` shows the message that a service message speaks of. */
@@ -50,7 +51,12 @@ export async function presentService(
       return;
     case "pinned_message": {
       const pinned = await findMessage(view.tx, chat.id, service.message_id);
-      if (pinned) wire.pinned_message = await presentOther(pinned);
+      if (!pinned) return;
+      const usable = await mayUse(view.tx, view.viewer, chat, pinned);
+      // Telegram's form of a message that the bot cannot have: its date is 0.
+      wire.pinned_message = usable
+        ? await presentOther(pinned)
+        : { message_id: pinned.message_id, chat: await view.chat(chat), date: 0 };
     }
   }
 }

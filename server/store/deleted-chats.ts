@@ -3,7 +3,7 @@ import type { ReadTx, Tx } from "./db.ts";
 
 /** Takes away the chat and who is in it; its stream stays, for the news of it, until it is cleared. */
 export async function deleteChatRows(tx: Tx, id: number): Promise<void> {
-  for (const table of ["member", "chat_setting", "join_request", "invite_link"]) {
+  for (const table of ["member", "bot_access", "chat_setting", "join_request", "invite_link"]) {
     await tx.run(`delete from ${table} where chat_id = ?`, id);
   }
   await tx.run("delete from chat where id = ?", id);

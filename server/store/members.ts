@@ -1,5 +1,7 @@
 /** Chat members in the store: one row for every account that is or was in a chat. */
+import { isAdministrator } from "../domain/members/authority.ts";
 import type { Member, Status } from "../domain/members/member.ts";
+import { endBotAccess, followBotAccess } from "./bot-access.ts";
 import type { Awaitable, Lookup, ReadTx, Tx, Words } from "./db.ts";
 import { anywhere } from "./directory.ts";
 
@@ -42,7 +44,7 @@ export function findMember(tx: ReadTx, chat_id: number, account_id: number): Awa
   return tx.lookUp(MEMBER_OF_CHAT, chat_id, account_id);
 }
 
-/** Writes a member's record; the pointers of one that exists stay as they are. */
+/** Writes a member's record; the pointers of one that exists stay as they are. What a bot may use of the chat follows it. */
 export async function saveMember(
   tx: Tx,
   chat_id: number,
@@ -69,6 +71,8 @@ export async function saveMember(
     is_bot ? 1 : 0,
     now_s,
   );
+  if (!is_bot || chat_id > 0) return;
+  await followBotAccess(tx, chat_id, member.account_id, member.is_member, isAdministrator(member));
 }
 
 /** The creator and the administrators, the creator first, then by id. */
@@ -164,4 +168,5 @@ export async function leaveEverywhere(tx: Tx, account_id: number): Promise<void>
     account_id,
   );
   await tx.run("update member set status = 'left', is_member = 0 where account_id = ? and is_member = 1", account_id);
+  await endBotAccess(tx, account_id);
 }

@@ -47,6 +47,25 @@ export async function findMessage(tx: ReadTx, chat_id: number, message_id: numbe
   return row && toMessage(row);
 }
 
+/** The messages after `after` that answer a message, the newest first, at most `limit`. */
+export async function answersTo(
+  tx: ReadTx,
+  chat_id: number,
+  message_id: number,
+  after: number,
+  limit: number,
+): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from message where chat_id = ? and reply_to = ? and message_id > ?
+     order by message_id desc limit ?`,
+    chat_id,
+    message_id,
+    after,
+    limit,
+  );
+  return rows.map(toMessage);
+}
+
 const INSERT = `insert into message (${MESSAGE}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 /** Most messages leave the other columns empty, and to say so of each would cost as much as what they say. */
 const INSERT_PLAIN =

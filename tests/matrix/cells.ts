@@ -168,18 +168,28 @@ function messageCells(base: Base): Cell[] {
   const { method, row, face } = base;
   if (!("message_id" in method.fields || "message_ids" in method.fields) || SOURCES.has(method.name)) return [];
   const messages = rowOf(MESSAGES, method, "objects.ts: say what comes of each message");
-  const columns = ["method", "order", "people, post"];
+  const columns = ["method", "order", "people, post", "not received"];
   const names = Object.keys(messages).filter((name) => !columns.includes(name) && messages[name] !== "–");
+  const uses = face === "bot" && messages["not received"] === "received";
+  if (uses) names.push("not received");
   return [GROUP, CHANNEL].flatMap((place) =>
     fewCallers(base, place).flatMap((role) =>
       names.map((name) => {
-        const outcome = messageOutcome(messages, name, face, role, place);
+        const there = !uses || isReceived(name, role, place);
+        const outcome = there ? messageOutcome(messages, name, face, role, place) : "MESSAGE_NOT_FOUND";
         const caller = callerOutcome(row, role, place);
         const expected = messageFirst(messages, outcome, caller) ? outcome : caller;
         return inPlace(base, place, role, `${name} message`, expected, { message: name });
       }),
     ),
   );
+}
+
+/** Whether a bot in a role could receive a message: administrators what people write, others what is meant for them. */
+function isReceived(name: string, role: Role, place: Place): boolean {
+  if (name === "own") return true;
+  if (!role.is_member || name === "with a button") return false;
+  return role.status === "administrator" || (place.type === "supergroup" && name !== "not received");
 }
 
 /** Whether what comes of the message is told, and not what comes of the caller. */
@@ -191,7 +201,7 @@ function messageFirst({ order }: Row, outcome: Outcome, caller: Outcome): boolea
 function messageOutcome(messages: Row, name: string, face: Face, role: Role, place: Place): Outcome {
   const asPost = face === "person" && place.type === "channel" && messages["people, post"] !== "–";
   const by = asPost && name === "another's" ? "people, post" : name;
-  const cell = cellOf(messages, by);
+  const cell = by === "not received" ? cellOf(messages, "another's") : cellOf(messages, by);
   if (asPost && name === "service" && hasRight(role, "can_edit_messages")) return "EDIT_IMPOSSIBLE";
   if (!cell.startsWith("can_")) return cell;
   if (hasRight(role, cell)) return "ok";
@@ -209,14 +219,15 @@ const SOURCE_ROLES: Readonly<Record<string, readonly [Place, Role]>> = {
   "never there": [GROUP, NEVER],
   "never there, public": [PUBLIC, NEVER],
 };
-const SOURCE_MESSAGES = ["service", "protected", "in another chat", "unknown"];
+const SOURCE_MESSAGES = ["not received", "service", "protected", "in another chat", "unknown"];
 
 /** Taking messages out of a chat where the caller is this or that, into one where they may write. */
 function sourceCells(base: Base): Cell[] {
   const { method, face } = base;
   if (!("from_chat_id" in method.fields)) return [];
   const row = rowOf(SOURCES, method, "objects.ts: say what comes of each source");
-  const names = Object.keys(row).filter((name) => name !== "method" && (face === "person" || name !== "owner"));
+  const foreign = face === "person" ? "not received" : "owner";
+  const names = Object.keys(row).filter((name) => name !== "method" && name !== foreign);
   return names.map((name) => {
     const aim = async (stages: Stages): Promise<Aim> => {
       const from = await stages.shared(...(SOURCE_ROLES[name] ?? [GROUP, MEMBER]));
@@ -234,7 +245,8 @@ function simpleCells(base: Base): Cell[] {
   const cells: Cell[] = [];
   const admin = administrator(GROUP);
   if ("reply_to_message_id" in method.fields) {
-    for (const [name, outcome] of Object.entries(REPLIES))
+    const replies = Object.entries(REPLIES).filter(([name]) => base.face === "bot" || name !== "not received");
+    for (const [name, outcome] of replies)
       cells.push(inPlace(base, GROUP, MEMBER, `in reply to a message: ${name}`, outcome, { reply: name }));
   }
   const kind = fileKindOf(method);

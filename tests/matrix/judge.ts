@@ -109,6 +109,7 @@ async function pooled<T>(items: readonly T[], work: (item: T) => Promise<void>):
 const TABLES = ["account", "bot", "bot_commands", "callback_query", "chat", "counter", "event", "file"];
 TABLES.push(
   "chat_setting",
+  "bot_access",
   "mention",
   "invite_link",
   "member",

@@ -26,34 +26,39 @@ declineChatJoinRequest          | USER_ALREADY_PARTICIPANT | USER_ALREADY_PARTIC
  * `DELETE_FORBIDDEN`. `people, post`: another's post in a channel, to a person with that right.
  * `order`: whether a message that is not there is told `first`, before the caller's rights are looked at
  * (behaviour.md §1), or `last`, because the method takes it for what it does and not for what it is about.
+ * `not received` is `received` where a bot may name only a message that it could receive; for it, others are not there.
  * `whose` is `first`, and then whose message it is comes before whether the caller may still speak.
  */
 export const MESSAGES = readTable(`
-method                 | order | own              | another's           | people, post      | service             | with a button       | in another chat   | unknown
-editMessageText        | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-editMessageCaption     | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-editMessageMedia       | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-editMessageReplyMarkup | whose | ok               | EDIT_FORBIDDEN      | –                 | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-deleteMessage          | first | ok               | can_delete_messages | –                 | can_delete_messages | can_delete_messages | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-deleteMessages         | last  | ok               | can_delete_messages | –                 | can_delete_messages | can_delete_messages | ok                | ok
-pinChatMessage         | first | ok               | ok                  | –                 | PIN_IMPOSSIBLE      | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-unpinChatMessage       | last  | ok               | ok                  | –                 | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-pressButton            | first | BUTTON_NOT_FOUND | BUTTON_NOT_FOUND    | –                 | BUTTON_NOT_FOUND    | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-getReaders             | first | ok               | ok                  | –                 | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
-readMessages           | last  | ok               | ok                  | –                 | ok                  | ok                  | ok                | ok
+method                 | order | own              | another's           | people, post      | not received | service             | with a button       | in another chat   | unknown
+editMessageText        | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageCaption     | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageMedia       | whose | ok               | EDIT_FORBIDDEN      | can_edit_messages | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+editMessageReplyMarkup | whose | ok               | EDIT_FORBIDDEN      | –                 | –            | EDIT_FORBIDDEN      | –                   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+deleteMessage          | first | ok               | can_delete_messages | –                 | –            | can_delete_messages | can_delete_messages | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+deleteMessages         | last  | ok               | can_delete_messages | –                 | –            | can_delete_messages | can_delete_messages | ok                | ok
+pinChatMessage         | first | ok               | ok                  | –                 | received     | PIN_IMPOSSIBLE      | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+unpinChatMessage       | last  | ok               | ok                  | –                 | –            | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND   | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+pressButton            | first | BUTTON_NOT_FOUND | BUTTON_NOT_FOUND    | –                 | –            | BUTTON_NOT_FOUND    | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+getReaders             | first | ok               | ok                  | –                 | –            | ok                  | ok                  | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND
+readMessages           | last  | ok               | ok                  | –                 | –            | ok                  | ok                  | ok                | ok
 `);
 
-/** Taking a message out of another chat: what the caller is there, or what the message is. */
+/**
+ * Taking a message out of another chat: what the caller is there, or what the message is. `not received`: a bot could not
+ * receive it; to people there is no such thing.
+ */
 export const SOURCES = readTable(`
-method         | owner | administrator | member | restricted | restricted, gone | left         | kicked | never there  | never there, public | service            | protected         | in another chat   | unknown           | unknown chat
-forwardMessage | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
-copyMessage    | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
+method         | owner | administrator | member | restricted | restricted, gone | left         | kicked | never there  | never there, public | not received      | service            | protected         | in another chat   | unknown           | unknown chat
+forwardMessage | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | MESSAGE_NOT_FOUND | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
+copyMessage    | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | MESSAGE_NOT_FOUND | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
 `);
 
 /** Answering a message, whatever is sent. */
 export const REPLIES = {
   own: "ok",
   "another's": "ok",
+  "not received": "REPLY_NOT_FOUND",
   "in another chat": "REPLY_NOT_FOUND",
   unknown: "REPLY_NOT_FOUND",
 } as const;

@@ -220,16 +220,18 @@ export class Stages {
     const { t } = this;
     const file: Content = { media: await insertFile(tx, mediaOf("document", "d")) };
     const button: Content = { markup: { inline_keyboard: [[{ text: "Yes", callback_data: "yes" }]] } };
+    const meant: Content = { entities: [{ type: "bot_command", offset: 0, length: 5 }] };
     const service: Content = { service: { kind: "left_chat_member", account: t.id("left") } };
     const wishes: [string, number, string, Content][] = [
       ["own person", t.id("caller"), "Mine", {}],
       ["own bot", t.id("caller_bot"), "Mine", {}],
       ["own file person", t.id("caller"), "Mine", file],
       ["own file bot", t.id("caller_bot"), "Mine", file],
-      ["another's", other_id, "Theirs", {}],
-      ["another's file", other_id, "Theirs", file],
+      ["another's", other_id, "/take it", meant],
+      ["another's file", other_id, "/take it", { ...file, ...meant }],
+      ["not received", other_id, "Between us", {}],
       ["service", other_id, "", service],
-      ["protected", other_id, "Secret", { protected: true }],
+      ["protected", other_id, "/take it", { protected: true, ...meant }],
       ["with a button", t.id("other_bot"), "Press", button],
     ];
     const last = await tx.takeMessageIds(chat_id, wishes.length);

@@ -219,7 +219,7 @@ describe.each(engines())("messages on %s", (engine) => {
 
   test("forwarding shows the origin, copying does not", async () => {
     const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "wise words" });
-    const forwarded = await t.ok("echo_bot", "forwardMessage", {
+    const forwarded = await t.ok("guard_bot", "forwardMessage", {
       chat_id: t.id("alice"),
       from_chat_id: team,
       message_id,
@@ -229,10 +229,10 @@ describe.each(engines())("messages on %s", (engine) => {
       forward_from: { username: "bob" },
       forward_origin: { type: "user" },
     });
-    const copied = await t.ok("echo_bot", "copyMessage", { chat_id: t.id("alice"), from_chat_id: team, message_id });
+    const copied = await t.ok("guard_bot", "copyMessage", { chat_id: t.id("alice"), from_chat_id: team, message_id });
     expect(copied).toEqual({ message_id: forwarded.message_id + 1 });
     const guarded = await send({ protect_content: true });
-    const refused = await t.bot("echo_bot", "forwardMessage", {
+    const refused = await t.bot("guard_bot", "forwardMessage", {
       chat_id: t.id("alice"),
       from_chat_id: team,
       message_id: guarded.message_id,

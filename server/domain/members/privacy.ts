@@ -29,6 +29,8 @@ export interface ListeningBot {
   readonly privacy: boolean;
 }
 
+type Named = Pick<ListeningBot, "id" | "username">;
+
 /**
  * Whether the bot gets the message. `member` is the bot's record in the chat, current, and for the
  * news of its own removal the one before. Messages of bots reach no bot; posts of a channel reach
@@ -41,11 +43,29 @@ export function seesMessage(bot: ListeningBot, member: Member, message: MessageF
   return !bot.privacy || message.is_service || isMeantFor(bot, message);
 }
 
-function isMeantFor(bot: ListeningBot, message: MessageFacts): boolean {
+/** Since which message a bot may use the messages of a group or channel that it is in. Both are ids of messages. */
+export interface BotAccess {
+  /** The last message before the bot came in. */
+  readonly joined_after: number;
+  /** The last message before it began to get every message; null where it gets only what is meant for it. */
+  readonly reads_all_after: number | null;
+}
+
+/**
+ * Whether the bot could receive a message of a group or channel when it came: it was in the chat, and the message was for
+ * it. What it could not receive it can neither forward, copy, pin nor answer (behaviour.md §4).
+ */
+export function couldReceive(bot: Named, access: BotAccess, message_id: number, message: MessageFacts): boolean {
+  if (message_id <= access.joined_after || (message.sender_is_bot && !message.is_service)) return false;
+  if (access.reads_all_after !== null && message_id > access.reads_all_after) return true;
+  return message.chat_type === "supergroup" && (message.is_service || isMeantFor(bot, message));
+}
+
+function isMeantFor(bot: Named, message: MessageFacts): boolean {
   return message.reply_to_sender_id === bot.id || mentions(bot, message) || commands(bot, message);
 }
 
-function mentions(bot: ListeningBot, message: MessageFacts): boolean {
+function mentions(bot: Named, message: MessageFacts): boolean {
   return message.entities.some((entity) => {
     if (entity.type === "text_mention") return entity.user_id === bot.id;
     return entity.type === "mention" && isName(bot, marked(message, entity).slice(1));
@@ -53,7 +73,7 @@ function mentions(bot: ListeningBot, message: MessageFacts): boolean {
 }
 
 /** A command that names the bot, or commands that name nobody: one naming another bot is a word with that bot. */
-function commands(bot: ListeningBot, message: MessageFacts): boolean {
+function commands(bot: Named, message: MessageFacts): boolean {
   const addressees = message.entities
     .filter((entity) => entity.type === "bot_command")
     .map((entity) => marked(message, entity).split("@")[1]);
@@ -65,6 +85,6 @@ function marked(message: MessageFacts, entity: MarkedPart): string {
   return message.text.slice(entity.offset, entity.offset + entity.length);
 }
 
-function isName(bot: ListeningBot, name: string): boolean {
+function isName(bot: Named, name: string): boolean {
   return name.toLowerCase() === bot.username.toLowerCase();
 }

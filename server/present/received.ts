@@ -1,0 +1,57 @@
+/** Whether a bot may use a message: only what it could receive (behaviour.md §4, privacy mode). */
+import type { Account } from "../domain/accounts.ts";
+import type { Chat } from "../domain/chats.ts";
+import { couldReceive, type BotAccess, type MessageFacts } from "../domain/members/privacy.ts";
+import type { Message } from "../domain/messages.ts";
+import { findAccount } from "../store/accounts.ts";
+import { findBotAccess } from "../store/bot-access.ts";
+import type { Awaitable, ReadTx } from "../store/db.ts";
+import { answersTo, findMessage } from "../store/messages.ts";
+
+/** Answers to one message that are looked at: the newest. What shows a message to a bot is rarely far behind. */
+const MAX_ANSWERS = 100;
+
+/**
+ * Whether the caller may use a message of the chat: forward, copy, pin or answer it, or be shown it outside an update.
+ * People may use all messages of their chats. A bot may use its own, those it could receive, and those that a
+ * message which it could receive answers, because the update with the answer shows them.
+ */
+export function mayUse(tx: ReadTx, caller: Account, chat: Chat, message: Message): Awaitable<boolean> {
+  if (!caller.is_bot || chat.type === "private" || message.sender_id === caller.id) return true;
+  return botMayUse(tx, caller, chat, message);
+}
+
+async function botMayUse(tx: ReadTx, bot: Account, chat: Chat, message: Message): Promise<boolean> {
+  const access = await findBotAccess(tx, chat.id, bot.id);
+  if (!access) return false;
+  if (await received(tx, bot, access, chat, message)) return true;
+  for (const answer of await answersTo(tx, chat.id, message.message_id, access.joined_after, MAX_ANSWERS)) {
+    if (answer.sender_id !== bot.id && (await received(tx, bot, access, chat, answer))) return true;
+  }
+  return false;
+}
+
+/** Whether the bot could receive a message of a group or channel itself. */
+export async function couldBotReceive(tx: ReadTx, bot: Account, chat: Chat, message: Message): Promise<boolean> {
+  const access = await findBotAccess(tx, chat.id, bot.id);
+  return access !== undefined && received(tx, bot, access, chat, message);
+}
+
+async function received(tx: ReadTx, bot: Account, access: BotAccess, chat: Chat, message: Message): Promise<boolean> {
+  const sender = await findAccount(tx, message.sender_id);
+  const facts = await factsOf(tx, chat, message, sender?.is_bot ?? false);
+  return couldReceive({ id: bot.id, username: bot.username ?? "" }, access, message.message_id, facts);
+}
+
+/** What decides whether a bot gets a message. */
+export async function factsOf(tx: ReadTx, chat: Chat, message: Message, sender_is_bot: boolean): Promise<MessageFacts> {
+  const target = message.reply_to === null ? undefined : await findMessage(tx, chat.id, message.reply_to);
+  return {
+    chat_type: chat.type,
+    sender_is_bot,
+    is_service: message.content.service !== undefined,
+    text: message.text,
+    entities: message.content.entities ?? [],
+    reply_to_sender_id: target?.sender_id ?? null,
+  };
+}
