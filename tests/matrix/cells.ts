@@ -150,13 +150,19 @@ function targetCells(base: Base): Cell[] {
         )
         .map((name) => {
           const caller = callerOutcome(row, role, place);
-          const outcome = starred(cellOf(targets, name), role);
+          const outcome = starred(alternative(cellOf(targets, name), role), role);
           // Whoever does not exist is told before rights are looked at (behaviour.md §1).
           const expected = name === "unknown" || caller === "ok" ? outcome : caller;
           return inPlace(base, place, role, name, expected, { target: name });
         }),
     ),
   );
+}
+
+/** What comes before the slash for those who may restrict, and what follows it for others. */
+function alternative(cell: string, role: Role): string {
+  const [restricting, otherwise = restricting] = cell.split("/");
+  return (hasRight(role, "can_restrict_members") ? restricting : otherwise)!;
 }
 
 function starred(cell: string, role: Role): Outcome {

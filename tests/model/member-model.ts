@@ -128,6 +128,7 @@ export class Model {
       const promoter = same ? target.promoter : each.by;
       return this.put(each.who, { ...target, rights, hidden: each.hidden, promoter });
     }
+    if (target.status === "restricted" && !own.has("can_restrict_members")) return 403;
     if (!target.inside) return 400;
     return this.put(each.who, { ...seat("administrator", true), rights, hidden: each.hidden, promoter: each.by });
   }
@@ -137,7 +138,7 @@ export class Model {
     if (!this.rightsOf(each.by).has("can_promote_members")) return 403;
     if (each.by === each.who || target.status === "creator") return 400;
     if (target.status === "administrator" && !this.above(each.by, each.who)) return 403;
-    if (target.status === "left" || target.status === "kicked") return 200;
+    if (target.status !== "administrator") return 200;
     return this.put(each.who, seat(target.inside ? "member" : "left", target.inside));
   }
 

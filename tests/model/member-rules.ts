@@ -63,6 +63,18 @@ export const FAULTS: Readonly<Record<string, Partial<Rules>>> = {
       return change.ok && wanted !== 0 ? { ...change, member: { ...change.member, rights } } : change;
     },
   },
+  "promoting lifts a restriction whoever does it": {
+    promote: (actor, target, ...rest) =>
+      promote(actor, target.status === "restricted" ? memberOf(target.account_id, "member") : target, ...rest),
+  },
+  "coming back by a link sheds a restriction": {
+    join: (member, ...rest) =>
+      join(member.status === "restricted" ? memberOf(member.account_id, "left") : member, ...rest),
+  },
+  "an approved request sheds a restriction": {
+    approve: (actor, target, ...rest) =>
+      approve(actor, target.status === "restricted" ? memberOf(target.account_id, "left") : target, ...rest),
+  },
   "who was promoted stays with who is gone": {
     promote: (...given) => withoutHandover(promote(...given)),
     leave: (...given) => withoutHandover(leave(...given)),

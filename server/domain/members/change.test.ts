@@ -92,6 +92,8 @@ function promised(operation: Operation, type: ChatType, actor: Member, meeting: 
     if ((granted & ~held) !== 0) return 403;
   }
   if (self) return 400;
+  const lifts = typeof operation === "object" && target.status === "restricted";
+  if (lifts && (held & RIGHTS.can_restrict_members) === 0) return 403;
   if (operation === "unban_if_banned" && target.status !== "kicked") return 200;
   if (target.status === "creator") return 400;
   if (target.status === "administrator" && actor.status !== "creator" && !actorIsAbove) return 403;

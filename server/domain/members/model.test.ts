@@ -5,8 +5,8 @@ import { PEOPLE, type Step, world, type World } from "../../../tests/model/membe
 import { Model, type Seat } from "../../../tests/model/member-model.ts";
 import { FAULTS, RULES, type Rules } from "../../../tests/model/member-rules.ts";
 import { RealMembers } from "../../../tests/model/real-members.ts";
-import type { Member } from "./member.ts";
-import { ALL_RIGHTS, type RightFlag, showRights } from "./rights.ts";
+import { currentMember, type Member } from "./member.ts";
+import { ALL_RIGHTS, type RightFlag, RIGHTS, showRights } from "./rights.ts";
 
 function seatOf(member: Member): Seat {
   const shown = Object.entries(showRights(member.rights)) as [RightFlag, boolean][];
@@ -24,7 +24,14 @@ function seatOf(member: Member): Seat {
 
 const told = ({ rights, ...rest }: Seat) => JSON.stringify({ ...rest, rights: [...rights].toSorted() });
 
-/** What must hold whatever the model says: how somebody came by a right, and that chains end. */
+/** Whether somebody who was banned or restricted may now do more. */
+function isLifted(before: Member, after: Member, now_s: number): boolean {
+  const was = currentMember(before, now_s);
+  if (was.status === "kicked") return after.status !== "kicked";
+  return was.status === "restricted" && after.status !== "kicked" && (after.permissions & ~was.permissions) !== 0;
+}
+
+/** What must hold whatever the model says: how somebody came by a right, that only that right lifts a sanction, and that chains end. */
 function broken(each: Step, before: readonly Member[], real: RealMembers): string | undefined {
   for (const [i, member] of real.members.entries()) {
     const gained = member.rights & ~before[i]!.rights;
@@ -35,6 +42,8 @@ function broken(each: Step, before: readonly Member[], real: RealMembers): strin
     const wasCreator = before[i]!.status === "creator";
     const ownDoing = each.op === "transfer" ? each.by === i : each.op === "leave" && each.who === i;
     if (wasCreator && member.status !== "creator" && !ownDoing) return `the creator ${i} was removed`;
+    if (each.op !== "wait" && (could & RIGHTS.can_restrict_members) === 0 && isLifted(before[i]!, member, real.now_s))
+      return `${each.by} lifted what ${i} was kept from`;
     if (real.chain(member).some((id) => id === i)) return `${i} stands above themselves`;
   }
   return real.members.filter((member) => member.status === "creator").length > 1 ? "there are two creators" : undefined;

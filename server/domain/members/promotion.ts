@@ -1,7 +1,7 @@
 /** Who may make whom an administrator, and with which rights (behaviour.md §3). */
 import type { Chat } from "../chats.ts";
 import { type Ancestry, isProtected, lacksRight, rightsOf } from "./authority.ts";
-import { become, currentMember, inOrOut, type Member, memberOf } from "./member.ts";
+import { become, currentMember, type Member, memberOf } from "./member.ts";
 import { accepted, type Change, refused } from "./outcome.ts";
 import type { MemberRefusal } from "./refusals.ts";
 import { NO_RIGHTS, RIGHTS, RIGHTS_IN, type Rights } from "./rights.ts";
@@ -58,10 +58,13 @@ function refusePromotion(
   const mayHide = actor.status === "creator" || actor.is_anonymous;
   if (beyond !== NO_RIGHTS || (is_anonymous && !mayHide)) return "CANT_GRANT_RIGHTS";
   if (actor.account_id === target.account_id) return "CANT_PROMOTE_SELF";
-  return isProtected(actor, target, above) ? "CANT_EDIT_ADMINISTRATOR" : null;
+  if (isProtected(actor, target, above)) return "CANT_EDIT_ADMINISTRATOR";
+  // Note 5 of the table: an administrator is not restricted, so to promote is to lift the restriction.
+  const lifts = target.status === "restricted";
+  return lifts ? lacksRight(actor, RIGHTS.can_restrict_members, "CANT_RESTRICT", chat.type) : null;
 }
 
-/** Takes all rights away. Administrators may do it to themselves, whatever rights they have. */
+/** Takes all rights away; who has none stays as they are. Administrators may do it to themselves, whatever rights they have. */
 function demote(actor: Member, before: Member, chat: Place, above: Ancestry): Change {
   const self = actor.account_id === before.account_id;
   if (!(self && before.status === "administrator")) {
@@ -72,6 +75,5 @@ function demote(actor: Member, before: Member, chat: Place, above: Ancestry): Ch
   }
   const next = follow("demote", before.status);
   if (!next.ok) return next;
-  // Losing rights brings nobody into the chat: who was restricted and is outside is gone.
-  return accepted(before, become(before, next.status === "member" ? inOrOut(before) : next.status));
+  return accepted(before, become(before, next.status));
 }

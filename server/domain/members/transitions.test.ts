@@ -32,7 +32,7 @@ function readTable(): Written[] {
     line
       .split("|")
       .slice(1, -1)
-      .map((cell) => cell.replace(/[¹²³⁴]/g, "").trim());
+      .map((cell) => cell.replace(/[¹²³⁴⁵]/g, "").trim());
   const [, ...operations] = cells(lines[first]!);
   return lines.slice(first + 2, first + 8).flatMap((line) => {
     const [from, ...row] = cells(line);
@@ -150,7 +150,7 @@ describe("the notes of the table", () => {
     const done: [Change, Partial<Member>][] = [
       [PLAYS["restrict"]!(creator, outside, "supergroup"), { status: "restricted", is_member: false }],
       [restrict(creator, outside, ALL_PERMISSIONS, 0, NOW, group, []), { status: "left" }],
-      [PLAYS["promote, all false"]!(creator, outside, "supergroup"), { status: "left" }],
+      [PLAYS["promote, all false"]!(creator, outside, "supergroup"), outside],
       [PLAYS["ban"]!(creator, outside, "supergroup"), { status: "kicked" }],
       [PLAYS["unban"]!(creator, outside, "supergroup"), { status: "left" }],
       [PLAYS["unban, only_if_banned"]!(creator, outside, "supergroup"), outside],

@@ -14,17 +14,17 @@ const absent = "USER_NOT_PARTICIPANT";
 /**
  * What each operation makes of each status. `is_member` is no column: nobody enters or leaves by
  * being restricted, and a restricted member who leaves stays `restricted` outside the chat.
- * The page's notes stand with the rules that apply them: 1 in change.ts, 2 in promotion.ts, 3 in
- * authority.ts, 4 in presence.ts.
+ * The page's notes stand with the rules that apply them: 1 in change.ts, 2 and 5 in promotion.ts,
+ * 3 in authority.ts, 4 in presence.ts.
  */
 // oxfmt-ignore
 export const TRANSITIONS: Readonly<Record<Status, Readonly<Record<Operation, Cell>>>> = {
-  member:        { restrict: "restricted", promote: "administrator", demote: "member", ban: "kicked", unban: "left", unban_if_banned: "member",        leave: "left" },
-  restricted:    { restrict: "restricted", promote: "administrator", demote: "member", ban: "kicked", unban: "left", unban_if_banned: "restricted",    leave: "restricted" },
-  administrator: { restrict: "restricted", promote: "administrator", demote: "member", ban: "kicked", unban: "left", unban_if_banned: "administrator", leave: "left" },
-  creator:       { restrict: owner,        promote: owner,           demote: owner,    ban: owner,    unban: owner,  unban_if_banned: "creator",       leave: "left" },
-  left:          { restrict: "restricted", promote: absent,          demote: "left",   ban: "kicked", unban: "left", unban_if_banned: "left",          leave: "NOT_A_MEMBER" },
-  kicked:        { restrict: "restricted", promote: absent,          demote: "kicked", ban: "kicked", unban: "left", unban_if_banned: "left",          leave: "KICKED" },
+  member:        { restrict: "restricted", promote: "administrator", demote: "member",     ban: "kicked", unban: "left", unban_if_banned: "member",        leave: "left" },
+  restricted:    { restrict: "restricted", promote: "administrator", demote: "restricted", ban: "kicked", unban: "left", unban_if_banned: "restricted",    leave: "restricted" },
+  administrator: { restrict: "restricted", promote: "administrator", demote: "member",     ban: "kicked", unban: "left", unban_if_banned: "administrator", leave: "left" },
+  creator:       { restrict: owner,        promote: owner,           demote: owner,        ban: owner,    unban: owner,  unban_if_banned: "creator",       leave: "left" },
+  left:          { restrict: "restricted", promote: absent,          demote: "left",       ban: "kicked", unban: "left", unban_if_banned: "left",          leave: "NOT_A_MEMBER" },
+  kicked:        { restrict: "restricted", promote: absent,          demote: "kicked",     ban: "kicked", unban: "left", unban_if_banned: "left",          leave: "KICKED" },
 };
 
 /** The status that the table gives after `operation` on somebody of this status, or its refusal. */
