@@ -69,12 +69,21 @@ export async function call(
 function rawValues(method: Method, dialect: Dialect, raw: RawCall): (name: string) => unknown {
   const { emptyWhenAbsent } = traitsOf(dialect);
   return (name) => {
-    const value = raw.params.get(name);
-    if (value !== undefined && value !== null && value !== "") return value;
     const field = method.fields[name] as Field<unknown>;
+    const value = leftOut(field, name, raw) ? undefined : raw.params.get(name);
+    if (value !== undefined && value !== null && value !== "") return value;
     if (field.file && raw.files.has(name)) return `attach://${name}`;
     return value === undefined && emptyWhenAbsent.length > 0 && emptyWhenAbsent.includes(name) ? "" : value;
   };
+}
+
+/**
+ * Whether a parameter that may be left out is the text "null". Some libraries write that where they have nothing to
+ * send. In a JSON body a text that says so is one, where a text is meant.
+ */
+function leftOut(field: Field<unknown>, name: string, { params, nullTexts }: RawCall): boolean {
+  if (field.optional !== true || params.get(name) !== "null") return false;
+  return nullTexts === undefined || !nullTexts.has(name) || field.schema.type !== "string";
 }
 
 const NOTHING_PROVED: Partial<Admission> = {};

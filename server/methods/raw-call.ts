@@ -12,4 +12,6 @@ export interface RawCall {
   /** Strings, or JSON values from a JSON body; the query beats the body. */
   readonly params: ReadonlyMap<string, unknown>;
   readonly files: ReadonlyMap<string, UploadedFile>;
+  /** Parameters for which a JSON body has the text "null", which it would not write for nothing. */
+  readonly nullTexts?: ReadonlySet<string>;
 }

@@ -12,6 +12,8 @@ export interface RawCall {
   /** Strings, or JSON values from a JSON body; the query beats the body. */
   readonly params: Map<string, unknown>;
   readonly files: Map<string, UploadedFile>;
+  /** Parameters for which a JSON body has the text "null", which it would not write for nothing. */
+  nullTexts?: Set<string>;
 }
 
 export interface BodyLimits {

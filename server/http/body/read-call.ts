@@ -61,18 +61,38 @@ function essenceOf(content_type: string): string {
 function readSmall(essence: string, body: Buffer, call: RawCall): void {
   if (body.length === 0) return;
   const read = call.params.size === 0 ? call.params : new Map<string, unknown>();
-  if (essence === JSON_TYPE || essence.endsWith("+json")) readJson(body, read);
-  else if (essence === "application/x-www-form-urlencoded") readPairs(pairsText(body), read);
-  else if (essence === "" || essence === "text/plain") readUnlabelled(body, read);
-  else throw new BodyFault(400, "the content type of the body is not supported");
+  const isJson = readAs(essence, body, read);
+  if (isJson) noteNullTexts(read, call);
   if (read === call.params) return;
   for (const [name, value] of read) if (!call.params.has(name)) call.params.set(name, value);
 }
 
-/** Some clients do not say what they send: a brace begins JSON, anything else is read as pairs. */
-function readUnlabelled(body: Buffer, params: Map<string, unknown>): void {
+/** @returns whether the body was JSON */
+function readAs(essence: string, body: Buffer, read: Map<string, unknown>): boolean {
+  if (essence === JSON_TYPE || essence.endsWith("+json")) {
+    readJson(body, read);
+    return true;
+  }
+  if (essence === "application/x-www-form-urlencoded") readPairs(pairsText(body), read);
+  else if (essence === "" || essence === "text/plain") return readUnlabelled(body, read);
+  else throw new BodyFault(400, "the content type of the body is not supported");
+  return false;
+}
+
+/** What the query has already is not the body's. */
+function noteNullTexts(read: Map<string, unknown>, call: RawCall): void {
+  for (const [name, value] of read) {
+    const fromQuery = read !== call.params && call.params.has(name);
+    if (value === "null" && !fromQuery) (call.nullTexts ??= new Set()).add(name);
+  }
+}
+
+/** Some clients do not say what they send: a brace begins JSON, anything else is read as pairs. @returns whether it was JSON */
+function readUnlabelled(body: Buffer, params: Map<string, unknown>): boolean {
   const text = pairsText(body);
-  if (text.startsWith("{") || text === "null") readJson(body, params);
+  const isJson = text.startsWith("{") || text === "null";
+  if (isJson) readJson(body, params);
   else if (text.includes("=")) readPairs(text, params);
   else throw new BodyFault(400, "can't tell what the body is: give it a content type");
+  return isJson;
 }
