@@ -63,6 +63,35 @@ export interface InlineKeyboardButton {
   callback_data?: string;
   url?: string;
   copy_text?: { text: string };
+  style?: ButtonStyle;
+  /** Kinds of button that the service does not have, as the bot sent them: shown, but of no effect. */
+  login_url?: AbsentPart;
+  web_app?: AbsentPart;
+  disabled_button?: AbsentPart;
+  switch_inline_query?: AbsentPart;
+  switch_inline_query_current_chat?: AbsentPart;
+  switch_inline_query_chosen_chat?: AbsentPart;
+  callback_game?: AbsentPart;
+  pay?: AbsentPart;
+}
+
+/** What a button of a kind that the service does not have would do. */
+export type AbsentPart = object | string | true;
+
+/** How a button is coloured; without one, like any button of its keyboard. */
+export type ButtonStyle = "primary" | "success" | "danger";
+
+export interface ReplyKeyboardButton {
+  text: string;
+  request_contact?: true;
+  request_location?: true;
+  style?: ButtonStyle;
+  /** Kinds of button that the service does not have, as the bot sent them: shown, but of no effect. */
+  request_users?: AbsentPart;
+  request_chat?: AbsentPart;
+  request_managed_bot?: AbsentPart;
+  request_poll?: AbsentPart;
+  web_app?: AbsentPart;
 }
 
 export interface InlineKeyboardMarkup {
@@ -70,7 +99,7 @@ export interface InlineKeyboardMarkup {
 }
 
 export interface ReplyKeyboardMarkup {
-  keyboard: { text: string; request_contact?: true; request_location?: true }[][];
+  keyboard: ReplyKeyboardButton[][];
   resize_keyboard?: true;
   one_time_keyboard?: true;
   is_persistent?: true;
@@ -93,6 +122,24 @@ export interface Location {
   latitude: number;
   longitude: number;
   horizontal_accuracy?: number;
+}
+
+export interface Venue {
+  location: Location;
+  title: string;
+  address: string;
+  foursquare_id?: string;
+  foursquare_type?: string;
+  google_place_id?: string;
+  google_place_type?: string;
+}
+
+export interface LinkPreviewOptions {
+  is_disabled?: true;
+  url?: string;
+  prefer_small_media?: true;
+  prefer_large_media?: true;
+  show_above_text?: true;
 }
 
 export interface MessageOrigin {
@@ -124,8 +171,11 @@ export interface Message {
   has_protected_content?: true;
   text?: string;
   entities?: MessageEntity[];
+  link_preview_options?: LinkPreviewOptions;
   caption?: string;
   caption_entities?: MessageEntity[];
+  show_caption_above_media?: true;
+  has_media_spoiler?: true;
   photo?: PhotoSize[];
   video?: FileObject;
   animation?: FileObject;
@@ -135,7 +185,7 @@ export interface Message {
   document?: FileObject;
   location?: Location;
   contact?: { phone_number: string; first_name: string; last_name?: string; user_id?: number; vcard?: string };
-  venue?: { location: Location; title: string; address: string };
+  venue?: Venue;
   dice?: { emoji: string; value: number };
   new_chat_members?: User[];
   new_chat_member?: User;

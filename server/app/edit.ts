@@ -28,7 +28,7 @@ export async function edit(
   now_s: number,
 ): Promise<Message> {
   const { text, content } = revision;
-  const edit_date = revision.visible || message.edit_date !== null ? now_s : null;
+  const edit_date = revision.visible ? now_s : message.edit_date;
   const edited: Message = { ...message, text, content, edit_date };
   await updateMessage(tx, edited);
   tx.append({ stream: chat.id, kind: "edit", ref: message.message_id, body: "" });

@@ -1,7 +1,18 @@
 /** Keyboards under messages: inline keyboards, reply keyboards, and the two ways to take a reply keyboard's place. */
+import {
+  ABSENT_INLINE_KINDS,
+  ABSENT_REPLY_KINDS,
+  readAbsentKind,
+  readStyle,
+  type AbsentKinds,
+  type AbsentPart,
+  type ButtonStyle,
+} from "./button-kinds.ts";
 
-export interface InlineButton {
+/** A button has one of the kinds below, or one of those that the service does not have. */
+export interface InlineButton extends AbsentPart {
   readonly text: string;
+  readonly style?: ButtonStyle;
   readonly callback_data?: string;
   readonly url?: string;
   /** A press puts this text on the person's clipboard; the bot does not hear of it. */
@@ -12,8 +23,9 @@ export interface InlineKeyboard {
   readonly inline_keyboard: readonly (readonly InlineButton[])[];
 }
 
-export interface ReplyButton {
+export interface ReplyButton extends AbsentPart {
   readonly text: string;
+  readonly style?: ButtonStyle;
   readonly request_contact?: true;
   readonly request_location?: true;
 }
@@ -55,12 +67,14 @@ export type MarkupRead = { readonly markup: ReplyMarkup | undefined } | { readon
 
 /**
  * Reads a keyboard from what a caller sent.
- * Error sentences are the ones bots know (research of clients, §5.2).
+ * Error sentences are the ones bots know (research of clients, §5.2). `absent` says what becomes of buttons whose kind the
+ * service does not have.
  */
-export function readMarkup(value: unknown): MarkupRead {
+export function readMarkup(value: unknown, absent: AbsentKinds): MarkupRead {
   if (!isObject(value)) return { error: "object expected as reply markup" };
-  if (value.inline_keyboard !== undefined && value.inline_keyboard !== null) return readInline(value.inline_keyboard);
-  if (value.keyboard !== undefined && value.keyboard !== null) return readReply(value);
+  if (value.inline_keyboard !== undefined && value.inline_keyboard !== null)
+    return readInline(value.inline_keyboard, absent);
+  if (value.keyboard !== undefined && value.keyboard !== null) return readReply(value, absent);
   if (value.remove_keyboard === true) return { markup: { remove_keyboard: true, ...flag(value, "selective") } };
   if (value.force_reply === true) {
     return { markup: { force_reply: true, ...placeholder(value), ...flag(value, "selective") } };
@@ -77,14 +91,14 @@ export function hasCallback(markup: ReplyMarkup | undefined, data: string): bool
   return isInline(markup) && markup.inline_keyboard.some((row) => row.some((button) => button.callback_data === data));
 }
 
-function readInline(rows: unknown): MarkupRead {
+function readInline(rows: unknown, absent: AbsentKinds): MarkupRead {
   const shape = readRows(rows, "inline keyboard");
   if (typeof shape === "string") return { error: shape };
   const keyboard: InlineButton[][] = [];
   for (const row of shape) {
     const buttons: InlineButton[] = [];
     for (const raw of row) {
-      const button = readInlineButton(raw);
+      const button = readInlineButton(raw, absent);
       if (typeof button === "string") return { error: button };
       buttons.push(button);
     }
@@ -93,42 +107,45 @@ function readInline(rows: unknown): MarkupRead {
   return { markup: keyboard.length > 0 ? { inline_keyboard: keyboard } : undefined };
 }
 
-function readInlineButton(raw: unknown): InlineButton | string {
+function readInlineButton(raw: unknown, absent: AbsentKinds): InlineButton | string {
   if (!isObject(raw)) return "can't parse inline keyboard button: expected an object";
   const text = buttonText(raw);
   if (text === undefined) return 'can\'t parse inline keyboard button: field "text" must be a non-empty string';
+  const look = readStyle(raw);
   if (typeof raw.url === "string" && raw.url !== "") {
     const url = readUrl(raw.url);
-    return url ? { text, url } : `inline keyboard button URL '${raw.url.slice(0, 64)}' is invalid: Wrong HTTP URL`;
+    return url
+      ? { text, ...look, url }
+      : `inline keyboard button URL '${raw.url.slice(0, 64)}' is invalid: Wrong HTTP URL`;
   }
   if (raw.callback_data === undefined || raw.callback_data === null) {
-    if (isObject(raw.copy_text)) return readCopyButton(text, raw.copy_text.text);
+    if (isObject(raw.copy_text)) return readCopyButton({ text, ...look }, raw.copy_text.text);
+    const part = readAbsentKind(raw, ABSENT_INLINE_KINDS, "inline keyboard", absent);
+    if (part !== undefined) return typeof part === "string" ? part : { text, ...look, ...part };
     return "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard";
   }
   const data = String(raw.callback_data);
   const bytes = utf8Length(data);
   if (bytes < 1 || bytes > MAX_CALLBACK_BYTES) return "BUTTON_DATA_INVALID";
-  return { text, callback_data: data };
+  return { text, ...look, callback_data: data };
 }
 
-function readCopyButton(text: string, copied: unknown): InlineButton | string {
+function readCopyButton(button: InlineButton, copied: unknown): InlineButton | string {
   const fits = typeof copied === "string" && copied !== "" && [...copied].length <= MAX_COPY_TEXT;
-  if (fits) return { text, copy_text: { text: copied } };
+  if (fits) return { ...button, copy_text: { text: copied } };
   return `can't parse inline keyboard button: field "copy_text" must hold a text of 1 to ${MAX_COPY_TEXT} characters`;
 }
 
-function readReply(value: Raw): MarkupRead {
+function readReply(value: Raw, absent: AbsentKinds): MarkupRead {
   const shape = readRows(value.keyboard, "keyboard");
   if (typeof shape === "string") return { error: shape };
   const keyboard: ReplyButton[][] = [];
   for (const row of shape) {
     const buttons: ReplyButton[] = [];
     for (const raw of row) {
-      const text =
-        typeof raw === "string" ? raw.slice(0, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
-      if (!text) return { error: 'can\'t parse keyboard button: field "text" must be a non-empty string' };
-      const asks = isObject(raw) ? { ...flag(raw, "request_contact"), ...flag(raw, "request_location") } : {};
-      buttons.push({ text, ...asks });
+      const button = readReplyButton(raw, absent);
+      if (typeof button === "string") return { error: button };
+      buttons.push(button);
     }
     if (buttons.length > 0) keyboard.push(buttons);
   }
@@ -139,6 +156,15 @@ function readReply(value: Raw): MarkupRead {
     ...flag(value, "is_persistent"),
   };
   return { markup: { keyboard, ...flags, ...placeholder(value), ...flag(value, "selective") } };
+}
+
+function readReplyButton(raw: unknown, absent: AbsentKinds): ReplyButton | string {
+  const text = typeof raw === "string" ? raw.slice(0, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
+  if (!text) return 'can\'t parse keyboard button: field "text" must be a non-empty string';
+  if (!isObject(raw)) return { text };
+  const part = readAbsentKind(raw, ABSENT_REPLY_KINDS, "keyboard", absent);
+  if (typeof part === "string") return part;
+  return { text, ...readStyle(raw), ...flag(raw, "request_contact"), ...flag(raw, "request_location"), ...part };
 }
 
 /** Rows of buttons, or what is wrong with their shape. */

@@ -17,6 +17,24 @@ export interface Contact {
   readonly vcard?: string;
 }
 
+export interface Venue {
+  readonly title: string;
+  readonly address: string;
+  readonly foursquare_id?: string;
+  readonly foursquare_type?: string;
+  readonly google_place_id?: string;
+  readonly google_place_type?: string;
+}
+
+/** What a sender wants of the preview of a link. Nothing is fetched: it is kept and told, for clients that do (behaviour.md §4). */
+export interface LinkPreview {
+  readonly is_disabled?: true;
+  readonly url?: string;
+  readonly prefer_small_media?: true;
+  readonly prefer_large_media?: true;
+  readonly show_above_text?: true;
+}
+
 /** What a service message tells (behaviour.md §4). */
 export type Service =
   | { readonly kind: "new_chat_members"; readonly accounts: readonly number[] }
@@ -50,9 +68,13 @@ export interface Quote {
 export interface Content {
   readonly entities?: readonly MessageEntity[];
   readonly media?: Media;
-  /** A media file the sender wants covered, its caption above, and the like are not kept. */
+  /** The picture or film is covered until somebody uncovers it for themselves. */
+  readonly spoiler?: true;
+  /** The caption stands above the picture or film instead of below. */
+  readonly caption_above?: true;
+  readonly link_preview?: LinkPreview;
   readonly location?: Location;
-  readonly venue?: { readonly title: string; readonly address: string };
+  readonly venue?: Venue;
   readonly contact?: Contact;
   readonly dice?: { readonly emoji: string; readonly value: number };
   readonly service?: Service;
@@ -109,5 +131,6 @@ export function sameContent(message: Message, text: string, content: Content): b
 }
 
 function essence(content: Content): unknown[] {
-  return [content.entities ?? [], content.media ?? null, content.markup ?? null];
+  const { entities = [], media, markup, spoiler, caption_above, link_preview } = content;
+  return [entities, media, markup, spoiler, caption_above, link_preview].map((each) => each ?? null);
 }

@@ -5,7 +5,7 @@ import type { Awaitable, ReadTx, Tx } from "../store/db.ts";
 import { failure, refusedPerson, sentenceOf, success, tooMany, type Answer } from "./answer.ts";
 import { codeOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
-import { ParameterFault, readFields, type Field } from "./fields.ts";
+import { ParameterFault, readFields, type Field, type Reading } from "./fields.ts";
 import { admit, type Admission } from "./gate.ts";
 import type { Method, Person } from "./method.ts";
 import type { RawCall } from "./raw-call.ts";
@@ -43,7 +43,9 @@ export async function call(
 ): Promise<Answer> {
   const dialect = caller?.dialect ?? "native";
   try {
-    const params = readFields(method.fields, rawValues(method, dialect, raw));
+    // A person's client gives back the keyboard of a post that it edits, whatever is in it.
+    const reading = caller?.account.is_bot === false ? KEEPS_BUTTONS : traitsOf(dialect);
+    const params = readFields(method.fields, rawValues(method, dialect, raw), reading);
     const taking = caller && takeTokens(deps, method, caller.account, params);
     if (taking) await taking;
     const { from = "" } = around;
@@ -85,6 +87,8 @@ function leftOut(field: Field<unknown>, name: string, { params, nullTexts }: Raw
   if (field.optional !== true || params.get(name) !== "null") return false;
   return nullTexts === undefined || !nullTexts.has(name) || field.schema.type !== "string";
 }
+
+const KEEPS_BUTTONS: Reading = { absentButtons: "keep" };
 
 const NOTHING_PROVED: Partial<Admission> = {};
 

@@ -1,5 +1,6 @@
 /** Dialects: the one table of what differs between the contract to the letter and what unmodified bots expect. */
 import type { Dialect } from "../domain/accounts.ts";
+import type { AbsentKinds } from "../domain/button-kinds.ts";
 import { REFUSALS, type Refusal } from "../domain/refusals.ts";
 import { absentMethod } from "./bot/absent-methods.ts";
 import type { Method } from "./method.ts";
@@ -13,17 +14,27 @@ interface Traits {
   readonly mediaByGet: boolean;
   /** Parameters that mean "" when they are absent. */
   readonly emptyWhenAbsent: readonly string[];
+  /** Buttons of a kind that the service does not have: refused, or kept, given back and of no effect. */
+  readonly absentButtons: AbsentKinds;
   /** What follows "Not Found: " for a method that does not exist; "" for nothing. `method` is in lower case. */
   readonly noSuchMethod: (method: string) => string;
 }
 
 const TRAITS: Readonly<Record<Dialect, Traits>> = {
-  native: { code: () => undefined, capabilities: false, mediaByGet: false, emptyWhenAbsent: [], noSuchMethod },
+  native: {
+    code: () => undefined,
+    capabilities: false,
+    mediaByGet: false,
+    emptyWhenAbsent: [],
+    absentButtons: "refuse",
+    noSuchMethod,
+  },
   telegram: {
     code: (refusal) => (REFUSALS[refusal].code === 404 || refusal === "EDIT_FORBIDDEN" ? 400 : undefined),
     capabilities: true,
     mediaByGet: true,
     emptyWhenAbsent: ["custom_title"],
+    absentButtons: "keep",
     noSuchMethod: () => "",
   },
 };

@@ -1,4 +1,5 @@
 /** Fields: how a parameter is read from any of the four encodings, and how it is described in the documents. */
+import type { AbsentKinds } from "../domain/button-kinds.ts";
 import { readMarkup, type ReplyMarkup } from "../domain/markup.ts";
 
 /** The part of JSON Schema that the documents use. */
@@ -7,9 +8,18 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** A parameter that cannot be used. The message is the sentence after "Bad Request: ". */
 export class ParameterFault extends Error {}
 
+/** In what the reading of values differs from caller to caller. */
+export interface Reading {
+  /** What becomes of buttons of a kind that the service does not have. */
+  readonly absentButtons: AbsentKinds;
+}
+
+/** The contract to the letter. */
+const PLAIN_READING: Reading = { absentButtons: "refuse" };
+
 export interface Field<T> {
   /** Reads a value that is present. @throws ParameterFault */
-  read(raw: unknown, name: string): T;
+  read(raw: unknown, name: string, reading?: Reading): T;
   readonly schema: Schema;
   /** What to say when a required value is missing; unset for optional fields. */
   readonly missing?: string;
@@ -202,7 +212,11 @@ export function object<F extends Fields>(fields: F, errors: { syntax: string; sh
 }
 
 /** Reads every field from what `take` finds under its name. @throws ParameterFault */
-export function readFields<F extends Fields>(fields: F, take: (name: string) => unknown): Params<F> {
+export function readFields<F extends Fields>(
+  fields: F,
+  take: (name: string) => unknown,
+  reading: Reading = PLAIN_READING,
+): Params<F> {
   const params: Record<string, unknown> = {};
   for (const name in fields) {
     const field = fields[name]!;
@@ -211,7 +225,7 @@ export function readFields<F extends Fields>(fields: F, take: (name: string) => 
       if (!field.optional) fault(field.missing ?? `parameter "${name}" is required`);
       params[name] = undefined;
     } else {
-      params[name] = field.read(raw, name);
+      params[name] = field.read(raw, name, reading);
     }
   }
   return params as Params<F>;
@@ -220,10 +234,10 @@ export function readFields<F extends Fields>(fields: F, take: (name: string) => 
 /** A reply markup, or `null` where one was given that means "no keyboard". */
 export function replyMarkup(): Field<ReplyMarkup | null> {
   return {
-    read(raw) {
+    read(raw, _name, { absentButtons } = PLAIN_READING) {
       const value = readJson(raw, "can't parse reply keyboard markup JSON object");
       if (value === null) return null;
-      const read = readMarkup(value);
+      const read = readMarkup(value, absentButtons);
       return "error" in read ? fault(read.error) : (read.markup ?? null);
     },
     schema: { $ref: "#/components/schemas/ReplyMarkup" },

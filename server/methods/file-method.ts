@@ -4,6 +4,7 @@ import type { FileKind } from "../domain/media.ts";
 import type { MediaHints } from "./deps.ts";
 import { chatId, described, optional, text, type ChatRef, type Field, type Fields, type Params } from "./fields.ts";
 import { fileField, type FileInput } from "./file-fields.ts";
+import { mediaLooks } from "./looks.ts";
 import { measure } from "./measure.ts";
 import { limitOf, prepareMedia, settleMedia } from "./media.ts";
 import { botMethod, type TypedMethod } from "./method.ts";
@@ -94,7 +95,8 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
     },
     async run(call, params, { caption: read, file }) {
       const media = await settleMedia(call.tx, call.deps, call.actor, file);
-      const [message] = await send(call, params as never, [bodyOf(read, { media })]);
+      const looks = mediaLooks(media, params as never);
+      const [message] = await send(call, params as never, [bodyOf(read, { media, ...looks })]);
       return message;
     },
   });

@@ -4,6 +4,7 @@ import { definedOnly } from "./defined.ts";
 import type { Deps } from "./deps.ts";
 import { arrayOf, object, oneOf, optional, ParameterFault, text, type Field, type Params } from "./fields.ts";
 import { readFileInput } from "./file-fields.ts";
+import { MEDIA_LOOKS } from "./looks.ts";
 import { measure } from "./measure.ts";
 import { prepareMedia, type Prepared } from "./media.ts";
 import { entitiesField, parseMode, readCaption, type Formatted } from "./text-fields.ts";
@@ -24,6 +25,7 @@ const INPUT_MEDIA = {
   performer: optional(text({ max: 256 })),
   title: optional(text({ max: 256 })),
   thumbnail: optional(text({ max: 4096 })),
+  ...MEDIA_LOOKS,
 };
 
 export type InputMedia = Params<typeof INPUT_MEDIA>;

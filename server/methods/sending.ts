@@ -16,7 +16,8 @@ import { whenThere, type Awaitable, type Tx } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import { insertSent } from "../store/send-keys.ts";
 import type { Deps } from "./deps.ts";
-import { bool, chatId, described, int, object, optional, replyMarkup, text, type Params } from "./fields.ts";
+import { bool, described, int, optional, replyMarkup, type Params } from "./fields.ts";
+import { replyParameters } from "./reply-parameters.ts";
 import { keyOf, sentBefore } from "./sent-before.ts";
 import type { Formatted } from "./text-fields.ts";
 
@@ -27,18 +28,7 @@ export const SEND_FIELDS = {
     "An inline keyboard, a reply keyboard, its removal, or a forced reply.",
   ),
   reply_to_message_id: described(optional(int()), "The message to answer, shown as a quote."),
-  reply_parameters: optional(
-    object(
-      {
-        message_id: int(),
-        chat_id: optional(chatId()),
-        allow_sending_without_reply: optional(bool()),
-        quote: optional(text({ max: 4096 })),
-        quote_position: optional(int()),
-      },
-      { syntax: "can't parse reply parameters JSON object", shape: "object expected as reply parameters" },
-    ),
-  ),
+  reply_parameters: optional(replyParameters()),
   allow_sending_without_reply: described(optional(bool()), "Send even if the message to answer is gone."),
   disable_notification: optional(bool()),
   protect_content: described(optional(bool()), "Keep others from forwarding the message."),

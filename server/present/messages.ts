@@ -131,10 +131,13 @@ function presentBody(
     if (!view.viewer.is_bot) presentWaveform(wire, content.media);
     if (text !== "") wire.caption = text;
     if (entities) wire.caption_entities = entities;
+    if (content.caption_above) wire.show_caption_above_media = true;
+    if (content.spoiler) wire.has_media_spoiler = true;
     return;
   }
   if (text !== "") wire.text = text;
   if (entities) wire.entities = entities;
+  if (content.link_preview) wire.link_preview_options = content.link_preview;
   presentThings(wire, content);
 }
 

@@ -38,6 +38,9 @@ const NAMING: Readonly<Record<string, Wanted>> = {
   invitation: own,
   // Tried of every method that has it, by REPLIES.
   reply_to_message_id: { in: [ANY], file: "" },
+  // What other services call a place: nothing of this one.
+  foursquare_id: { in: [ANY], file: "" },
+  google_place_id: { in: [ANY], file: "" },
 };
 
 /** What is missing for a method, a sentence each. */

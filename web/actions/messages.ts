@@ -34,14 +34,17 @@ export function messageActions(deps: ActionDeps): MessageActions {
     async editText(message, words) {
       const { text } = words;
       const entities = [...words.entities];
-      // What is left out goes: buttons stay under a bot's post that somebody else edits.
-      const markup = message.reply_markup ? { reply_markup: message.reply_markup } : {};
+      // What is left out goes: what a bot gave its post stays when somebody else edits it.
+      const { reply_markup, show_caption_above_media, link_preview_options } = message;
+      const markup = reply_markup ? { reply_markup } : {};
       const place = { chat_id: message.chat.id, message_id: message.message_id, ...markup };
+      const above = show_caption_above_media ? { show_caption_above_media } : {};
+      const preview = link_preview_options ? { link_preview_options } : {};
       try {
         const edited =
           message.text === undefined
-            ? await api.call("editMessageCaption", { ...place, caption: text, caption_entities: entities })
-            : await api.call("editMessageText", { ...place, text, entities });
+            ? await api.call("editMessageCaption", { ...place, ...above, caption: text, caption_entities: entities })
+            : await api.call("editMessageText", { ...place, ...preview, text, entities });
         showMessage(store, place.chat_id, edited);
       } catch (error) {
         if (!(error instanceof Refusal) || error.reason !== "NOT_MODIFIED") throw error;

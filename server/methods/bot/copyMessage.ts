@@ -1,6 +1,7 @@
 /** copyMessage: sends a message's content again, as the bot's own. */
 import { chatId, described, messageId, optional, text } from "../fields.ts";
 import { carried, findSource } from "../forwarding.ts";
+import { CAPTION_PLACE, captionPlace } from "../looks.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
@@ -20,6 +21,7 @@ export const copyMessage = botMethod({
     caption: described(optional(text({ keepsEmpty: true })), "A new caption for media; left out, the old one stays."),
     parse_mode: optional(parseMode()),
     caption_entities: optional(entitiesField()),
+    ...CAPTION_PLACE,
     ...SEND_FIELDS,
   },
   result: schemas.MessageId,
@@ -35,9 +37,13 @@ export const copyMessage = botMethod({
     const { tx, actor, now } = call;
     const source = await findSource(tx, actor, params.from_chat_id, params.message_id, "to copy", now);
     const { origin: _origin, ...content } = carried(source.content);
+    const { caption_above: _above, ...placed } = content;
     const body =
       caption && content.media
-        ? { text: caption.text, content: withEntities(content, caption.entities) }
+        ? {
+            text: caption.text,
+            content: withEntities({ ...placed, ...captionPlace(content.media, params) }, caption.entities),
+          }
         : { text: source.text, content };
     const [message] = await send(call, params, [body]);
     return { message_id: (message as { message_id: number }).message_id };

@@ -38,14 +38,17 @@ export const createChatInviteLink = botMethod({
       member_limit: 1,
     },
   },
-  prepare: (_deps, params) => {
+  prepare: (deps, params) => {
     const limit = params.member_limit ?? 0;
     if (limit < 0 || limit > MAX_MEMBERS) throw new ParameterFault("invalid member_limit: 0 to 99999 is expected");
     const creates_join_request = params.creates_join_request ?? false;
     if (creates_join_request && limit > 0) {
       throw new ParameterFault("member limit can't be specified for links requiring administrator approval");
     }
-    const expires_at = Math.max(0, params.expire_date ?? 0);
+    const expires_at = params.expire_date ?? 0;
+    if (expires_at !== 0 && expires_at * 1000 <= deps.clock.now()) {
+      throw new ParameterFault("expire_date must be in the future");
+    }
     return { name: params.name ?? "", expires_at, member_limit: limit, creates_join_request };
   },
   async run({ tx, deps, chat, actor, now, address }, _params, wish) {

@@ -1,6 +1,7 @@
 /** editMessageCaption: changes the caption under a file the bot sent. */
 import { described, optional, text } from "../fields.ts";
 import { EDIT_FIELDS, EDIT_REFUSALS, requireOwn, saveEdit, withEntities, withMarkup } from "../editing.ts";
+import { CAPTION_PLACE, captionPlace } from "../looks.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 import { entitiesField, parseMode, readCaption } from "../text-fields.ts";
@@ -15,6 +16,7 @@ export const editMessageCaption = botMethod({
     caption: described(optional(text()), "0 to 1024 characters once its entities are read."),
     parse_mode: optional(parseMode()),
     caption_entities: optional(entitiesField()),
+    ...CAPTION_PLACE,
   },
   result: schemas.Message,
   codes: [400, 401, 403, 404],
@@ -36,7 +38,8 @@ export const editMessageCaption = botMethod({
     requireOwn(call);
     const { content } = call.message;
     if (!content.media) return call.fail("NO_CAPTION_TO_EDIT");
-    const revised = withMarkup(call, withEntities(content, formatted.entities), params.reply_markup);
+    const { caption_above: _before, ...kept } = withEntities(content, formatted.entities);
+    const revised = withMarkup(call, { ...kept, ...captionPlace(content.media, params) }, params.reply_markup);
     return saveEdit(call, formatted.text, revised);
   },
 });

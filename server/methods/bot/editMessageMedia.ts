@@ -11,6 +11,7 @@ import {
 } from "../editing.ts";
 import { inputMedia, prepareElement } from "../media-group.ts";
 import { settleMedia } from "../media.ts";
+import { mediaLooks, withLooks } from "../looks.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 
@@ -47,7 +48,8 @@ export const editMessageMedia = botMethod({
     if (grouped && albumKinds.has(media.kind) !== albumKinds.has(message.content.media?.kind ?? "")) {
       return call.fail("GROUP_STAYS_ALIKE");
     }
-    const content = withEntities({ ...message.content, media }, caption.entities);
+    const looks = mediaLooks(media, params.media);
+    const content = withEntities({ ...withLooks(message.content, looks), media }, caption.entities);
     return saveEdit(call, caption.text, withMarkup(call, content, params.reply_markup));
   },
 });

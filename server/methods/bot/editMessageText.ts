@@ -1,6 +1,7 @@
 /** editMessageText: changes the text of a message the bot sent (interface.md, editMessageText). */
 import { described, missing, optional, text } from "../fields.ts";
 import { EDIT_FIELDS, EDIT_REFUSALS, requireOwn, saveEdit, withEntities, withMarkup } from "../editing.ts";
+import { PREVIEW_FIELDS, previewOf, withLooks } from "../looks.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 import { entitiesField, parseMode, readText } from "../text-fields.ts";
@@ -15,6 +16,7 @@ export const editMessageText = botMethod({
     text: described(missing(text(), "message text is empty"), "1 to 4096 characters once its entities are read."),
     parse_mode: optional(parseMode()),
     entities: optional(entitiesField()),
+    ...PREVIEW_FIELDS,
   },
   result: schemas.Message,
   codes: [400, 401, 403, 404],
@@ -35,7 +37,8 @@ export const editMessageText = botMethod({
     requireOwn(call);
     const { content } = call.message;
     if (content.media || call.message.text === "") return call.fail("NO_TEXT_TO_EDIT");
-    const revised = withMarkup(call, withEntities(content, formatted.entities), params.reply_markup);
+    const looking = withLooks(withEntities(content, formatted.entities), previewOf(params));
+    const revised = withMarkup(call, looking, params.reply_markup);
     return saveEdit(call, formatted.text, revised);
   },
 });

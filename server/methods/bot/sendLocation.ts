@@ -5,12 +5,17 @@ import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
 
+/** Metres. */
+const MAX_ACCURACY_M = 1500;
+
 /** The parameters that name a point. */
 export const POINT_FIELDS = { latitude: float(), longitude: float() };
 
 /** @throws ParameterFault for a point that is not on the earth */
 export function readPoint(latitude: number, longitude: number, horizontal_accuracy?: number): Location {
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) throw new ParameterFault("wrong location specified");
+  const accuracy = horizontal_accuracy ?? 0;
+  if (accuracy < 0 || accuracy > MAX_ACCURACY_M) throw new ParameterFault("wrong horizontal_accuracy specified");
   return { latitude, longitude, ...(horizontal_accuracy === undefined ? {} : { horizontal_accuracy }) };
 }
 

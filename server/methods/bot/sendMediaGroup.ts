@@ -3,6 +3,7 @@ import { nextNumber } from "../../store/counters.ts";
 import { chatId, described } from "../fields.ts";
 import { mediaGroup, prepareElement, type Ready } from "../media-group.ts";
 import { settleMedia } from "../media.ts";
+import { mediaLooks } from "../looks.ts";
 import { botMethod } from "../method.ts";
 import { arrayOfSchema, schemas } from "../schemas.ts";
 import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
@@ -48,9 +49,10 @@ export const sendMediaGroup = botMethod({
   async run(call, params, elements) {
     const media_group_id = String(await nextNumber(call.tx, "media_group"));
     const bodies = [];
-    for (const { caption, file } of elements) {
+    for (const [i, { caption, file }] of elements.entries()) {
       const media = await settleMedia(call.tx, call.deps, call.actor, file);
-      bodies.push({ ...bodyOf(caption, { media }), media_group_id });
+      const looks = mediaLooks(media, params.media[i]!);
+      bodies.push({ ...bodyOf(caption, { media, ...looks }), media_group_id });
     }
     return send(call, { ...params, reply_markup: undefined }, bodies);
   },

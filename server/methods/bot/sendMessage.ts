@@ -1,5 +1,6 @@
 /** sendMessage: a text message (interface.md, sendMessage). */
 import { chatId, described, missing, optional, text } from "../fields.ts";
+import { PREVIEW_FIELDS, previewOf } from "../looks.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
@@ -16,6 +17,7 @@ export const sendMessage = botMethod({
     text: described(missing(text(), "message text is empty"), "1 to 4096 characters once its entities are read."),
     parse_mode: optional(parseMode()),
     entities: optional(entitiesField()),
+    ...PREVIEW_FIELDS,
     ...SEND_FIELDS,
   },
   result: schemas.Message,
@@ -32,7 +34,7 @@ export const sendMessage = botMethod({
       entities: [{ type: "bold", offset: 0, length: 5 }],
     },
   },
-  prepare: (_deps, params) => bodyOf(readText(params.text, params.parse_mode, params.entities)),
+  prepare: (_deps, params) => bodyOf(readText(params.text, params.parse_mode, params.entities), previewOf(params)),
   async run(call, params, body) {
     const [message] = await send(call, params, [body]);
     return message;

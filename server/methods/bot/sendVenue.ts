@@ -1,9 +1,13 @@
 /** sendVenue: a place with a name. */
-import { chatId, text } from "../fields.ts";
+import { definedOnly } from "../defined.ts";
+import { chatId, described, optional, text } from "../fields.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
 import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
 import { POINT_FIELDS, readPoint } from "./sendLocation.ts";
+
+/** Characters of what other services call a place, or its kind. */
+const MAX_ID = 256;
 
 export const sendVenue = botMethod({
   name: "sendVenue",
@@ -16,6 +20,10 @@ export const sendVenue = botMethod({
     ...POINT_FIELDS,
     title: text({ max: 256 }),
     address: text({ max: 512 }),
+    foursquare_id: described(optional(text({ max: MAX_ID })), "The place's id at Foursquare."),
+    foursquare_type: optional(text({ max: MAX_ID })),
+    google_place_id: described(optional(text({ max: MAX_ID })), "The place's id at Google."),
+    google_place_type: optional(text({ max: MAX_ID })),
     ...SEND_FIELDS,
   },
   result: schemas.Message,
@@ -34,7 +42,9 @@ export const sendVenue = botMethod({
   },
   prepare: (_deps, { latitude, longitude }) => readPoint(latitude, longitude),
   async run(call, params, location) {
-    const venue = { title: params.title, address: params.address };
+    const { title, address, foursquare_id, foursquare_type, google_place_id, google_place_type } = params;
+    const ids = definedOnly({ foursquare_id, foursquare_type, google_place_id, google_place_type });
+    const venue = { title, address, ...ids };
     const [message] = await send(call, params, [{ text: "", content: { location, venue } }]);
     return message;
   },

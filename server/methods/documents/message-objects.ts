@@ -1,4 +1,5 @@
 /** Messages and what they are made of, spelled out for the documents (shared/wire.ts has their types). */
+import { ABSENT_INLINE_KINDS, ABSENT_REPLY_KINDS } from "../../domain/button-kinds.ts";
 import type { Schema } from "../fields.ts";
 import { bool, int, list, note, object, oneOf, ref, str, time, whole, yes } from "./schema.ts";
 
@@ -7,6 +8,12 @@ const media = (extra: Record<string, Schema>) =>
   object(["file_id", "file_unique_id", "file_size"], { ...FILE, ...extra });
 const thumbnail = { thumbnail: ref("PhotoSize") };
 const PEOPLE_ALONE = "To people alone.";
+
+const style = { style: note(oneOf(["primary", "success", "danger"]), "The colour of the button.") };
+
+/** What buttons hold that do nothing here: as it was sent, whatever it is. */
+const absentParts = (kinds: readonly string[]): Record<string, Schema> =>
+  Object.fromEntries(kinds.map((kind) => [kind, note({}, "Does nothing here; only the `telegram` dialect takes it.")]));
 
 /** By the names under which declarations refer to them. */
 export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
@@ -33,7 +40,25 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     longitude: { type: "number" },
     horizontal_accuracy: { type: "number" },
   }),
-  Venue: whole({ location: ref("Location"), title: str, address: str }),
+  Venue: object(["location", "title", "address"], {
+    location: ref("Location"),
+    title: str,
+    address: str,
+    foursquare_id: str,
+    foursquare_type: str,
+    google_place_id: str,
+    google_place_type: str,
+  }),
+  LinkPreviewOptions: note(
+    object([], {
+      is_disabled: yes,
+      url: str,
+      prefer_small_media: yes,
+      prefer_large_media: yes,
+      show_above_text: yes,
+    }),
+    "As the sender gave them, without what is false. The service fetches no previews.",
+  ),
   Contact: object(["phone_number", "first_name"], {
     phone_number: str,
     first_name: str,
@@ -63,6 +88,8 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     callback_data: note(str, "1 to 64 bytes; a press of the button comes to the bot with it."),
     url: note(str, "An address that a press opens."),
     copy_text: note(whole({ text: str }), "1 to 256 characters that a press copies."),
+    ...style,
+    ...absentParts(ABSENT_INLINE_KINDS),
   }),
   ReplyKeyboardMarkup: object(["keyboard"], {
     keyboard: list(list(ref("KeyboardButton"))),
@@ -72,7 +99,13 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     input_field_placeholder: str,
     selective: bool,
   }),
-  KeyboardButton: object(["text"], { text: str, request_contact: bool, request_location: bool }),
+  KeyboardButton: object(["text"], {
+    text: str,
+    request_contact: bool,
+    request_location: bool,
+    ...style,
+    ...absentParts(ABSENT_REPLY_KINDS),
+  }),
   ReplyKeyboardRemove: object(["remove_keyboard"], { remove_keyboard: yes, selective: bool }),
   ForceReply: object(["force_reply"], { force_reply: yes, input_field_placeholder: str, selective: bool }),
   ReplyMarkup: {
@@ -83,6 +116,8 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     media: note(str, "A file_id, an http(s) address, or attach://<part>."),
     caption: str,
     parse_mode: str,
+    has_spoiler: note(bool, "Of pictures and films."),
+    show_caption_above_media: note(bool, "Of pictures and films."),
   }),
   Message: object(["message_id", "chat", "date"], {
     message_id: int,
@@ -103,8 +138,11 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     has_protected_content: yes,
     text: str,
     entities: list(ref("MessageEntity")),
+    link_preview_options: ref("LinkPreviewOptions"),
     caption: str,
     caption_entities: list(ref("MessageEntity")),
+    show_caption_above_media: yes,
+    has_media_spoiler: yes,
     photo: list(ref("PhotoSize")),
     video: ref("Video"),
     animation: ref("Animation"),
@@ -126,8 +164,8 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     delete_chat_photo: yes,
     supergroup_chat_created: yes,
     channel_chat_created: yes,
-    pinned_message: ref("Message"),
     invitation_accepted: note(yes, "Between people: the sender signed up by the other one's invitation."),
+    pinned_message: note(ref("Message"), "Its `date` is 0 and all else absent where the bot could not receive the message."),
     reply_markup: note(ref("ReplyMarkup"), "To bots only inline keyboards."),
     is_silent: note(yes, `Sent with \`disable_notification\`. ${PEOPLE_ALONE}`),
     client_key: note(str, "The `Idempotency-Key` of the call that sent it. To its sender alone."),
