@@ -4,6 +4,7 @@ import { ChevronDown, LayoutGrid, MapPin, Phone } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Message, ReplyKeyboardMarkup } from "@heliogram/shared/wire.ts";
 import { useClient, useClientState } from "../client/context.tsx";
+import { BUTTON_COLOURS, isAbsentKind } from "../model/buttons.ts";
 import { offeredKeyboard } from "../model/reply-keyboard.ts";
 import { useWhyNotSend } from "../rights/use-why-not-send.ts";
 import type { ChatRow } from "../store/state.ts";
@@ -106,16 +107,23 @@ interface KeyButtonProps {
   readonly onPress: () => void;
 }
 
+const PLAIN = "bg-hover hover:bg-selected";
+const REFUSED = "bg-hover text-soft";
+
 function KeyButton({ button, low, reason, onPress }: KeyButtonProps) {
+  const { t } = useLingui();
+  const whyNot = isAbsentKind(button) ? t`Buttons of this kind do nothing here: they need Telegram.` : reason;
+  const colours = whyNot !== undefined ? REFUSED : button.style ? BUTTON_COLOURS[button.style] : PLAIN;
   const Icon = { text: undefined, contact: Phone, location: MapPin }[wanted(button)];
   return (
-    <Why reason={reason}>
+    <Why reason={whyNot}>
       {(why) => (
         <button
           type="button"
-          onClick={reason === undefined ? onPress : undefined}
+          onClick={whyNot === undefined ? onPress : undefined}
           className={classes(
-            "min-w-0 flex-1 break-words rounded-lg bg-hover px-2 py-2 font-medium transition-colors hover:bg-selected aria-disabled:text-soft aria-disabled:hover:bg-hover",
+            "min-w-0 flex-1 break-words rounded-lg px-2 py-2 font-medium transition-colors",
+            colours,
             low ? "min-h-10" : "min-h-14",
           )}
           {...why}

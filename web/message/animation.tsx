@@ -6,6 +6,7 @@ import { useClient } from "../client/context.tsx";
 import { boxFor } from "../model/box.ts";
 import { fileAddress } from "../model/file-address.ts";
 import { useReach } from "../ui/reach.ts";
+import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
 import { PlayDisc } from "./play-disc.tsx";
 
@@ -18,25 +19,32 @@ export function Animation({ message }: { readonly message: Message }) {
   const box = boxFor(width, height);
   const address = file_id === "" ? outbox.localOf(message.client_key) : fileAddress("animation", file_id);
   const poster = thumbnail && fileAddress("animation", thumbnail.file_id);
+  const look = "relative block max-w-full overflow-hidden rounded-xl bg-shade";
+  const style = { width: box.width, aspectRatio: `${box.width} / ${box.height}` };
   return (
-    <button
-      type="button"
-      aria-label={moves ? t`GIF: stop it` : t`GIF: play it`}
-      tabIndex={reach}
-      onClick={() => setMoves(!moves)}
-      className="relative block max-w-full cursor-default overflow-hidden rounded-xl bg-shade"
-      style={{ width: box.width, aspectRatio: `${box.width} / ${box.height}` }}
-    >
-      {address !== undefined && <Moving address={address} poster={poster} moves={moves} image={isImage(mime_type)} />}
-      {!moves && (
-        <span className="absolute inset-0 grid place-items-center">
-          <PlayDisc />
+    <Cover message={message} label={t`GIF`} preview={poster} className={look} style={style}>
+      <button
+        type="button"
+        aria-label={moves ? t`GIF: stop it` : t`GIF: play it`}
+        tabIndex={reach}
+        onClick={() => setMoves(!moves)}
+        className={`${look} cursor-default`}
+        style={style}
+      >
+        {address !== undefined && <Moving address={address} poster={poster} moves={moves} image={isImage(mime_type)} />}
+        {!moves && (
+          <span className="absolute inset-0 grid place-items-center">
+            <PlayDisc />
+          </span>
+        )}
+        <span
+          aria-hidden
+          className="absolute start-1.5 top-1.5 rounded-full bg-black/55 px-2 py-0.5 text-xs text-white"
+        >
+          GIF
         </span>
-      )}
-      <span aria-hidden className="absolute start-1.5 top-1.5 rounded-full bg-black/55 px-2 py-0.5 text-xs text-white">
-        GIF
-      </span>
-    </button>
+      </button>
+    </Cover>
   );
 }
 

@@ -1,16 +1,19 @@
 /** The buttons under a bot's message: each waits for the bot's answer and shows it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "@heliogram/shared/wire.ts";
-import { Copy, ExternalLink } from "lucide-react";
+import { Ban, Copy, ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { PressOutcome } from "../actions/presses.ts";
 import { useClient, useClientState } from "../client/context.tsx";
+import { BUTTON_COLOURS, isAbsentKind } from "../model/buttons.ts";
 import { pressName } from "../model/presses.ts";
 import { safeLink } from "../model/text.ts";
 import { Alert } from "../ui/alert.tsx";
+import { classes } from "../ui/classes.ts";
 import { useCopy } from "../ui/copying.tsx";
 import { useReach } from "../ui/reach.ts";
 import { Spinner } from "../ui/spinner.tsx";
+import { Why } from "../ui/why.tsx";
 import { useComplain } from "../rights/use-sentence.ts";
 import { useNotice } from "../ui/toasts.tsx";
 
@@ -21,7 +24,13 @@ interface InlineKeyboardProps {
 }
 
 const LOOK =
-  "relative flex min-h-10 min-w-0 flex-1 items-center justify-center rounded-xl bg-theirs px-3 py-2 text-sm font-medium text-accent shadow-xs shadow-shade transition-colors hover:bg-selected";
+  "relative flex min-h-10 min-w-0 flex-1 items-center justify-center rounded-xl px-3 py-2 text-sm font-medium shadow-xs shadow-shade transition-colors";
+const PLAIN = "bg-theirs text-accent hover:bg-selected";
+const ABSENT = "bg-theirs text-soft";
+
+function lookOf({ style }: InlineKeyboardButton): string {
+  return classes(LOOK, style ? BUTTON_COLOURS[style] : PLAIN);
+}
 
 export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardProps) {
   const { t } = useLingui();
@@ -74,21 +83,23 @@ function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
   const { presses } = useClient();
   const reach = useReach();
   const { text, url, copy_text, callback_data = "" } = button;
+  const look = lookOf(button);
   const waits = useClientState((state) => state.presses.has(pressName(place.chat_id, place.message_id, callback_data)));
+  if (isAbsentKind(button)) return <AbsentButton text={text} />;
   if (url !== undefined) {
     return (
-      <a href={safeLink(url)} target="_blank" rel="noopener noreferrer nofollow" tabIndex={reach} className={LOOK}>
+      <a href={safeLink(url)} target="_blank" rel="noopener noreferrer nofollow" tabIndex={reach} className={look}>
         <span className="min-w-0">{text}</span>
         <ExternalLink aria-hidden className="absolute end-1.5 top-1.5 size-3" />
       </a>
     );
   }
-  if (copy_text) return <CopyButton text={text} words={copy_text.text} />;
+  if (copy_text) return <CopyButton text={text} words={copy_text.text} look={look} />;
   return (
     <button
       type="button"
       tabIndex={reach}
-      className={LOOK}
+      className={look}
       aria-busy={waits}
       onClick={() => void presses.press({ ...place, callback_data }).then(onOutcome)}
     >
@@ -105,13 +116,30 @@ function KeyboardButton({ place, button, onOutcome }: KeyboardButtonProps) {
   );
 }
 
+/** A button of a kind that the service does not have: it stays where it is, and says why it does nothing. */
+function AbsentButton({ text }: { readonly text: string }) {
+  const { t } = useLingui();
+  const reach = useReach();
+  return (
+    <Why reason={t`Buttons of this kind do nothing here: they need Telegram.`}>
+      {(why) => (
+        <button type="button" tabIndex={reach} className={classes(LOOK, ABSENT)} {...why}>
+          <span className="min-w-0">{text}</span>
+          <Ban aria-hidden className="absolute end-1.5 top-1.5 size-3" />
+        </button>
+      )}
+    </Why>
+  );
+}
+
 interface CopyButtonProps {
   readonly text: string;
+  readonly look: string;
   /** What is copied: perhaps a secret, so it is shown nowhere. */
   readonly words: string;
 }
 
-function CopyButton({ text, words }: CopyButtonProps) {
+function CopyButton({ text, words, look }: CopyButtonProps) {
   const { t } = useLingui();
   const reach = useReach();
   const copy = useCopy();
@@ -119,7 +147,7 @@ function CopyButton({ text, words }: CopyButtonProps) {
     <button
       type="button"
       tabIndex={reach}
-      className={LOOK}
+      className={look}
       onClick={() => void copy(words, t`Copied to the clipboard`)}
     >
       <span className="min-w-0">{text}</span>

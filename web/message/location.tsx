@@ -8,9 +8,11 @@ interface LocationProps {
   readonly location: Place;
   readonly title?: string;
   readonly address?: string;
+  /** Of a venue, where its sender says so. */
+  readonly sort?: string | undefined;
 }
 
-export function Location({ location, title, address }: LocationProps) {
+export function Location({ location, title, address, sort }: LocationProps) {
   const reach = useReach();
   const { latitude, longitude } = location;
   const degrees = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
@@ -32,6 +34,11 @@ export function Location({ location, title, address }: LocationProps) {
         <span className="block truncate font-medium" dir="auto">
           {title ?? <Trans>Location</Trans>}
         </span>
+        {sort !== undefined && (
+          <span className="block truncate text-sm opacity-80" dir="auto">
+            {sort}
+          </span>
+        )}
         <span className="block text-sm opacity-80">
           <bdi dir={address === undefined ? "ltr" : "auto"}>{address ?? degrees}</bdi>
         </span>

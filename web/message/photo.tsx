@@ -23,9 +23,10 @@ export function Photo({ message, fills = false }: PhotoProps) {
   const local = outbox.localOf(message.client_key);
   const shown = sizeFor(photo, WANTED_WIDTH);
   const pending = shown.file_id === "";
-  const preview = pending || photo.length === 1 ? undefined : fileAddress("photo", photo[0]!.file_id);
+  const tiny = pending ? undefined : fileAddress("photo", photo[0]!.file_id);
+  const preview = photo.length === 1 ? undefined : tiny;
   return (
-    <Place message={message} label={t`Photo`} width={width} height={height} fills={fills}>
+    <Place message={message} label={t`Photo`} width={width} height={height} fills={fills} preview={tiny}>
       {(!pending || local !== undefined) && (
         <Picture
           key={pending ? "local" : "sent"}

@@ -65,7 +65,9 @@ function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
   const [message] = row.messages;
   const { text, entities } = wordsOf(spokenOf(row.messages));
   const emoji = largeEmojiOf(message);
-  const place = metaPlace(message, text);
+  const above = isAbove(row, text);
+  const place = metaPlace(message, above ? "" : text);
+  const words = text !== "" && <TextBody text={text} entities={entities} emoji={emoji} onCommand={onCommand} />;
   return (
     <div className={bubbleLook(row, message, text)}>
       {faced && row.first && <SpeakerName message={message} />}
@@ -73,14 +75,20 @@ function Bubble({ row, faced, onGo, onCommand }: BubbleProps) {
       {message.reply_to_message && (
         <ReplyQuote message={message.reply_to_message} quote={message.quote} own={row.own} onGo={onGo} />
       )}
+      {above && <div className="px-1.5 pb-1">{words}</div>}
       <Files row={row} />
       <Things message={message} />
-      <div className={text === "" ? undefined : wordsLook(message)}>
-        {text !== "" && <TextBody text={text} entities={entities} emoji={emoji} onCommand={onCommand} />}
+      <div className={text === "" || above ? undefined : wordsLook(message)}>
+        {!above && words}
         <Meta row={row} place={place} />
       </div>
     </div>
   );
+}
+
+/** Whether the words of a picture stand above it. */
+function isAbove({ messages }: PostRow, text: string): boolean {
+  return text !== "" && isPicture(messages[0]) && spokenOf(messages).show_caption_above_media === true;
 }
 
 function wordsLook(message: Message): string {

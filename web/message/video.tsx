@@ -20,10 +20,11 @@ export function Video({ message, fills = false }: VideoProps) {
   const { width = 0, height = 0, duration = 0, file_id, thumbnail } = message.video!;
   const local = outbox.localOf(message.client_key);
   const pending = file_id === "";
+  const still = thumbnail && fileAddress("video", thumbnail.file_id);
   return (
-    <Place message={message} label={t`Video`} width={width} height={height} fills={fills}>
-      {thumbnail ? (
-        <Picture address={fileAddress("video", thumbnail.file_id)} alt={t`Video`} />
+    <Place message={message} label={t`Video`} width={width} height={height} fills={fills} preview={still}>
+      {still !== undefined ? (
+        <Picture address={still} alt={t`Video`} />
       ) : (
         <FirstFrame address={pending ? local : fileAddress("video", file_id)} />
       )}

@@ -37,15 +37,16 @@ function between(text: string, start: number, end: number, entities: readonly Me
   return segments;
 }
 
-/** Where a link, or an e-mail address, leads to. */
+/** Where a link, an e-mail address or a telephone number leads to. */
 export function addressOf({ type, url }: MessageEntity, text: string): string | undefined {
   if (type === "text_link") return url;
   if (type === "url") return text;
+  if (type === "phone_number") return `tel:${text.replaceAll(/[^\d+]/g, "")}`;
   if (type !== "email") return undefined;
   return /^mailto:/i.test(text) ? text : `mailto:${text}`;
 }
 
-const SCHEMES = new Set(["http:", "https:", "mailto:"]);
+const SCHEMES = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /** The address a link may lead to, or nothing for any that could do more than lead somewhere. */
 export function safeLink(address: string): string | undefined {

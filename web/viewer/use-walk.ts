@@ -19,7 +19,7 @@ export function useWalk(chat_id: number, message_id: number): Walk {
   const messages = useClientState((state) => state.histories[chat_id]?.messages ?? NONE);
   const reachesStart = useClientState((state) => state.histories[chat_id]?.reachesStart ?? true);
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
-  const shown = useMemo(() => messages.filter(({ photo, video }) => photo ?? video), [messages]);
+  const shown = useMemo(() => messages.filter(isIn(message_id)), [messages, message_id]);
   const at = shown.findIndex((message) => message.message_id === message_id);
   const wantsOlder = at >= 0 && at < NEAR && !reachesStart;
   const wantsNewer = at >= 0 && at >= shown.length - NEAR && !reachesEnd;
@@ -30,4 +30,10 @@ export function useWalk(chat_id: number, message_id: number): Walk {
     if (wantsNewer) void history.loadNewer(chat_id).catch(() => {});
   }, [history, chat_id, wantsNewer, messages]);
   return { current: shown[at], previous: shown[at - 1], next: at < 0 ? undefined : shown[at + 1] };
+}
+
+/** What its sender wants covered is passed by, except where the person uncovered it to look at it. */
+function isIn(chosen: number): (message: Message) => boolean {
+  return ({ photo, video, has_media_spoiler, message_id }) =>
+    (photo ?? video) !== undefined && (has_media_spoiler !== true || message_id === chosen);
 }
