@@ -13,12 +13,14 @@ export async function pinMessage(
   chat: Chat,
   by: Speaker,
   message: Message,
+  silent: boolean,
   now_s: number,
 ): Promise<void> {
   await pin(tx, chat.id, message.message_id, now_s);
   tellPins(tx, chat);
   const service = { kind: "pinned_message", message_id: message.message_id } as const;
-  await post(tx, env, chat, by, [{ text: "", reply_to: null, content: { service } }], now_s);
+  const content = { service, ...(silent ? { silent } : {}) } as const;
+  await post(tx, env, chat, by, [{ text: "", reply_to: null, content }], now_s);
 }
 
 /** Unpins one message, or all. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ABSENT_METHODS } from "heliogram/methods/bot/absent-methods.ts";
+import { ABSENT_METHODS, ABSENT_PARAMETERS } from "heliogram/methods/bot/absent-methods.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
 import type { Method } from "heliogram/methods/method.ts";
 import { startWorld, type Answer, type TestService } from "../kit/service.ts";
@@ -43,18 +43,32 @@ function expectDeclared(method: Method, answer: Answer): void {
   });
 }
 
-/** The names of Telegram's methods, as the package declares them. */
-function methodsOfTelegram(): string[] {
+/** Telegram's methods with their parameters, as the package declares them. */
+function parametersOfTelegram(): [string, string[]][] {
   const types = createRequire(import.meta.url).resolve("@grammyjs/types/package.json");
   const declared = readFileSync(join(dirname(types), "methods.d.ts"), "utf8");
-  return [...declared.matchAll(/^ {4}(\w+)\(/gm)].map((match) => match[1]!);
+  return declared
+    .split(/^ {4}(?=\w+\()/m)
+    .slice(1)
+    .map((block) => [/^\w+/.exec(block)![0], [...block.matchAll(/^ {8}(\w+)\??:/gm)].map((match) => match[1]!)]);
 }
 
 test("the list of absent methods is what Telegram has and bots do not find here", () => {
   const ours = new Set(BOT_METHODS.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
-  const expected = methodsOfTelegram().filter((name) => !ours.has(name));
+  const expected = parametersOfTelegram()
+    .map(([name]) => name)
+    .filter((name) => !ours.has(name));
   expect(expected.length).toBeGreaterThan(100);
   expect(ABSENT_METHODS).toEqual([...new Set(expected)].sort());
+});
+
+test("the list of absent parameters is what methods of both names take in Telegram and not here", () => {
+  const absent = new Set<string>();
+  for (const [name, parameters] of parametersOfTelegram()) {
+    const method = BOT_METHODS.find((each) => each.name === name);
+    for (const each of method ? parameters : []) if (!(each in method!.fields)) absent.add(each);
+  }
+  expect(ABSENT_PARAMETERS).toEqual([...absent].sort());
 });
 
 test("a bot of the telegram dialect gets Telegram's words for an unknown method", async () => {

@@ -104,6 +104,18 @@ describe.each(engines())("looks on %s", (engine) => {
     expect(await call("editMessageReplyMarkup", { message_id: sent.message_id })).toMatchObject({ edit_date });
   });
 
+  test("a pin may be silent", async () => {
+    const { message_id } = await call("sendMessage", { text: "pin me" });
+    for (const disable_notification of [true, false]) {
+      await call("pinChatMessage", { message_id, disable_notification });
+      const [news] = (await t.as("alice", "getHistory", { chat_id: team, limit: 1 })).messages;
+      expect([news.pinned_message.message_id, news.is_silent]).toEqual([
+        message_id,
+        disable_notification ? true : undefined,
+      ]);
+    }
+  });
+
   test("a quote may be marked up", async () => {
     const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "one two three" });
     const quoted = (more: object) =>

@@ -132,6 +132,31 @@ export const ABSENT_METHODS = [
   "verifyUser",
 ] as const;
 
+/** Parameters of Telegram's for methods that this service has: they are accepted, and nothing follows from them. */
+export const ABSENT_PARAMETERS = [
+  "allow_paid_broadcast",
+  "business_connection_id",
+  "can_manage_direct_messages",
+  "can_manage_tags",
+  "can_send_welcome_messages",
+  "cover",
+  "direct_messages_topic_id",
+  "disable_content_type_detection",
+  "ephemeral_message_parameters",
+  "heading",
+  "inline_message_id",
+  "live_period",
+  "message_effect_id",
+  "message_thread_id",
+  "proximity_alert_radius",
+  "return_bots",
+  "rich_message",
+  "start_timestamp",
+  "suggested_post_parameters",
+  "supports_streaming",
+  "video_start_timestamp",
+] as const;
+
 const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(ABSENT_METHODS.map((name) => [name.toLowerCase(), name]));
 
 /** The method of Telegram that is absent here, as Telegram spells it. */

@@ -21,10 +21,10 @@ export const pinChatMessage = botMethod({
   codes: [400, 401, 403, 404],
   refusals: ["PIN_IMPOSSIBLE"],
   example: { request: { chat_id: -1_000_000_000_001, message_id: 4 }, result: true },
-  async run({ tx, deps, chat, actor, member, message, now, fail }) {
+  async run({ tx, deps, chat, actor, member, message, now, fail }, { disable_notification = false }) {
     // The news of a pin would hold the news of the one before it, and so on without end.
     if (message.content.service) return fail("PIN_IMPOSSIBLE");
-    await pinMessage(tx, deps.env, chat, { account: actor, member }, message, now);
+    await pinMessage(tx, deps.env, chat, { account: actor, member }, message, disable_notification, now);
     return true;
   },
 });

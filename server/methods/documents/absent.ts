@@ -1,5 +1,5 @@
 /** What Telegram's Bot API has and this service has not, as a section of the reference. */
-import { ABSENT_METHODS } from "../bot/absent-methods.ts";
+import { ABSENT_METHODS, ABSENT_PARAMETERS } from "../bot/absent-methods.ts";
 
 /** Kinds of update of Telegram's that never come here, as the type `Update` of @grammyjs/types 5.0.0 has them. */
 export const ABSENT_UPDATE_KINDS = [
@@ -31,5 +31,6 @@ export function absentSection(): string {
 <p>There are no polls, stickers, reactions, topics, stories, gifts, payments, games, inline queries, web apps or business accounts.
 A call of one of these methods is answered with 404; in the native dialect the description names the method.</p>
 <p>Methods: ${names(ABSENT_METHODS)}.</p>
+<p>Parameters that are passed over: ${names(ABSENT_PARAMETERS)}.</p>
 <p>Kinds of update that never come, and are ignored in <code>allowed_updates</code>: ${names(ABSENT_UPDATE_KINDS)}.</p></section>`;
 }

@@ -165,7 +165,10 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     supergroup_chat_created: yes,
     channel_chat_created: yes,
     invitation_accepted: note(yes, "Between people: the sender signed up by the other one's invitation."),
-    pinned_message: note(ref("Message"), "Its `date` is 0 and all else absent where the bot could not receive the message."),
+    pinned_message: note(
+      ref("Message"),
+      "Its `date` is 0 and all else absent where the bot could not receive the message.",
+    ),
     reply_markup: note(ref("ReplyMarkup"), "To bots only inline keyboards."),
     is_silent: note(yes, `Sent with \`disable_notification\`. ${PEOPLE_ALONE}`),
     client_key: note(str, "The `Idempotency-Key` of the call that sent it. To its sender alone."),
