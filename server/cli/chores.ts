@@ -102,5 +102,6 @@ async function sweepBlobs(db: Db, media: MediaStore, before_ms: number): Promise
     if (page.length < PAGE) break;
     after = page.at(-1)!.id;
   }
-  for await (const sha256 of media.blobs.list(before_ms)) if (!wanted.has(sha256)) await media.blobs.remove(sha256);
+  for await (const sha256 of media.blobs.list(before_ms))
+    if (!wanted.has(sha256)) await media.blobs.removeOlder(sha256, before_ms);
 }

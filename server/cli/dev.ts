@@ -7,7 +7,7 @@ import { loadWorld, WorldFault, type LoadedWorld } from "../world/load.ts";
 import type { World } from "../world/schema.ts";
 import type { DevWish } from "./dev-wish.ts";
 import { EXIT, Fault } from "./faults.ts";
-import { limitsFrom, postgresFrom } from "./limits.ts";
+import { limitsFrom, minFreeFrom, postgresFrom } from "./limits.ts";
 import { clock, random } from "./machine.ts";
 import { run, stderrLog } from "./run.ts";
 import type { Service } from "./service.ts";
@@ -26,6 +26,7 @@ export async function dev(wish: DevWish): Promise<void> {
     web_dir: findWebClient(),
     limits: limitsFrom(settings),
     postgres: postgresFrom(settings),
+    min_free_bytes: minFreeFrom(settings),
     egress: { allow: [], allow_everything: true },
     session_s: YEAR_S,
     metrics: true,

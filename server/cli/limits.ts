@@ -5,6 +5,11 @@ import type { PostgresLimits } from "../store/postgres-options.ts";
 
 const MIB = 1024 * 1024;
 
+/** Bytes that files leave free. */
+export function minFreeFrom(settings: Settings): number {
+  return settings.min_free_mb * MIB;
+}
+
 /** The sizes of behaviour.md §5, in bytes. */
 export function limitsFrom(settings: Settings): MediaLimits {
   return {

@@ -10,6 +10,7 @@ import { Identities } from "../http/identities.ts";
 import { Hub } from "../live/hub.ts";
 import { Polls } from "../live/poll.ts";
 import { PresenceBoard } from "../live/presence.ts";
+import type { BlobFiles } from "../media/blob-files.ts";
 import { DiskBlobs } from "../media/disk.ts";
 import { MediaStore } from "../media/media.ts";
 import type { RatePlan } from "../methods/rate-limits.ts";
@@ -40,6 +41,10 @@ export interface ServiceOptions {
   readonly rate_limits: RatePlan;
   readonly limits: MediaLimits;
   readonly postgres: OpenOptions["postgres"];
+  /** Processes that read files at once; by default as many as the machine has processors, within bounds. */
+  readonly media_workers?: number | undefined;
+  /** Free bytes on the disk of the data folder below which no file is taken. */
+  readonly min_free_bytes: number;
   readonly egress: EgressRules;
   /** Finds the addresses of the names that are called, where it is not the system that does. */
   readonly resolve?: Resolve;
@@ -55,9 +60,10 @@ export interface ServiceOptions {
   readonly http_reader: "own" | "node";
   /** Where clients may take another time than usual. */
   readonly deadlines?: Partial<Deadlines>;
-  /** Both are given by tests alone: what the store's journal is written with, and who looks into files. */
+  /** Given by tests alone: what the store's journal and the files are written with, and who reads files. */
   readonly journal?: OpenOptions["journal"];
   readonly media_worker?: URL;
+  readonly blob_files?: BlobFiles;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -65,6 +71,8 @@ export interface ServiceOptions {
   readonly fatal: (error: unknown) => void;
 }
 
+/** Of the largest size, under way for one account: an album, and as much beside it. */
+const UNDER_WAY_FILES = 20;
 /** Connections to one receiver of webhooks at most. */
 const MAX_WEBHOOK_CONNECTIONS = 100;
 
@@ -103,7 +111,14 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
   );
   const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
     key: masterKey(options),
-    blobs: await DiskBlobs.open(`${options.data_dir}/media`, random.bytes, youngCollector()),
+    blobs: await DiskBlobs.open(`${options.data_dir}/media`, {
+      bytes: random.bytes,
+      free: youngCollector(),
+      now_ms: () => clock.now(),
+      reserve_bytes: options.min_free_bytes,
+      under_way_bytes: UNDER_WAY_FILES * Math.max(...Object.values(options.limits)),
+      files: options.blob_files,
+    }),
   }));
   const hashes = new Hashes(subkey(key, "credentials"));
   return {
@@ -116,7 +131,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     db,
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
-    media: new MediaStore(blobs, clock, options.media_worker),
+    media: new MediaStore(blobs, { clock, script: options.media_worker, workers: options.media_workers }),
     egress: new Egress({
       rules: options.egress,
       clock,

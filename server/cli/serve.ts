@@ -5,7 +5,7 @@ import { deleteUnusedOwnerInvitations } from "../store/invitations.ts";
 import { settingsOrExit } from "./config.ts";
 import { serveControl } from "./control.ts";
 import { socketPath } from "./control-line.ts";
-import { limitsFrom, postgresFrom } from "./limits.ts";
+import { limitsFrom, minFreeFrom, postgresFrom } from "./limits.ts";
 import { clock, random } from "./machine.ts";
 import { run, stderrLog } from "./run.ts";
 import type { Service } from "./service.ts";
@@ -24,6 +24,7 @@ export async function serve(): Promise<void> {
     web_dir: findWebClient(),
     limits: limitsFrom(settings),
     postgres: postgresFrom(settings),
+    min_free_bytes: minFreeFrom(settings),
     egress: { allow: settings.webhook_allow, allow_everything: false },
     session_s: settings.session_days * DAY_S,
     log,

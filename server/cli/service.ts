@@ -1,6 +1,7 @@
 /** Joins the parts of the service: what is asked goes through the doors, what happens goes out. */
 import type { Env } from "../app/env.ts";
 import type { Hashes } from "../app/tokens.ts";
+import { answerableFor, type Account } from "../domain/accounts.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
 import { botDoor, quickBotDoor } from "../http/bot-face.ts";
 import { clientAddress } from "../http/client-address.ts";
@@ -69,8 +70,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const listening = { url: "" };
   const later: { webhooks?: Webhooks } = {};
   const deps = joinDeps(parts, updateQueues(parts, later), new Addresses(options.public_url, () => listening.url));
-  const bots: FaceDeps = { ...deps, methods: registry(BOT_METHODS), uploads: media.blobs };
-  const people: FaceDeps = { ...deps, methods: registry(WEB_METHODS), uploads: media.blobs };
+  const uploadsOf = (account: Account) => media.blobs.uploadsOf(answerableFor(account));
+  const bots: FaceDeps = { ...deps, methods: registry(BOT_METHODS), uploadsOf };
+  const people: FaceDeps = { ...deps, methods: registry(WEB_METHODS), uploadsOf };
   const makeTraceId = traceIds(options.random.bytes);
   const webhooks = (later.webhooks = joinWebhooks(parts, bots, makeTraceId));
   const readiness = { draining: false };

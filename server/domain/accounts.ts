@@ -29,6 +29,11 @@ export interface Bot extends Account {
   readonly allowed_updates: readonly string[] | null;
 }
 
+/** The person who is answerable for what an account does: a bot's owner, where it has one. Limits are theirs together. */
+export function answerableFor(account: Account & { readonly owner_id?: number | null }): number {
+  return account.owner_id ?? account.id;
+}
+
 /** A user name as a person or a bot may choose it: Latin letters, digits and underscores, 3 to 32, a letter first. */
 export function isUsername(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]{2,31}$/.test(name) && !name.endsWith("_");

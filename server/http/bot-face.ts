@@ -1,5 +1,7 @@
 /** The bots' door: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
-import { failure, type Answer } from "../methods/answer.ts";
+import type { Bot } from "../domain/accounts.ts";
+import { MediaBusy } from "../media/upload.ts";
+import { failure, tooMany, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import { traitsOf } from "../methods/dialect.ts";
 import type { Method } from "../methods/method.ts";
@@ -54,7 +56,7 @@ export interface BotRequest {
   readonly path: BotPath;
   readonly trace_id: string;
   /** Reads the parameters as far as the method needs them; all of them while nobody knows the method. @throws BodyFault */
-  readonly read: (method: Method | undefined) => RawCall | Promise<RawCall>;
+  readonly read: (method: Method | undefined, bot: Bot) => RawCall | Promise<RawCall>;
   /** Makes a signal that fires when the caller's connection closes before its answer. */
   readonly gone: () => AbortSignal;
 }
@@ -65,7 +67,8 @@ export function botDoor(deps: BotDoorDeps): Door {
     const { req, trace_id } = request;
     const path = readBotPath(request.url);
     if (!path) return undefined;
-    const read = (method: Method | undefined) => readMethodCall(method, req, path.query, deps.limits, deps.uploads);
+    const read = (method: Method | undefined, bot: Bot) =>
+      readMethodCall(method, req, path.query, deps.limits, deps.uploadsOf(bot));
     return answerBot(deps, { verb: req.method!, path, trace_id, read, gone: () => goneSignal(request) });
   };
 }
@@ -91,10 +94,11 @@ export function answerBot(deps: BotDoorDeps, request: BotRequest): Promise<Answe
 async function answerUnnamed(deps: BotDoorDeps, request: BotRequest): Promise<Answer> {
   const { path, trace_id } = request;
   // Nobody else's body is worth reading.
-  if (!(await deps.identities.look(path.token))) return failure(401, "Unauthorized", trace_id);
+  const bot = await deps.identities.look(path.token);
+  if (!bot) return failure(401, "Unauthorized", trace_id);
   let raw: RawCall;
   try {
-    raw = await request.read(undefined);
+    raw = await request.read(undefined, bot);
   } catch (error) {
     return refusedBody(error, trace_id);
   }
@@ -123,7 +127,7 @@ async function answerNamed(deps: BotDoorDeps, request: BotRequest): Promise<Answ
   const refused = refuseVerb(method, request.verb, traitsOf(dialect).mediaByGet, trace_id);
   if (refused) return refused;
   try {
-    const read = request.read(method);
+    const read = request.read(method, bot);
     const raw = read instanceof Promise ? await read : read;
     const caller: Caller = { account: bot, dialect, reload: (tx) => identities.reload(tx, path.token, bot) };
     return await call(deps, method, caller, raw, {
@@ -137,6 +141,7 @@ async function answerNamed(deps: BotDoorDeps, request: BotRequest): Promise<Answ
 
 function refusedBody(error: unknown, trace_id: string): Answer {
   if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
+  if (error instanceof MediaBusy) return tooMany(error.retry_after_s, trace_id);
   throw error;
 }
 

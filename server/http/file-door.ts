@@ -1,8 +1,10 @@
 /** Files on their way out: `/file/bot<token>/<file_path>` and `/api/file/<file_path>`, ranges included. */
 import { pipeline } from "node:stream/promises";
-import type { Account } from "../domain/accounts.ts";
+import { answerableFor, type Account } from "../domain/accounts.ts";
+import { AtOnce } from "../media/at-once.ts";
 import type { DiskBlobs, Range } from "../media/disk.ts";
-import { failure, type Answer } from "../methods/answer.ts";
+import { MediaBusy } from "../media/upload.ts";
+import { failure, tooMany, type Answer } from "../methods/answer.ts";
 import { bytesOf, fileIdOf, type Bytes } from "../present/file-path.ts";
 import { findBotByTokenHash } from "../store/accounts.ts";
 import { findFile } from "../store/files.ts";
@@ -11,16 +13,25 @@ import { disposition } from "./disposition.ts";
 import type { FaceDeps } from "./face.ts";
 import type { Request } from "./server.ts";
 
+/** Downloads under way: each holds a file open and up to a megabyte in memory, for as long as its reader likes. */
+const DOWNLOADS = { of_one: 50, of_all: 1000, retry_after_s: 5 };
+
+interface Files {
+  readonly blobs: DiskBlobs;
+  readonly downloads: AtOnce;
+}
+
 type Done = Promise<Answer | "done">;
 
 /** Serves a bot's or a person's file, or leaves the address to another door. */
 export function fileDoor(bots: FaceDeps, people: FaceDeps, blobs: DiskBlobs): (request: Request) => Done | undefined {
+  const files: Files = { blobs, downloads: new AtOnce(DOWNLOADS) };
   return (request) => {
     const path = decodePath(request.url);
     const bot = /^\/file\/bot([^/]+)\/(.+)$/.exec(path);
-    if (bot) return serveBot(bots, blobs, request, bot[1]!, bot[2]!);
+    if (bot) return serveBot(bots, files, request, bot[1]!, bot[2]!);
     const person = /^\/api\/file\/(.+)$/.exec(path);
-    return person ? servePerson(people, blobs, request, person[1]!) : undefined;
+    return person ? servePerson(people, files, request, person[1]!) : undefined;
   };
 }
 
@@ -34,22 +45,22 @@ function decodePath(url: string): string {
   }
 }
 
-async function serveBot(deps: FaceDeps, blobs: DiskBlobs, request: Request, token: string, path: string): Done {
+async function serveBot(deps: FaceDeps, files: Files, request: Request, token: string, path: string): Done {
   const hash = deps.hashes.of(token);
   const bot = await deps.db.read((tx) => findBotByTokenHash(tx, hash));
   return bot?.suspended_at === null
-    ? serve(deps, blobs, request, bot, path)
+    ? serve(deps, files, request, bot, path)
     : failure(401, "Unauthorized", request.trace_id);
 }
 
-async function servePerson(deps: FaceDeps, blobs: DiskBlobs, request: Request, path: string): Done {
+async function servePerson(deps: FaceDeps, files: Files, request: Request, path: string): Done {
   const caller = await readerOf(deps, request.req);
   if (caller === "foreign") return failure(403, "the request comes from another site's page", request.trace_id);
-  return caller ? serve(deps, blobs, request, caller.account, path) : failure(401, "Unauthorized", request.trace_id);
+  return caller ? serve(deps, files, request, caller.account, path) : failure(401, "Unauthorized", request.trace_id);
 }
 
 /** A file_id is sealed for one account: having it is the proof that its holder may read the file. */
-async function serve(deps: FaceDeps, blobs: DiskBlobs, request: Request, reader: Account, path: string): Done {
+async function serve(deps: FaceDeps, files: Files, request: Request, reader: Account, path: string): Done {
   const { req, trace_id } = request;
   if (req.method !== "GET" && req.method !== "HEAD")
     return { ...failure(405, "use GET", trace_id), allow: "GET, HEAD" };
@@ -57,9 +68,13 @@ async function serve(deps: FaceDeps, blobs: DiskBlobs, request: Request, reader:
   const ref = file_id === undefined ? undefined : deps.env.fileIds.read(file_id, reader.id);
   const media = ref && (await deps.db.read((tx) => findFile(tx, ref.file)));
   const bytes = media && bytesOf(media, ref.variant);
-  const size = bytes && (await blobs.size(bytes.sha256));
+  const size = bytes && (await files.blobs.size(bytes.sha256));
   if (!bytes || size === undefined) return failure(404, "file not found", trace_id);
-  return stream(blobs, request, bytes, size);
+  const streaming = files.downloads.run(answerableFor(reader), () => stream(files.blobs, request, bytes, size));
+  return streaming.catch((error: unknown) => {
+    if (error instanceof MediaBusy) return tooMany(error.retry_after_s, trace_id);
+    throw error;
+  });
 }
 
 async function stream(blobs: DiskBlobs, { req, res, trace_id }: Request, bytes: Bytes, size: number): Done {

@@ -29,7 +29,7 @@ export async function readMethodCall(
   req: IncomingMessage,
   query: string,
   limits: MediaLimits,
-  uploads: UploadSink,
+  uploads: UploadSink | null,
 ): Promise<RawCall> {
   if (method && isEmpty(method.fields)) {
     req.resume();

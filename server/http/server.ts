@@ -1,5 +1,6 @@
 /** The HTTP server: one listener, a few doors, every request under a trace id. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { NoSpace } from "../media/upload.ts";
 import { failure, unavailable, unexpected, type Answer } from "../methods/answer.ts";
 import { StoreUnavailable } from "../store/db.ts";
 import { Connections } from "./connections.ts";
@@ -154,9 +155,11 @@ async function answer(options: HttpOptions, request: Request): Promise<void> {
   if (!req.complete && !req.destroyed) req.resume();
 }
 
+/** Reports a fault. A full disk is told to the caller, as trying again does not help. */
 function faulty(onFault: HttpOptions["onFault"], error: unknown, trace_id: string): Answer {
   onFault(error, trace_id);
-  return error instanceof StoreUnavailable ? unavailable(error.in_doubt, trace_id) : unexpected(trace_id);
+  if (error instanceof StoreUnavailable) return unavailable(error.in_doubt, trace_id);
+  return unexpected(trace_id, error instanceof NoSpace ? error.message : undefined);
 }
 
 /** Which part of the service was asked, as metrics name it. */

@@ -1,6 +1,7 @@
 /** People's door: `POST /api/<method>`, by programs with an access token and by browsers with a cookie. */
 import type { IncomingMessage } from "node:http";
-import { failure, success, type Answer } from "../methods/answer.ts";
+import { MediaBusy } from "../media/upload.ts";
+import { failure, success, tooMany, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import type { Method } from "../methods/method.ts";
 import type { ClientAddress } from "./client-address.ts";
@@ -71,7 +72,8 @@ async function perform(
   trace_id: string,
 ): Promise<Answer> {
   try {
-    const raw = await readMethodCall(method, req, query, deps.limits, deps.uploads);
+    const uploads = caller ? deps.uploadsOf(caller.account) : null;
+    const raw = await readMethodCall(method, req, query, deps.limits, uploads);
     const around = { trace_id, key: keyIn(req), gone: undefined, from: deps.clientAddress(req) };
     if (!caller) return await call(deps, method, caller, raw, around);
     const origin = pageAddress(req.headers, deps.addresses.common);
@@ -79,6 +81,7 @@ async function perform(
     return await call(deps, method, caller, raw, { ...around, address });
   } catch (error) {
     if (error instanceof BodyFault) return failure(error.code, error.message, trace_id);
+    if (error instanceof MediaBusy) return tooMany(error.retry_after_s, trace_id);
     throw error;
   }
 }

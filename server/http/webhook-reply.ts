@@ -1,7 +1,9 @@
 /** A bot method in the body of a webhook's answer: carried out as if it had been called (behaviour.md §6). */
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
+import { MediaBusy } from "../media/upload.ts";
 import { call } from "../methods/call.ts";
+import type { Method } from "../methods/method.ts";
 import { findBot } from "../store/accounts.ts";
 import type { ReadTx } from "../store/db.ts";
 import { BodyFault, type RawCall } from "./body/raw-call.ts";
@@ -15,25 +17,30 @@ const LEFT_OUT = /^(get|setwebhook$|deletewebhook$|close$|logout$)/i;
 /** @returns the function that takes an answer's body. What is wrong with it ends there: the update itself is delivered */
 export function webhookReply(deps: FaceDeps, makeTraceId: () => string) {
   return async (bot_id: number, content_type: string, body: Buffer): Promise<void> => {
-    let raw: RawCall;
-    try {
-      raw = await readCall(asRequest(content_type, body), "", bodyLimits(undefined, deps.limits), deps.uploads);
-    } catch (error) {
-      if (error instanceof BodyFault) return;
-      throw error;
-    }
-    const name = raw.params.get("method");
-    if (typeof name !== "string" || LEFT_OUT.test(name)) return;
-    const method = deps.methods.get(name.toLowerCase());
     const reload = async (tx: ReadTx) => {
       const bot = await findBot(tx, bot_id);
       return bot?.suspended_at === null ? bot : undefined;
     };
-    const bot = method && (await deps.db.read(reload));
-    if (!method || !bot) return;
-    const caller = { account: bot, dialect: bot.dialect ?? deps.env.dialect, reload };
-    await call(deps, method, caller, raw, { trace_id: makeTraceId(), gone: undefined });
+    const bot = await deps.db.read(reload);
+    if (!bot) return;
+    const uploads = deps.uploadsOf(bot);
+    const read = readCall(asRequest(content_type, body), "", bodyLimits(undefined, deps.limits), uploads);
+    const raw = await read.catch(refusedBody);
+    const method = raw && namedMethod(deps, raw);
+    if (method) {
+      const caller = { account: bot, dialect: bot.dialect ?? deps.env.dialect, reload };
+      await call(deps, method, caller, raw, { trace_id: makeTraceId(), gone: undefined });
+    } else for (const { upload } of raw?.files.values() ?? []) await deps.media.drop(upload);
   };
+}
+
+function refusedBody(error: unknown): undefined {
+  if (!(error instanceof BodyFault || error instanceof MediaBusy)) throw error;
+}
+
+function namedMethod(deps: FaceDeps, raw: RawCall): Method | undefined {
+  const name = raw.params.get("method");
+  return typeof name === "string" && !LEFT_OUT.test(name) ? deps.methods.get(name.toLowerCase()) : undefined;
 }
 
 /** The body in the form in which all bodies are read. */

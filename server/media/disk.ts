@@ -1,15 +1,17 @@
 /** Blobs on disk: every content once, under the name of its hash; what is not finished lies apart. */
-import { createHash } from "node:crypto";
-import { constants, createReadStream, type ReadStream } from "node:fs";
-import { access, mkdir, open, readdir, rename, stat, statfs, unlink, type FileHandle } from "node:fs/promises";
+import { createReadStream, type ReadStream } from "node:fs";
+import { mkdir, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import type { FinishedUpload, Upload, UploadSink } from "./upload.ts";
+import { BLOB_FILES, ignoreMissing, noSpaceOr, type BlobFiles } from "./blob-files.ts";
+import { DiskUpload } from "./disk-upload.ts";
+import { BytesUnderWay } from "./under-way.ts";
+import { NoSpace, type FinishedUpload, type Upload, type UploadSink } from "./upload.ts";
 
-/** Bytes one upload may hold in memory before its sender has to wait. */
-const HELD_BYTES = 1024 * 1024;
 const READ_BYTES = 512 * 1024;
 /** Bytes that may pass before the memory of those before them is freed. */
 const PASSING_BYTES = 8 * 1024 * 1024;
+/** Bytes that may be written before the free space is looked at again. */
+const UNCHECKED_BYTES = 16 * 1024 * 1024;
 
 export interface Range {
   /** The first byte, and the last, both included. */
@@ -17,71 +19,116 @@ export interface Range {
   readonly end: number;
 }
 
-export class DiskBlobs implements UploadSink {
+export interface DiskOptions {
+  /** Random bytes, which name the temporary files. */
+  readonly bytes: (length: number) => Buffer;
+  /** Gives back the memory of pieces that nobody holds any more. */
+  readonly free: () => void;
+  readonly now_ms: () => number;
+  /** Free bytes below which nothing is written: they are left to messages, which cannot do without. */
+  readonly reserve_bytes: number;
+  /** Bytes of one account that may lie in temporary files. */
+  readonly under_way_bytes: number;
+  readonly files?: BlobFiles | undefined;
+}
+
+export class DiskBlobs {
   readonly #blobs: string;
   readonly #temporary: string;
-
-  readonly #bytes: (length: number) => Buffer;
-  readonly #free: () => void;
+  readonly #options: DiskOptions;
+  readonly #files: BlobFiles;
+  readonly #under_way: BytesUnderWay;
+  /** What changes a blob, by hash, so that nothing else does at the same time. */
+  readonly #changing = new Map<string, Promise<void>>();
   #passed = 0;
+  #unchecked = Infinity;
 
-  private constructor(dir: string, bytes: (length: number) => Buffer, free: () => void) {
-    this.#bytes = bytes;
-    this.#free = free;
+  private constructor(dir: string, options: DiskOptions) {
+    this.#options = options;
+    this.#files = options.files ?? BLOB_FILES;
+    this.#under_way = new BytesUnderWay(options.under_way_bytes);
     this.#blobs = join(dir, "blobs");
     this.#temporary = join(dir, "tmp");
   }
 
-  /**
-   * Opens the store in a folder, made if need be; `bytes` names the temporary files, `free` gives back the memory of
-   * pieces that nobody holds any more.
-   */
-  static async open(dir: string, bytes: (length: number) => Buffer, free: () => void): Promise<DiskBlobs> {
-    const blobs = new DiskBlobs(dir, bytes, free);
+  /** Opens the store in a folder, made if need be. */
+  static async open(dir: string, options: DiskOptions): Promise<DiskBlobs> {
+    const blobs = new DiskBlobs(dir, options);
     await mkdir(blobs.#blobs, { recursive: true });
     await mkdir(blobs.#temporary, { recursive: true });
     return blobs;
   }
 
-  open(): Upload {
-    return new DiskUpload(this.temporaryPath(), (bytes) => this.#pass(bytes));
+  /** Where an account's uploads go. */
+  uploadsOf(account_id: number): UploadSink {
+    return { open: () => this.#open((path, bytes) => this.#under_way.add(path, account_id, bytes)) };
   }
 
-  /** A name for a temporary file, which the sweep removes if nobody else does. */
-  temporaryPath(): string {
-    return join(this.#temporary, this.#bytes(16).toString("hex"));
+  #open(onBytes: (path: string, bytes: number) => void): Upload {
+    const path = join(this.#temporary, this.#options.bytes(16).toString("hex"));
+    return new DiskUpload({
+      files: this.#files,
+      path,
+      onBytes: (bytes) => {
+        onBytes(path, bytes);
+        this.#pass(bytes);
+      },
+      makeRoom: (bytes) => this.#makeRoom(bytes),
+      onGone: () => this.#under_way.gone(path),
+    });
   }
 
-  /** Moves a finished upload to its lasting place. Resolves when a power cut can no longer take it away. */
+  /**
+   * Moves a finished upload to its lasting place. When it resolves, a power cut cannot take the blob away, nor can a
+   * sweep within its time: a blob that was there already is as young as a new one.
+   * @throws NoSpace; the upload is left where it is
+   */
   async keep(upload: FinishedUpload): Promise<void> {
     const folder = join(this.#blobs, upload.sha256.slice(0, 2));
-    const place = join(folder, upload.sha256.slice(2));
-    if (await exists(place)) {
-      await unlink(upload.path);
-      return;
+    const place = this.path(upload.sha256);
+    try {
+      await this.#alone(upload.sha256, async () => {
+        if (await this.#renew(place, upload.size)) await unlink(upload.path).catch(ignoreMissing);
+        else {
+          await mkdir(folder, { recursive: true });
+          await this.#files.sync(upload.path);
+          await rename(upload.path, place);
+        }
+        // Also where the blob was there: whoever put it there may have failed before this.
+        await this.#files.sync(folder);
+        await this.#files.sync(this.#blobs);
+      });
+    } catch (error) {
+      throw noSpaceOr(error);
     }
-    await mkdir(folder, { recursive: true });
-    await sync(upload.path);
-    await rename(upload.path, place);
-    await sync(folder);
-    await sync(this.#blobs);
+    this.#under_way.gone(upload.path);
   }
 
-  /** Removes a finished upload that nobody wants. */
-  drop(upload: FinishedUpload): Promise<void> {
-    return this.dropTemporary(upload.path);
+  /** Keeps bytes that the service itself has made. @throws NoSpace */
+  async keepBytes(bytes: Uint8Array): Promise<FinishedUpload> {
+    const upload = this.#open(() => {});
+    try {
+      upload.write(bytes);
+      const finished = await upload.finish();
+      await this.keep(finished);
+      return finished;
+    } catch (error) {
+      await upload.abort();
+      throw error;
+    }
   }
 
-  /** Removes a temporary file, if it is there. */
-  async dropTemporary(path: string): Promise<void> {
-    await unlink(path).catch(ignoreMissing);
+  /** Removes a finished upload that nobody wants, if it is there. */
+  async drop(upload: FinishedUpload): Promise<void> {
+    await unlink(upload.path).catch(ignoreMissing);
+    this.#under_way.gone(upload.path);
   }
 
   async size(sha256: string): Promise<number | undefined> {
     return (await stat(this.path(sha256)).catch(ignoreMissing))?.size;
   }
 
-  /** Where a blob's bytes are, for the worker that looks into them. */
+  /** Where a blob's bytes are. */
   path(sha256: string): string {
     return join(this.#blobs, sha256.slice(0, 2), sha256.slice(2));
   }
@@ -92,15 +139,12 @@ export class DiskBlobs implements UploadSink {
     return stream.on("data", (piece) => this.#pass(piece.length));
   }
 
-  #pass(bytes: number): void {
-    this.#passed += bytes;
-    if (this.#passed < PASSING_BYTES) return;
-    this.#passed = 0;
-    this.#free();
-  }
-
-  async remove(sha256: string): Promise<void> {
-    await unlink(this.path(sha256)).catch(ignoreMissing);
+  /** Removes a blob unless it was kept, or kept again, since `before_ms`. */
+  async removeOlder(sha256: string, before_ms: number): Promise<void> {
+    await this.#alone(sha256, async () => {
+      const found = await stat(this.path(sha256)).catch(ignoreMissing);
+      if (found && found.mtimeMs < before_ms) await unlink(this.path(sha256)).catch(ignoreMissing);
+    });
   }
 
   /** Every blob older than `before_ms`: what a sweep compares with what is referred to. */
@@ -108,7 +152,7 @@ export class DiskBlobs implements UploadSink {
     for await (const { sha256, written_ms } of this.all()) if (written_ms < before_ms) yield sha256;
   }
 
-  /** Every blob with its size in bytes and when it was written. */
+  /** Every blob with its size in bytes and when it was kept last. */
   async *all(): AsyncGenerator<{ readonly sha256: string; readonly size: number; readonly written_ms: number }> {
     for (const folder of await readdir(this.#blobs)) {
       for (const name of await readdir(join(this.#blobs, folder))) {
@@ -131,9 +175,8 @@ export class DiskBlobs implements UploadSink {
   }
 
   /** The disk that the blobs lie on, in bytes. */
-  async disk(): Promise<{ readonly free_bytes: number; readonly total_bytes: number }> {
-    const { bsize, bavail, blocks } = await statfs(this.#blobs);
-    return { free_bytes: bsize * bavail, total_bytes: bsize * blocks };
+  disk(): Promise<{ readonly free_bytes: number; readonly total_bytes: number }> {
+    return this.#files.disk(this.#blobs);
   }
 
   /** Removes temporary files older than `before_ms`. @returns how many */
@@ -148,102 +191,41 @@ export class DiskBlobs implements UploadSink {
     }
     return removed;
   }
-}
 
-class DiskUpload implements Upload {
-  readonly #path: string;
-  readonly #onBytes: (bytes: number) => void;
-  readonly #hash = createHash("sha256");
-  readonly #handle: Promise<FileHandle>;
-  #waiting: Uint8Array[] = [];
-  #held = 0;
-  #size = 0;
-  #writing: Promise<void> | undefined;
-  #fault: unknown;
-
-  constructor(path: string, onBytes: (bytes: number) => void) {
-    this.#path = path;
-    this.#onBytes = onBytes;
-    this.#handle = open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
-    this.#handle.catch((error: unknown) => (this.#fault = error));
+  /** Makes a blob young again. @returns whether it is there, and whole */
+  async #renew(place: string, size: number): Promise<boolean> {
+    const found = await stat(place).catch(ignoreMissing);
+    if (found?.size !== size) return false;
+    const now_s = this.#options.now_ms() / 1000;
+    await utimes(place, now_s, now_s);
+    return true;
   }
 
-  write(chunk: Uint8Array): boolean {
-    this.#hash.update(chunk);
-    this.#size += chunk.length;
-    this.#held += chunk.length;
-    this.#onBytes(chunk.length);
-    this.#waiting.push(chunk);
-    this.#writing ??= this.#drain();
-    return this.#held < HELD_BYTES;
-  }
-
-  async drained(): Promise<void> {
-    while (this.#writing && this.#held >= HELD_BYTES) await this.#writing;
-    if (this.#fault) throw this.#fault;
-  }
-
-  async finish(): Promise<FinishedUpload> {
-    while (this.#writing) await this.#writing;
-    const handle = await this.#handle;
-    await handle.close();
-    if (this.#fault) throw this.#fault;
-    return { size: this.#size, sha256: this.#hash.digest("hex"), path: this.#path };
-  }
-
-  async abort(): Promise<void> {
-    while (this.#writing) await this.#writing;
-    await this.#handle.then((handle) => handle.close()).catch(() => {});
-    await unlink(this.#path).catch(ignoreMissing);
-  }
-
-  async #drain(): Promise<void> {
+  /** Runs what changes a blob once all that came before on the same blob has ended. */
+  async #alone(sha256: string, change: () => Promise<void>): Promise<void> {
+    const changed = (this.#changing.get(sha256) ?? Promise.resolve()).then(change);
+    const ended = changed.catch(() => {});
+    this.#changing.set(sha256, ended);
     try {
-      const handle = await this.#handle;
-      while (this.#waiting.length > 0) {
-        const pieces = this.#waiting;
-        this.#waiting = [];
-        const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-        await writeAll(handle, pieces, bytes);
-        this.#held -= bytes;
-      }
-    } catch (error) {
-      this.#fault = error;
-      this.#held = 0;
-      this.#waiting = [];
+      await changed;
     } finally {
-      this.#writing = undefined;
+      if (this.#changing.get(sha256) === ended) this.#changing.delete(sha256);
     }
   }
-}
 
-/** A short write (a full disk, a signal) is gone on with, so that nothing is missing in silence. */
-async function writeAll(handle: FileHandle, pieces: Uint8Array[], bytes: number): Promise<void> {
-  const { bytesWritten } = await handle.writev(pieces);
-  if (bytesWritten === bytes) return;
-  const whole = Buffer.concat(pieces);
-  for (let at = bytesWritten; at < whole.length;) {
-    at += (await handle.write(whole, at)).bytesWritten;
+  async #makeRoom(bytes: number): Promise<void> {
+    this.#unchecked += bytes;
+    if (this.#unchecked < UNCHECKED_BYTES) return;
+    const { free_bytes } = await this.disk();
+    // Where there is little room, every piece is checked.
+    if (free_bytes < this.#options.reserve_bytes + bytes) throw new NoSpace();
+    if (free_bytes > this.#options.reserve_bytes + 4 * UNCHECKED_BYTES) this.#unchecked = 0;
   }
-}
 
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+  #pass(bytes: number): void {
+    this.#passed += bytes;
+    if (this.#passed < PASSING_BYTES) return;
+    this.#passed = 0;
+    this.#options.free();
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  return undefined;
 }

@@ -27,31 +27,54 @@ const AUDIO = new Set([
 const OGG = new Set(["audio/ogg", "application/ogg", "video/ogg"]);
 const MP4_AUDIO = new Set(["audio/mp4", "audio/x-m4a", "video/mp4"]);
 const WEBM = new Set(["video/webm", "audio/webm", "video/matroska", "video/x-matroska"]);
+const VOICE = new Set(["audio/mpeg", ...OGG, ...MP4_AUDIO, ...WEBM]);
+/** What voices in Ogg are encoded with, which browsers play as well. */
+const OGG_VOICES = new Set(["opus", "vorbis"]);
 
-/** Whether a file with these facts may be sent as `kind`. */
-export function accepts(kind: FileKind, facts: Facts): boolean {
-  const { mime_type, has_video = false, has_audio = false } = facts;
+/** Whether a file of this type can be such a file: if it cannot, nothing more of it is read. */
+export function takesType(kind: FileKind, mime_type: string): boolean {
   switch (kind) {
     case "document":
       return true;
     case "photo":
       return PHOTO.has(mime_type);
     case "video":
-      return VIDEO.has(mime_type) && has_video;
+      return VIDEO.has(mime_type);
     case "video_note":
-      return mime_type === "video/mp4" && has_video;
+      return mime_type === "video/mp4";
     case "animation":
-      return mime_type === "image/gif" || (VIDEO.has(mime_type) && has_video);
+      return mime_type === "image/gif" || VIDEO.has(mime_type);
     case "audio":
-      return AUDIO.has(mime_type) && has_audio && !has_video;
+      return AUDIO.has(mime_type);
+    case "voice":
+      return VOICE.has(mime_type);
+  }
+}
+
+/** Whether a file with these facts may be sent as `kind`. */
+export function accepts(kind: FileKind, facts: Facts): boolean {
+  const { mime_type, has_video = false, has_audio = false } = facts;
+  if (!takesType(kind, mime_type)) return false;
+  switch (kind) {
+    case "document":
+    case "photo":
+      return true;
+    case "video":
+    case "video_note":
+      return has_video;
+    case "animation":
+      return mime_type === "image/gif" || has_video;
+    case "audio":
+      return has_audio && !has_video;
     case "voice":
       return has_audio && !has_video && isVoice(facts);
   }
 }
 
-function isVoice({ mime_type, audio_codec }: Facts): boolean {
-  if (OGG.has(mime_type) || WEBM.has(mime_type)) return audio_codec === "opus";
-  return mime_type === "audio/mpeg" || MP4_AUDIO.has(mime_type);
+function isVoice({ mime_type, audio_codec = "" }: Facts): boolean {
+  if (OGG.has(mime_type)) return OGG_VOICES.has(audio_codec);
+  if (WEBM.has(mime_type)) return audio_codec === "opus";
+  return true;
 }
 
 /** The type shown for an accepted file; containers are named after what they hold. */

@@ -1,22 +1,12 @@
 /** Media: from a finished upload to a value that a message can hold. */
-import { createReadStream } from "node:fs";
-import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
 import type { FileKind, Media, Picture } from "../domain/media.ts";
-import type { Clock } from "../ports/clock.ts";
 import { DiskBlobs } from "./disk.ts";
 import { accepts, shownType } from "./kinds.ts";
-import { Prober, ProbeFault } from "./probe.ts";
-import type { Facts, ProbeRequest, WrittenPicture } from "./probe-messages.ts";
-import type { FinishedUpload } from "./upload.ts";
-
-/** Longest sides of a photo's sizes, in pixels (behaviour.md §5). */
-const PHOTO_SIDES = [90, 320, 800, 1280];
-const THUMBNAIL_SIDE = 320;
-/** Width and height of a photo together, and how much longer one may be than the other. */
-const MAX_SIDES = 10_000;
-const MAX_RATIO = 20;
+import { Prober, type ProberOptions } from "./probe.ts";
+import type { DrawnPicture, Facts, ProbeAnswer } from "./probe-messages.ts";
+import { ProbeFault } from "./probe-process.ts";
+import { fitsPhoto } from "./sizes.ts";
+import { MediaBusy, type FinishedUpload } from "./upload.ts";
 
 /** What the sender says of a file; it fills in what the file itself does not tell. */
 export interface Hints {
@@ -31,36 +21,47 @@ export interface Hints {
   readonly thumbnail?: FinishedUpload;
 }
 
+/** A file on its way into a message. */
+export interface Sent {
+  readonly upload: FinishedUpload;
+  readonly kind: FileKind;
+  readonly hints: Hints;
+  /** Whose turn it is, and who is held to account for what the file does to a worker. */
+  readonly account_id: number;
+}
+
 export type Examined = { readonly ok: true; readonly media: Media } | { readonly ok: false; readonly error: string };
 
 const UNSUPPORTED: Examined = { ok: false, error: "unsupported file format" };
+/** What is known of a document that no worker could read, or may read. */
+const PLAIN: ProbeAnswer = { ok: true, facts: { mime_type: "application/octet-stream", format: "" }, pictures: [] };
 
 export class MediaStore {
   readonly blobs: DiskBlobs;
   readonly #prober: Prober;
 
-  /** `worker` is the script that looks into files, unless it is the usual one. */
-  constructor(blobs: DiskBlobs, clock: Clock, worker?: URL) {
+  constructor(blobs: DiskBlobs, workers: ProberOptions) {
     this.blobs = blobs;
-    this.#prober = new Prober(clock, worker);
+    this.#prober = new Prober(workers);
   }
 
   /**
-   * Looks into an upload, makes its pictures, and keeps all of it on disk. The value's `file` is 0 until the
-   * transaction that uses it gives it a row; without one the sweep removes the blobs again.
+   * Reads an upload, makes its pictures, and keeps all of it on disk. The value's `file` is 0 until the transaction
+   * that uses it gives it a row; without one the sweep removes the blobs again.
+   * @throws MediaBusy, and what writing to the disk raises; nothing of the upload is left then
    */
-  async examine(upload: FinishedUpload, kind: FileKind, hints: Hints): Promise<Examined> {
+  async examine(sent: Sent): Promise<Examined> {
+    const { upload, kind, hints } = sent;
     try {
-      const facts = await this.#probe(upload.path, kind);
-      if (!facts || !accepts(kind, facts)) {
-        await this.#drop(upload, hints);
-        return UNSUPPORTED;
-      }
-      return kind === "photo" ? await this.#photo(upload, facts) : await this.#file(upload, kind, facts, hints);
-    } catch (error) {
-      await this.#drop(upload, hints);
-      if (error instanceof ProbeFault) return UNSUPPORTED;
-      throw error;
+      const answer = await this.#probe(sent);
+      if (!answer.ok || !accepts(kind, answer.facts)) return UNSUPPORTED;
+      if (kind !== "photo") return await this.#file(upload, kind, answer.facts, answer.pictures, hints);
+      if (!fitsPhoto(answer.facts)) return { ok: false, error: "PHOTO_INVALID_DIMENSIONS" };
+      return { ok: true, media: { kind: "photo", file: 0, sizes: await this.#keepAll(answer.pictures) } };
+    } finally {
+      // What has been kept is in another place by now.
+      await this.blobs.drop(upload);
+      if (hints.thumbnail) await this.blobs.drop(hints.thumbnail);
     }
   }
 
@@ -68,35 +69,35 @@ export class MediaStore {
     this.#prober.close();
   }
 
-  /** What a file is. A document may be anything, so one that nobody can read is plain bytes. */
-  async #probe(path: string, kind: FileKind): Promise<Facts | undefined> {
-    const plain: Facts = { mime_type: "application/octet-stream", format: "" };
+  /** What a file is. A document may be anything, so one that cannot be read is plain bytes. */
+  async #probe({ upload, kind, hints, account_id }: Sent): Promise<ProbeAnswer> {
+    const request = {
+      path: upload.path,
+      kind,
+      has_duration: hints.duration !== undefined,
+      ...(hints.thumbnail ? { thumbnail: hints.thumbnail.path } : {}),
+    };
     try {
-      const answer = await this.#prober.ask({ task: "probe", path });
-      if (answer.ok) return answer.facts;
-      return kind === "document" ? plain : undefined;
+      const answer = await this.#prober.ask(account_id, request, upload.size);
+      return kind === "document" && !answer.ok ? PLAIN : answer;
     } catch (error) {
-      if (kind === "document" && error instanceof ProbeFault) return plain;
+      if (error instanceof ProbeFault) {
+        if (kind !== "document") return { ok: false, error: error.message };
+        return error.facts ? { ok: true, facts: error.facts, pictures: [] } : PLAIN;
+      }
+      if (kind === "document" && error instanceof MediaBusy && error.isBarred) return PLAIN;
       throw error;
     }
   }
 
-  async #photo(upload: FinishedUpload, facts: Facts): Promise<Examined> {
-    const { width = 0, height = 0 } = facts;
-    const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height));
-    if (width + height > MAX_SIDES || ratio > MAX_RATIO) {
-      await this.blobs.drop(upload);
-      return { ok: false, error: "PHOTO_INVALID_DIMENSIONS" };
-    }
-    const longest = Math.max(width, height);
-    const sides = PHOTO_SIDES.filter((_, i) => i === 0 || PHOTO_SIDES[i - 1]! < longest);
-    const sizes = await this.#pictures(upload.path, sides);
-    await this.blobs.drop(upload);
-    return sizes ? { ok: true, media: { kind: "photo", file: 0, sizes } } : UNSUPPORTED;
-  }
-
-  async #file(upload: FinishedUpload, kind: Exclude<FileKind, "photo">, facts: Facts, hints: Hints): Promise<Examined> {
-    const thumbnail = await this.#thumbnail(upload, facts, hints.thumbnail);
+  async #file(
+    upload: FinishedUpload,
+    kind: Exclude<FileKind, "photo">,
+    facts: Facts,
+    pictures: readonly DrawnPicture[],
+    hints: Hints,
+  ): Promise<Examined> {
+    const [thumbnail] = await this.#keepAll(pictures);
     await this.blobs.keep(upload);
     const duration = hints.duration ?? (facts.duration === undefined ? undefined : Math.round(facts.duration));
     const media: Media = {
@@ -117,59 +118,14 @@ export class MediaStore {
     return { ok: true, media };
   }
 
-  /** The sender's own picture, or one made of a file that is a picture itself. */
-  async #thumbnail(
-    upload: FinishedUpload,
-    facts: Facts,
-    own: FinishedUpload | undefined,
-  ): Promise<Picture | undefined> {
-    if (own) {
-      const made = await this.#pictures(own.path, [THUMBNAIL_SIDE]);
-      await this.blobs.drop(own);
-      return made?.[0];
-    }
-    if (!facts.mime_type.startsWith("image/") || facts.width === undefined) return undefined;
-    return (await this.#pictures(upload.path, [THUMBNAIL_SIDE]))?.[0];
-  }
-
-  /** Pictures of the given longest sides, kept; `undefined` for a file the worker can make nothing of. */
-  async #pictures(path: string, sides: readonly number[]): Promise<Picture[] | undefined> {
-    const out = sides.map(() => this.blobs.temporaryPath());
-    const pictures = await this.#draw({ task: "pictures", path, out, sides });
-    if (!pictures) {
-      for (const made of out) await this.blobs.dropTemporary(made);
-      return undefined;
-    }
+  async #keepAll(pictures: readonly DrawnPicture[]): Promise<Picture[]> {
     const kept: Picture[] = [];
-    for (const { path: made, width, height } of pictures) {
-      const sha256 = await hashFile(made);
-      const { size } = await stat(made);
-      await this.blobs.keep({ path: made, sha256, size });
+    for (const { bytes, width, height } of pictures) {
+      const { sha256, size } = await this.blobs.keepBytes(bytes);
       kept.push({ sha256, size, width, height });
     }
     return kept;
   }
-
-  async #draw(request: ProbeRequest): Promise<readonly WrittenPicture[] | undefined> {
-    try {
-      const answer = await this.#prober.ask(request);
-      return answer.ok ? answer.pictures : undefined;
-    } catch (error) {
-      if (error instanceof ProbeFault) return undefined;
-      throw error;
-    }
-  }
-
-  async #drop(upload: FinishedUpload, hints: Hints): Promise<void> {
-    await this.blobs.drop(upload);
-    if (hints.thumbnail) await this.blobs.drop(hints.thumbnail);
-  }
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return hash.digest("hex");
 }
 
 function defined<K extends string, V>(name: K, value: V | undefined): { [key in K]?: V } {

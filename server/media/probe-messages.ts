@@ -1,13 +1,15 @@
-/** What the service and its media worker say to each other. */
+/** What the service and its media workers say to each other. */
+import type { FileKind } from "../domain/media.ts";
 
-export type ProbeRequest =
-  | { readonly task: "probe"; readonly path: string }
-  | {
-      readonly task: "pictures";
-      readonly path: string;
-      readonly out: readonly string[];
-      readonly sides: readonly number[];
-    };
+export interface ProbeRequest {
+  readonly path: string;
+  /** What the file is to be sent as: a worker reads no more of it than that kind needs. */
+  readonly kind: FileKind;
+  /** Whether the sender said how long it lasts, so that nothing has to be computed. */
+  readonly has_duration: boolean;
+  /** An uploaded picture that the thumbnail is made of. */
+  readonly thumbnail?: string;
+}
 
 /** What a file is by its own bytes. */
 export interface Facts {
@@ -24,13 +26,20 @@ export interface Facts {
   readonly performer?: string;
 }
 
-/** A picture the worker has written. */
-export interface WrittenPicture {
-  readonly path: string;
+/** A JPEG that a worker made. */
+export interface DrawnPicture {
+  readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
 export type ProbeAnswer =
-  | { readonly ok: true; readonly facts?: Facts; readonly pictures?: readonly WrittenPicture[] }
+  | { readonly ok: true; readonly facts: Facts; readonly pictures: readonly DrawnPicture[] }
   | { readonly ok: false; readonly error: string };
+
+export type WorkerMessage =
+  /** Sent once, when the worker has loaded its libraries. */
+  | { readonly is: "ready" }
+  /** What is known before pictures are made; it holds even if making them fails. */
+  | { readonly is: "facts"; readonly facts: Facts }
+  | { readonly is: "answer"; readonly answer: ProbeAnswer };

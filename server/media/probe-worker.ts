@@ -1,14 +1,35 @@
-/** The process that looks into media. It may hang or crash on a hostile file: nothing else lives in it. */
+/** The process that reads media. A hostile file may make it loop or crash, so nothing else runs in it. */
 import { openAsBlob } from "node:fs";
+import { setPriority } from "node:os";
 import { fileTypeFromFile } from "file-type";
-import { ALL_FORMATS, BlobSource, Input } from "mediabunny";
-import sharp from "sharp";
-import type { Facts, ProbeAnswer, ProbeRequest, WrittenPicture } from "./probe-messages.ts";
+import {
+  BlobSource,
+  FLAC,
+  Input,
+  MATROSKA,
+  MP3,
+  MP4,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+  type InputFormat,
+  type InputTrack,
+} from "mediabunny";
+import sharp, { type Sharp } from "sharp";
+import { takesType } from "./kinds.ts";
+import type { DrawnPicture, Facts, ProbeAnswer, ProbeRequest, WorkerMessage } from "./probe-messages.ts";
+import { sidesFor, THUMBNAIL_SIDE } from "./sizes.ts";
 
-/** Width times height: beyond, a picture is a bomb. */
+/** Width times height: larger pictures are not decoded, as they need memory that their bytes do not show. */
 const MAX_PIXELS = 50_000_000;
 const IMAGES = new Set(["image/jpeg", "image/png", "image/webp", "image/gif"]);
+/** What is tried on a file; the library would also read playlists, which name other files. */
+const TRACK_FORMATS: InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3];
+/** The priority of a worker (nice): requests are answered before files are read. */
+const NICE = 5;
 
+setPriority(NICE);
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -22,26 +43,32 @@ sharp.unblock({
 });
 
 process.on("message", (request: ProbeRequest) => {
-  void answer(request).then((outcome) => process.send!(outcome));
+  void answer(request).then((outcome) => tell({ is: "answer", answer: outcome }));
 });
+tell({ is: "ready" });
+
+function tell(message: WorkerMessage): void {
+  process.send!(message);
+}
 
 async function answer(request: ProbeRequest): Promise<ProbeAnswer> {
   try {
-    if (request.task === "probe") return { ok: true, facts: await probe(request.path) };
-    return { ok: true, pictures: await pictures(request.path, request.out, request.sides) };
+    const facts = await probe(request);
+    tell({ is: "facts", facts });
+    return { ok: true, facts, pictures: await pictures(request, facts) };
   } catch (error) {
     return { ok: false, error: (error as Error).message };
   }
 }
 
-async function probe(path: string): Promise<Facts> {
+async function probe(request: ProbeRequest): Promise<Facts> {
+  const { path, kind } = request;
   const type = await fileTypeFromFile(path);
   const facts: Facts = { mime_type: bareType(type?.mime ?? "application/octet-stream"), format: type?.ext ?? "" };
+  if (!takesType(kind, facts.mime_type)) return facts;
   if (IMAGES.has(facts.mime_type)) return { ...facts, ...(await imageFacts(path)) };
-  if (/^(video|audio)\//.test(facts.mime_type) || facts.mime_type === "application/ogg") {
-    return { ...facts, ...(await trackFacts(path)) };
-  }
-  return facts;
+  // Of a document neither size nor duration is shown.
+  return kind === "document" ? facts : { ...facts, ...(await trackFacts(request)) };
 }
 
 /** Of some containers the codec is told as well, which the tracks say for themselves. */
@@ -55,15 +82,15 @@ async function imageFacts(path: string): Promise<Partial<Facts>> {
   return (orientation ?? 1) >= 5 ? { width: height, height: width } : { width, height };
 }
 
-async function trackFacts(path: string): Promise<Partial<Facts>> {
-  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(await openAsBlob(path)) });
+async function trackFacts({ path, kind, has_duration }: ProbeRequest): Promise<Partial<Facts>> {
+  const input = new Input({ formats: TRACK_FORMATS, source: new BlobSource(await openAsBlob(path)) });
   try {
     const video = await input.getPrimaryVideoTrack();
     const audio = await input.getPrimaryAudioTrack();
-    const duration = await input.computeDuration();
-    const tags = await input.getMetadataTags().catch(() => undefined);
+    const tags = kind === "audio" ? await input.getMetadataTags().catch(() => undefined) : undefined;
+    const shown = [video, audio].filter((track) => track !== null);
     return {
-      duration: Number.isFinite(duration) ? duration : 0,
+      ...(has_duration ? {} : { duration: await durationOf(input, shown) }),
       has_video: video !== null,
       has_audio: audio !== null,
       ...(video ? { width: video.displayWidth, height: video.displayHeight } : {}),
@@ -76,17 +103,44 @@ async function trackFacts(path: string): Promise<Partial<Facts>> {
   }
 }
 
-/** One JPEG for each longest side, upright, without metadata, on white where the original is transparent. */
-async function pictures(path: string, out: readonly string[], sides: readonly number[]): Promise<WrittenPicture[]> {
-  const written: WrittenPicture[] = [];
-  for (const [i, side] of sides.entries()) {
-    const { width, height } = await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-      .rotate()
-      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
-      .flatten({ background: "#ffffff" })
+/** What the file's header says; only where it says nothing are the packets read. */
+async function durationOf(input: Input, tracks: InputTrack[]): Promise<number> {
+  const duration = (await input.getDurationFromMetadata(tracks)) ?? (await input.computeDuration(tracks));
+  return Number.isFinite(duration) ? duration : 0;
+}
+
+/** The sizes of a photo, or a thumbnail: the sender's own, or one made of a file that is a picture itself. */
+async function pictures({ path, kind, thumbnail }: ProbeRequest, facts: Facts): Promise<DrawnPicture[]> {
+  if (kind !== "photo" && thumbnail !== undefined) return draw(thumbnail, [THUMBNAIL_SIDE]).catch(() => []);
+  if (!IMAGES.has(facts.mime_type) || facts.width === undefined) return [];
+  const sides = sidesFor(kind, facts);
+  if (sides.length === 0) return [];
+  const drawing = draw(path, sides);
+  return kind === "photo" ? drawing : drawing.catch(() => []);
+}
+
+/**
+ * One JPEG for each longest side, upright, without metadata, on white where the original is transparent. The original
+ * is decoded once, for the largest, and the others are made of that.
+ */
+async function draw(path: string, sides: readonly number[]): Promise<DrawnPicture[]> {
+  const largest = Math.max(...sides);
+  const { data, info } = await fitted(sharp(path, { limitInputPixels: MAX_PIXELS, failOn: "error" }).rotate(), largest)
+    .flatten({ background: "#ffffff" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const drawn: DrawnPicture[] = [];
+  for (const side of sides) {
+    const picture = fitted(sharp(data, { raw: { width, height, channels } }), side);
+    const made = await picture
       .jpeg({ quality: side <= 90 ? 70 : 85, mozjpeg: false })
-      .toFile(out[i]!);
-    written.push({ path: out[i]!, width, height });
+      .toBuffer({ resolveWithObject: true });
+    drawn.push({ bytes: made.data, width: made.info.width, height: made.info.height });
   }
-  return written;
+  return drawn;
+}
+
+function fitted(picture: Sharp, side: number): Sharp {
+  return picture.resize({ width: side, height: side, fit: "inside", withoutEnlargement: true });
 }

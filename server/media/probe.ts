@@ -1,113 +1,159 @@
-/** Asks the media worker, and kills it when it does not answer. */
-import { fork, type ChildProcess } from "node:child_process";
+/** Has files read by a few media workers, which accounts share fairly (behaviour.md §5). */
+import { availableParallelism } from "node:os";
 import type { Clock } from "../ports/clock.ts";
+import { FairQueue } from "./fair-queue.ts";
 import type { ProbeAnswer, ProbeRequest } from "./probe-messages.ts";
+import { ProbeFault, ProbeProcess } from "./probe-process.ts";
+import { Strikes } from "./strikes.ts";
+import { MediaBusy } from "./upload.ts";
 
-const TIME_LIMIT_MS = 20_000;
+/** Two at least, so that one file cannot keep all others waiting; each takes about 100 MB while it runs. */
+const WORKERS = Math.min(4, Math.max(2, availableParallelism()));
+/** Small files get less time, as nothing in them needs more. The largest photo takes about a second. */
+const LEAST_TIME_MS = 2000;
+const MOST_TIME_MS = 3000;
+const TIME_MS_PER_MB = 100;
+const MB = 1_000_000;
 /** An idle worker is let go: it holds as much memory as the rest of the service. */
 const IDLE_MS = 60_000;
-const MAX_QUEUE = 1000;
-const MEMORY_MB = 512;
-
-/** The worker did not answer in time, or died over the file. */
-export class ProbeFault extends Error {}
+/** Files that wait: what two workers get through in the longest wait, and a bot's largest burst. */
+const MAX_WAITING = 1000;
+const MAX_WAITING_PER_ACCOUNT = 200;
+/** Who would wait longer is asked to come again; most clients give up on a request after a minute. */
+const MAX_WAIT_MS = 30_000;
+const RETRY_AFTER_S = 5;
 
 interface Job {
   readonly request: ProbeRequest;
+  readonly size: number;
   readonly resolve: (answer: ProbeAnswer) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
+  cancel: () => void;
+}
+
+interface IdleProcess {
+  readonly process: ProbeProcess;
+  readonly cancel: () => void;
+}
+
+export interface ProberOptions {
+  readonly clock: Clock;
+  /** The worker's own file, unless a test puts another in its place. */
+  readonly script?: URL | undefined;
+  readonly workers?: number | undefined;
 }
 
 export class Prober {
   readonly #clock: Clock;
   readonly #script: URL;
-  readonly #time_limit_ms: number;
-  readonly #queue: Job[] = [];
-  #worker: ChildProcess | undefined;
-  #current: Job | undefined;
-  #cancel = () => {};
-  #closed = false;
+  readonly #workers: number;
+  readonly #queue: FairQueue<Job>;
+  readonly #strikes: Strikes;
+  readonly #running = new Set<ProbeProcess>();
+  /** The one that stopped last comes first, so that the others can be let go. */
+  #idle: IdleProcess[] = [];
+  #isClosed = false;
 
-  /** `script` is the worker's own file, unless a test puts another in its place. */
-  constructor(clock: Clock, script = new URL("./probe-worker.ts", import.meta.url), time_limit_ms = TIME_LIMIT_MS) {
+  constructor({ clock, script, workers = WORKERS }: ProberOptions) {
     this.#clock = clock;
-    this.#script = script;
-    this.#time_limit_ms = time_limit_ms;
+    this.#script = script ?? new URL("./probe-worker.ts", import.meta.url);
+    this.#workers = workers;
+    this.#strikes = new Strikes(() => clock.now());
+    const limits = { workers, waiting: MAX_WAITING, waiting_per_account: MAX_WAITING_PER_ACCOUNT };
+    this.#queue = new FairQueue(limits, (account_id) => this.#strikes.has(account_id));
   }
 
-  /** @throws ProbeFault */
-  ask(request: ProbeRequest): Promise<ProbeAnswer> {
+  /**
+   * Has a file of `size` bytes read for an account.
+   * @throws ProbeFault when the file stops the worker; MediaBusy
+   */
+  ask(account_id: number, request: ProbeRequest, size: number): Promise<ProbeAnswer> {
     return new Promise((resolve, reject) => {
-      if (this.#closed || this.#queue.length >= MAX_QUEUE) {
-        reject(new ProbeFault("the media worker is not available"));
-        return;
+      const barred_s = this.#strikes.barred_s(account_id);
+      const job: Job = { request, size, resolve, reject, cancel: () => {} };
+      if (this.#isClosed) reject(new Error("the media workers are closed"));
+      else if (barred_s > 0) reject(new MediaBusy(barred_s, true));
+      else if (!this.#queue.add(account_id, job)) reject(new MediaBusy(RETRY_AFTER_S));
+      else {
+        job.cancel = this.#clock.after(MAX_WAIT_MS, () => this.#refuse(account_id, job, RETRY_AFTER_S, false));
+        this.#startAll();
       }
-      this.#queue.push({ request, resolve, reject });
-      this.#next();
     });
   }
 
   close(): void {
-    this.#closed = true;
-    this.#cancel();
-    this.#worker?.kill("SIGKILL");
-    for (const job of [this.#current, ...this.#queue.splice(0)]) {
-      job?.reject(new ProbeFault("the media worker is not available"));
+    this.#isClosed = true;
+    for (const { job, account_id } of this.#queue.all) {
+      job.cancel();
+      this.#queue.remove(account_id, job);
+      job.reject(new Error("the media workers are closed"));
     }
-    this.#current = undefined;
-  }
-
-  #next(): void {
-    if (this.#current) return;
-    this.#current = this.#queue.shift();
-    this.#cancel();
-    if (!this.#current) {
-      this.#cancel = this.#clock.after(IDLE_MS, () => this.#letGo());
-      return;
+    for (const { process, cancel } of this.#idle.splice(0)) {
+      cancel();
+      process.kill();
     }
-    const worker = this.#start();
-    this.#cancel = this.#clock.after(this.#time_limit_ms, () => this.#fail("it took too long"));
-    // A process that could not be started, for want of descriptors, has no line to send on.
-    if (worker.connected) worker.send(this.#current.request);
-    else this.#fail("it cannot be started");
+    for (const process of this.#running) process.abandon(new Error("the media workers are closed"));
   }
 
-  #start(): ChildProcess {
-    if (this.#worker) return this.#worker;
-    const worker = fork(this.#script, {
-      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-      env: { PATH: process.env.PATH ?? "" },
+  #refuse(account_id: number, job: Job, retry_after_s: number, isBarred: boolean): void {
+    job.cancel();
+    if (this.#queue.remove(account_id, job)) job.reject(new MediaBusy(retry_after_s, isBarred));
+  }
+
+  #startAll(): void {
+    while (!this.#isClosed && this.#running.size < this.#workers) {
+      const turn = this.#queue.next();
+      if (!turn) return;
+      turn.job.cancel();
+      void this.#run(turn.account_id, turn.job);
+    }
+  }
+
+  async #run(account_id: number, job: Job): Promise<void> {
+    const began_ms = this.#clock.now();
+    const process = this.#takeProcess();
+    this.#running.add(process);
+    try {
+      job.resolve(await process.run(job.request, timeLimitOf(job.size)));
+    } catch (error) {
+      if (error instanceof ProbeFault) this.#strike(account_id);
+      job.reject(error);
+    }
+    this.#running.delete(process);
+    this.#queue.end(account_id, this.#clock.now() - began_ms);
+    if (process.isAlive) this.#keepIdle(process);
+    this.#startAll();
+  }
+
+  #strike(account_id: number): void {
+    this.#strikes.add(account_id);
+    const barred_s = this.#strikes.barred_s(account_id);
+    if (barred_s === 0) return;
+    for (const job of this.#queue.waitingOf(account_id)) this.#refuse(account_id, job, barred_s, true);
+  }
+
+  #takeProcess(): ProbeProcess {
+    const idle = this.#idle.pop();
+    idle?.cancel();
+    if (idle) return idle.process;
+    const process: ProbeProcess = new ProbeProcess(this.#clock, this.#script, () => this.#forget(process));
+    return process;
+  }
+
+  #keepIdle(process: ProbeProcess): void {
+    const cancel = this.#clock.after(IDLE_MS, () => {
+      this.#forget(process);
+      process.kill();
     });
-    worker.on("message", (answer: ProbeAnswer) => {
-      if (worker !== this.#worker || !this.#current) return;
-      const job = this.#current;
-      this.#current = undefined;
-      job.resolve(answer);
-      this.#next();
-    });
-    const gone = () => {
-      if (worker !== this.#worker) return;
-      this.#worker = undefined;
-      if (this.#current) this.#fail("it died over the file");
-    };
-    worker.on("exit", gone);
-    worker.on("error", gone);
-    this.#worker = worker;
-    return worker;
+    this.#idle.push({ process, cancel });
   }
 
-  #fail(reason: string): void {
-    const job = this.#current;
-    this.#current = undefined;
-    this.#letGo();
-    job?.reject(new ProbeFault(`the media worker gave up: ${reason}`));
-    if (!this.#closed) this.#next();
+  #forget(process: ProbeProcess): void {
+    for (const idle of this.#idle) if (idle.process === process) idle.cancel();
+    this.#idle = this.#idle.filter((idle) => idle.process !== process);
   }
+}
 
-  #letGo(): void {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    worker?.kill("SIGKILL");
-  }
+function timeLimitOf(size: number): number {
+  return Math.min(MOST_TIME_MS, Math.round(LEAST_TIME_MS + (size / MB) * TIME_MS_PER_MB));
 }

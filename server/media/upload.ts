@@ -10,10 +10,14 @@ export interface FinishedUpload {
 }
 
 export interface Upload {
-  /** Takes the next piece, which nobody changes afterwards. `false` asks the caller to wait for `drained`. */
+  /**
+   * Takes the next piece, which nobody changes afterwards. `false` asks the caller to wait for `drained`.
+   * @throws MediaBusy when the account has too much under way
+   */
   write(chunk: Uint8Array): boolean;
+  /** @throws what writing raised, NoSpace among others */
   drained(): Promise<void>;
-  /** Resolves when everything is in the temporary file. */
+  /** Resolves when everything is in the temporary file. @throws as `drained` */
   finish(): Promise<FinishedUpload>;
   /** Forgets the upload and removes what was written, finished or not. Doing so twice is no fault. */
   abort(): Promise<void>;
@@ -27,4 +31,24 @@ export interface UploadInfo {
 
 export interface UploadSink {
   open(info: UploadInfo): Upload;
+}
+
+/** The disk has no room for a file, or only what is kept back for messages. */
+export class NoSpace extends Error {
+  constructor(cause?: unknown) {
+    super("no space left for files", { cause });
+  }
+}
+
+/** The account has too much going on with files; it may come again. */
+export class MediaBusy extends Error {
+  readonly retry_after_s: number;
+  /** Whether it is what the account's own files have done to the workers. */
+  readonly isBarred: boolean;
+
+  constructor(retry_after_s: number, isBarred = false) {
+    super("too many files at once");
+    this.retry_after_s = retry_after_s;
+    this.isBarred = isBarred;
+  }
 }

@@ -93,8 +93,10 @@ export function tooMany(retry_after: number, trace_id: string): Answer {
   return { status: 429, body: JSON.stringify(body), retry_after };
 }
 
-export function unexpected(trace_id: string): Answer {
-  return failure(500, "Internal Server Error", trace_id);
+/** 500; `sentence` says what is wrong with the service, where a caller can make use of it. */
+export function unexpected(trace_id: string, sentence?: string): Answer {
+  const description = "Internal Server Error";
+  return failure(500, sentence === undefined ? description : `${description}: ${sentence}`, trace_id);
 }
 
 /** Seconds after which a caller whose call met a database that is away may try again. */

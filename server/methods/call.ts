@@ -50,7 +50,8 @@ export async function call(
     if (taking) await taking;
     const { from = "" } = around;
     const account = caller?.account as Account;
-    const preparing = method.prepare?.(deps, params as never, raw.files as never, account, from);
+    const clear = () => precheck(deps, method, caller, params, around);
+    const preparing = method.prepare?.(deps, params as never, raw.files as never, account, from, clear);
     const prepared = preparing instanceof Promise ? await preparing : preparing;
     return success(await perform(deps, method, caller, params, prepared, around));
   } catch (error) {
@@ -100,36 +101,9 @@ async function perform(
   prepared: unknown,
   around: Circumstances,
 ): Promise<unknown> {
-  const isStillCaller = async (tx: ReadTx) => !caller || (await caller.reload(tx)) !== undefined;
-  const address = around.address ?? deps.addresses.common;
-  const { key, gone } = around;
   const work = async (tx: ReadTx | undefined, held?: Tx) => {
-    const now = Math.floor(deps.clock.now() / 1000);
-    const { access } = method;
-    const reloading = tx && caller ? caller.reload(tx) : caller?.account;
-    const actor = reloading instanceof Promise ? await reloading : reloading;
-    if (caller && !actor) refuse("UNAUTHORIZED");
-    if (access.scope === "owner" && tx) proveOwner(actor);
-    const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now) : undefined;
-    const { chat, member, target, targetMember, message } = admission ?? NOTHING_PROVED;
-    // Spelt out, as spreading objects costs more here than all the checks before.
-    const call = {
-      deps,
-      fail: refuse,
-      key,
-      address,
-      gone,
-      isStillCaller,
-      tx,
-      actor,
-      now,
-      chat,
-      member,
-      target,
-      targetMember,
-      message,
-    };
-    return await method.run(call as never, params as never, prepared as never);
+    const proved = await prove(deps, method, caller, params, around, tx, held);
+    return await method.run(proved as never, params as never, prepared as never);
   };
   if (method.effect === "write") {
     const result = await deps.db.write((tx) => work(tx, tx));
@@ -140,6 +114,57 @@ async function perform(
   // Nothing proves an owner to a method that waits: a body may have been long on its way since the caller was found.
   if (method.access.scope === "owner") proveOwner(await deps.db.read((tx) => caller!.reload(tx)));
   return work(undefined);
+}
+
+/** What `run` is called with, once the gate has let the call through. @throws Refused */
+async function prove(
+  deps: Deps,
+  method: Method,
+  caller: Caller | undefined,
+  params: Record<string, unknown>,
+  around: Circumstances,
+  tx: ReadTx | undefined,
+  held: Tx | undefined,
+): Promise<object> {
+  const now = Math.floor(deps.clock.now() / 1000);
+  const { access } = method;
+  const reloading = tx && caller ? caller.reload(tx) : caller?.account;
+  const actor = reloading instanceof Promise ? await reloading : reloading;
+  if (caller && !actor) refuse("UNAUTHORIZED");
+  if (access.scope === "owner" && tx) proveOwner(actor);
+  const admission = access.scope === "chat" ? await admit(tx!, held, actor!, access, params, now) : undefined;
+  const { chat, member, target, targetMember, message } = admission ?? NOTHING_PROVED;
+  // Spelt out, as spreading objects costs more here than all the checks before.
+  return {
+    deps,
+    fail: refuse,
+    key: around.key,
+    address: around.address ?? deps.addresses.common,
+    gone: around.gone,
+    isStillCaller: async (reader: ReadTx) => !caller || (await caller.reload(reader)) !== undefined,
+    tx,
+    actor,
+    now,
+    chat,
+    member,
+    target,
+    targetMember,
+    message,
+  };
+}
+
+/** Refuses before any work whoever the transaction would refuse after it. @throws Refused */
+function precheck(
+  deps: Deps,
+  method: Method,
+  caller: Caller | undefined,
+  params: Record<string, unknown>,
+  around: Circumstances,
+): Promise<void> {
+  return deps.db.read(async (tx) => {
+    const proved = await prove(deps, method, caller, params, around, tx, undefined);
+    await method.precheck?.(proved as never, params as never);
+  });
 }
 
 function proveOwner(actor: Account | undefined): void {

@@ -65,19 +65,26 @@ export interface MediaHints {
   readonly thumbnail?: ReceivedFile["upload"];
 }
 
+/** A file on its way into a message. */
+export interface SentFile {
+  readonly upload: ReceivedFile["upload"];
+  readonly kind: FileKind;
+  readonly hints: MediaHints;
+  /** Whoever is answerable for the sender. */
+  readonly account_id: number;
+}
+
 /** The part of the service that knows about bytes. */
 export interface MediaPort {
-  /** Looks into an upload and keeps it, or drops it and says why. */
+  /** Reads an upload and keeps it, or drops it and says why. @throws TooMany */
   examine(
-    upload: ReceivedFile["upload"],
-    kind: FileKind,
-    hints: MediaHints,
+    sent: SentFile,
   ): Promise<{ readonly ok: true; readonly media: Media } | { readonly ok: false; readonly error: string }>;
   drop(upload: ReceivedFile["upload"]): Promise<void>;
   /** The bytes of a small upload. */
   read(upload: ReceivedFile["upload"]): Promise<Buffer>;
-  /** Fetches a file from an address, under the rules for outgoing requests. */
-  fetch(url: string): Promise<ReceivedFile | { readonly error: string }>;
+  /** Fetches a file from an address for an account, under the rules for outgoing requests. @throws TooMany */
+  fetch(url: string, account_id: number): Promise<ReceivedFile | { readonly error: string }>;
 }
 
 /** What is shown for a moment and never stored. */

@@ -41,8 +41,11 @@ export interface EditCall {
   readonly fail: Fail<(typeof EDIT_REFUSALS)[number]>;
 }
 
+/** What the checks need of a call: they change nothing. */
+type EditCheck = Omit<EditCall, "tx">;
+
 /** Own messages only; in a channel, people who may edit there also edit what others posted. @throws Refused */
-export function requireOwn(call: EditCall): void {
+export function requireOwn(call: EditCheck): void {
   const { message, actor } = call;
   if (message.sender_id !== actor.id && (actor.is_bot || !editsPosts(call))) call.fail("EDIT_FORBIDDEN");
   const { service, origin, markup, dice } = message.content;
@@ -52,11 +55,11 @@ export function requireOwn(call: EditCall): void {
 }
 
 /** Who may not say such a thing any more does not say it in an old message either. @throws Refused */
-export function requireSaying(call: EditCall, kind: ContentKind): void {
+export function requireSaying(call: EditCheck, kind: ContentKind): void {
   if (!editsPosts(call)) requireSending(call, kind);
 }
 
-function editsPosts({ member, chat, now }: EditCall): boolean {
+function editsPosts({ member, chat, now }: EditCheck): boolean {
   return chat.type === "channel" && may(member, "edit_messages", chat, now) === null;
 }
 

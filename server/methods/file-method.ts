@@ -9,7 +9,7 @@ import { measure } from "./measure.ts";
 import { limitOf, prepareMedia, settleMedia } from "./media.ts";
 import { botMethod, type TypedMethod } from "./method.ts";
 import { schemas } from "./schemas.ts";
-import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "./sending.ts";
+import { bodyOf, requireSendable, send, SEND_FIELDS, SEND_REFUSALS } from "./sending.ts";
 import { entitiesField, NO_CAPTION, parseMode, readCaption } from "./text-fields.ts";
 
 /** The caption under a file. */
@@ -84,14 +84,15 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
         ...caption,
       },
     },
-    prepare: async (deps, params, files) => {
+    precheck: (call) => requireSendable(call, [kind]),
+    prepare: async (deps, params, uploads, account, _from, clear) => {
       // The parameter's name is the kind's, which the types cannot follow.
       const given = params as unknown as Record<string, FileInput | undefined>;
       const words = params as unknown as Params<typeof CAPTION_FIELDS>;
       const read = own.uncaptioned ? NO_CAPTION : readCaption(words.caption, words.parse_mode, words.caption_entities);
       const hints = own.hints(params as unknown as Params<F>);
       const wish = { input: given[kind]!, kind, thumbnail: given.thumbnail, hints };
-      return { caption: read, file: await prepareMedia(deps, files, wish) };
+      return { caption: read, file: await prepareMedia({ deps, uploads, account, clear }, wish) };
     },
     async run(call, params, { caption: read, file }) {
       const media = await settleMedia(call.tx, call.deps, call.actor, file);

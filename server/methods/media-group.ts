@@ -1,14 +1,12 @@
 /** The elements of a media group (interface.md, InputMedia). */
 import type { FileKind } from "../domain/media.ts";
 import { definedOnly } from "./defined.ts";
-import type { Deps } from "./deps.ts";
 import { arrayOf, object, oneOf, optional, ParameterFault, text, type Field, type Params } from "./fields.ts";
 import { readFileInput } from "./file-fields.ts";
 import { MEDIA_LOOKS } from "./looks.ts";
 import { measure } from "./measure.ts";
-import { prepareMedia, type Prepared } from "./media.ts";
+import { prepareMedia, type Prepared, type Sender } from "./media.ts";
 import { entitiesField, parseMode, readCaption, type Formatted } from "./text-fields.ts";
-import type { Uploads } from "./uploads.ts";
 
 /** Elements of one group (interface.md, Limits). */
 const MAX_ELEMENTS = 10;
@@ -71,23 +69,23 @@ export type Ready = Map<string, Prepared>;
 
 /** Fetches and examines one element. @throws Refused, ParameterFault */
 export async function prepareElement(
-  deps: Deps,
-  uploads: Uploads,
+  sender: Sender,
   element: InputMedia,
   ready: Ready = new Map(),
 ): Promise<PreparedElement> {
   const { width, height, duration, performer, title } = element;
   const caption = readCaption(element.caption, element.parse_mode, element.caption_entities);
   const kind: FileKind = element.type;
+  const { limits } = sender.deps;
   const key = `${kind} ${element.media}`;
   const known = ready.get(key);
   if (known) return { caption, file: known };
-  const file = await prepareMedia(deps, uploads, {
+  const file = await prepareMedia(sender, {
     input: readFileInput(element.media),
     kind,
     ...(element.thumbnail === undefined ? {} : { thumbnail: readFileInput(element.thumbnail) }),
     hints: definedOnly({ width, height, duration, performer, title }),
-    limit: kind === "photo" ? deps.limits.photo : deps.limits.media_group_file,
+    limit: kind === "photo" ? limits.photo : limits.media_group_file,
   });
   ready.set(key, file);
   return { caption, file };

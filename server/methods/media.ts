@@ -1,6 +1,6 @@
 /** From a file parameter to media in a message: before the transaction the bytes, inside it the row. */
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
-import type { Account } from "../domain/accounts.ts";
+import { answerableFor, type Account } from "../domain/accounts.ts";
 import type { FileKind, FileMedia, Media } from "../domain/media.ts";
 import { refuse } from "../domain/refusals.ts";
 import { FIRST_SIZE, THUMBNAIL } from "../present/media.ts";
@@ -9,6 +9,7 @@ import { findFile, insertFile } from "../store/files.ts";
 import type { Deps, MediaHints, ReceivedFile } from "./deps.ts";
 import { ParameterFault } from "./fields.ts";
 import type { FileInput } from "./file-fields.ts";
+import type { Clear } from "./method.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** A file that is ready for a transaction. */
@@ -34,44 +35,60 @@ export interface MediaWish {
   readonly limit?: number;
 }
 
+/** For whom a file is prepared, and what came with the call. */
+export interface Sender {
+  readonly deps: Deps;
+  readonly uploads: Uploads;
+  readonly account: Account;
+  readonly clear: Clear;
+}
+
 /**
- * Fetches and examines a file. What it makes lies on disk when this resolves.
- * @throws Refused with FILE_TOO_BIG, BAD_MEDIA; ParameterFault when a part is missing
+ * Fetches and examines a file, once the sender is known to have the right to send it. What it makes lies on disk when
+ * this resolves.
+ * @throws Refused with FILE_TOO_BIG, BAD_MEDIA, and what `clear` raises; ParameterFault when a part is missing; TooMany
  */
-export async function prepareMedia(deps: Deps, uploads: Uploads, wish: MediaWish): Promise<Prepared> {
+export async function prepareMedia(sender: Sender, wish: MediaWish): Promise<Prepared> {
+  const { deps, uploads, account, clear } = sender;
   const { input, kind } = wish;
   if (input.from === "file_id") return { file_id: input.file_id, kind };
-  const file = await receive(deps, uploads, input);
   const limit = wish.limit ?? limitOf(kind, deps.limits);
-  if (file.upload.size > limit) {
-    await deps.media.drop(file.upload);
-    return refuse("FILE_TOO_BIG");
-  }
-  if (file.upload.size === 0) {
-    await deps.media.drop(file.upload);
-    return refuse("BAD_MEDIA", "file must be non-empty");
-  }
+  const part = input.from === "upload" ? partOf(uploads, input.part) : undefined;
+  const thumbnail = wish.thumbnail?.from === "upload" ? partOf(uploads, wish.thumbnail.part) : undefined;
+  if (part) checkSize(part, limit);
+  await clear();
+  const account_id = answerableFor(account);
+  const file = part ?? (await fetchFile(deps, (input as { readonly url: string }).url, account_id, limit));
   const hints = {
     ...wish.hints,
     ...(file.file_name ? { file_name: file.file_name } : {}),
-    ...(wish.thumbnail?.from === "upload" ? { thumbnail: (await receive(deps, uploads, wish.thumbnail)).upload } : {}),
+    ...(thumbnail ? { thumbnail: thumbnail.upload } : {}),
   };
-  const examined = await deps.media.examine(file.upload, kind, hints);
+  const examined = await deps.media.examine({ upload: file.upload, kind, hints, account_id });
   return examined.ok ? { media: examined.media } : refuse("BAD_MEDIA", examined.error);
 }
 
-async function receive(
-  deps: Deps,
-  uploads: Uploads,
-  input: Exclude<FileInput, { from: "file_id" }>,
-): Promise<ReceivedFile> {
-  if (input.from === "upload") {
-    const part = uploads.get(input.part);
-    if (!part) throw new ParameterFault(`there is no file part "${input.part.slice(0, 64)}" in the request`);
-    return part;
+function partOf(uploads: Uploads, name: string): ReceivedFile {
+  const part = uploads.get(name);
+  if (!part) throw new ParameterFault(`there is no file part "${name.slice(0, 64)}" in the request`);
+  return part;
+}
+
+async function fetchFile(deps: Deps, url: string, account_id: number, limit: number): Promise<ReceivedFile> {
+  const fetched = await deps.media.fetch(url, account_id);
+  if ("error" in fetched) return refuse("BAD_MEDIA", fetched.error);
+  try {
+    checkSize(fetched, limit);
+  } catch (error) {
+    await deps.media.drop(fetched.upload);
+    throw error;
   }
-  const fetched = await deps.media.fetch(input.url);
-  return "error" in fetched ? refuse("BAD_MEDIA", fetched.error) : fetched;
+  return fetched;
+}
+
+function checkSize({ upload }: ReceivedFile, limit: number): void {
+  if (upload.size > limit) refuse("FILE_TOO_BIG");
+  if (upload.size === 0) refuse("BAD_MEDIA", "file must be non-empty");
 }
 
 /** Gives new media its row, or finds what a file_id stands for. @throws Refused with WRONG_FILE_ID */

@@ -108,6 +108,12 @@ export interface Example {
   readonly result: unknown;
 }
 
+/**
+ * Proves that the caller may do what the method does, so that nobody else makes the service work. The transaction proves
+ * it again, as much may change meanwhile. @throws Refused
+ */
+export type Clear = () => Promise<void>;
+
 /** A method without the types that only its own `run` needs. */
 export interface Method {
   readonly name: string;
@@ -126,7 +132,15 @@ export interface Method {
   /** Largest file part in bytes, by parameter; parts that `attach://` refers to may have the largest of them. */
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;
-  readonly prepare?: (deps: Deps, params: never, files: never, caller: Account, from: string) => Awaitable<unknown>;
+  readonly precheck?: (call: never, params: never) => Awaitable<void>;
+  readonly prepare?: (
+    deps: Deps,
+    params: never,
+    files: never,
+    caller: Account,
+    from: string,
+    clear: Clear,
+  ) => Awaitable<unknown>;
   readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
   readonly after?: (deps: Deps, params: never) => void;
 }
@@ -164,8 +178,20 @@ interface Declaration<
   readonly postOnly?: boolean;
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;
-  /** Work outside the transaction, before it: uploads, downloads, looking into files. `from`: the network address of the client. */
-  readonly prepare?: (deps: Deps, params: Params<F>, files: Uploads, caller: Account, from: string) => Awaitable<P>;
+  /** What `run` will refuse by the caller's rights, for `clear` of `prepare`; `run` checks it again. */
+  readonly precheck?: (call: Call<Actor, A, "read", R>, params: Params<F>) => Awaitable<void>;
+  /**
+   * Work outside the transaction, before it: uploads, downloads, reading files. `from`: the network address of the
+   * client. What is expensive waits for `clear`, after the parameters have been checked.
+   */
+  readonly prepare?: (
+    deps: Deps,
+    params: Params<F>,
+    files: Uploads,
+    caller: Account,
+    from: string,
+    clear: Clear,
+  ) => Awaitable<P>;
   readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<T>;
   /** Tells the rest of the service, once the change is durable. */
   readonly after?: (deps: Deps, params: Params<F>) => void;

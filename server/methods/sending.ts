@@ -12,7 +12,7 @@ import { looksOfPart } from "../domain/text/part.ts";
 import { presentMessage } from "../present/messages.ts";
 import { mayUse } from "../present/received.ts";
 import { View } from "../present/view.ts";
-import { whenThere, type Awaitable, type Tx } from "../store/db.ts";
+import { whenThere, type Awaitable, type ReadTx, type Tx } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
 import { insertSent } from "../store/send-keys.ts";
 import type { Deps } from "./deps.ts";
@@ -77,6 +77,17 @@ export type SpeakCall = Pick<SendCall, "chat" | "member" | "now"> & {
 export function requireSending(call: SpeakCall, kind: ContentKind): void {
   const refusal = may(call.member, ABILITY_OF[kind], call.chat, call.now);
   if (refusal) (call.fail as Fail<Refusal>)(refusal, call.chat.type);
+}
+
+type PrecheckCall = Pick<SendCall, "actor" | "chat" | "member" | "now" | "key" | "fail"> & { readonly tx: ReadTx };
+
+/**
+ * Checks, before files are read, that the caller may send them. What was sent before is shown again, whatever the
+ * caller may send by now. @throws Refused
+ */
+export async function requireSendable(call: PrecheckCall, kinds: readonly ContentKind[]): Promise<void> {
+  if (await sentBefore(call)) return;
+  for (const kind of kinds) requireSending(call, kind);
 }
 
 /** Checks that the caller may say anything there at all, as who shows the others what they do. @throws Refused */

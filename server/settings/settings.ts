@@ -71,6 +71,14 @@ export const settingsSchema = z.strictObject({
   audio_mb: size_mb.default(100).describe("Largest audio file."),
   voice_mb: size_mb.default(100).describe("Largest voice message."),
   media_group_file_mb: size_mb.default(100).describe("Largest file of a media group."),
+  media_workers: whole
+    .pipe(z.number().min(1).max(64))
+    .optional()
+    .describe("Processes that read files at once; by default one for each processor, but from 2 to 4."),
+  min_free_mb: whole
+    .pipe(z.number().max(1_000_000))
+    .default(200)
+    .describe("Free space that files leave on the disk of data_dir, so that messages can still be kept."),
   session_days: days.default(180).describe("Days a person stays signed in."),
   audit_days: days.default(365).describe("Days the audit log goes back."),
   assistant: flag.default(true).describe("Whether @assistant, in whose chat people make bots, runs."),
@@ -111,6 +119,8 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   audio_mb: SIZE,
   voice_mb: SIZE,
   media_group_file_mb: SIZE,
+  media_workers: "a whole number from 1 to 64",
+  min_free_mb: "a whole number from 0 to 1000000",
   session_days: DAYS,
   audit_days: DAYS,
   assistant: FLAG,

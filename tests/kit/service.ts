@@ -274,6 +274,8 @@ export async function startWorld(
     web_dir: undefined,
     limits: limitsFrom(settings),
     postgres: { ...postgresFrom(settings), ...postgres },
+    // Tests run on whatever disk there is.
+    min_free_bytes: 0,
     egress: { allow: [], allow_everything: true },
     session_s: 86_400,
     clock,

@@ -1,21 +1,29 @@
-/** A media worker that hangs or dies is replaced, and every request gets its answer (ARCHITECTURE.md, Media). */
+/** A media worker that hangs or dies is replaced, and every request gets its answer (behaviour.md §5). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startWorld, type Answer, type TestService } from "../kit/service.ts";
 
-const TIME_LIMIT_MS = 20_000;
+/** The time limit of a small file, and of the largest. */
+const TIME_LIMIT_MS = 2000;
+const LONGEST_MS = 3000;
+/** The largest photo. */
+const LONGEST_BYTES = 10 * 1024 * 1024 - 4;
 const IDLE_MS = 60_000;
+/** How long a file that stopped a worker is held against its sender. */
+const STRIKE_MS = 10 * 60_000;
 const REFUSED = { ok: false, error_code: 400, description: "Bad Request: unsupported file format" };
 
 let t: TestService;
 /** The process that answers. */
 let worker: number;
 beforeAll(async () => {
-  t = await startWorld("memory", undefined, { media_worker: new URL("./odd-worker.ts", import.meta.url) });
+  const media_worker = new URL("./odd-worker.ts", import.meta.url);
+  t = await startWorld("memory", undefined, { media_worker, media_workers: 2 });
 });
 afterAll(() => t.stop());
 beforeEach(async () => {
+  t.clock.advance(STRIKE_MS);
   worker = await whoAnswers();
 });
 
@@ -49,6 +57,17 @@ async function hung(): Promise<void> {
   while (!found().includes("hung")) await t.fetch("/healthz");
 }
 
+/** Sends a file that a worker hangs over, and expects it to be given up at a certain time and not before. */
+async function expectPatience(content: string, limit_ms: number): Promise<void> {
+  const hanging = send("photo", content);
+  await hung();
+  t.clock.advance(limit_ms - 1);
+  for (let n = 0; n < 20; n++) await t.fetch("/healthz");
+  expect(temporary()).toHaveLength(1);
+  t.clock.advance(1);
+  expect((await hanging).body).toMatchObject(REFUSED);
+}
+
 const temporary = () => readdirSync(join(t.dir, "media", "tmp"));
 
 test("one that answers is kept", async () => {
@@ -68,6 +87,11 @@ test("one that hangs is killed in time, and those who waited behind it are answe
   expect(second).toBe(first);
   await gone(worker);
   expect(temporary()).toEqual([]);
+});
+
+test("a large file gets more time than a small one, and neither gets much", async () => {
+  await expectPatience("hang", TIME_LIMIT_MS);
+  await expectPatience(`hang${"x".repeat(LONGEST_BYTES)}`, LONGEST_MS);
 });
 
 test("one that dies is replaced at once", async () => {
@@ -90,7 +114,9 @@ test("a document may be anything, also what a worker dies over", async () => {
   const pictured = await send("document", "picture");
   expect(pictured.body.result.document).toMatchObject({ mime_type: "image/png", file_size: 7 });
   expect(pictured.body.result.document.thumbnail).toBeUndefined();
-  const hangs = await t.advanceUntil(send("document", "hang"), 1000);
+  const hanging = send("document", "hang");
+  await hung();
+  const hangs = await t.advanceUntil(hanging, 1000);
   expect(hangs.body.result.document).toMatchObject({ mime_type: "application/octet-stream", file_size: 4 });
   expect(temporary()).toEqual([]);
 });

@@ -37,7 +37,12 @@ export const editMessageMedia = botMethod({
       photo: [{ file_id: "AQAA…", file_unique_id: "x7Yd0q3mUe5w2r1t", file_size: 1253, width: 90, height: 67 }],
     },
   },
-  prepare: (deps, params, files) => prepareElement(deps, files, params.media),
+  precheck: (call, { media }) => {
+    requireOwn(call);
+    requireSaying(call, media.type);
+  },
+  prepare: (deps, params, uploads, account, _from, clear) =>
+    prepareElement({ deps, uploads, account, clear }, params.media),
   async run(call, params, { caption, file }) {
     requireOwn(call);
     const media = await settleMedia(call.tx, call.deps, call.actor, file);

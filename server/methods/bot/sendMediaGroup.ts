@@ -6,7 +6,7 @@ import { settleMedia } from "../media.ts";
 import { mediaLooks } from "../looks.ts";
 import { botMethod } from "../method.ts";
 import { arrayOfSchema, schemas } from "../schemas.ts";
-import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+import { bodyOf, requireSendable, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
 
 const { reply_markup: _noKeyboard, ...GROUP_FIELDS } = SEND_FIELDS;
 
@@ -40,10 +40,17 @@ export const sendMediaGroup = botMethod({
       },
     ],
   },
-  prepare: async (deps, params, files) => {
+  precheck: (call, params) =>
+    requireSendable(
+      call,
+      params.media.map(({ type }) => type),
+    ),
+  prepare: async (deps, params, uploads, account, _from, clear) => {
     const elements = [];
     const ready: Ready = new Map();
-    for (const element of params.media) elements.push(await prepareElement(deps, files, element, ready));
+    for (const element of params.media) {
+      elements.push(await prepareElement({ deps, uploads, account, clear }, element, ready));
+    }
     return elements;
   },
   async run(call, params, elements) {

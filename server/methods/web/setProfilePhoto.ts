@@ -4,7 +4,7 @@ import { described, optional, userId } from "../fields.ts";
 import { fileField } from "../file-fields.ts";
 import { prepareMedia, settleMedia } from "../media.ts";
 import { webMethod } from "../method.ts";
-import { ownedOr } from "../own-bots.ts";
+import { ownedOr, ownsOr } from "../own-bots.ts";
 import { schemas } from "../schemas.ts";
 
 export const setProfilePhoto = webMethod({
@@ -22,7 +22,11 @@ export const setProfilePhoto = webMethod({
   codes: [400, 401, 404, 413],
   refusals: ["BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID", "BOT_NOT_FOUND"],
   example: { request: { photo: "attach://picture" }, result: true },
-  prepare: (deps, params, files) => prepareMedia(deps, files, { input: params.photo, kind: "photo", hints: {} }),
+  precheck: async ({ tx, actor, fail }, { bot_id }) => {
+    if (!(await ownsOr(tx, actor, bot_id))) fail("BOT_NOT_FOUND");
+  },
+  prepare: (deps, params, uploads, account, _from, clear) =>
+    prepareMedia({ deps, uploads, account, clear }, { input: params.photo, kind: "photo", hints: {} }),
   async run({ tx, deps, actor, fail }, { bot_id }, file) {
     const account = (await ownedOr(tx, actor, bot_id)) ?? fail("BOT_NOT_FOUND");
     await changePhoto(tx, account, await settleMedia(tx, deps, actor, file));

@@ -1,0 +1,109 @@
+/** A queue that shares workers among accounts: whoever has used the least worker time comes next. */
+
+export interface FairQueueLimits {
+  readonly workers: number;
+  /** Jobs that wait, of all accounts and of one. */
+  readonly waiting: number;
+  readonly waiting_per_account: number;
+}
+
+interface Share<Job> {
+  readonly waiting: Set<Job>;
+  running: number;
+  /** Worker time, counted from that of the account served last when this one came. */
+  used_ms: number;
+}
+
+export interface Turn<Job> {
+  readonly account_id: number;
+  readonly job: Job;
+}
+
+export class FairQueue<Job> {
+  readonly #limits: FairQueueLimits;
+  readonly #isSuspect: (account_id: number) => boolean;
+  /** Accounts with jobs that wait or run. */
+  readonly #shares = new Map<number, Share<Job>>();
+  #waiting = 0;
+  /** The used time of the account served last: who comes now starts there, and not with an advance on everybody. */
+  #served_ms = 0;
+
+  /** `isSuspect` tells the accounts that share one worker, whatever their number. */
+  constructor(limits: FairQueueLimits, isSuspect: (account_id: number) => boolean) {
+    this.#limits = limits;
+    this.#isSuspect = isSuspect;
+  }
+
+  /** @returns whether there was room */
+  add(account_id: number, job: Job): boolean {
+    const { waiting, waiting_per_account } = this.#limits;
+    const share = this.#shares.get(account_id) ?? { waiting: new Set(), running: 0, used_ms: this.#served_ms };
+    if (this.#waiting >= waiting || share.waiting.size >= waiting_per_account) return false;
+    share.waiting.add(job);
+    this.#shares.set(account_id, share);
+    this.#waiting += 1;
+    return true;
+  }
+
+  /** Takes a job away that has not begun. @returns whether it was there */
+  remove(account_id: number, job: Job): boolean {
+    const share = this.#shares.get(account_id);
+    if (!share?.waiting.delete(job)) return false;
+    this.#waiting -= 1;
+    this.#forgetIdle(account_id, share);
+    return true;
+  }
+
+  /** The jobs of an account that wait. */
+  waitingOf(account_id: number): readonly Job[] {
+    return [...(this.#shares.get(account_id)?.waiting ?? [])];
+  }
+
+  /** All jobs that wait. */
+  get all(): readonly Turn<Job>[] {
+    return [...this.#shares].flatMap(([account_id, { waiting }]) => [...waiting].map((job) => ({ account_id, job })));
+  }
+
+  /** The job that begins now; `undefined` where none waits or all that wait must leave a worker to others. */
+  next(): Turn<Job> | undefined {
+    let best: { account_id: number; share: Share<Job> } | undefined;
+    const suspectsRun = this.#suspectsRun();
+    for (const [account_id, share] of this.#shares) {
+      if (share.waiting.size === 0 || share.running >= this.#mostOf(account_id, suspectsRun)) continue;
+      if (!best || share.used_ms < best.share.used_ms) best = { account_id, share };
+    }
+    if (!best) return undefined;
+    const { account_id, share } = best;
+    const job = share.waiting.values().next().value as Job;
+    share.waiting.delete(job);
+    share.running += 1;
+    this.#waiting -= 1;
+    this.#served_ms = share.used_ms;
+    return { account_id, job };
+  }
+
+  /** A job that `next` gave out has ended. */
+  end(account_id: number, took_ms: number): void {
+    const share = this.#shares.get(account_id)!;
+    share.running -= 1;
+    // At least something, so that the turn passes on where all jobs are short.
+    share.used_ms += Math.max(1, took_ms);
+    this.#forgetIdle(account_id, share);
+  }
+
+  /** How many jobs of an account may run at once: one worker is always left to others. */
+  #mostOf(account_id: number, suspectsRun: boolean): number {
+    if (this.#isSuspect(account_id)) return suspectsRun ? 0 : 1;
+    return Math.max(1, this.#limits.workers - 1);
+  }
+
+  #suspectsRun(): boolean {
+    for (const [account_id, { running }] of this.#shares) if (running > 0 && this.#isSuspect(account_id)) return true;
+    return false;
+  }
+
+  #forgetIdle(account_id: number, share: Share<Job>): void {
+    if (share.waiting.size > 0 || share.running > 0) return;
+    this.#shares.delete(account_id);
+  }
+}
