@@ -19,10 +19,10 @@ export function emptyMatroska(doctype: "webm" | "matroska"): Buffer<ArrayBuffer>
   return Buffer.concat([head, segment, Buffer.alloc(1300)]);
 }
 
-/** A film whose table of times stands for four billion pictures. */
+/** A film that says that four billion pictures are in its first chunk. */
 export async function endlessFilm(): Promise<Buffer<ArrayBuffer>> {
   const bytes = await film("mp4");
-  // The box's type, its flags, the number of entries; of the first entry, how many pictures it stands for.
-  bytes.writeUInt32BE(0xffff_ffff, bytes.indexOf("stts") + 12);
+  // After the box's type come its flags, the number of entries, and of the first entry its chunk.
+  bytes.writeUInt32BE(0xffff_ffff, bytes.indexOf("stsc") + 16);
   return bytes;
 }
