@@ -88,9 +88,12 @@ export class DiskBlobs {
     const place = this.path(upload.sha256);
     try {
       await this.#alone(upload.sha256, async () => {
-        if (await this.#renew(place, upload.size)) await unlink(upload.path).catch(ignoreMissing);
-        else {
+        if (await this.#isWhole(place, upload.size)) {
+          await this.#renew(place);
+          await unlink(upload.path).catch(ignoreMissing);
+        } else {
           await mkdir(folder, { recursive: true });
+          await this.#renew(upload.path);
           await this.#files.sync(upload.path);
           await rename(upload.path, place);
         }
@@ -192,13 +195,14 @@ export class DiskBlobs {
     return removed;
   }
 
-  /** Makes a blob young again. @returns whether it is there, and whole */
-  async #renew(place: string, size: number): Promise<boolean> {
-    const found = await stat(place).catch(ignoreMissing);
-    if (found?.size !== size) return false;
+  async #isWhole(place: string, size: number): Promise<boolean> {
+    return (await stat(place).catch(ignoreMissing))?.size === size;
+  }
+
+  /** Gives a file the time of the clock that the sweep goes by, which may differ from the disk's. */
+  async #renew(path: string): Promise<void> {
     const now_s = this.#options.now_ms() / 1000;
-    await utimes(place, now_s, now_s);
-    return true;
+    await utimes(path, now_s, now_s);
   }
 
   /** Runs what changes a blob once all that came before on the same blob has ended. */

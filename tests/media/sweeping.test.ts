@@ -72,3 +72,13 @@ test("what a kill cut off, and what nothing refers to", { timeout: 60_000 }, asy
   const { file_path } = await t.ok("guard_bot", "getFile", { file_id });
   expect((await t.fetch(`/file/bot${t.token("guard_bot")}/${file_path}`)).body).toBe("wanted");
 });
+
+test("what is sent again is spared as long as what is new", { timeout: 60_000 }, async () => {
+  const wanted = files("blobs");
+  const refuse = () => document("again", { reply_to_message_id: "999999" });
+  await refuse();
+  const [unwanted] = files("blobs").filter((path) => !wanted.includes(path));
+  t.clock.advance(DAY_MS - ROUND_MS);
+  await refuse();
+  expect(await ageAtEnd(unwanted!)).toBeGreaterThanOrEqual(DAY_MS);
+});
