@@ -7,6 +7,8 @@ import { BodyFault, type BodyLimits, type RawCall } from "./body/raw-call.ts";
 import { readCall, readSmallCall } from "./body/read-call.ts";
 
 const MIB = 1024 * 1024;
+/** Of the largest size, in one request: an album of ten, and room for their thumbnails. */
+const FILES_OF_LARGEST = 11;
 const NOTHING: RawCall = { params: new Map(), files: new Map() };
 
 /** Reads a small body that is there already. A method without parameters ignores it. @throws BodyFault */
@@ -61,6 +63,7 @@ export function bodyLimits(method: Method | undefined, limits: MediaLimits): Bod
     json_bytes: MIB,
     field_bytes: MIB,
     files: 50,
+    files_bytes: FILES_OF_LARGEST * largest,
     file_bytes: (field) => files[field] ?? largest,
   };
 }

@@ -39,12 +39,12 @@ export function film(container: Container): Promise<Buffer<ArrayBuffer>> {
 }
 
 /** A voice, or music. */
-export function sound(container: Container, codec: "aac" | "opus"): Promise<Buffer<ArrayBuffer>> {
+export function sound(container: Container, codec: keyof typeof SOUNDS): Promise<Buffer<ArrayBuffer>> {
   const config = {
-    codec: codec === "aac" ? "mp4a.40.2" : "opus",
+    codec: codec === "aac" ? "mp4a.40.2" : codec,
     numberOfChannels: 1,
     sampleRate: 48_000,
-    description: codec === "aac" ? Uint8Array.of(0x11, 0x88) : OPUS_HEAD,
+    description: SOUNDS[codec],
   };
   const source = new EncodedAudioPacketSource(codec);
   return record(
@@ -54,8 +54,22 @@ export function sound(container: Container, codec: "aac" | "opus"): Promise<Buff
   );
 }
 
-/** One channel at 48 kHz. */
-const OPUS_HEAD = Buffer.concat([Buffer.from("OpusHead"), Buffer.from([1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])]);
+/** Vorbis has three headers: what it is, its comments, and its code books, of which only the end is true: one mode. */
+const VORBIS_HEADERS = [
+  // One channel at 48 kHz, in blocks of 2048.
+  [1, 0, 0, 0, 0, 1, 0x80, 0xbb, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xbb, 1],
+  [3, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+  [5, ...Array.from({ length: 40 }, () => 0), 1],
+].map(([type, ...rest]) => Buffer.concat([Buffer.from([type!]), Buffer.from("vorbis"), Buffer.from(rest)]));
+/** What a decoder is told, with one channel at 48 kHz. */
+const SOUNDS = {
+  aac: Uint8Array.of(0x11, 0x88),
+  opus: Buffer.concat([Buffer.from("OpusHead"), Buffer.from([1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0])]),
+  vorbis: Buffer.concat([
+    Buffer.from([2, ...VORBIS_HEADERS.slice(0, 2).map(({ length }) => length)]),
+    ...VORBIS_HEADERS,
+  ]),
+};
 
 async function record(
   container: Container,

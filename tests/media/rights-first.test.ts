@@ -66,7 +66,11 @@ describe.each(engines())("on %s", (engine) => {
   test.each(CASES)("%s: %s calls %s", async (_name, who, method, params, status) => {
     const uploaded = await send(who, method, params("attach://part"), "hang");
     expect(uploaded.body).toMatchObject({ ok: false, error_code: status });
-    const fetched = await send(who, method, params(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/file`));
+    const fetched = await send(
+      who,
+      method,
+      params(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/file`),
+    );
     expect(fetched.body).toMatchObject({ ok: false, error_code: status });
     expect(fetches).toEqual([]);
     expect(readdirSync(join(t.dir, "media", "tmp"))).toEqual([]);

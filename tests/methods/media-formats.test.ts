@@ -12,6 +12,7 @@ describe("formats of media", () => {
     for (const container of ["mp4", "mov", "webm", "mkv"] as const)
       made[`a film in ${container}`] = await film(container);
     for (const container of ["ogg", "webm"] as const) made[`Opus in ${container}`] = await sound(container, "opus");
+    made["Vorbis in ogg"] = await sound("ogg", "vorbis");
     made["AAC in mp4"] = await sound("mp4", "aac");
     made["MP3"] = silentMp3(76);
     made["WAV"] = silence(2);
@@ -36,6 +37,7 @@ describe("formats of media", () => {
     ["audio", "Opus in ogg", "audio/ogg"],
     ["audio", "WAV", "audio/wav"],
     ["voice", "Opus in ogg", "audio/ogg"],
+    ["voice", "Vorbis in ogg", "audio/ogg"],
     ["voice", "Opus in webm", "audio/webm"],
     ["voice", "AAC in mp4", "audio/mp4"],
     ["voice", "MP3", "audio/mpeg"],

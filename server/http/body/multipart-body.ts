@@ -52,6 +52,7 @@ class Parts implements PartHandler {
   #field: { name: string; pieces: Buffer[] } | undefined;
   #field_bytes = 0;
   #files = 0;
+  #files_bytes = 0;
   /** An upload that asked to be waited for. */
   #full: Upload | undefined;
   #finishing: Promise<void>[] = [];
@@ -84,6 +85,8 @@ class Parts implements PartHandler {
     const file = this.#file!;
     file.size += piece.length;
     if (file.size > file.limit) throw new BodyFault(413, "file is too big");
+    this.#files_bytes += piece.length;
+    if (this.#files_bytes > this.#limits.files_bytes) throw new BodyFault(413, "the files are too big together");
     if (file.upload && !file.upload.write(piece)) this.#full = file.upload;
   }
 

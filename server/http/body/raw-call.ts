@@ -23,6 +23,8 @@ export interface BodyLimits {
   readonly field_bytes: number;
   /** File parts in one request. */
   readonly files: number;
+  /** All file parts of one request together. */
+  readonly files_bytes: number;
   /** The largest file part of this name; 413 the moment it is passed. */
   file_bytes(field: string): number;
 }

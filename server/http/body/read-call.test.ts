@@ -52,6 +52,7 @@ const LIMITS: BodyLimits = {
   json_bytes: 2000,
   field_bytes: 1000,
   files: 3,
+  files_bytes: 6_000_000,
   file_bytes: (field) => (field === "small" ? 10 : 5_000_000),
 };
 
@@ -276,6 +277,13 @@ describe("faults", () => {
       "parameters are too long",
     ],
     ["a file that is too large", FORM, `${file("small", "x".repeat(11))}--b--`, 413, "file is too big"],
+    [
+      "files that are too large together",
+      FORM,
+      `${["1", "2", "3"].map((name) => file(name, "x".repeat(2_100_000))).join("")}--b--`,
+      413,
+      "the files are too big together",
+    ],
     ["too many files", FORM, `${["1", "2", "3", "4"].map((name) => file(name, "")).join("")}--b--`, 400, "at most 3"],
     ["no boundary", { "content-type": "multipart/form-data" }, "x", 400, "no usable boundary"],
     ["a part without a name", FORM, "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--", 400, "has no name"],

@@ -28,7 +28,7 @@ export const sendVoice = fileMethod({
   name: "sendVoice",
   summary: "Sends a voice message.",
   kind: "voice",
-  takes: "OGG with Opus, MP3, M4A, or WebM with Opus.",
+  takes: "OGG with Opus or Vorbis, MP3, M4A, or WebM with Opus.",
   fields: { duration: duration(), waveform: optional(waveform()) },
   hints: ({ duration: lasting, waveform: peaks }) => definedOnly({ duration: lasting, waveform: peaks }),
   example: {
