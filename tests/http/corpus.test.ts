@@ -44,7 +44,13 @@ const sink: UploadSink = {
 };
 
 const server = createServer((req, res) => {
-  const limits = { json_bytes: 1 << 20, field_bytes: 1 << 20, files: 50, file_bytes: () => 1 << 20 };
+  const limits = {
+    json_bytes: 1 << 20,
+    field_bytes: 1 << 20,
+    files: 50,
+    files_bytes: 1 << 24,
+    file_bytes: () => 1 << 20,
+  };
   void readCall(req, req.url!.split("?")[1] ?? "", limits, sink).then(({ params, files }) => {
     const found = [...files].map(([part, { file_name, upload }]) => [
       part,
