@@ -7,6 +7,7 @@ import { aheadOfRival, atLeast, p99Within } from "./measurements/aims.ts";
 import { bigFile } from "./measurements/big-file.ts";
 import { calls } from "./measurements/calls.ts";
 import { idlePolls } from "./measurements/idle-polls.ts";
+import { loopingFiles } from "./measurements/looping-files.ts";
 import type { Finding, Measurement } from "./measurements/measurement.ts";
 import { webLongChat } from "./measurements/web-long-chat.ts";
 import { webFirstPaint } from "./measurements/web-first-paint.ts";
@@ -24,6 +25,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   calls(getMe, []),
   bigFile({ up_of_nginx: 0.2, growth_mb: 64 }),
   idlePolls({ kib: 20 }),
+  loopingFiles({ ms: 3000 }),
   webFirstPaint({ ms: 1000 }),
   webMessage({ median_ms: 100 }),
   webLongChat({ jumps: 0 }),
