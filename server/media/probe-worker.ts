@@ -1,6 +1,7 @@
 /** The process that reads media. A hostile file may make it loop or crash, so nothing else runs in it. */
 import { openAsBlob } from "node:fs";
 import { setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
 import { fileTypeFromFile } from "file-type";
 import {
   BlobSource,
@@ -30,6 +31,7 @@ const TRACK_FORMATS: InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC
 const NICE = 5;
 
 setPriority(NICE);
+new Worker(new URL("./probe-watch.ts", import.meta.url), { workerData: { service_pid: process.ppid } }).unref();
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
