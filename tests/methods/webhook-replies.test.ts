@@ -1,6 +1,8 @@
 /** Bot methods in the answers to webhooks: carried out, but for those that make no sense there (behaviour.md §6). */
+import { readdirSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hookedTalk, startHooked } from "../kit/hooked.ts";
 import { Receiver } from "../kit/receiver.ts";
@@ -51,6 +53,19 @@ describe.each(engines())("replies to webhooks on %s", (engine) => {
     await say("question");
     while ((await last()).text !== "reply") await t.fetch("/healthz");
     expect((await last()).from.username).toBe("guard_bot");
+  });
+
+  test("a file that comes with no method, or with one that makes no sense, is not left behind", async () => {
+    const file = `--b\r\nContent-Disposition: form-data; name="document"; filename="list.txt"\r\n\r\nsome text\r\n--b--\r\n`;
+    const named = `--b\r\nContent-Disposition: form-data; name="method"\r\n\r\ngetMe\r\n`;
+    const bodies = [file, named + file];
+    receiver.answer = (_delivery, res) =>
+      void res.writeHead(200, { "content-type": "multipart/form-data; boundary=b" }).end(bodies.shift() ?? "");
+    await t.ok("guard_bot", "setWebhook", { url });
+    // In one chat, the next delivery begins when the reply to the one before has been dealt with.
+    for (const text of ["one", "two", "three"]) await say(text);
+    await receiver.until(3);
+    expect(readdirSync(join(t.dir, "media", "tmp"))).toEqual([]);
   });
 
   test("a reply may bring a file", async () => {
