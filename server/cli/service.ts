@@ -191,7 +191,7 @@ function openServer(
   return createHttpServer({
     doors: [
       botDoor(botDeps),
-      fileDoor(bots, people, media.blobs),
+      fileDoor(bots, people, { blobs: media.blobs, answerableFor }),
       webDoor({ ...people, clientAddress: clientAddress(options.proxies) }),
       documentsDoor(),
       operationsDoor({ db, state: readiness, metrics: options.metrics ? metrics : undefined, onFault }),

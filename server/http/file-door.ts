@@ -1,6 +1,6 @@
 /** Files on their way out: `/file/bot<token>/<file_path>` and `/api/file/<file_path>`, ranges included. */
 import { pipeline } from "node:stream/promises";
-import { answerableFor, type Account } from "../domain/accounts.ts";
+import type { Account } from "../domain/accounts.ts";
 import { AtOnce } from "../media/at-once.ts";
 import type { DiskBlobs, Range } from "../media/disk.ts";
 import { MediaBusy } from "../media/upload.ts";
@@ -16,16 +16,21 @@ import type { Request } from "./server.ts";
 /** Downloads under way: each holds a file open and up to a megabyte in memory, for as long as its reader likes. */
 const DOWNLOADS = { of_one: 50, of_all: 1000, retry_after_s: 5 };
 
-interface Files {
+export interface KeptFiles {
   readonly blobs: DiskBlobs;
+  /** Whose downloads those of an account are. */
+  readonly answerableFor: (account: Account) => number;
+}
+
+interface Files extends KeptFiles {
   readonly downloads: AtOnce;
 }
 
 type Done = Promise<Answer | "done">;
 
 /** Serves a bot's or a person's file, or leaves the address to another door. */
-export function fileDoor(bots: FaceDeps, people: FaceDeps, blobs: DiskBlobs): (request: Request) => Done | undefined {
-  const files: Files = { blobs, downloads: new AtOnce(DOWNLOADS) };
+export function fileDoor(bots: FaceDeps, people: FaceDeps, kept: KeptFiles): (request: Request) => Done | undefined {
+  const files: Files = { ...kept, downloads: new AtOnce(DOWNLOADS) };
   return (request) => {
     const path = decodePath(request.url);
     const bot = /^\/file\/bot([^/]+)\/(.+)$/.exec(path);
@@ -70,7 +75,7 @@ async function serve(deps: FaceDeps, files: Files, request: Request, reader: Acc
   const bytes = media && bytesOf(media, ref.variant);
   const size = bytes && (await files.blobs.size(bytes.sha256));
   if (!bytes || size === undefined) return failure(404, "file not found", trace_id);
-  const streaming = files.downloads.run(answerableFor(reader), () => stream(files.blobs, request, bytes, size));
+  const streaming = files.downloads.run(files.answerableFor(reader), () => stream(files.blobs, request, bytes, size));
   return streaming.catch((error: unknown) => {
     if (error instanceof MediaBusy) return tooMany(error.retry_after_s, trace_id);
     throw error;
