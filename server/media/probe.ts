@@ -111,18 +111,25 @@ export class Prober {
 
   async #run(account_id: number, job: Job): Promise<void> {
     const began_ms = this.#clock.now();
-    const process = this.#takeProcess();
-    this.#running.add(process);
     try {
-      job.resolve(await process.run(job.request, timeLimitOf(job.size)));
+      job.resolve(await this.#read(job));
     } catch (error) {
       if (error instanceof ProbeFault) this.#strike(account_id);
       job.reject(error);
     }
-    this.#running.delete(process);
     this.#queue.end(account_id, this.#clock.now() - began_ms);
-    if (process.isAlive) this.#keepIdle(process);
     this.#startAll();
+  }
+
+  async #read({ request, size }: Job): Promise<ProbeAnswer> {
+    const process = this.#takeProcess();
+    this.#running.add(process);
+    try {
+      return await process.run(request, timeLimitOf(size));
+    } finally {
+      this.#running.delete(process);
+      if (process.isAlive) this.#keepIdle(process);
+    }
   }
 
   #strike(account_id: number): void {
