@@ -9,6 +9,7 @@ import { calls } from "./measurements/calls.ts";
 import { idlePolls } from "./measurements/idle-polls.ts";
 import { loopingFiles } from "./measurements/looping-files.ts";
 import type { Finding, Measurement } from "./measurements/measurement.ts";
+import { signInFlood } from "./measurements/sign-in-flood.ts";
 import { webLongChat } from "./measurements/web-long-chat.ts";
 import { webFirstPaint } from "./measurements/web-first-paint.ts";
 import { webMessage } from "./measurements/web-message.ts";
@@ -26,6 +27,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   bigFile({ up_of_nginx: 0.2, growth_mb: 64 }),
   idlePolls({ kib: 20 }),
   loopingFiles({ ms: 3000 }),
+  signInFlood({ p99_ms: 100 }),
   webFirstPaint({ ms: 1000 }),
   webMessage({ median_ms: 100 }),
   webLongChat({ jumps: 0 }),
