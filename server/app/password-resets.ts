@@ -3,6 +3,7 @@ import type { Author } from "../domain/audit.ts";
 import { record } from "../store/audit.ts";
 import type { Tx } from "../store/db.ts";
 import { saveReset, takeReset } from "../store/password-resets.ts";
+import { forgetPlaces } from "../store/sign-in-places.ts";
 import { findPerson, setPasswordHash, type Person } from "../store/people.ts";
 import { endSessions } from "./manage-people.ts";
 import { secret, type Hashes } from "./tokens.ts";
@@ -44,6 +45,7 @@ export async function resetPassword(
   if (!person || person.suspended_at !== null) return undefined;
   await setPasswordHash(tx, person.id, password_hash);
   await endSessions(tx, person.id);
+  await forgetPlaces(tx, person.id);
   const subject = { kind: "person", id: person.id } as const;
   await record(tx, { by: person.id, action: "password_reset_used", subject }, now_s);
   return person;

@@ -23,4 +23,9 @@ export class Hashes {
   of(credential: string): string {
     return createHmac("sha256", this.#key).update(credential).digest("base64url");
   }
+
+  /** What is kept of a network address where a person has been signed in. */
+  ofPlace(person_id: number, from: string): string {
+    return this.of(`place ${person_id} ${from}`);
+  }
 }

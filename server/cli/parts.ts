@@ -1,5 +1,6 @@
 /** The parts of a service before they are joined. */
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
+import { PasswordQueue } from "../app/password-queue.ts";
 import { Hashes } from "../app/tokens.ts";
 import type { Env } from "../app/env.ts";
 import type { Dialect } from "../domain/accounts.ts";
@@ -83,6 +84,7 @@ export interface Parts {
   readonly db: Db;
   readonly env: Env;
   readonly hashes: Hashes;
+  readonly passwords: PasswordQueue;
   readonly media: MediaStore;
   readonly egress: Egress;
   readonly metrics: Metrics;
@@ -131,6 +133,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     db,
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
+    passwords: new PasswordQueue(random.bytes),
     media: new MediaStore(blobs, { clock, script: options.media_worker, workers: options.media_workers }),
     egress: new Egress({
       rules: options.egress,

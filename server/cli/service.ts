@@ -19,9 +19,10 @@ import { Webhooks } from "../live/webhooks.ts";
 import { Addresses } from "../methods/addresses.ts";
 import {
   AttemptLimits,
+  CODE_TRIES,
   FAILURES_ON_RECORD,
   JOIN_REQUESTS,
-  SIGN_INS,
+  PASSWORD_CHANGES,
   SIGN_UPS_FROM_ONE,
   SIGN_UPS_IN_ALL,
 } from "../methods/attempts.ts";
@@ -30,6 +31,7 @@ import { BOT_METHODS } from "../methods/bot/index.ts";
 import type { Deps, UpdateQueues } from "../methods/deps.ts";
 import { RateLimits } from "../methods/rate-limits.ts";
 import { registry } from "../methods/registry.ts";
+import { SignInLimits } from "../methods/sign-in-limits.ts";
 import { WEB_METHODS } from "../methods/web/index.ts";
 import type { Db } from "../store/db.ts";
 import { startAssistant } from "./assistant.ts";
@@ -71,8 +73,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const later: { webhooks?: Webhooks } = {};
   const deps = joinDeps(parts, updateQueues(parts, later), new Addresses(options.public_url, () => listening.url));
   const uploadsOf = (account: Account) => media.blobs.uploadsOf(answerableFor(account));
-  const bots: FaceDeps = { ...deps, methods: registry(BOT_METHODS), uploadsOf };
-  const people: FaceDeps = { ...deps, methods: registry(WEB_METHODS), uploadsOf };
+  const common = { ...deps, uploadsOf, clientAddress: clientAddress(options.proxies) };
+  const bots: FaceDeps = { ...common, methods: registry(BOT_METHODS) };
+  const people: FaceDeps = { ...common, methods: registry(WEB_METHODS) };
   const makeTraceId = traceIds(options.random.bytes);
   const webhooks = (later.webhooks = joinWebhooks(parts, bots, makeTraceId));
   const readiness = { draining: false };
@@ -105,6 +108,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     cancel();
     media.close();
     await parts.egress.close();
+    await parts.passwords.close();
     await pushed;
     await db.close();
   };
@@ -135,7 +139,7 @@ function updateQueues({ polls, identities }: Parts, later: { readonly webhooks?:
 }
 
 function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): Deps {
-  const { options, db, env, hashes, presence, media, egress } = parts;
+  const { options, db, env, hashes, passwords, presence, media, egress } = parts;
   const { clock, random, limits, session_s, bots_per_person } = options;
   return {
     db,
@@ -145,7 +149,10 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     random,
     session_s,
     rates: new RateLimits(options.rate_limits, () => clock.now()),
-    signInAttempts: new AttemptLimits(SIGN_INS, () => clock.now()),
+    passwords,
+    signIns: new SignInLimits(() => clock.now()),
+    passwordChanges: new AttemptLimits(PASSWORD_CHANGES, () => clock.now()),
+    codeTries: new AttemptLimits(CODE_TRIES, () => clock.now()),
     signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, () => clock.now()),
     signUps: new AttemptLimits(SIGN_UPS_IN_ALL, () => clock.now()),
     joinRequests: new AttemptLimits(JOIN_REQUESTS, () => clock.now()),
@@ -192,7 +199,7 @@ function openServer(
     doors: [
       botDoor(botDeps),
       fileDoor(bots, people, { blobs: media.blobs, answerableFor }),
-      webDoor({ ...people, clientAddress: clientAddress(options.proxies) }),
+      webDoor(people),
       documentsDoor(),
       operationsDoor({ db, state: readiness, metrics: options.metrics ? metrics : undefined, onFault }),
       clientDoor(options.web_dir === undefined ? undefined : readWebClient(options.web_dir)),

@@ -4,6 +4,7 @@ import type { Caller } from "../methods/call.ts";
 import type { Person } from "../methods/method.ts";
 import type { ReadTx } from "../store/db.ts";
 import { findPerson, findSession, markSeen } from "../store/people.ts";
+import { keepPlace } from "../store/sign-in-places.ts";
 import type { FaceDeps } from "./face.ts";
 import { forOthers, fromOwnPages } from "./own-pages.ts";
 import { ACCESS_TOKEN, sessionInCookie } from "./session-cookie.ts";
@@ -37,10 +38,10 @@ async function callerBy(
   token: string | undefined,
   isOwn: () => boolean,
 ): Promise<Found> {
-  if (token !== undefined) return findCaller(deps, token);
+  if (token !== undefined) return findCaller(deps, req, token);
   const cookie = sessionInCookie(req.headers.cookie, deps.addresses.common);
   if (cookie === undefined) return undefined;
-  return isOwn() ? findCaller(deps, cookie) : "foreign";
+  return isOwn() ? findCaller(deps, req, cookie) : "foreign";
 }
 
 /** The token of `Authorization: Bearer …`. */
@@ -50,12 +51,12 @@ function accessToken(req: IncomingMessage): string | undefined {
 }
 
 /** The person a token belongs to, for as long as its session lasts. */
-async function findCaller(deps: FaceDeps, token: string): Promise<Caller | undefined> {
+async function findCaller(deps: FaceDeps, req: IncomingMessage, token: string): Promise<Caller | undefined> {
   const token_hash = deps.hashes.of(token);
   const reload = (tx: ReadTx) => findSignedIn(tx, token_hash, Math.floor(deps.clock.now() / 1000));
   const account = await deps.db.read(reload);
   if (!account) return undefined;
-  await noteSeen(deps, account);
+  await noteSeen(deps, req, account);
   return { account, dialect: "native", reload };
 }
 
@@ -64,9 +65,14 @@ interface SignedIn extends Person {
   readonly seen_at: number;
 }
 
-async function noteSeen(deps: FaceDeps, { id, session_id, seen_at }: SignedIn): Promise<void> {
+async function noteSeen(deps: FaceDeps, req: IncomingMessage, { id, session_id, seen_at }: SignedIn): Promise<void> {
   const now_s = Math.floor(deps.clock.now() / 1000);
-  if (now_s - seen_at >= SEEN_EVERY_S) await deps.db.write((tx) => markSeen(tx, id, session_id, now_s));
+  if (now_s - seen_at < SEEN_EVERY_S) return;
+  const place = deps.hashes.ofPlace(id, deps.clientAddress(req));
+  await deps.db.write(async (tx) => {
+    await markSeen(tx, id, session_id, now_s);
+    await keepPlace(tx, id, place, now_s);
+  });
 }
 
 async function findSignedIn(tx: ReadTx, token_hash: string, now_s: number): Promise<SignedIn | undefined> {

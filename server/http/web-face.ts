@@ -4,7 +4,6 @@ import { MediaBusy } from "../media/upload.ts";
 import { failure, success, tooMany, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import type { Method } from "../methods/method.ts";
-import type { ClientAddress } from "./client-address.ts";
 import { callerOf } from "./callers.ts";
 import { compressed } from "./compressed.ts";
 import type { FaceDeps } from "./face.ts";
@@ -30,13 +29,8 @@ function readWebPath(url: string): WebPath | undefined {
   return { name: path.slice(PREFIX.length), query: mark < 0 ? "" : url.slice(mark + 1) };
 }
 
-/** What the door needs. */
-export interface WebDoorDeps extends FaceDeps {
-  readonly clientAddress: ClientAddress;
-}
-
 /** People's door. */
-export function webDoor(deps: WebDoorDeps): Door {
+export function webDoor(deps: FaceDeps): Door {
   return ({ req, url, trace_id }) => {
     const path = readWebPath(url);
     return path && answerPerson(deps, path, req, trace_id).then((answer) => compressed(req, answer));
@@ -44,7 +38,7 @@ export function webDoor(deps: WebDoorDeps): Door {
 }
 
 /** Answers one request of a person's client. @throws only what nobody expected */
-async function answerPerson(deps: WebDoorDeps, path: WebPath, req: IncomingMessage, trace_id: string): Promise<Answer> {
+async function answerPerson(deps: FaceDeps, path: WebPath, req: IncomingMessage, trace_id: string): Promise<Answer> {
   const method = deps.methods.get(path.name.toLowerCase());
   if (!method) return failure(404, "method not found", trace_id);
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
@@ -64,7 +58,7 @@ function foreign(trace_id: string): Answer {
 }
 
 async function perform(
-  deps: WebDoorDeps,
+  deps: FaceDeps,
   method: Method,
   caller: Caller | undefined,
   query: string,

@@ -1,4 +1,4 @@
-/** Slows down whoever guesses passwords, makes accounts by the dozen or pesters a chat: a few tries for each name, then a pause. */
+/** Limits on tries: a number of them for each name in a window of time, then a pause. */
 
 export interface AttemptPlan {
   /** Tries in a window. */
@@ -6,7 +6,21 @@ export interface AttemptPlan {
   readonly window_ms: number;
 }
 
+/** Tries for one name from one address. */
 export const SIGN_INS: AttemptPlan = { tries: 10, window_ms: 15 * 60_000 };
+/** Tries from one address, whatever the name: many people may share it. */
+export const SIGN_INS_FROM_ONE: AttemptPlan = { tries: 100, window_ms: 15 * 60_000 };
+/** Tries for one name from all places where its person never was: whoever has many addresses guesses no faster. */
+export const SIGN_INS_OF_ONE: AttemptPlan = { tries: 100, window_ms: 60 * 60_000 };
+/**
+ * Tries of all strangers together: ten hashes a second take less than half a core. The window is short, so that
+ * whoever finds it used up waits seconds.
+ */
+export const SIGN_INS_IN_ALL: AttemptPlan = { tries: 50, window_ms: 5000 };
+/** Changes of one person's password, right or wrong: a session must not do to guess the password. */
+export const PASSWORD_CHANGES: AttemptPlan = { tries: 10, window_ms: 15 * 60_000 };
+/** Uses of one invitation or one code of a reset that get as far as hashing a password. */
+export const CODE_TRIES: AttemptPlan = { tries: 20, window_ms: 15 * 60_000 };
 /** Failed sign-ins that go on record, whatever the name: strangers must not fill the store. */
 export const FAILURES_ON_RECORD: AttemptPlan = { tries: 200, window_ms: 60 * 60_000 };
 /** Sign-ups without an invitation from one address: many people may share it. */
@@ -15,8 +29,8 @@ export const SIGN_UPS_FROM_ONE: AttemptPlan = { tries: 20, window_ms: 15 * 60_00
 export const SIGN_UPS_IN_ALL: AttemptPlan = { tries: 200, window_ms: 60 * 60_000 };
 /** Requests of one person to join one chat: each is put before its administrators and its bots. */
 export const JOIN_REQUESTS: AttemptPlan = { tries: 5, window_ms: 60 * 60_000 };
-/** Names remembered at most. */
-const MAX_NAMES = 10_000;
+/** Names remembered at most: more than strangers can try in any of the windows (SIGN_INS_IN_ALL). */
+const MAX_NAMES = 50_000;
 
 export class AttemptLimits {
   readonly #plan: AttemptPlan;

@@ -10,7 +10,7 @@ import { admit, type Admission } from "./gate.ts";
 import type { Method, Person } from "./method.ts";
 import type { RawCall } from "./raw-call.ts";
 import { takeTokens } from "./toll.ts";
-import { TooMany } from "./too-many.ts";
+import { TooMany } from "../domain/too-many.ts";
 
 /** Who calls, and how the caller is found again inside the transaction. */
 export interface Caller {

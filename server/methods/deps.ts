@@ -4,10 +4,12 @@ import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { Env } from "../app/env.ts";
 import type { FileKind, Media } from "../domain/media.ts";
 import type { Hashes } from "../app/tokens.ts";
+import type { PasswordQueue } from "../app/password-queue.ts";
 import type { Db, ReadTx } from "../store/db.ts";
 import type { Addresses } from "./addresses.ts";
 import type { AttemptLimits } from "./attempts.ts";
 import type { RateLimits } from "./rate-limits.ts";
+import type { SignInLimits } from "./sign-in-limits.ts";
 
 export interface MethodClock {
   /** Milliseconds since the Unix epoch. */
@@ -101,7 +103,11 @@ export interface Deps {
   /** Seconds a person's session lasts. */
   readonly session_s: number;
   readonly rates: RateLimits;
-  readonly signInAttempts: AttemptLimits;
+  readonly passwords: PasswordQueue;
+  readonly signIns: SignInLimits;
+  readonly passwordChanges: AttemptLimits;
+  /** Hashes ordered by one invitation or one code of a reset. */
+  readonly codeTries: AttemptLimits;
   /** Of sign-ups without an invitation: those from one address, and all of them. */
   readonly signUpsFrom: AttemptLimits;
   readonly signUps: AttemptLimits;

@@ -3,7 +3,7 @@ import type { Account } from "../domain/accounts.ts";
 import { findUsername } from "../store/accounts.ts";
 import type { Deps } from "./deps.ts";
 import type { Method } from "./method.ts";
-import { TooMany } from "./too-many.ts";
+import { TooMany } from "../domain/too-many.ts";
 
 /**
  * Takes the tokens of a call before anything is done for it; reads cost nothing. A chat has one bucket, however it is

@@ -141,6 +141,17 @@ export async function deleteOtherSessions(tx: Tx, person_id: number, kept_id: nu
   await tx.run("delete from session where person_id = ? and id <> ?", person_id, kept_id);
 }
 
+/** Ends all sessions of a person but so many, those that were seen last. */
+export async function deleteSessionsBeyond(tx: Tx, person_id: number, kept: number): Promise<void> {
+  await tx.run(
+    `delete from session where person_id = ? and id not in
+       (select id from session where person_id = ? order by seen_at desc, id desc limit ?)`,
+    person_id,
+    person_id,
+    kept,
+  );
+}
+
 /** Notes that a person is there, and by which session. */
 export async function markSeen(tx: Tx, person_id: number, session_id: number, now_s: number): Promise<void> {
   await tx.run("update session set seen_at = ? where id = ?", now_s, session_id);

@@ -9,7 +9,7 @@ import { described, text } from "../fields.ts";
 import { ALL_MEMBER_REFUSALS } from "../members.ts";
 import { webMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
-import { TooMany } from "../too-many.ts";
+import { TooMany } from "../../domain/too-many.ts";
 import { wayByLink } from "../ways-in.ts";
 
 export const askToJoin = webMethod({

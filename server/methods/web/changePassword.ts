@@ -1,9 +1,10 @@
 /** changePassword: a new password; every other session ends. */
-import { hashPassword, isPassword } from "../../app/passwords.ts";
 import { refuse } from "../../domain/refusals.ts";
+import { TooMany } from "../../domain/too-many.ts";
 import { record } from "../../store/audit.ts";
 import { deleteReset } from "../../store/password-resets.ts";
 import { deleteOtherSessions, passwordHashOf, setPasswordHash } from "../../store/people.ts";
+import { forgetPlaces, keepPlace } from "../../store/sign-in-places.ts";
 import { optional, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { checkPassword } from "../passwords.ts";
@@ -19,16 +20,21 @@ export const changePassword = webMethod({
   codes: [400, 401],
   refusals: ["OLD_PASSWORD_WRONG"],
   example: { request: { old_password: "correct horse", new_password: "battery staple" }, result: true },
-  prepare: async (deps, params, _files, caller) => {
+  prepare: async ({ db, passwords, passwordChanges }, params, _files, caller, from) => {
     checkPassword(params.new_password);
-    const stored = await deps.db.read((tx) => passwordHashOf(tx, caller.id));
-    if (stored !== null && !(await isPassword(params.old_password ?? "", stored))) refuse("OLD_PASSWORD_WRONG");
-    return hashPassword(params.new_password, deps.random.bytes);
+    const wait_s = passwordChanges.take(`${caller.id}`);
+    if (wait_s > 0) throw new TooMany(wait_s);
+    const stored = await db.read((tx) => passwordHashOf(tx, caller.id));
+    const right = stored === null || (await passwords.isRight(params.old_password ?? "", stored, "known"));
+    if (!right) refuse("OLD_PASSWORD_WRONG");
+    return { password_hash: await passwords.hash(params.new_password, "known"), from };
   },
-  async run({ tx, actor, now }, _params, password_hash) {
+  async run({ tx, actor, deps, now }, _params, { password_hash, from }) {
     await setPasswordHash(tx, actor.id, password_hash);
     await deleteOtherSessions(tx, actor.id, actor.session_id);
     await deleteReset(tx, actor.id);
+    await forgetPlaces(tx, actor.id);
+    await keepPlace(tx, actor.id, deps.hashes.ofPlace(actor.id, from), now);
     await record(tx, { by: actor.id, action: "password_changed", subject: { kind: "person", id: actor.id } }, now);
     tx.append({ stream: actor.id, kind: "session", ref: 0, body: "" });
     return true;

@@ -1,8 +1,8 @@
 /** setPassword: a new password for whoever holds the code of a reset. */
 import { resetPassword } from "../../app/password-resets.ts";
-import { hashPassword } from "../../app/passwords.ts";
 import { openSession } from "../../app/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
+import { TooMany } from "../../domain/too-many.ts";
 import { presentUser } from "../../present/users.ts";
 import { findReset } from "../../store/password-resets.ts";
 import { SessionOpened } from "../answer.ts";
@@ -28,18 +28,21 @@ export const setPassword = publicMethod({
     request: { code: "9fXw…", password: "battery staple" },
     result: { access_token: "kB3x…", user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
   },
-  prepare: async (deps, { code, password }) => {
+  prepare: async (deps, { code, password }, _files, _caller, from) => {
     checkPassword(password);
     const now_s = Math.floor(deps.clock.now() / 1000);
     // Hashing is dear: strangers with no code do not get as far.
-    const found = await deps.db.read((tx) => findReset(tx, deps.hashes.of(code), now_s));
+    const code_hash = deps.hashes.of(code);
+    const found = await deps.db.read((tx) => findReset(tx, code_hash, now_s));
     if (found === undefined) refuse("RESET_INVALID");
-    return hashPassword(password, deps.random.bytes);
+    const wait_s = deps.codeTries.take(code_hash);
+    if (wait_s > 0) throw new TooMany(wait_s);
+    return { password_hash: await deps.passwords.hash(password, "known"), from };
   },
-  async run({ tx, deps, now, fail }, { code, device = "" }, password_hash) {
+  async run({ tx, deps, now, fail }, { code, device = "" }, { password_hash, from }) {
     const person = await resetPassword(tx, deps.hashes.of(code), password_hash, now);
     if (!person) return fail("RESET_INVALID");
-    const wish = { person_id: person.id, label: device, lasts_s: deps.session_s };
+    const wish = { person_id: person.id, label: device, lasts_s: deps.session_s, from };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },

@@ -1,15 +1,17 @@
 /** signIn: a person, by user name and password. */
-import { hashPassword, isPassword } from "../../app/passwords.ts";
+import type { Customer } from "../../app/password-queue.ts";
 import { openSession } from "../../app/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
+import { TooMany } from "../../domain/too-many.ts";
 import { presentUser } from "../../present/users.ts";
 import { record } from "../../store/audit.ts";
 import { findCredentials, findPerson } from "../../store/people.ts";
+import { isKnownPlace } from "../../store/sign-in-places.ts";
 import { SessionOpened } from "../answer.ts";
+import type { ReadTx } from "../../store/db.ts";
 import type { Deps } from "../deps.ts";
 import { described, optional, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
-import { TooMany } from "../too-many.ts";
 import { schemas } from "../schemas.ts";
 
 export const signIn = publicMethod({
@@ -29,21 +31,21 @@ export const signIn = publicMethod({
     request: { username: "alice", password: "correct horse" },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
   },
-  prepare: async (deps, { username: typed, password }) => {
+  prepare: async (deps, { username: typed, password }, _files, _caller, from) => {
     // However it is spelt, it is one name: others would have further tries.
     const username = typed.trim().replace(/^@/, "").toLowerCase();
-    const wait_s = deps.signInAttempts.take(username);
+    const { stored, isKnown } = await deps.db.read((tx) => findNamed(tx, deps, username, from));
+    const wait_s = deps.signIns.take({ username, from, isKnownPlace: isKnown });
     if (wait_s > 0) throw new TooMany(wait_s);
-    const stored = await deps.db.read((tx) => findCredentials(tx, username));
-    const right = await isRight(deps, password, stored?.password_hash);
-    if (stored && right && stored.suspended_at === null) return stored.person_id;
+    const right = await isRight(deps, password, stored?.password_hash, isKnown ? "known" : "stranger");
+    if (stored && right && stored.suspended_at === null) return { person_id: stored.person_id, from };
     await noteFailure(deps, stored, right);
     return refuse(right ? "USER_DEACTIVATED" : "WRONG_PASSWORD");
   },
-  async run({ tx, deps, now, fail }, { device = "" }, person_id) {
+  async run({ tx, deps, now, fail }, { device = "" }, { person_id, from }) {
     const person = await findPerson(tx, person_id);
     if (!person || person.suspended_at !== null) return fail("USER_DEACTIVATED");
-    const wish = { person_id, label: device, lasts_s: deps.session_s };
+    const wish = { person_id, label: device, lasts_s: deps.session_s, from };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);
     const subject = { kind: "person", id: person_id } as const;
     await record(tx, { by: person_id, action: "signed_in", subject, detail: device === "" ? {} : { device } }, now);
@@ -51,10 +53,22 @@ export const signIn = publicMethod({
   },
 });
 
+/** Whose name it is, and whether its person has been signed in at this address before. */
+async function findNamed(tx: ReadTx, { hashes }: Deps, username: string, from: string) {
+  const stored = await findCredentials(tx, username);
+  const isKnown = stored && (await isKnownPlace(tx, stored.person_id, hashes.ofPlace(stored.person_id, from)));
+  return { stored, isKnown: isKnown === true };
+}
+
 /** An unknown name takes as long as a wrong password. */
-async function isRight({ random }: Deps, password: string, hash: string | null | undefined): Promise<boolean> {
-  if (hash) return isPassword(password, hash);
-  await hashPassword(password, random.bytes);
+async function isRight(
+  { passwords }: Deps,
+  password: string,
+  hash: string | null | undefined,
+  customer: Customer,
+): Promise<boolean> {
+  if (hash) return passwords.isRight(password, hash, customer);
+  await passwords.hash(password, customer);
   return false;
 }
 

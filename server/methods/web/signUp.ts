@@ -1,8 +1,9 @@
 /** signUp: a new person, by invitation, or without one while the service is open to everybody. */
-import { hashPassword } from "../../app/passwords.ts";
+import type { Customer } from "../../app/password-queue.ts";
 import { openSession } from "../../app/sessions.ts";
 import { signUpInvited, signUpUninvited } from "../../app/sign-up.ts";
 import { refuse } from "../../domain/refusals.ts";
+import { TooMany } from "../../domain/too-many.ts";
 import { presentUser } from "../../present/users.ts";
 import { findOpenInvitation } from "../../store/invitations.ts";
 import { isSignUpOpen } from "../../store/sign-up.ts";
@@ -11,7 +12,6 @@ import type { Deps } from "../deps.ts";
 import { described, optional, ParameterFault, text } from "../fields.ts";
 import { publicMethod } from "../method.ts";
 import { checkPassword, readName, readUsername } from "../passwords.ts";
-import { TooMany } from "../too-many.ts";
 import { schemas } from "../schemas.ts";
 
 export const signUp = publicMethod({
@@ -44,30 +44,35 @@ export const signUp = publicMethod({
     const first_name = readName(params.first_name, "first_name");
     if (first_name === "") throw new ParameterFault("first_name must be non-empty");
     const last_name = readName(params.last_name ?? "", "last_name");
-    await letIn(deps, params.invitation, from);
-    return { username, first_name, last_name, password_hash: await hashPassword(params.password, deps.random.bytes) };
+    const customer = await letIn(deps, params.invitation, from);
+    const password_hash = await deps.passwords.hash(params.password, customer);
+    return { newcomer: { username, first_name, last_name, password_hash }, from };
   },
-  async run({ tx, deps, now, fail }, { invitation, device = "" }, newcomer) {
+  async run({ tx, deps, now, fail }, { invitation, device = "" }, { newcomer, from }) {
     const person =
       invitation === undefined
         ? await signUpUninvited(tx, newcomer, now)
         : await signUpInvited(tx, deps.env, deps.hashes.of(invitation), newcomer, now);
     if (typeof person === "string") return fail(person);
-    const wish = { person_id: person.id, label: device, lasts_s: deps.session_s };
+    const wish = { person_id: person.id, label: device, lasts_s: deps.session_s, from };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, wish, now);
     return new SessionOpened(access_token, { user: presentUser(person) });
   },
 });
 
 /** Hashing is dear on purpose: strangers must not be able to order it, nor, where anybody may come, as much as they like. */
-async function letIn(deps: Deps, invitation: string | undefined, from: string): Promise<void> {
+async function letIn(deps: Deps, invitation: string | undefined, from: string): Promise<Customer> {
   if (invitation === undefined) {
     if (!(await deps.db.read(isSignUpOpen))) refuse("INVITATION_NEEDED");
     const wait_s = deps.signUpsFrom.take(from) || deps.signUps.take("all");
     if (wait_s > 0) throw new TooMany(wait_s);
-    return;
+    return "stranger";
   }
   const now_s = Math.floor(deps.clock.now() / 1000);
-  const found = await deps.db.read((tx) => findOpenInvitation(tx, deps.hashes.of(invitation), now_s));
+  const code_hash = deps.hashes.of(invitation);
+  const found = await deps.db.read((tx) => findOpenInvitation(tx, code_hash, now_s));
   if (!found) refuse("INVITATION_INVALID");
+  const wait_s = deps.codeTries.take(code_hash);
+  if (wait_s > 0) throw new TooMany(wait_s);
+  return "known";
 }
