@@ -1,7 +1,14 @@
 /** Invite links: how people come into groups and channels by themselves. */
 import type { Account } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
-import { insertLink, listPrimaryLinks, revokeLink, type InviteLink } from "../store/invite-links.ts";
+import {
+  countLiveLinks,
+  deleteDeadLinks,
+  insertLink,
+  listPrimaryLinks,
+  revokeLink,
+  type InviteLink,
+} from "../store/invite-links.ts";
 import type { Tx } from "../store/db.ts";
 
 export interface LinkWish {
@@ -14,6 +21,11 @@ export interface LinkWish {
   readonly creates_join_request: boolean;
 }
 
+/** Links into one chat that may work at once: bots make one for each person they invite. */
+const MOST_LIVE = 10_000;
+/** Links that work no longer and are kept to be looked at. */
+const MOST_DEAD = 200;
+
 /** Makes an additional link. */
 export async function createLink(
   tx: Tx,
@@ -22,7 +34,8 @@ export async function createLink(
   wish: LinkWish,
   bytes: (length: number) => Buffer,
   now_s: number,
-): Promise<InviteLink> {
+): Promise<InviteLink | "TOO_MANY_LINKS"> {
+  if ((await countLiveLinks(tx, chat.id, now_s, MOST_LIVE)) >= MOST_LIVE) return "TOO_MANY_LINKS";
   return store(tx, chat, creator, { ...wish, is_primary: false }, bytes, now_s);
 }
 
@@ -57,6 +70,7 @@ async function store(
     pending: 0,
     ...wish,
   };
+  await deleteDeadLinks(tx, chat.id, now_s, MOST_DEAD);
   await insertLink(tx, link);
   return link;
 }

@@ -17,7 +17,6 @@ export interface SessionWish {
   readonly from?: string;
 }
 
-
 /** Opens a session, and tells the screens of the person's other ones. @returns its access token, which is kept nowhere */
 export async function openSession(
   tx: Tx,

@@ -105,7 +105,9 @@ export class Assistant {
     } catch (error) {
       // What was left half done comes again after the next start.
       if (error instanceof Stopped) seen = note.seen;
-      throw error;
+      if (!(error instanceof CallFault && error.code === 429)) throw error;
+      const { step } = talk.note;
+      await talk.say({ text: error.message, ...(step ? { step } : {}) });
     } finally {
       await saveNote(this.#line, person, { ...talk.note, seen });
     }

@@ -56,7 +56,9 @@ export class Line {
       const { status, answer } = await this.#post(method, params);
       if (answer?.ok === true) return answer.result as T;
       const fault = new CallFault(status, sentenceOf(status, answer?.description), answer?.reason);
-      if (status === 429) await this.pause((answer?.parameters?.retry_after ?? 1) * 1000);
+      // What is done for a person counts as theirs: nobody else may wait until they can do more.
+      if (status === 429 && "owner_id" in params) throw new CallFault(429, tooMuch(retryAfter(answer)), undefined);
+      if (status === 429) await this.pause(retryAfter(answer) * 1000);
       else if (status === AWAY) {
         attempt -= 1;
         away += 1;
@@ -95,6 +97,17 @@ export class Line {
       return { status: NO_ANSWER };
     }
   }
+}
+
+/** Seconds. */
+function retryAfter(answer: Failure | undefined): number {
+  return answer?.parameters?.retry_after ?? 1;
+}
+
+function tooMuch(wait_s: number): string {
+  const minutes = Math.ceil(wait_s / 60);
+  const time = wait_s <= 60 ? `${wait_s} ${wait_s === 1 ? "second" : "seconds"}` : `${minutes} minutes`;
+  return `That was too much at once. Try again in ${time}.`;
 }
 
 /** What follows the prefix of the code, as a sentence for people. */

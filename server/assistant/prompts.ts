@@ -52,7 +52,7 @@ async function makeBot(talk: Talk, step: Step & { kind: "username" }, text: stri
     await talk.say({ text: `${opening} ${snippets(made.base_url)}` });
     await showToken(talk, made, `This is the token of ${at(made.bot)}.`);
   } catch (error) {
-    if (!(error instanceof CallFault) || error.code >= 500) throw error;
+    if (!(error instanceof CallFault) || error.code === 429 || error.code >= 500) throw error;
     await talk.say(await refusedName(talk, step, username, error));
   }
 }
@@ -79,7 +79,7 @@ async function change(talk: Talk, step: Step & { kind: "change" }, text: string)
     const menu = botMenu(bot);
     await talk.say({ ...menu, text: `Done.\n\n${menu.text}` });
   } catch (error) {
-    if (!(error instanceof CallFault) || error.code >= 500) throw error;
+    if (!(error instanceof CallFault) || error.code === 429 || error.code >= 500) throw error;
     const gone = error.reason === "BOT_NOT_FOUND";
     await talk.say({ text: gone ? error.message : `${plain(error.message)} ${AGAIN}`, ...(gone ? {} : { step }) });
   }

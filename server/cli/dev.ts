@@ -23,6 +23,7 @@ export async function dev(wish: DevWish): Promise<void> {
     data_dir,
     public_url: undefined,
     bots_per_person: undefined,
+    chats_per_person: undefined,
     web_dir: findWebClient(),
     limits: limitsFrom(settings),
     postgres: postgresFrom(settings),

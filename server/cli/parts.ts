@@ -54,6 +54,8 @@ export interface ServiceOptions {
   readonly audit_days: number;
   /** Bots one person may own; `undefined` for any number. */
   readonly bots_per_person: number | undefined;
+  /** Groups and channels one person may own; `undefined` for any number. */
+  readonly chats_per_person: number | undefined;
   /** Whether the assistant runs. */
   readonly assistant: boolean;
   readonly metrics: boolean;

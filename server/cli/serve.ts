@@ -21,6 +21,7 @@ export async function serve(): Promise<void> {
     ...settings,
     public_url: settings.public_url,
     bots_per_person: settings.bots_per_person,
+    chats_per_person: settings.chats_per_person,
     web_dir: findWebClient(),
     limits: limitsFrom(settings),
     postgres: postgresFrom(settings),

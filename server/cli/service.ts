@@ -140,7 +140,7 @@ function updateQueues({ polls, identities }: Parts, later: { readonly webhooks?:
 
 function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): Deps {
   const { options, db, env, hashes, passwords, presence, media, egress } = parts;
-  const { clock, random, limits, session_s, bots_per_person } = options;
+  const { clock, random, limits, session_s, bots_per_person, chats_per_person } = options;
   return {
     db,
     env,
@@ -163,6 +163,7 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     measureStorage: storageMeter(db, media.blobs, clock),
     limits,
     bots_per_person,
+    chats_per_person,
     addresses,
     checkWebhook: (url, ip_address) => egress.check(url, { ip_address }),
   };

@@ -40,6 +40,21 @@ const OWN = {
   },
   BOT_NOT_FOUND: { code: 404, text: "bot not found", meaning: "You own no such bot." },
   TOO_MANY_BOTS: { code: 403, text: "too many bots", meaning: "You own as many bots as one person may own here." },
+  TOO_MANY_CHATS: {
+    code: 400,
+    text: "too many chats",
+    meaning: "You own as many groups and channels as one person may own here.",
+  },
+  TOO_MANY_INVITATIONS: {
+    code: 403,
+    text: "too many invitations",
+    meaning: "As many of your invitations are open as may be at once.",
+  },
+  TOO_MANY_LINKS: {
+    code: 400,
+    text: "too many invite links",
+    meaning: "The chat has as many working invite links as it can have.",
+  },
   BOT_OWNS_NOTHING: { code: 400, text: "bots can't own chats", meaning: "A chat is owned by a person." },
   WRONG_PASSWORD: {
     code: 401,

@@ -9,6 +9,7 @@ import { ParameterFault, readFields, type Field, type Reading } from "./fields.t
 import { admit, type Admission } from "./gate.ts";
 import type { Method, Person } from "./method.ts";
 import type { RawCall } from "./raw-call.ts";
+import type { Toll } from "./paid.ts";
 import { takeTokens } from "./toll.ts";
 import { TooMany } from "../domain/too-many.ts";
 
@@ -46,14 +47,14 @@ export async function call(
     // A person's client gives back the keyboard of a post that it edits, whatever is in it.
     const reading = caller?.account.is_bot === false ? KEEPS_BUTTONS : traitsOf(dialect);
     const params = readFields(method.fields, rawValues(method, dialect, raw), reading);
-    const taking = caller && takeTokens(deps, method, caller.account, params);
-    if (taking) await taking;
-    const { from = "" } = around;
+    const { from = "", key } = around;
     const account = caller?.account as Account;
+    const taking = takeTokens(deps, { method, account, params, files: raw.files, key, from });
+    const toll = taking instanceof Promise ? await taking : taking;
     const clear = () => precheck(deps, method, caller, params, around);
     const preparing = method.prepare?.(deps, params as never, raw.files as never, account, from, clear);
     const prepared = preparing instanceof Promise ? await preparing : preparing;
-    return success(await perform(deps, method, caller, params, prepared, around));
+    return success(await perform(deps, method, caller, params, prepared, around, toll));
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
     if (error instanceof TooMany) return tooMany(error.retry_after_s, around.trace_id);
@@ -100,9 +101,10 @@ async function perform(
   params: Record<string, unknown>,
   prepared: unknown,
   around: Circumstances,
+  toll: Toll | undefined,
 ): Promise<unknown> {
   const work = async (tx: ReadTx | undefined, held?: Tx) => {
-    const proved = await prove(deps, method, caller, params, around, tx, held);
+    const proved = await prove(deps, method, caller, params, around, toll, tx, held);
     return await method.run(proved as never, params as never, prepared as never);
   };
   if (method.effect === "write") {
@@ -123,6 +125,7 @@ async function prove(
   caller: Caller | undefined,
   params: Record<string, unknown>,
   around: Circumstances,
+  toll: Toll | undefined,
   tx: ReadTx | undefined,
   held: Tx | undefined,
 ): Promise<object> {
@@ -139,6 +142,7 @@ async function prove(
     deps,
     fail: refuse,
     key: around.key,
+    toll,
     address: around.address ?? deps.addresses.common,
     gone: around.gone,
     isStillCaller: async (reader: ReadTx) => !caller || (await caller.reload(reader)) !== undefined,
@@ -162,7 +166,7 @@ function precheck(
   around: Circumstances,
 ): Promise<void> {
   return deps.db.read(async (tx) => {
-    const proved = await prove(deps, method, caller, params, around, tx, undefined);
+    const proved = await prove(deps, method, caller, params, around, undefined, tx, undefined);
     await method.precheck?.(proved as never, params as never);
   });
 }

@@ -122,6 +122,8 @@ export interface Deps {
   readonly limits: MediaLimits;
   /** Bots one person may own; `undefined` for any number. */
   readonly bots_per_person: number | undefined;
+  /** Groups and channels one person may own; `undefined` for any number. */
+  readonly chats_per_person: number | undefined;
   readonly addresses: Addresses;
   /** Why an address cannot be a webhook's, or the name in it cannot lead to `ip_address`; `null` if it can. */
   readonly checkWebhook: (url: string, ip_address: string) => string | null;

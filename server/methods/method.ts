@@ -7,7 +7,9 @@ import type { Message } from "../domain/messages.ts";
 import type { Fail, Refusal } from "../domain/refusals.ts";
 import type { Awaitable, ReadTx, Tx } from "../store/db.ts";
 import type { Deps } from "./deps.ts";
+import type { MethodRate } from "./person-rates.ts";
 import type { Fields, Params, Schema } from "./fields.ts";
+import type { Toll } from "./paid.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** A code a method may answer with besides 405, 413, 429, 500 and 503, which any method may. */
@@ -72,6 +74,8 @@ interface CallBase<R extends Refusal> {
   readonly fail: Fail<R>;
   /** What the caller's client named this call, so that asking twice does it once; sends alone look at it. */
   readonly key: string | undefined;
+  /** What a send has paid under the rate limits. */
+  readonly toll: Toll | undefined;
   /** The address of the service as the caller knows it: for the answer, and for nothing that others get to see. */
   readonly address: string;
   /** Fires when the caller goes away. */
@@ -127,6 +131,10 @@ export interface Method {
   readonly refusals: readonly Refusal[];
   /** Counts against the limits of behaviour.md §7: as one message for each element, or as one. */
   readonly sends?: boolean;
+  /** What else a person's call counts as (behaviour.md §7). */
+  readonly rate?: MethodRate;
+  /** Waits for updates: counts as reading. */
+  readonly polls?: boolean;
   /** Sends media: POST alone (interface.md, Common rules). */
   readonly postOnly?: boolean;
   /** Largest file part in bytes, by parameter; parts that `attach://` refers to may have the largest of them. */
@@ -175,6 +183,8 @@ interface Declaration<
   /** The refusals `run` may raise; the gate's own are implied by `access`. */
   readonly refusals: readonly R[];
   readonly sends?: boolean;
+  readonly rate?: MethodRate;
+  readonly polls?: boolean;
   readonly postOnly?: boolean;
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;

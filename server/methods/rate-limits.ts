@@ -1,12 +1,9 @@
-/** Rate limits: token buckets for each bot and for each bot-and-chat (behaviour.md §7). */
-
-/** A bucket that holds `burst` tokens and gains `per_s` of them every second. */
-interface Rate {
-  readonly per_s: number;
-  readonly burst: number;
-}
+/** Rate limits of bots, people and strangers, under the plan that the operator has chosen (behaviour.md §7). */
+import { PERSON_RATES, type PersonCount } from "./person-rates.ts";
+import { TokenBuckets, type Charge, type Rate } from "./token-buckets.ts";
 
 interface Plan {
+  /** What a bot changes, altogether and in one chat. */
   readonly bot: Rate;
   readonly group: Rate;
   readonly private: Rate;
@@ -27,29 +24,27 @@ const PLANS: Readonly<Record<Exclude<RatePlan, "off">, Plan>> = {
   },
 };
 
-interface Bucket {
-  tokens: number;
-  at_ms: number;
-}
+/**
+ * What a bot reads, and the chat actions it shows, under every plan but `off`. Libraries poll in a loop and show an
+ * action before each message: neither may use up what is there for messages.
+ */
+const BOT_RATES = {
+  reads: { per_s: 500, burst: 2000 },
+  actions: { per_s: 30, burst: 100 },
+} as const satisfies Record<string, Rate>;
 
-/** Buckets past which those that have refilled are dropped, and how often that is looked for. */
-const MANY_BUCKETS = 100_000;
-const SWEEP_EVERY_MS = 1000;
-
-/** Tokens by which sums of fractions may be out: nobody waits another second for them. */
-const ROUNDING = 1e-6;
+/** Calls that need no credential, from one network address: many people may share it. */
+const STRANGER: Rate = { per_s: 20, burst: 200 };
 
 export class RateLimits {
   readonly plan: RatePlan;
   readonly #plan: Plan | undefined;
-  readonly #now_ms: () => number;
-  readonly #buckets = new Map<string, Bucket>();
-  #swept_ms = -Infinity;
+  readonly #buckets: TokenBuckets;
 
   constructor(plan: RatePlan, now_ms: () => number) {
     this.plan = plan;
     this.#plan = plan === "off" ? undefined : PLANS[plan];
-    this.#now_ms = now_ms;
+    this.#buckets = new TokenBuckets(now_ms);
   }
 
   /**
@@ -58,52 +53,44 @@ export class RateLimits {
    */
   take(bot_id: number, chat_id: number | undefined, count: number): number {
     if (!this.#plan) return 0;
-    const now_ms = this.#now_ms();
-    const bot = this.#bucket(`${bot_id}`, this.#plan.bot, now_ms);
-    let wait_s = missing(bot, this.#plan.bot, count);
-    let chat: Bucket | undefined;
+    const charges: Charge[] = [{ key: `${bot_id}`, rate: this.#plan.bot, count }];
     if (chat_id !== undefined) {
-      const key = `${bot_id}:${chat_id}`;
-      // A chat without a bucket has a full one: who is refused anyway must not fill the memory with chats.
-      if (wait_s > 0 && !this.#buckets.has(key)) return Math.ceil(wait_s);
       const rate = chat_id > 0 ? this.#plan.private : this.#plan.group;
-      chat = this.#bucket(key, rate, now_ms);
-      wait_s = Math.max(wait_s, missing(chat, rate, count));
+      charges.push({ key: `${bot_id}:${chat_id}`, rate, count });
     }
-    if (wait_s > 0) return Math.ceil(wait_s);
-    bot.tokens -= count;
-    if (chat) chat.tokens -= count;
-    return 0;
+    return this.#buckets.take(charges);
+  }
+
+  /** The same for what a bot reads, or shows of what it is doing. */
+  takeOfBot(bot_id: number, kind: keyof typeof BOT_RATES): number {
+    return this.#plan ? this.#buckets.take([{ key: `${bot_id}:${kind}`, rate: BOT_RATES[kind], count: 1 }]) : 0;
+  }
+
+  /** The same for what a person does. */
+  takeOfPerson(person_id: number, counts: readonly PersonCount[]): number {
+    return this.#plan ? this.#buckets.take(chargesOf(person_id, counts)) : 0;
+  }
+
+  /** Gives back what a person did not use. */
+  giveBackToPerson(person_id: number, counts: readonly PersonCount[]): void {
+    this.#buckets.giveBack(chargesOf(person_id, counts));
+  }
+
+  /** The same for a call without a credential. */
+  takeOfStranger(address: string): number {
+    return this.#plan ? this.#buckets.take([{ key: `from ${address}`, rate: STRANGER, count: 1 }]) : 0;
   }
 
   /** How many buckets are kept. */
   get size(): number {
     return this.#buckets.size;
   }
-
-  #bucket(key: string, rate: Rate, now_ms: number): Bucket {
-    let bucket = this.#buckets.get(key);
-    if (!bucket) {
-      if (this.#buckets.size >= MANY_BUCKETS && now_ms - this.#swept_ms >= SWEEP_EVERY_MS) this.#sweep(now_ms);
-      bucket = { tokens: rate.burst, at_ms: now_ms };
-      this.#buckets.set(key, bucket);
-      return bucket;
-    }
-    const gained = (Math.max(0, now_ms - bucket.at_ms) / 1000) * rate.per_s;
-    bucket.tokens = Math.min(rate.burst, bucket.tokens + gained);
-    bucket.at_ms = now_ms;
-    return bucket;
-  }
-
-  /** A bucket untouched for two minutes has refilled under every plan. */
-  #sweep(now_ms: number): void {
-    this.#swept_ms = now_ms;
-    for (const [key, bucket] of this.#buckets) if (now_ms - bucket.at_ms > 120_000) this.#buckets.delete(key);
-  }
 }
 
-/** Seconds until a bucket has the tokens. A count above the burst waits for a full bucket, not for ever. */
-function missing(bucket: Bucket, rate: Rate, count: number): number {
-  const lacking = Math.min(count, rate.burst) - bucket.tokens;
-  return lacking <= ROUNDING ? 0 : (lacking - ROUNDING / 2) / rate.per_s;
+function chargesOf(person_id: number, counts: readonly PersonCount[]): Charge[] {
+  return counts.map(({ kind, chat_id, count }) => ({
+    key: chat_id === undefined ? `${person_id}:${kind}` : `${person_id}:${chat_id}`,
+    rate: PERSON_RATES[kind],
+    count,
+  }));
 }

@@ -17,6 +17,7 @@ import { findMessage } from "../store/messages.ts";
 import { insertSent } from "../store/send-keys.ts";
 import type { Deps } from "./deps.ts";
 import { bool, described, int, optional, replyMarkup, type Params } from "./fields.ts";
+import type { Toll } from "./paid.ts";
 import { replyParameters } from "./reply-parameters.ts";
 import { keyOf, sentBefore } from "./sent-before.ts";
 import type { Formatted } from "./text-fields.ts";
@@ -64,6 +65,8 @@ export interface SendCall {
   readonly member: Member;
   /** What the caller's client named this send; the same name again is the same message. */
   readonly key: string | undefined;
+  /** What was paid for it. */
+  readonly toll: Toll | undefined;
   readonly fail: Fail<(typeof SEND_REFUSALS)[number]>;
 }
 
@@ -107,7 +110,11 @@ export async function send(
 ): Promise<Wire.Message[]> {
   const looking = sentBefore(call);
   const before = looking && (await looking);
-  if (before) return presentAll(call, before);
+  if (before) {
+    call.toll?.repeats();
+    return presentAll(call, before);
+  }
+  call.toll?.requirePaid();
   for (const { content } of bodies) requireSending(call, contentKind(content));
   const finding = findReply(call, params);
   const reply = finding instanceof Promise ? await finding : finding;

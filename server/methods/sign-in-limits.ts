@@ -31,8 +31,6 @@ export class SignInLimits {
   take({ username, from, isKnownPlace }: SignInTry): number {
     const pair = `${username} ${from}`;
     if (isKnownPlace) return this.#ofPair.take(pair);
-    return (
-      this.#from.take(from) || this.#inAll.take("all") || this.#ofPair.take(pair) || this.#ofName.take(username)
-    );
+    return this.#from.take(from) || this.#inAll.take("all") || this.#ofPair.take(pair) || this.#ofName.take(username);
   }
 }

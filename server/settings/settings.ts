@@ -56,7 +56,10 @@ export const settingsSchema = z.strictObject({
     .default(60)
     .describe("Seconds that the start waits for a PostgreSQL server that is not there yet."),
   dialect: z.enum(["native", "telegram"]).default("native").describe("What bots see that chose no dialect themselves."),
-  rate_limits: z.enum(["default", "telegram", "off"]).default("default").describe("How much a bot may send."),
+  rate_limits: z
+    .enum(["default", "telegram", "off"])
+    .default("default")
+    .describe("How much bots, people and strangers may do."),
   webhook_allow: list
     .pipe(z.array(z.string().refine(isBlock)))
     .default([])
@@ -82,7 +85,8 @@ export const settingsSchema = z.strictObject({
   session_days: days.default(180).describe("Days a person stays signed in."),
   audit_days: days.default(365).describe("Days the audit log goes back."),
   assistant: flag.default(true).describe("Whether @assistant, in whose chat people make bots, runs."),
-  bots_per_person: whole.optional().describe("Bots one person may own; any number by default."),
+  bots_per_person: whole.default(100).describe("Bots one person may own."),
+  chats_per_person: whole.default(500).describe("Groups and channels one person may own."),
   log_level: z.enum(["debug", "info", "warn", "error"]).default("info").describe("The least that is logged."),
   metrics: flag.default(false).describe("Whether /metrics answers."),
   http_reader: z
@@ -125,6 +129,7 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   audit_days: DAYS,
   assistant: FLAG,
   bots_per_person: "a whole number from 0 up",
+  chats_per_person: "a whole number from 0 up",
   log_level: "debug, info, warn or error",
   metrics: FLAG,
   http_reader: "own or node",

@@ -64,6 +64,12 @@ export function holdPrivateChat(tx: Tx, a: number, b: number): Awaitable<Chat | 
   return tx.lookUpAndHold(CHAT_BY_PARTIES, Math.min(a, b), Math.max(a, b));
 }
 
+/** Groups and channels that a person owns. */
+export async function countChatsOf(tx: ReadTx, creator_id: number): Promise<number> {
+  const row = await tx.get<{ n: number }>("select count(*) as n from chat where creator_id = ?", creator_id);
+  return Number(row!.n);
+}
+
 export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<void> {
   await tx.run(
     `insert into chat (${CHAT}, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

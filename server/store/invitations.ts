@@ -60,6 +60,16 @@ export async function findOpenInvitation(
   return row && toInvitation(row);
 }
 
+/** How many invitations of one person are open. */
+export async function countOpenInvitations(tx: ReadTx, created_by: number, now_s: number): Promise<number> {
+  const row = await tx.get<{ n: number }>(
+    `select count(*) as n from invitation where created_by = ? and expires_at > ? and ${OPEN}`,
+    created_by,
+    now_s,
+  );
+  return Number(row!.n);
+}
+
 /** Counts a use of the open invitation with this code: no more sign up with it than it is for, however many try at once. */
 export async function takeInvitation(tx: Tx, code_hash: string, now_s: number): Promise<Invitation | undefined> {
   const row = await tx.get<InvitationRow>(

@@ -84,6 +84,35 @@ export async function listLinks(
   return rows.map(toLink);
 }
 
+/** A link by which somebody can still come; what it takes is now. */
+const LIVE = "is_revoked = 0 and (expires_at = 0 or expires_at > ?) and (member_limit = 0 or uses < member_limit)";
+
+/** How many links into a chat work, counted up to a limit. */
+export async function countLiveLinks(tx: ReadTx, chat_id: number, now_s: number, limit: number): Promise<number> {
+  const row = await tx.get<{ n: number }>(
+    `select count(*) as n from (select 1 from invite_link where chat_id = ? and ${LIVE} limit ?) as live`,
+    chat_id,
+    now_s,
+    limit,
+  );
+  return Number(row!.n);
+}
+
+/** Forgets links that work no longer and by which nobody waits to be let in, but for so many, the newest. */
+export async function deleteDeadLinks(tx: Tx, chat_id: number, now_s: number, kept: number): Promise<void> {
+  await tx.run(
+    `delete from invite_link where code in (
+       select code from (
+         select code, row_number() over (order by created_at desc, code) as place from invite_link
+         where chat_id = ? and not (${LIVE})
+       ) as dead where place > ?
+     ) and not exists (select 1 from join_request r where r.link_code = invite_link.code)`,
+    chat_id,
+    now_s,
+    kept,
+  );
+}
+
 export async function revokeLink(tx: Tx, code: string): Promise<void> {
   await tx.run("update invite_link set is_revoked = 1 where code = ?", code);
 }

@@ -271,6 +271,7 @@ export async function startWorld(
     // Most tests count polls and updates: only those of the assistant have it beside them.
     assistant: false,
     bots_per_person: undefined,
+    chats_per_person: undefined,
     web_dir: undefined,
     limits: limitsFrom(settings),
     postgres: { ...postgresFrom(settings), ...postgres },

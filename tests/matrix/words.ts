@@ -50,6 +50,7 @@ INVITATION_NEEDED        | 403  | an invitation is needed
 INVITATION_INVALID       | 403  | the invitation is not valid any more
 BOT_JOINS_NO_GROUPS      | 403  | bot can't be added to groups
 TOO_MANY_BOTS            | 403  | too many bots
+TOO_MANY_INVITATIONS     | 403  | too many invitations
 EDIT_IMPOSSIBLE          | 400  | message can't be edited
 PIN_IMPOSSIBLE           | 400  | a service message can't be pinned
 FORWARD_IMPOSSIBLE       | 400  | message can't be forwarded
@@ -71,6 +72,8 @@ BOT_OWNS_NOTHING         | 400  | bots can't own chats
 SUPERGROUPS_ONLY         | 400  | method is available only for supergroups
 GROUPS_AND_CHANNELS_ONLY | 400  | method is available for supergroup and channel chats only
 TOO_MANY_PINNED_CHATS    | 400  | too many pinned chats
+TOO_MANY_CHATS           | 400  | too many chats
+TOO_MANY_LINKS           | 400  | too many invite links
 READERS_NOT_TOLD         | 400  | readers are told in private chats and small groups only
 BUTTON_NOT_FOUND         | 400  | BUTTON_DATA_INVALID
 QUERY_TOO_OLD            | 400  | query is too old and response timeout expired or query ID is invalid

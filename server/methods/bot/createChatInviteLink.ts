@@ -13,6 +13,7 @@ export const createChatInviteLink = botMethod({
   name: "createChatInviteLink",
   summary: "Makes an additional invite link.",
   effect: "write",
+  rate: "invite_links",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
   fields: {
     chat_id: chatId(),
@@ -26,7 +27,7 @@ export const createChatInviteLink = botMethod({
   },
   result: schemas.ChatInviteLink,
   codes: [400, 401, 403, 404],
-  refusals: [],
+  refusals: ["TOO_MANY_LINKS"],
   example: {
     request: { chat_id: -1_000_000_000_001, member_limit: 1 },
     result: {
@@ -51,8 +52,9 @@ export const createChatInviteLink = botMethod({
     }
     return { name: params.name ?? "", expires_at, member_limit: limit, creates_join_request };
   },
-  async run({ tx, deps, chat, actor, now, address }, _params, wish) {
+  async run({ tx, deps, chat, actor, now, address, fail }, _params, wish) {
     const link = await createLink(tx, chat, actor, wish, deps.random.bytes, now);
+    if (typeof link === "string") return fail(link);
     return presentLink(new View(tx, actor, deps.env.fileIds), link, address);
   },
 });

@@ -9,6 +9,7 @@ export const exportChatInviteLink = botMethod({
   name: "exportChatInviteLink",
   summary: "Makes the bot's primary invite link anew; the one before stops working.",
   effect: "write",
+  rate: "invite_links",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
   fields: { chat_id: chatId() },
   result: schemas.String,

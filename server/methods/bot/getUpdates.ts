@@ -14,6 +14,7 @@ export const getUpdates = botMethod({
   name: "getUpdates",
   summary: "Answers with the bot's pending updates, or waits for the next one.",
   effect: "wait",
+  polls: true,
   access: { scope: "self" },
   fields: {
     offset: described(

@@ -26,6 +26,7 @@ export const sendChatAction = botMethod({
   name: "sendChatAction",
   summary: "Shows people what the bot is doing; it fades after five seconds or with the next message.",
   effect: "read",
+  rate: "actions",
   access: { scope: "chat", rank: "speaker" },
   fields: { chat_id: chatId(), action: oneOf(...CHAT_ACTIONS) },
   result: schemas.True,

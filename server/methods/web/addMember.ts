@@ -10,6 +10,7 @@ export const addMember = webMethod({
   name: "addMember",
   summary: "Adds a person or a bot to a group or channel.",
   effect: "write",
+  rate: "joins",
   access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId(), user_id: userId() },
   result: schemas.True,

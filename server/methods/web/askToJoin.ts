@@ -16,6 +16,7 @@ export const askToJoin = webMethod({
   name: "askToJoin",
   summary: "Asks to join a chat by an invite link that needs approval; asking again changes nothing.",
   effect: "write",
+  rate: "joins",
   access: { scope: "self" },
   fields: { invite_link: described(text({ max: 2048 }), "The link or the code at its end.") },
   result: schemas.True,

@@ -12,6 +12,7 @@ export const createBot = webMethod({
   name: "createBot",
   summary: "Makes a bot. Its token is in this answer and nowhere else.",
   effect: "write",
+  rate: "new_bots",
   access: { scope: "self" },
   fields: {
     name: described(text({ max: 256 }), "What people see, 1 to 64 characters."),

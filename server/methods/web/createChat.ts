@@ -3,6 +3,7 @@ import { createChat as create } from "../../app/create-chat.ts";
 import { isUsername } from "../../domain/accounts.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
+import { countChatsOf } from "../../store/chats.ts";
 import { findSeat } from "../../store/chat-settings.ts";
 import { described, oneOf, optional, ParameterFault, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
@@ -13,6 +14,7 @@ export const createChat = webMethod({
   name: "createChat",
   summary: "Makes a group or a channel, with the person as its owner.",
   effect: "write",
+  rate: "new_chats",
   access: { scope: "self" },
   fields: {
     type: described(optional(oneOf("supergroup", "channel")), "supergroup by default."),
@@ -22,7 +24,7 @@ export const createChat = webMethod({
   },
   result: schemas.ChatRow,
   codes: [400, 401],
-  refusals: ["USERNAME_TAKEN"],
+  refusals: ["USERNAME_TAKEN", "TOO_MANY_CHATS"],
   example: {
     request: { title: "Team" },
     result: {
@@ -44,6 +46,9 @@ export const createChat = webMethod({
   async run({ tx, actor, deps, now, fail }, params, wish) {
     const chat = await create(tx, deps.env, actor, { type: params.type ?? "supergroup", ...wish }, now);
     if (chat === "USERNAME_TAKEN") return fail(chat);
+    // Counted afterwards: making a chat holds up whoever makes another one at the same time.
+    const most = deps.chats_per_person;
+    if (most !== undefined && (await countChatsOf(tx, actor.id)) > most) return fail("TOO_MANY_CHATS");
     const seat = await findSeat(tx, actor.id, chat.id);
     return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, seat, now);
   },

@@ -4,6 +4,7 @@ import { may } from "../../domain/members/may.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findChat } from "../../store/chats.ts";
+import { countOpenInvitations } from "../../store/invitations.ts";
 import { findMember } from "../../store/members.ts";
 import { arrayOf, described, int, optional, ParameterFault } from "../fields.ts";
 import { ALL_MEMBER_REFUSALS } from "../members.ts";
@@ -16,11 +17,14 @@ const WEEK_S = 7 * DAY_S;
 const MAX_LASTS_S = 365 * DAY_S;
 const MAX_USES = 1000;
 const MAX_CHATS = 20;
+/** Invitations of one owner that may be open at once. */
+const MOST_OPEN = 1000;
 
 export const createInvitation = webMethod({
   name: "createInvitation",
   summary: "Makes a link with which people can sign up: one person within a week, unless more are named.",
   effect: "write",
+  rate: "invitations",
   access: { scope: "owner" },
   fields: {
     max_uses: described(optional(int()), `How many people can sign up with it, 1 to ${MAX_USES}; 1 by default.`),
@@ -32,7 +36,7 @@ export const createInvitation = webMethod({
   },
   result: schemas.NewCode,
   codes: [400, 401, 403, 404],
-  refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND"],
+  refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "TOO_MANY_INVITATIONS"],
   example: {
     request: { max_uses: 10, chat_ids: [-1_000_000_000_001] },
     result: { code: "2Zq0…", link: "https://chat.example/invite/2Zq0…", expires_at: 1_767_830_400 },
@@ -43,6 +47,7 @@ export const createInvitation = webMethod({
     return { max_uses, lasts_s, chat_ids: [...new Set(chat_ids)] };
   },
   async run({ tx, deps, actor, now, address }, _params, options) {
+    if ((await countOpenInvitations(tx, actor.id, now)) >= MOST_OPEN) refuse("TOO_MANY_INVITATIONS");
     for (const chat_id of options.chat_ids) await mayInvite(tx, actor.id, chat_id, now);
     const made = { ...options, created_by: actor.id, makes_owner: false };
     const code = await invite(tx, deps.hashes, deps.random.bytes, made, now);

@@ -14,6 +14,7 @@ export const editBot = webMethod({
   name: "editBot",
   summary: "Changes one of the person's own bots; what is left out stays.",
   effect: "write",
+  rate: "profiles",
   access: { scope: "self" },
   fields: {
     bot_id: userId(),

@@ -13,6 +13,7 @@ export const editProfile = webMethod({
   name: "editProfile",
   summary: "Changes the person's own profile; what is left out stays.",
   effect: "write",
+  rate: "profiles",
   access: { scope: "self" },
   fields: {
     first_name: optional(text({ max: 256 })),

@@ -6,6 +6,7 @@ export const getStorageUse = webMethod({
   name: "getStorageUse",
   summary: "Measures the database, the files by what they are, and what is left of the disk; at most once a minute.",
   effect: "wait",
+  rate: "lists",
   access: { scope: "owner" },
   fields: {},
   result: schemas.StorageUse,

@@ -17,6 +17,7 @@ export const joinChat = webMethod({
   name: "joinChat",
   summary: "Joins a public chat by its user name, or any chat by an invite link that needs no approval.",
   effect: "write",
+  rate: "joins",
   access: { scope: "self" },
   fields: WAY_FIELDS,
   result: schemas.ChatRow,

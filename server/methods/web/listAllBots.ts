@@ -13,6 +13,7 @@ export const listAllBots = webMethod({
   name: "listAllBots",
   summary: "Lists everybody's bots and how their webhooks do, the oldest first.",
   effect: "read",
+  rate: "lists",
   access: { scope: "owner" },
   fields: {
     query: queryField(),

@@ -11,6 +11,7 @@ export const listAllChats = webMethod({
   name: "listAllChats",
   summary: "Lists all groups and channels, the oldest first. What is said in them stays their members'.",
   effect: "read",
+  rate: "lists",
   access: { scope: "owner" },
   fields: {
     query: queryField(),

@@ -12,6 +12,7 @@ export const listAudit = webMethod({
   name: "listAudit",
   summary: "Lists what was done to the service as a whole, the newest first. No entry holds a credential.",
   effect: "read",
+  rate: "lists",
   access: { scope: "owner" },
   fields: {
     actor_id: described(optional(userId()), "Only what this person did."),

@@ -10,6 +10,7 @@ export const listInvitations = webMethod({
   name: "listInvitations",
   summary: "Lists invitations to the service, the newest first. Their codes are kept nowhere.",
   effect: "read",
+  rate: "lists",
   access: { scope: "owner" },
   fields: { before: beforeField(), limit: limitField() },
   result: objectOfSchema({ invitations: arrayOfSchema(schemas.InvitationEntry) }),

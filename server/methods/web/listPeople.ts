@@ -11,6 +11,7 @@ export const listPeople = webMethod({
   name: "listPeople",
   summary: "Lists the people of the service, the oldest account first.",
   effect: "read",
+  rate: "lists",
   access: { scope: "owner" },
   fields: { query: queryField(), after: afterField(), limit: limitField() },
   result: objectOfSchema({ people: arrayOfSchema(schemas.PersonEntry) }),

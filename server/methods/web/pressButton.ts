@@ -14,6 +14,7 @@ export const pressButton = webMethod({
   name: "pressButton",
   summary: "Presses an inline button; the bot's answer comes over the stream.",
   effect: "write",
+  rate: "presses",
   access: { scope: "chat", rank: "member", message: "message_id", purpose: "to press a button of" },
   fields: { chat_id: chatId(), message_id: messageId(), callback_data: text({ max: 64 }) },
   result: objectOfSchema({ callback_query_id: schemas.String }),

@@ -18,6 +18,7 @@ export const search = webMethod({
   name: "search",
   summary: "Finds people, bots and public chats by name or user name.",
   effect: "read",
+  rate: "searches",
   access: { scope: "self" },
   fields: { query: text({ max: 128 }) },
   result: objectOfSchema({ users: arrayOfSchema(schemas.User), chats: arrayOfSchema(schemas.FoundChat) }),

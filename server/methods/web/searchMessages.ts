@@ -16,6 +16,7 @@ export const searchMessages = webMethod({
   name: "searchMessages",
   summary: "Searches texts and captions, in one chat or in all of the person's, the newest first.",
   effect: "read",
+  rate: "message_searches",
   access: { scope: "self" },
   fields: {
     query: text({ max: 256 }),

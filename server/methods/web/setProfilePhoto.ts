@@ -11,6 +11,7 @@ export const setProfilePhoto = webMethod({
   name: "setProfilePhoto",
   summary: "Sets the photo of the person, or of a bot they own.",
   effect: "write",
+  rate: "profiles",
   access: { scope: "self" },
   postOnly: true,
   files: (limits) => ({ photo: limits.photo }),

@@ -10,6 +10,7 @@ export const setTyping = webMethod({
   name: "setTyping",
   summary: "Shows the others of a chat that the person is typing, or what else they do.",
   effect: "read",
+  rate: "actions",
   access: { scope: "chat", rank: "speaker" },
   fields: { chat_id: chatId(), action: optional(oneOf(...CHAT_ACTIONS)) },
   result: schemas.True,
