@@ -6,7 +6,7 @@ import type { MediaStore } from "../media/media.ts";
 import { AtOnce } from "../media/at-once.ts";
 import { MediaBusy } from "../media/upload.ts";
 import type { MediaPort, ReceivedFile } from "../methods/deps.ts";
-import { TooMany } from "../methods/too-many.ts";
+import { TooMany } from "../domain/too-many.ts";
 
 /** The largest file fetched from an address, in bytes (behaviour.md §5). */
 const MAX_FETCHED = 20 * 1024 * 1024;

@@ -9,16 +9,37 @@ const compress = promisify(gzip);
 /** Below this, a packet or ten, there is nothing to be gained. */
 const LEAST_LENGTH = 16 * 1024;
 
+/**
+ * Answers compressed at once, and those that may wait for it; the others go as they are. Compressing takes the threads
+ * that writes to disk need as well.
+ */
+const AT_ONCE = 1;
+const MOST_WAITING = 16;
+
 /** The quickest level takes a few milliseconds for a megabyte; higher ones take ten times as long for a third less. */
 const LEVEL = 1;
 
 /**
- * Compresses a long answer for a client that says it takes gzip. Such answers hold what people wrote and no credential:
- * those that do are short.
+ * @returns the function that compresses a long answer for a client that says it takes gzip. Such answers hold what
+ * people wrote and no credential: those that do are short.
  */
-export async function compressed(req: IncomingMessage, answer: Answer): Promise<Answer> {
-  if (answer.body.length < LEAST_LENGTH || !takesGzip(req.headers["accept-encoding"])) return answer;
-  return { ...answer, gzip: await compress(answer.body, { level: LEVEL }) };
+export function compressor(): (req: IncomingMessage, answer: Answer) => Promise<Answer> {
+  let underWay = 0;
+  const waiting: (() => void)[] = [];
+  return async (req, answer) => {
+    if (answer.body.length < LEAST_LENGTH || !takesGzip(req.headers["accept-encoding"])) return answer;
+    if (underWay < AT_ONCE) underWay += 1;
+    else if (waiting.length < MOST_WAITING) await new Promise<void>((done) => waiting.push(done));
+    else return answer;
+    try {
+      return { ...answer, gzip: await compress(answer.body, { level: LEVEL }) };
+    } finally {
+      // The turn goes to the next who waits.
+      const next = waiting.shift();
+      if (next) next();
+      else underWay -= 1;
+    }
+  };
 }
 
 /** `gzip`, with or without a weight above nought; other names for it, and `*`, are not worth the reading. */

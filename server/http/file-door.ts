@@ -53,15 +53,17 @@ function decodePath(url: string): string {
 async function serveBot(deps: FaceDeps, files: Files, request: Request, token: string, path: string): Done {
   const hash = deps.hashes.of(token);
   const bot = await deps.db.read((tx) => findBotByTokenHash(tx, hash));
-  return bot?.suspended_at === null
-    ? serve(deps, files, request, bot, path)
-    : failure(401, "Unauthorized", request.trace_id);
+  if (bot?.suspended_at !== null) return failure(401, "Unauthorized", request.trace_id);
+  const wait_s = deps.rates.takeOfBot(bot.id, "reads");
+  return wait_s > 0 ? tooMany(wait_s, request.trace_id) : serve(deps, files, request, bot, path);
 }
 
 async function servePerson(deps: FaceDeps, files: Files, request: Request, path: string): Done {
   const caller = await readerOf(deps, request.req);
   if (caller === "foreign") return failure(403, "the request comes from another site's page", request.trace_id);
-  return caller ? serve(deps, files, request, caller.account, path) : failure(401, "Unauthorized", request.trace_id);
+  if (!caller) return failure(401, "Unauthorized", request.trace_id);
+  const wait_s = deps.rates.takeOfPerson(caller.account.id, [{ kind: "downloads", count: 1 }]);
+  return wait_s > 0 ? tooMany(wait_s, request.trace_id) : serve(deps, files, request, caller.account, path);
 }
 
 /** A file_id is sealed for one account: having it is the proof that its holder may read the file. */

@@ -15,6 +15,11 @@ const MAX_FRAME = 64 * 1024;
 const BEAT_MS = 20_000;
 const BEAT = JSON.stringify({ type: "beat" } satisfies Frame);
 
+/** Sockets that one person may have open: each is told everything that happens in all their chats. */
+const MOST_SOCKETS = 50;
+/** Seconds within which a socket whose client is gone is found dead. */
+const FULL_WAIT_S = 40;
+
 /** Whether an address is the stream's. */
 export function isStream(url: string): boolean {
   return PATH.test(url);
@@ -23,12 +28,17 @@ export function isStream(url: string): boolean {
 /** Attaches the door to a server. @returns a function that closes every socket */
 export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
+  const openOf = new Map<number, number>();
   server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
     void listenerOf(face, req)
       .then((caller) => {
         if (caller === "foreign") return refuseUpgrade(socket, 403);
         if (!caller) return refuseUpgrade(socket, 401);
+        const { id } = caller.account;
+        if ((openOf.get(id) ?? 0) >= MOST_SOCKETS) return refuseUpgrade(socket, 429, FULL_WAIT_S);
+        const wait_s = face.rates.takeOfPerson(id, [{ kind: "sockets", count: 1 }]);
+        if (wait_s > 0) return refuseUpgrade(socket, 429, wait_s);
         sockets.handleUpgrade(req, socket, head, (ws) => serve(ws, caller));
       })
       .catch((error: unknown) => {
@@ -37,6 +47,13 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
       });
   });
   const serve = (ws: WebSocket, caller: Caller) => {
+    const { id } = caller.account;
+    openOf.set(id, (openOf.get(id) ?? 0) + 1);
+    ws.once("close", () => {
+      const left = openOf.get(id)! - 1;
+      if (left > 0) openOf.set(id, left);
+      else openOf.delete(id);
+    });
     watchLife(ws, deps);
     const stillThere = async () => (await deps.db.read(caller.reload)) !== undefined;
     const stream = new PersonStream(deps, ws, caller.account, stillThere);
@@ -54,9 +71,11 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
   };
 }
 
-function refuseUpgrade(socket: Duplex, status: number): void {
+/** @param retry_after - seconds after which another try is worth it */
+function refuseUpgrade(socket: Duplex, status: number, retry_after?: number): void {
   const phrase = STATUS_CODES[status];
-  socket.end(`HTTP/1.1 ${status} ${phrase}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  const again = retry_after === undefined ? "" : `Retry-After: ${retry_after}\r\n`;
+  socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${again}Content-Length: 0\r\nConnection: close\r\n\r\n`);
   // Nobody watches over this connection any more: it must not wait for its client.
   socket.once("finish", () => socket.destroy());
 }

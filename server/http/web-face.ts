@@ -5,7 +5,7 @@ import { failure, success, tooMany, type Answer } from "../methods/answer.ts";
 import { call, type Caller } from "../methods/call.ts";
 import type { Method } from "../methods/method.ts";
 import { callerOf } from "./callers.ts";
-import { compressed } from "./compressed.ts";
+import { compressor } from "./compressed.ts";
 import type { FaceDeps } from "./face.ts";
 import { BodyFault } from "./body/raw-call.ts";
 import { readMethodCall } from "./method-body.ts";
@@ -31,6 +31,7 @@ function readWebPath(url: string): WebPath | undefined {
 
 /** People's door. */
 export function webDoor(deps: FaceDeps): Door {
+  const compressed = compressor();
   return ({ req, url, trace_id }) => {
     const path = readWebPath(url);
     return path && answerPerson(deps, path, req, trace_id).then((answer) => compressed(req, answer));

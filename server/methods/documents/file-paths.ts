@@ -17,7 +17,7 @@ const range = {
   example: "bytes=0-1023",
 };
 const traceparent = { $ref: "#/components/parameters/traceparent" };
-const { "429": _never, ...COMMON } = common();
+const COMMON = common();
 
 /** The addresses of files, for bots and for people. */
 export function filePaths(token: object): Record<string, object> {

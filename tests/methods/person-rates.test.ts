@@ -1,0 +1,329 @@
+/** How much people, strangers and reading bots may do, and how much may pile up (behaviour.md §7). */
+import { afterEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { createLink } from "heliogram/app/invite-links.ts";
+import { invite } from "heliogram/app/invitations.ts";
+import { openSession } from "heliogram/app/sessions.ts";
+import { PERSON_RATES, type PersonRate } from "heliogram/methods/person-rates.ts";
+import { findAccount } from "heliogram/store/accounts.ts";
+import { findChat } from "heliogram/store/chats.ts";
+import { ASSISTANT_ID, Conversation } from "../assistant/conversation.ts";
+import {
+  engines,
+  START_S,
+  startWorld,
+  type Answer,
+  type Engine,
+  type Overrides,
+  type TestService,
+} from "../kit/service.ts";
+
+let t: TestService;
+afterEach(() => t.stop());
+const start = async (engine: Engine, overrides: Overrides = {}) =>
+  (t = await startWorld(engine, undefined, { rate_limits: "default", ...overrides }));
+
+/** How many of so many calls, one after another, are let through. */
+async function passed(calls: number, call: (n: number) => Promise<Answer>): Promise<number> {
+  let count = 0;
+  for (let n = 0; n < calls; n++) count += (await call(n)).status === 429 ? 0 : 1;
+  return count;
+}
+
+describe.each(engines())("messages of people on %s", (engine) => {
+  const send = (chat_id: number | string, key?: string) =>
+    t.post(
+      "/api/sendMessage",
+      { chat_id, text: "x" },
+      { authorization: `Bearer ${t.accessToken("bob")}`, ...(key === undefined ? {} : { "idempotency-key": key }) },
+    );
+
+  test("a hundred at once to one chat, two hundred to all, then as many as flow in", async () => {
+    await start(engine);
+    expect(await passed(60, () => send(t.id("Team")))).toBe(60);
+    // One bucket, whatever the chat is called.
+    expect(await passed(45, () => send("@team"))).toBe(40);
+    const refused = await send("team");
+    expect([refused.status, refused.body.parameters, refused.headers.get("retry-after")]).toEqual([
+      429,
+      { retry_after: 1 },
+      "1",
+    ]);
+    expect(await passed(105, () => send(t.id("Private")))).toBe(100);
+    await t.as("bob", "openChat", { user_id: t.id("carla") });
+    expect((await send(t.id("carla"))).status).toBe(429);
+    expect((await t.person("carla", "sendMessage", { chat_id: t.id("Team"), text: "x" })).status).toBe(200);
+    t.clock.advance(1000);
+    expect(await passed(5, () => send(t.id("Team")))).toBe(2);
+    expect(await passed(5, () => send(t.id("carla")))).toBe(3);
+  });
+
+  test("what was sent before and is sent again costs no message, and pays for none", async () => {
+    await start(engine);
+    const team = t.id("Team");
+    const first = (await send(team, "first-message")).body.result;
+    for (let i = 0; i < 30; i++) expect((await send(team, "first-message")).body.result).toEqual(first);
+    expect(await passed(105, () => send(team))).toBe(99);
+    expect((await send(team, "first-message")).body.result).toEqual(first);
+    expect((await send(team, "second-message")).status).toBe(429);
+    await passed(100, () => send(t.id("Private")));
+    await t.as("bob", "openChat", { user_id: t.id("carla") });
+    expect((await send(t.id("carla"), "first-message")).status).toBe(429);
+    t.clock.advance(1000);
+    expect((await send(team, "second-message")).status).toBe(200);
+  });
+});
+
+test("an album counts as what is in it, forwarded and copied messages as one", async () => {
+  await start("memory");
+  const form = new FormData();
+  form.set("chat_id", String(t.id("Team")));
+  form.set("document", new File(["x"], "x.txt"));
+  const bearer = { authorization: `Bearer ${t.accessToken("bob")}` };
+  const { document, message_id } = (await t.post("/api/sendDocument", form, bearer)).body.result;
+  const media = Array.from({ length: 10 }, () => ({ type: "document", media: document.file_id }));
+  const album = () => t.person("bob", "sendMediaGroup", { chat_id: t.id("Private"), media });
+  expect(await passed(12, album)).toBe(10);
+  const again = { chat_id: t.id("Team"), from_chat_id: t.id("Team"), message_id };
+  expect(await passed(60, () => t.person("bob", "forwardMessage", again))).toBe(60);
+  expect(await passed(60, () => t.person("bob", "copyMessage", again))).toBe(39);
+});
+
+/** A call of each kind; whether it comes to anything does not matter. */
+const KINDS: readonly (readonly [PersonRate, string, object])[] = [
+  ["writes", "saveDraft", { chat_id: -1, text: "x" }],
+  ["new_chats", "createChat", { title: "Another" }],
+  ["new_bots", "createBot", { name: "Bot", username: "echo_bot" }],
+  ["invitations", "createInvitation", {}],
+  ["invite_links", "createChatInviteLink", { chat_id: -1 }],
+  ["invite_links", "exportChatInviteLink", { chat_id: -1 }],
+  ["joins", "addMember", { chat_id: -1, user_id: 1 }],
+  ["joins", "joinChat", { username: "nowhere" }],
+  ["joins", "askToJoin", { invite_link: "nowhere" }],
+  ["profiles", "editProfile", { first_name: "Alice" }],
+  ["profiles", "deleteProfilePhoto", {}],
+  ["profiles", "editBot", { bot_id: 1, name: "Bot" }],
+  ["presses", "pressButton", { chat_id: -1, message_id: 1, callback_data: "x" }],
+  ["actions", "setTyping", { chat_id: -1 }],
+  ["searches", "search", { query: "x" }],
+  ["message_searches", "searchMessages", { query: "x" }],
+  ["lists", "listChats", {}],
+  ["lists", "listPeople", {}],
+  ["lists", "listAllChats", {}],
+  ["lists", "listAllBots", {}],
+  ["lists", "listInvitations", {}],
+  ["lists", "listAudit", {}],
+  ["lists", "getStorageUse", {}],
+];
+
+test.each(KINDS)("%s are limited by %s", async (kind, method, params) => {
+  await start("memory");
+  const { burst, per_s } = PERSON_RATES[kind];
+  expect(await passed(burst, () => t.person("alice", method, params))).toBe(burst);
+  const refused = await t.person("alice", method, params);
+  expect([refused.status, refused.body.parameters]).toEqual([429, { retry_after: Math.ceil(1 / per_s) }]);
+  expect((await t.person("bob", method, params)).status).not.toBe(429);
+  t.clock.advance(Math.ceil(1000 / per_s));
+  expect((await t.person("alice", method, params)).status).not.toBe(429);
+});
+
+test("all calls together are limited, and files that are read", async () => {
+  await start("memory");
+  const { burst } = PERSON_RATES.calls;
+  expect(await passed(burst + 5, () => t.person("bob", "listSessions"))).toBe(burst);
+  const bearer = { authorization: `Bearer ${t.accessToken("carla")}` };
+  const file = () => t.fetch("/api/file/nothing", { headers: bearer });
+  expect(await passed(PERSON_RATES.downloads.burst + 5, file)).toBe(PERSON_RATES.downloads.burst);
+}, 60_000);
+
+test("uploads are limited by their number and by their size", async () => {
+  await start("memory", { limits: BIG as never });
+  const upload = (username: string, bytes: number) => {
+    const form = new FormData();
+    form.set("chat_id", String(t.id("Team")));
+    form.set("photo", new Blob([Buffer.alloc(bytes)]), "x.jpg");
+    return t.post("/api/setChatPhoto", form, { authorization: `Bearer ${t.accessToken(username)}` });
+  };
+  const { burst } = PERSON_RATES.uploads;
+  expect(await passed(burst + 2, () => upload("bob", 10))).toBe(burst);
+  // As if they had uploaded nearly all of it.
+  const rest = PERSON_RATES.upload_mib.burst - 1;
+  expect(t.service.deps.rates.takeOfPerson(t.id("carla"), [{ kind: "upload_mib", count: rest }])).toBe(0);
+  expect((await upload("carla", 2 * 1024 * 1024)).body.parameters).toEqual({ retry_after: 1 });
+  expect((await upload("carla", 1024)).status).not.toBe(429);
+});
+const BIG: Record<string, number> = Object.fromEntries(
+  ["photo", "document", "video", "audio", "voice", "media_group_file"].map((kind) => [kind, 8 * 1024 * 1024]),
+);
+
+test("what the client does on a busy day meets none of this", async () => {
+  await start("memory");
+  for (let i = 0; i < 300; i++) {
+    expect((await t.person("bob", "readMessages", { chat_id: t.id("Team"), message_id: 1 })).status).toBe(200);
+    expect((await t.person("bob", "getDifference", { chat_id: t.id("Team"), seq: 0 })).status).toBe(200);
+  }
+  for (let i = 0; i < 60; i++) {
+    expect((await t.person("bob", "sendMessage", { chat_id: t.id("Team"), text: `${i}` })).status).toBe(200);
+    expect((await t.person("bob", "saveDraft", { chat_id: t.id("Team"), text: `${i}` })).status).toBe(200);
+  }
+});
+
+test("what the assistant does for a person counts as theirs, and holds up nobody else", async () => {
+  await start("memory", { assistant: true });
+  const bob = new Conversation(t, "bob");
+  await bob.start();
+  const name = (n: number) => ({ name: "Bot", username: `made_${n}_bot` });
+  expect(await passed(PERSON_RATES.new_bots.burst, (n) => t.person("bob", "createBot", name(n)))).toBe(20);
+  await bob.say("/newbot");
+  await bob.say("Weather");
+  expect((await bob.say("weather_bot")).text).toBe("That was too much at once. Try again in 3 minutes.");
+  const carla = new Conversation(t, "carla");
+  await carla.start();
+  await carla.say("/newbot");
+  await carla.say("Garden");
+  expect((await carla.say("garden_bot")).text).toContain("@garden_bot");
+  // The question is still open.
+  t.clock.advance(180_000);
+  expect((await bob.say("weather_bot")).text).toContain("@weather_bot");
+  expect((await t.person("bob", "createBot", name(21))).status).toBe(429);
+  expect(ASSISTANT_ID).toBeGreaterThan(0);
+});
+
+test("strangers are limited by their address", async () => {
+  await start("memory");
+  const ask = (from: string) => t.post("/api/getReset", { code: "nothing" }, { "x-forwarded-for": from });
+  expect(await passed(205, () => ask("10.1.1.1"))).toBe(200);
+  expect((await ask("10.1.1.1")).body.parameters).toEqual({ retry_after: 1 });
+  expect((await ask("10.1.1.2")).status).toBe(403);
+});
+
+test("bots read and show what they do within limits of their own", async () => {
+  await start("memory");
+  expect(await passed(2005, () => t.bot("guard_bot", "getMe"))).toBe(2000);
+  expect((await t.bot("guard_bot", "getUpdates")).status).toBe(429);
+  const act = () => t.bot("guard_bot", "sendChatAction", { chat_id: t.id("Team"), action: "typing" });
+  expect(await passed(105, act)).toBe(100);
+  expect((await t.bot("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "x" })).status).toBe(200);
+}, 60_000);
+
+test("off: nothing of this is limited", async () => {
+  await start("memory", { rate_limits: "off" });
+  expect(await passed(250, () => t.person("bob", "sendMessage", { chat_id: t.id("Team"), text: "x" }))).toBe(250);
+  expect(await passed(25, () => t.person("bob", "createChat", { title: "Another" }))).toBe(25);
+  expect(await passed(250, () => t.post("/api/getSignUp", {}))).toBe(250);
+});
+
+describe.each(engines())("what piles up on %s", (engine) => {
+  const off = { rate_limits: "off" } as const;
+
+  test("a person owns so many chats and bots", async () => {
+    await start(engine, { ...off, chats_per_person: 3, bots_per_person: 2 });
+    const make = (n: number) => t.person("bob", "createChat", { title: `Chat ${n}` });
+    const answers = await Promise.all([1, 2, 3, 4].map(make));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400]);
+    expect((await make(5)).body).toMatchObject({ reason: "TOO_MANY_CHATS" });
+    expect(
+      (await t.as("bob", "listChats")).chats.filter((row: { chat: { title?: string } }) =>
+        row.chat.title?.startsWith("Chat"),
+      ),
+    ).toHaveLength(3);
+    const chat_id = answers.find(({ status }) => status === 200)!.body.result.chat.id;
+    await t.as("bob", "deleteChat", { chat_id });
+    expect((await make(6)).status).toBe(200);
+  });
+
+  test("a person has so many sessions; the one not used for the longest time ends", async () => {
+    await start(engine, off);
+    const { db, hashes, deps } = t.service;
+    const screen = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, {
+      headers: { authorization: `Bearer ${t.accessToken("bob")}` },
+    });
+    await new Promise((done) => screen.once("message", done));
+    const closed = new Promise((done) => screen.once("close", done));
+    const wish = { person_id: t.id("bob"), label: "", lasts_s: 86_400 };
+    const tokens: string[] = [];
+    for (let i = 0; i < 100; i++) {
+      tokens.push(await db.write((tx) => openSession(tx, hashes, deps.random.bytes, wish, START_S + 1)));
+    }
+    for (const token of tokens) t.canary.hear({ access_token: token });
+    expect(await closed).toBe(4001);
+    const list = (token: string) => t.post("/api/listSessions", {}, { authorization: `Bearer ${token}` });
+    expect((await list(t.accessToken("bob"))).status).toBe(401);
+    expect((await list(tokens[0]!)).body.result).toHaveLength(100);
+  });
+
+  test("a chat has so many working invite links, and forgets old ones", async () => {
+    await start(engine, off);
+    const { db, deps } = t.service;
+    const chat_id = t.id("Team");
+    for (let i = 0; i < 3; i++) {
+      const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id });
+      await t.as("alice", "revokeChatInviteLink", { chat_id, invite_link });
+    }
+    const many = async (count: number, expires_at: number) =>
+      db.write(async (tx) => {
+        const chat = (await findChat(tx, chat_id))!;
+        const alice = (await findAccount(tx, t.id("alice")))!;
+        const wish = { name: "", expires_at, member_limit: 0, creates_join_request: false };
+        const { bytes } = deps.random;
+        for (let i = 0; i < count; i++) await createLink(tx, chat, alice, wish, bytes, START_S + 1);
+      });
+    await many(300, START_S);
+    const count = async () =>
+      Number((await db.read((tx) => tx.get<{ n: number }>("select count(*) as n from invite_link")))!.n);
+    expect(await count()).toBe(201);
+    expect((await t.as("alice", "listInviteLinks", { chat_id })).length).toBe(200);
+  });
+
+  test("an owner has so many open invitations", async () => {
+    await start(engine, off);
+    const { db, hashes, deps } = t.service;
+    const wish = { created_by: t.id("alice"), makes_owner: false, lasts_s: 86_400 };
+    await db.write(async (tx) => {
+      for (let i = 0; i < 999; i++) await invite(tx, hashes, deps.random.bytes, wish, START_S);
+    });
+    const { code } = await t.as("alice", "createInvitation");
+    expect((await t.person("alice", "createInvitation")).body).toMatchObject({ reason: "TOO_MANY_INVITATIONS" });
+    const form = { invitation: code, first_name: "Eve", username: "eve", password: "correct horse" };
+    expect((await t.post("/api/signUp", form)).status).toBe(200);
+    expect((await t.person("alice", "createInvitation")).status).toBe(200);
+  });
+});
+
+test("a chat with ten thousand working links takes no more", async () => {
+  await start("memory", { rate_limits: "off" });
+  const chat_id = t.id("Team");
+  const insert = `insert into invite_link (code, chat_id, creator_id, name, expires_at, member_limit, uses, is_primary, is_revoked, creates_join_request, created_at)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 9999)
+    select 'link' || i, ?, ?, '', 0, 0, 0, 0, 0, 0, 0 from n`;
+  await t.service.db.write((tx) => tx.run(insert, chat_id, t.id("alice")));
+  const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id });
+  expect((await t.person("alice", "createChatInviteLink", { chat_id })).body.reason).toBe("TOO_MANY_LINKS");
+  expect((await t.bot("guard_bot", "createChatInviteLink", { chat_id })).body.description).toBe(
+    "Bad Request: too many invite links",
+  );
+  await t.as("alice", "revokeChatInviteLink", { chat_id, invite_link });
+  expect((await t.person("alice", "createChatInviteLink", { chat_id })).status).toBe(200);
+});
+
+test("a person has so many web sockets open", async () => {
+  await start("memory");
+  const open = () =>
+    new Promise<WebSocket | number>((done) => {
+      const socket = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, {
+        headers: { authorization: `Bearer ${t.accessToken("bob")}` },
+      });
+      socket.once("open", () => done(socket));
+      socket.once("unexpected-response", (_req, res) => done(res.statusCode!));
+    });
+  const sockets: WebSocket[] = [];
+  for (let i = 0; i < 50; i++) sockets.push((await open()) as WebSocket);
+  expect(await open()).toBe(429);
+  const [first] = sockets;
+  const gone = new Promise((done) => first!.once("close", done));
+  first!.close();
+  await gone;
+  const again = await open();
+  expect(again).toBeInstanceOf(WebSocket);
+  for (const socket of [...sockets, again as WebSocket]) socket.terminate();
+});
