@@ -29,6 +29,7 @@ import {
 import { ASSISTANT_METHODS } from "../methods/assistant/index.ts";
 import { BOT_METHODS } from "../methods/bot/index.ts";
 import type { Deps, UpdateQueues } from "../methods/deps.ts";
+import { HeavyReads } from "../methods/heavy-reads.ts";
 import { RateLimits } from "../methods/rate-limits.ts";
 import { registry } from "../methods/registry.ts";
 import { SignInLimits } from "../methods/sign-in-limits.ts";
@@ -149,6 +150,7 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     random,
     session_s,
     rates: new RateLimits(options.rate_limits, () => clock.now()),
+    heavyReads: new HeavyReads(nextTurn),
     passwords,
     signIns: new SignInLimits(() => clock.now()),
     passwordChanges: new AttemptLimits(PASSWORD_CHANGES, () => clock.now()),
@@ -169,13 +171,18 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
   };
 }
 
+/** Everything else that is due is done first. */
+function nextTurn(): Promise<void> {
+  return new Promise((done) => setImmediate(done));
+}
+
 function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): Webhooks {
   const { options, db, hub, egress, metrics, onFault } = parts;
   return new Webhooks(hub, {
     db,
     clock: options.clock,
     fraction: options.random.fraction,
-    turn: () => new Promise((done) => setImmediate(done)),
+    turn: nextTurn,
     open: (hook) => {
       const line = egress.open(hook);
       const limits = { timeout_ms: WEBHOOK_TIMEOUT_MS, max_answer_bytes: WEBHOOK_ANSWER_BYTES };

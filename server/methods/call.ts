@@ -8,6 +8,7 @@ import type { Deps } from "./deps.ts";
 import { ParameterFault, readFields, type Field, type Reading } from "./fields.ts";
 import { admit, type Admission } from "./gate.ts";
 import type { Method, Person } from "./method.ts";
+import { HEAVY } from "./person-rates.ts";
 import type { RawCall } from "./raw-call.ts";
 import type { Toll } from "./paid.ts";
 import { takeTokens } from "./toll.ts";
@@ -54,7 +55,9 @@ export async function call(
     const clear = () => precheck(deps, method, caller, params, around);
     const preparing = method.prepare?.(deps, params as never, raw.files as never, account, from, clear);
     const prepared = preparing instanceof Promise ? await preparing : preparing;
-    return success(await perform(deps, method, caller, params, prepared, around, toll));
+    return success(
+      await inTurn(deps, method, account, () => perform(deps, method, caller, params, prepared, around, toll)),
+    );
   } catch (error) {
     if (error instanceof ParameterFault) return failure(400, error.message, around.trace_id);
     if (error instanceof TooMany) return tooMany(error.retry_after_s, around.trace_id);
@@ -91,6 +94,12 @@ function leftOut(field: Field<unknown>, name: string, { params, nullTexts }: Raw
 }
 
 const KEEPS_BUTTONS: Reading = { absentButtons: "keep" };
+
+/** What takes long waits until it is this person's turn. */
+function inTurn(deps: Deps, method: Method, account: Account | undefined, run: () => Promise<unknown>) {
+  const isHeavy = method.rate !== undefined && HEAVY.has(method.rate) && deps.rates.plan !== "off";
+  return isHeavy && account?.is_bot === false ? deps.heavyReads.run(account.id, run) : run();
+}
 
 const NOTHING_PROVED: Partial<Admission> = {};
 

@@ -8,6 +8,7 @@ import type { PasswordQueue } from "../app/password-queue.ts";
 import type { Db, ReadTx } from "../store/db.ts";
 import type { Addresses } from "./addresses.ts";
 import type { AttemptLimits } from "./attempts.ts";
+import type { HeavyReads } from "./heavy-reads.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
@@ -103,6 +104,7 @@ export interface Deps {
   /** Seconds a person's session lasts. */
   readonly session_s: number;
   readonly rates: RateLimits;
+  readonly heavyReads: HeavyReads;
   readonly passwords: PasswordQueue;
   readonly signIns: SignInLimits;
   readonly passwordChanges: AttemptLimits;

@@ -36,6 +36,8 @@ export const PERSON_RATES = {
   searches: { per_s: 2, burst: 30 },
   message_searches: { per_s: 1, burst: 20 },
   lists: { per_s: 2, burst: 60 },
+  /** The list of chats, which may be long, and is asked for when a client opens or was away. */
+  chat_lists: { per_s: 1, burst: 30 },
   /** Web sockets that are opened. */
   sockets: { per_s: 1, burst: 60 },
 } as const satisfies Record<string, Rate>;
@@ -47,6 +49,9 @@ export type MethodRate = Exclude<
   PersonRate,
   "calls" | "writes" | "messages" | "chat" | "uploads" | "upload_mib" | "downloads" | "sockets"
 >;
+
+/** Kinds that take long: a person has one of them under way at a time (`HeavyReads`). */
+export const HEAVY: ReadonlySet<MethodRate> = new Set(["searches", "message_searches", "lists", "chat_lists"]);
 
 export interface PersonCount {
   readonly kind: PersonRate;

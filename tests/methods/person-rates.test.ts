@@ -107,7 +107,7 @@ const KINDS: readonly (readonly [PersonRate, string, object])[] = [
   ["actions", "setTyping", { chat_id: -1 }],
   ["searches", "search", { query: "x" }],
   ["message_searches", "searchMessages", { query: "x" }],
-  ["lists", "listChats", {}],
+  ["chat_lists", "listChats", {}],
   ["lists", "listPeople", {}],
   ["lists", "listAllChats", {}],
   ["lists", "listAllBots", {}],

@@ -13,7 +13,7 @@ export const listChats = webMethod({
   summary:
     "Lists the person's chats with their last message, what is unread, the person's settings, and what they may do there.",
   effect: "read",
-  rate: "lists",
+  rate: "chat_lists",
   access: { scope: "self" },
   fields: {},
   result: objectOfSchema({
