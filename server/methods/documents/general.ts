@@ -19,7 +19,8 @@ a <code>traceparent</code> header (W3C Trace Context) gives the trace its id.</p
 <tr><td>413</td><td>A file is larger than its kind may be, or the other parameters are larger than 1 MiB.</td></tr>
 <tr><td>429</td><td>Too many requests. <code>parameters.retry_after</code> and the <code>Retry-After</code> header say in how many seconds the same call
 can succeed. Counted are the writing calls of a bot, altogether and for each chat, whether the chat is given by its id or by its name; an album
-counts as what is in it.</td></tr>
+counts as what is in it. Reading and chat actions have wider limits of their own. A person's calls are counted by what they do, calls without a
+credential by network address.</td></tr>
 <tr><td>500</td><td>A fault of the service.</td></tr>
 <tr><td>503</td><td>The service is without its database. The <code>Retry-After</code> header says in how many seconds to try again. Nothing
 was changed, unless the description says that the change may have been made: then look before it is made again.</td></tr>
