@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { pauseBefore } from "./api/failure.ts";
 import { createClient } from "./client/client.ts";
 import { ClientProvider } from "./client/context.tsx";
 import { Language } from "./i18n/language.tsx";
@@ -18,7 +19,11 @@ import { ToastProvider } from "./ui/toasts.tsx";
 
 const ports = browserPorts();
 const client = createClient(ports);
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: 1, retryDelay: (tries, error) => pauseBefore(error, tries, 1000) },
+  },
+});
 const router = createClientRouter(client);
 
 function changeSession(): void {
