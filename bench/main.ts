@@ -27,7 +27,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   bigFile({ up_of_nginx: 0.2, growth_mb: 64 }),
   idlePolls({ kib: 20 }),
   loopingFiles({ ms: 3000 }),
-  signInFlood({ p99_ms: 100 }),
+  signInFlood({ by_floor: 4 }),
   webFirstPaint({ ms: 1000 }),
   webMessage({ median_ms: 100 }),
   webLongChat({ jumps: 0 }),

@@ -9,8 +9,6 @@ const NICENESS = 10;
 
 if (process.platform === "linux") setPriority(NICENESS);
 
-parentPort!.on("message", ({ memory, passes, parallelism, tagLength, ...texts }: Derivation) => {
-  // Buffers arrive as plain arrays of bytes.
-  const { message, nonce } = texts;
-  parentPort!.postMessage(argon2Sync("argon2id", { message, nonce, memory, passes, parallelism, tagLength }));
+parentPort!.on("message", (derivation: Derivation) => {
+  parentPort!.postMessage(argon2Sync("argon2id", derivation));
 });
