@@ -19,8 +19,11 @@ export const SIGN_INS_OF_ONE: AttemptPlan = { tries: 100, window_ms: 60 * 60_000
 export const SIGN_INS_IN_ALL: AttemptPlan = { tries: 50, window_ms: 5000 };
 /** Changes of one person's password, right or wrong: a session must not do to guess the password. */
 export const PASSWORD_CHANGES: AttemptPlan = { tries: 10, window_ms: 15 * 60_000 };
-/** Uses of one invitation or one code of a reset that get as far as hashing a password. */
-export const CODE_TRIES: AttemptPlan = { tries: 20, window_ms: 15 * 60_000 };
+/**
+ * Uses of one invitation or one code of a reset, from one address, that get as far as hashing a password: a class may
+ * sign up by one invitation within its lesson.
+ */
+export const CODE_TRIES: AttemptPlan = { tries: 60, window_ms: 15 * 60_000 };
 /** Failed sign-ins that go on record, whatever the name: strangers must not fill the store. */
 export const FAILURES_ON_RECORD: AttemptPlan = { tries: 200, window_ms: 60 * 60_000 };
 /** Sign-ups without an invitation from one address: many people may share it. */

@@ -108,7 +108,7 @@ export interface Deps {
   readonly passwords: PasswordQueue;
   readonly signIns: SignInLimits;
   readonly passwordChanges: AttemptLimits;
-  /** Hashes ordered by one invitation or one code of a reset. */
+  /** Hashes ordered by one invitation or one code of a reset, from one address. */
   readonly codeTries: AttemptLimits;
   /** Of sign-ups without an invitation: those from one address, and all of them. */
   readonly signUpsFrom: AttemptLimits;

@@ -108,6 +108,8 @@ const KINDS: readonly (readonly [PersonRate, string, object])[] = [
   ["searches", "search", { query: "x" }],
   ["message_searches", "searchMessages", { query: "x" }],
   ["chat_lists", "listChats", {}],
+  ["lists", "listUsers", {}],
+  ["lists", "listPublicChats", {}],
   ["lists", "listPeople", {}],
   ["lists", "listAllChats", {}],
   ["lists", "listAllBots", {}],

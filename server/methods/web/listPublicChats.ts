@@ -14,6 +14,7 @@ export const listPublicChats = webMethod({
   name: "listPublicChats",
   summary: "Lists the groups and channels that have a user name, the oldest first.",
   effect: "read",
+  rate: "lists",
   access: { scope: "self" },
   fields: {
     query: queryField(),

@@ -11,6 +11,7 @@ export const listUsers = webMethod({
   name: "listUsers",
   summary: "Lists the people who can be written to, the oldest account first.",
   effect: "read",
+  rate: "lists",
   access: { scope: "self" },
   fields: { query: queryField(), after: afterField(), limit: limitField() },
   result: objectOfSchema({ users: arrayOfSchema(schemas.User) }),

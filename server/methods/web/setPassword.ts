@@ -35,7 +35,7 @@ export const setPassword = publicMethod({
     const code_hash = deps.hashes.of(code);
     const found = await deps.db.read((tx) => findReset(tx, code_hash, now_s));
     if (found === undefined) refuse("RESET_INVALID");
-    const wait_s = deps.codeTries.take(code_hash);
+    const wait_s = deps.codeTries.take(`${code_hash} ${from}`);
     if (wait_s > 0) throw new TooMany(wait_s);
     return { password_hash: await deps.passwords.hash(password, "known"), from };
   },

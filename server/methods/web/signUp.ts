@@ -72,7 +72,7 @@ async function letIn(deps: Deps, invitation: string | undefined, from: string): 
   const code_hash = deps.hashes.of(invitation);
   const found = await deps.db.read((tx) => findOpenInvitation(tx, code_hash, now_s));
   if (!found) refuse("INVITATION_INVALID");
-  const wait_s = deps.codeTries.take(code_hash);
+  const wait_s = deps.codeTries.take(`${code_hash} ${from}`);
   if (wait_s > 0) throw new TooMany(wait_s);
   return "known";
 }
