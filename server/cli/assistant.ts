@@ -32,7 +32,7 @@ export async function startAssistant({ options, db, hashes, onFault }: Parts, ur
   const assistant = new Assistant({ carry, token, clock, onFault });
   const finished = async () => {
     await assistant.finished();
-    await egress.close();
+    egress.close();
   };
   return { stop: () => assistant.stop(), finished };
 }

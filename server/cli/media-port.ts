@@ -1,7 +1,7 @@
 /** Joins the media store and the outgoing client into what methods know as media. */
 import { readFile } from "node:fs/promises";
 import type { Egress } from "../egress/egress.ts";
-import { EgressFault } from "../egress/egress.ts";
+import { EgressFault } from "../egress/fault.ts";
 import type { MediaStore } from "../media/media.ts";
 import { AtOnce } from "../media/at-once.ts";
 import { MediaBusy } from "../media/upload.ts";

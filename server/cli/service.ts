@@ -108,7 +108,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await Promise.all([closed, Promise.race([pushed, late])]);
     cancel();
     media.close();
-    await parts.egress.close();
+    parts.egress.close();
     await parts.passwords.close();
     await pushed;
     await db.close();

@@ -11,25 +11,37 @@ export interface EgressRules {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** All of IPv6 that IANA gives out as global unicast; the rest is special, or reserved. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Prefixes whose last 32 bits are the IPv4 address that the packets go to: IPv4-mapped (RFC 4291) and NAT64 (RFC 6052),
+ * by which a host without IPv4 reaches public IPv4 addresses. Other forms (IPv4-compatible, 6to4, Teredo, NAT64 for
+ * local use) are not in use for public receivers and are refused.
+ */
+const CARRIERS = ["::ffff:0:0/96", "64:ff9b::/96"].map((block) => ipaddr.IPv6.parseCIDR(block));
+
+/** Public by the registries, but served by the host that a virtual machine runs on: Azure's metadata and wire server. */
+const METADATA = new Set(["168.63.129.16"]);
+
 /** Whether an address that was connected to, or is about to be, may be called. */
 export function isAllowed(text: string, rules: EgressRules): boolean {
   if (rules.allow_everything) return true;
   if (!ipaddr.isValid(text)) return false;
-  const address = embedded(ipaddr.parse(text));
-  if (rules.allow.some((block) => isIn(address, block))) return true;
-  return address.range() === "unicast";
+  // The parser takes "::1.2.3.4" for "::ffff:1.2.3.4", which leads elsewhere.
+  const address = embedded(ipaddr.parse(text.replace(/^::(?=\d+\.)/, "::0:")));
+  return rules.allow.some((block) => isIn(address, block)) || isPublic(address);
 }
 
-/** The IPv4 address that some IPv6 addresses carry: it is where the packets go in the end. */
+/** Whether the IANA registries of special-purpose addresses leave an address to the public network. */
+function isPublic(address: Address): boolean {
+  if (address.range() !== "unicast" || METADATA.has(address.toString())) return false;
+  return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+}
+
 function embedded(address: Address): Address {
-  if (address.kind() === "ipv4") return address;
-  const six = address as ipaddr.IPv6;
-  if (six.isIPv4MappedAddress()) return six.toIPv4Address();
-  const bytes = six.toByteArray();
-  const range = six.range();
-  if (range === "rfc6052") return new ipaddr.IPv4(bytes.slice(12));
-  if (range === "6to4") return new ipaddr.IPv4(bytes.slice(2, 6));
-  return address;
+  if (address instanceof ipaddr.IPv4 || !CARRIERS.some((block) => address.match(block))) return address;
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
 }
 
 function isIn(address: Address, block: string): boolean {

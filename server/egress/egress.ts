@@ -1,8 +1,9 @@
 /** The only outgoing HTTP client of the service. */
-import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP } from "node:net";
-import { Agent } from "undici";
-import { checkAddress, checkUrl, isAllowed, NOT_ALLOWED, type EgressRules } from "./addresses.ts";
+import { checkAddress, checkUrl, type EgressRules } from "./addresses.ts";
+import { EgressFault } from "./fault.ts";
+import { allowedLookup, resolveBySystem, type Resolve } from "./lookup.ts";
+import { Pool, type EgressClock } from "./pool.ts";
 
 interface Head {
   readonly status: number;
@@ -15,16 +16,6 @@ export interface EgressAnswer extends Head {
   readonly body: Buffer;
   /** Why the body could not be read; the status holds all the same. */
   readonly fault: string | undefined;
-}
-
-/** A request that got no usable answer. The message says why and names no address of the inner network. */
-export class EgressFault extends Error {}
-
-/** Finds all addresses of a name. */
-export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
-
-interface EgressClock {
-  after(delay_ms: number, fire: () => void): () => void;
 }
 
 export interface EgressOptions {
@@ -48,7 +39,7 @@ interface Request {
   readonly body: string | Buffer | null;
 }
 
-type Take = (piece: Uint8Array) => Promise<void> | void;
+type Take = (piece: Buffer) => Promise<void> | void;
 
 /** What differs from the usual way to a receiver; nothing where it is empty. */
 export interface Way {
@@ -68,12 +59,12 @@ export interface EgressLine {
 
 export class Egress {
   readonly #options: EgressOptions;
-  readonly #usual: Agent;
-  readonly #others = new Set<Agent>();
+  readonly #usual: Pool;
+  readonly #others = new Set<Pool>();
 
   constructor(options: EgressOptions) {
     this.#options = options;
-    this.#usual = this.#agent({});
+    this.#usual = this.#pool({});
   }
 
   /** Why an address cannot be called, or cannot be called in this way; `null` if it can. */
@@ -85,11 +76,11 @@ export class Egress {
   /** A way of its own to a receiver, where the usual one will not do. */
   open({ ip_address = "", certificate = "" }: Way): EgressLine {
     if (ip_address === "" && certificate === "") return { post: this.post.bind(this), close: () => {} };
-    const agent = this.#agent({ ip_address, certificate });
-    this.#others.add(agent);
+    const pool = this.#pool({ ip_address, certificate });
+    this.#others.add(pool);
     return {
-      post: (url, headers, body, limits) => this.#post(agent, { method: "POST", url, headers, body }, limits),
-      close: () => void agent.close().then(() => this.#others.delete(agent)),
+      post: (url, headers, body, limits) => this.#post(pool, { method: "POST", url, headers, body }, limits),
+      close: () => pool.close(() => this.#others.delete(pool)),
     };
   }
 
@@ -111,97 +102,56 @@ export class Egress {
     return head;
   }
 
-  async close(): Promise<void> {
-    await Promise.all([this.#usual, ...this.#others].map((agent) => agent.destroy()));
+  close(): void {
+    for (const pool of [this.#usual, ...this.#others]) pool.destroy();
   }
 
-  #agent({ ip_address = "", certificate = "" }: Way): Agent {
-    const { connections, resolve = resolveBySystem } = this.#options;
+  #pool({ ip_address = "", certificate = "" }: Way): Pool {
+    const { clock, connections, rules, resolve = resolveBySystem } = this.#options;
     const find = ip_address === "" ? resolve : async () => [{ address: ip_address, family: isIP(ip_address) }];
-    return new Agent({
-      connections,
-      keepAliveTimeout: 10_000,
-      maxHeaderSize: 16 * 1024,
-      connect: {
-        lookup: this.#lookup.bind(this, find) as never,
-        timeout: 10_000,
-        ...(certificate === "" ? {} : { ca: certificate }),
-      },
-    });
+    return new Pool({ clock, connections, lookup: allowedLookup(find, rules), certificate });
   }
 
-  async #post(agent: Agent, request: Request, limits: RequestLimits): Promise<EgressAnswer> {
+  async #post(pool: Pool, request: Request, limits: RequestLimits): Promise<EgressAnswer> {
     const pieces: Buffer[] = [];
-    const { fault, ...head } = await this.#request(agent, request, limits, (piece) => {
-      pieces.push(Buffer.from(piece));
+    const { fault, ...head } = await this.#request(pool, request, limits, (piece) => {
+      pieces.push(piece);
     });
     return { ...head, body: fault ? Buffer.alloc(0) : Buffer.concat(pieces), fault: fault?.message };
   }
 
   async #request(
-    agent: Agent,
-    { method, url: address, headers, body }: Request,
-    limits: RequestLimits,
+    pool: Pool,
+    { method, url, headers, body }: Request,
+    { timeout_ms, max_answer_bytes }: RequestLimits,
     take: Take,
   ): Promise<Head & { readonly fault: EgressFault | undefined }> {
-    const refusal = this.check(address);
+    const refusal = this.check(url);
     if (refusal !== null) throw new EgressFault(refusal);
-    const url = new URL(address);
     const abort = new AbortController();
-    const cancel = this.#options.clock.after(limits.timeout_ms, () =>
-      abort.abort(new EgressFault("the request timed out")),
-    );
+    const late = () => abort.abort(new EgressFault("the request timed out"));
+    const cancel = this.#options.clock.after(timeout_ms, late);
     try {
-      const answer = await agent.request({
-        origin: url.origin,
-        path: url.pathname + url.search,
+      const answer = await pool.request(new URL(url), {
         method,
         headers: { "user-agent": "Heliogram", ...headers },
         body,
         signal: abort.signal,
-        headersTimeout: 0,
-        bodyTimeout: 0,
       });
-      const fault = await readLimited(answer.body, limits.max_answer_bytes, take).then(
+      const fault = await readLimited(answer, max_answer_bytes, take).then(
         () => undefined,
         (error: unknown) => asFault(error, abort.signal),
       );
-      return { status: answer.statusCode, headers: firstValues(answer.headers), fault };
+      return { status: answer.statusCode!, headers: firstValues(answer.headersDistinct), fault };
     } catch (error) {
       throw asFault(error, abort.signal);
     } finally {
       cancel();
     }
   }
-
-  /** Hands the connection none but allowed addresses, so that what was checked is what is connected to. */
-  #lookup(
-    find: Resolve,
-    name: string,
-    options: { readonly all?: boolean; readonly family?: number | string },
-    done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
-  ): void {
-    find(name).then(
-      (found) => {
-        const allowed = found.filter(({ address }) => isAllowed(address, this.#options.rules));
-        if (allowed.length === 0) {
-          const why = found.length === 0 ? "the name of the host is not known" : NOT_ALLOWED;
-          done(new EgressFault(why), []);
-        } else if (options.all) done(null, allowed);
-        else done(null, allowed[0]!.address, allowed[0]!.family);
-      },
-      () => done(new EgressFault("the name of the host is not known"), []),
-    );
-  }
 }
 
-function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    systemLookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
-}
-
-async function readLimited(body: AsyncIterable<Uint8Array>, limit: number, take: Take): Promise<void> {
+async function readLimited(body: AsyncIterable<Buffer>, limit: number, take: Take): Promise<void> {
   let size = 0;
   for await (const piece of body) {
     size += piece.length;
@@ -210,32 +160,33 @@ async function readLimited(body: AsyncIterable<Uint8Array>, limit: number, take:
   }
 }
 
-function firstValues(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function firstValues(headers: NodeJS.Dict<string[]>): Record<string, string> {
   const first: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    const one = Array.isArray(value) ? value[0] : value;
-    if (one !== undefined) first[name.toLowerCase()] = one;
-  }
+  for (const [name, [value] = []] of Object.entries(headers)) if (value !== undefined) first[name] = value;
   return first;
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ECONNRESET: "the connection was cut",
-  UND_ERR_SOCKET: "the connection was cut",
-  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
+  EPIPE: "the connection was cut",
   ETIMEDOUT: "the connection timed out",
   EHOSTUNREACH: "the host cannot be reached",
   ENETUNREACH: "the host cannot be reached",
-  UND_ERR_HEADERS_OVERFLOW: "the headers of the answer are too long",
+  HPE_HEADER_OVERFLOW: "the headers of the answer are too long",
 };
 
 function asFault(error: unknown, signal: AbortSignal): EgressFault {
   if (signal.aborted && signal.reason instanceof EgressFault) return signal.reason;
   if (error instanceof EgressFault) return error;
-  const { code, cause } = error as { code?: string; cause?: unknown };
-  if (cause instanceof EgressFault) return cause;
-  return new EgressFault(
-    SENTENCES[code ?? ""] ?? (/CERT|TLS|SSL/.test(code ?? "") ? "the certificate is not valid" : "the request failed"),
-  );
+  const code = codeOf(error);
+  if (/^HPE_/.test(code)) return new EgressFault(SENTENCES[code] ?? "the answer is not valid HTTP");
+  const sentence = /CERT|TLS|SSL|VERIFY/.test(code) ? "the certificate is not valid" : "the request failed";
+  return new EgressFault(SENTENCES[code] ?? sentence);
+}
+
+/** Where several addresses of a name were tried, the first one's. */
+function codeOf(error: unknown): string {
+  const { code, errors } = error as { code?: string; errors?: readonly { code?: string }[] };
+  return code ?? errors?.[0]?.code ?? "";
 }

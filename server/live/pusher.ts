@@ -1,9 +1,11 @@
 /** Pushes one bot's updates to its webhook: order kept within a chat, chats side by side (behaviour.md §6). */
 import type { Clock, CancelTimer } from "../ports/clock.ts";
-import { StoreUnavailable, type Db, type Tx } from "../store/db.ts";
-import { eventAbout, forgetEvent, placesAfter, type EventPlace, type EventRow } from "../store/streams.ts";
+import { StoreUnavailable, type Db } from "../store/db.ts";
+import { eventsAbout, forgetEvents, placesAfter, type EventPlace, type EventRow } from "../store/streams.ts";
 import { countExpired, recordFailure, type Webhook } from "../store/webhooks.ts";
+import { Confirmations } from "./confirmations.ts";
 import { Looking, pauseAfter } from "./looking.ts";
+import { retryPause } from "./retry-pause.ts";
 import { UPDATE_LIFE_S } from "./update-text.ts";
 import { webhookRequest } from "./webhook-request.ts";
 
@@ -39,10 +41,6 @@ export interface PusherDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 120_000;
-/** The longest a receiver may ask us to wait. */
-const LONGEST_RETRY_AFTER_S = 3600;
 /** Places read at once. */
 const PAGE = 500;
 /**
@@ -50,6 +48,13 @@ const PAGE = 500;
  * taken all of its own: memory stays bounded however many chats fail.
  */
 const MAX_LANES = 10_000;
+/**
+ * Updates of one chat that are read at once while no other chat waits for a connection, so that a busy chat need not
+ * wait for the store with each of them. No more chats than there are connections can have such updates in memory.
+ */
+const READ_AHEAD = 32;
+/** Characters of them that are kept. */
+const READ_AHEAD_CHARACTERS = 128 * 1024;
 
 /** A chat with updates that were seen and are not confirmed. What they say is read when they are sent. */
 interface Lane {
@@ -60,6 +65,8 @@ interface Lane {
   /** Attempts of the oldest that failed. */
   attempts: number;
   cancel: CancelTimer | undefined;
+  /** Updates that are read already, the oldest first. */
+  ahead: EventRow[];
 }
 
 /**
@@ -72,6 +79,7 @@ export class Pusher {
   readonly #hook: Webhook;
   readonly #line: Line;
   readonly #max_lanes: number;
+  readonly #confirmations: Confirmations;
   readonly #lanes = new Map<number, Lane>();
   /** Lanes that wait for nothing but a connection; the longest-waiting first. */
   readonly #due: Lane[] = [];
@@ -82,6 +90,8 @@ export class Pusher {
   /** Looks that failed one after another because the store is away; no lane is served until the next. */
   #away = 0;
   #cancelRest: CancelTimer | undefined;
+  /** Counts the calls of `hurry`: what was read before one may not be there any more. */
+  #round = 0;
   #stopped = false;
   readonly #halt = Promise.withResolvers<void>();
   readonly #end: Promise<void>;
@@ -91,6 +101,7 @@ export class Pusher {
     this.#deps = deps;
     this.#hook = hook;
     this.#line = deps.open(hook);
+    this.#confirmations = new Confirmations(deps, hook.bot_id);
     ({ promise: this.#end, resolve: this.#ended } = Promise.withResolvers<void>());
     this.#max_lanes = max_lanes;
     this.#looking = new Looking(deps, () => this.#look());
@@ -103,8 +114,10 @@ export class Pusher {
 
   /** Tries at once what waits for its next attempt, and leaves what is under way alone. */
   hurry(): void {
+    this.#round += 1;
     for (const lane of this.#lanes.values()) {
       lane.attempts = 0;
+      lane.ahead = [];
       if (!lane.cancel) continue;
       lane.cancel();
       this.#resume(lane);
@@ -118,11 +131,21 @@ export class Pusher {
     this.#looking.stop();
     this.#cancelRest?.();
     this.#halt.resolve();
+    this.#confirmations.stop();
     for (const lane of this.#lanes.values()) lane.cancel?.();
     this.#lanes.clear();
     this.#line.close();
-    if (this.#under_way === 0) this.#ended();
+    if (this.#under_way === 0) this.#finish();
     return this.#end;
+  }
+
+  /** Resolves when the store has forgotten every update that was confirmed so far. */
+  written(): Promise<void> {
+    return this.#confirmations.written();
+  }
+
+  #finish(): void {
+    void this.written().then(this.#ended);
   }
 
   async #look(): Promise<void> {
@@ -146,7 +169,7 @@ export class Pusher {
     if (lane) lane.last = seq;
     else {
       if (this.#lanes.size >= this.#max_lanes) return false;
-      const opened: Lane = { chat: ref, first: seq, last: seq, attempts: 0, cancel: undefined };
+      const opened: Lane = { chat: ref, first: seq, last: seq, attempts: 0, cancel: undefined, ahead: [] };
       this.#lanes.set(ref, opened);
       this.#due.push(opened);
     }
@@ -161,7 +184,7 @@ export class Pusher {
       this.#under_way += 1;
       void this.#serve(lane).finally(() => {
         this.#under_way -= 1;
-        if (this.#stopped && this.#under_way === 0) this.#ended();
+        if (this.#stopped && this.#under_way === 0) this.#finish();
         this.#send();
       });
     }
@@ -194,9 +217,12 @@ export class Pusher {
 
   #hold(lane: Lane, retryAfter: string | undefined): void {
     if (this.#stopped) return;
-    const pause_ms = this.#pause(lane.attempts, retryAfter);
+    const { clock, fraction } = this.#deps;
+    const { attempts } = lane;
+    const pause_ms = retryPause({ attempts, retry_after: retryAfter, now_ms: clock.now(), fraction });
     lane.attempts += 1;
-    lane.cancel = this.#deps.clock.after(pause_ms, () => this.#resume(lane));
+    lane.ahead = [];
+    lane.cancel = clock.after(pause_ms, () => this.#resume(lane));
   }
 
   #resume(lane: Lane): void {
@@ -214,8 +240,8 @@ export class Pusher {
   /** @returns whether the update is done with; if not, the lane is held */
   async #attempt(lane: Lane): Promise<boolean> {
     const { bot_id, secret } = this.#hook;
-    const { chat, first, last } = lane;
-    const event = await this.#deps.db.read((tx) => eventAbout(tx, bot_id, chat, first, last));
+    const { last } = lane;
+    const event = lane.ahead.shift() ?? (await this.#read(lane, last));
     if (!event) {
       lane.first = last + 1;
       return true;
@@ -232,25 +258,41 @@ export class Pusher {
     if (answer.status < 200 || answer.status > 299) {
       return this.#fail(lane, `Wrong response from the webhook: ${answer.status}`, answer.headers["retry-after"]);
     }
-    await this.#confirm(lane, event, answer.fault);
-    if (answer.body.length > 0) {
-      const reply = () => this.#deps.onReply(bot_id, answer.headers["content-type"] ?? "", answer.body);
-      await this.#insist(reply, false).catch(this.#deps.onFault);
-    }
+    lane.first = event.seq + 1;
+    const full = this.#confirmations.add(event.seq);
+    this.#deps.onAttempt("delivered");
+    if (answer.fault !== undefined) await this.#noteDropped(answer.fault);
+    if (answer.body.length > 0) await this.#carryOut(answer);
+    if (full) await full;
     return true;
   }
 
-  async #confirm(lane: Lane, event: EventRow, fault: string | undefined): Promise<void> {
+  /** Reads a lane's oldest update up to `last`, and those behind it while no other lane waits. */
+  async #read(lane: Lane, last: number): Promise<EventRow | undefined> {
     const { bot_id } = this.#hook;
+    const round = this.#round;
+    const limit = this.#due.length > 0 ? 1 : READ_AHEAD;
+    const events = await this.#deps.db.read((tx) => eventsAbout(tx, bot_id, lane.chat, lane.first, last, limit));
+    const [event, ...others] = events;
+    let characters = 0;
+    const kept = others.filter(({ body }) => (characters += body.length) <= READ_AHEAD_CHARACTERS);
+    lane.ahead = round === this.#round ? kept : [];
+    return event;
+  }
+
+  /** A reply is carried out once: not before the update cannot come again. */
+  async #carryOut({ headers, body }: DeliveryAnswer): Promise<void> {
+    await this.written();
+    const { onReply, onFault } = this.#deps;
+    const reply = () => onReply(this.#hook.bot_id, headers["content-type"] ?? "", body);
+    await this.#insist(reply, false).catch(onFault);
+  }
+
+  async #noteDropped(fault: string): Promise<void> {
+    if (this.#stopped) return;
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    const forget = async (tx: Tx) => {
-      await forgetEvent(tx, bot_id, event.seq);
-      if (fault === undefined || this.#stopped) return;
-      await recordFailure(tx, bot_id, `The reply in the webhook's answer was dropped: ${fault}`, now_s);
-    };
-    await this.#insist(() => this.#deps.db.write(forget), true);
-    lane.first = event.seq + 1;
-    this.#deps.onAttempt("delivered");
+    const sentence = `The reply in the webhook's answer was dropped: ${fault}`;
+    await this.#insist(() => this.#deps.db.write((tx) => recordFailure(tx, this.#hook.bot_id, sentence, now_s)), true);
   }
 
   /**
@@ -275,7 +317,7 @@ export class Pusher {
 
   async #expire(lane: Lane, event: EventRow): Promise<true> {
     await this.#deps.db.write(async (tx) => {
-      await forgetEvent(tx, this.#hook.bot_id, event.seq);
+      await forgetEvents(tx, this.#hook.bot_id, [event.seq]);
       await countExpired(tx, this.#hook.bot_id, 1);
     });
     lane.first = event.seq + 1;
@@ -291,13 +333,5 @@ export class Pusher {
     this.#hold(lane, retryAfter);
     this.#deps.onAttempt("failed");
     return false;
-  }
-
-  /** A second, doubling to two minutes, each between a half and the whole of it so that receivers are not hit at once. */
-  #pause(attempts: number, retryAfter: string | undefined): number {
-    const asked_s = Number(retryAfter);
-    if (retryAfter !== undefined && asked_s >= 0) return Math.min(asked_s, LONGEST_RETRY_AFTER_S) * 1000;
-    const full_ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 20));
-    return full_ms / 2 + (full_ms / 2) * this.#deps.fraction();
   }
 }

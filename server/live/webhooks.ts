@@ -8,7 +8,7 @@ import { Pusher, type PusherDeps } from "./pusher.ts";
 interface Running {
   readonly hook: Webhook;
   readonly pusher: Pusher;
-  readonly unwatch: () => void;
+  unwatch: () => void;
 }
 
 export class Webhooks {
@@ -61,21 +61,29 @@ export class Webhooks {
 
   #run(hook: Webhook): void {
     if (this.#closed) return;
-    this.#end(hook.bot_id);
-    const pusher = new Pusher(this.#deps, hook);
-    const unwatch = this.#hub.watch(hook.bot_id, () => pusher.wake());
-    this.#running.set(hook.bot_id, { hook, pusher, unwatch });
-    pusher.wake();
+    const written = this.#end(hook.bot_id);
+    const running: Running = { hook, pusher: new Pusher(this.#deps, hook), unwatch: () => {} };
+    this.#running.set(hook.bot_id, running);
+    const begin = () => {
+      if (this.#running.get(hook.bot_id) !== running) return;
+      running.unwatch = this.#hub.watch(hook.bot_id, () => running.pusher.wake());
+      running.pusher.wake();
+    };
+    // What the one before has delivered must not come again.
+    if (written) void written.then(begin);
+    else begin();
   }
 
-  #end(bot_id: number): void {
+  /** @returns what resolves when the store has forgotten all that was delivered so far */
+  #end(bot_id: number): Promise<void> | undefined {
     const running = this.#running.get(bot_id);
-    if (!running) return;
+    if (!running) return undefined;
     this.#running.delete(bot_id);
     running.unwatch();
     const ending = running.pusher.stop();
     this.#ending.add(ending);
     void ending.then(() => this.#ending.delete(ending));
+    return running.pusher.written();
   }
 }
 

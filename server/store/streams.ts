@@ -93,21 +93,23 @@ export function placesAfter(tx: ReadTx, stream: number, seq: number, limit: numb
 }
 
 /** The oldest of an account's events about `ref` from `first` to `last`. The limits of `stream` are those of its index. */
-export function eventAbout(
+export function eventsAbout(
   tx: ReadTx,
   stream: number,
   ref: number,
   first: number,
   last: number,
-): Promise<EventRow | undefined> {
-  return tx.get<EventRow>(
+  limit: number,
+): Promise<EventRow[]> {
+  return tx.all<EventRow>(
     `select seq, kind, ref, body, at from event
      where stream = ? and ref = ? and seq >= ? and seq <= ? and stream > 0 and stream < ${PRIVATE_ID_BASE}
-     order by seq limit 1`,
+     order by seq limit ?`,
     stream,
     ref,
     first,
     last,
+    limit,
   );
 }
 
@@ -142,7 +144,8 @@ export async function countEvents(tx: ReadTx, stream: number): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Forgets one event of an account, wherever it stands in its stream. */
-export async function forgetEvent(tx: Tx, stream: number, seq: number): Promise<void> {
-  await tx.run("delete from event where stream = ? and seq = ?", stream, seq);
+/** Forgets events of an account, wherever they stand in its stream. */
+export async function forgetEvents(tx: Tx, stream: number, seqs: readonly number[]): Promise<void> {
+  const marks = seqs.map(() => "?").join(", ");
+  await tx.run(`delete from event where stream = ? and seq in (${marks})`, stream, ...seqs);
 }

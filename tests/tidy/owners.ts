@@ -20,7 +20,6 @@ const WEB_BUILD = Object.fromEntries(
 /** Package or Node module → the only files that may import it. Every package must have a row. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   pg: ["server/store/postgres"],
-  undici: ["server/egress/"],
   "ipaddr.js": ["server/egress/", "server/http/"],
   sharp: ["server/media/", "web/build/"],
   "file-type": ["server/media/"],
@@ -55,7 +54,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "node:worker_threads": ["server/store/sqlite", "server/media/", "server/app/password"],
   "node:child_process": ["server/media/", "server/cli/"],
   "node:fs": ["server/store/", "server/media/", "server/cli/", "web/build/"],
-  "node:http": ["server/http/", "server/cli/"],
+  "node:http": ["server/http/", "server/cli/", "server/egress/"],
   "node:https": ["server/egress/"],
   "node:http2": [],
   "node:dns": ["server/egress/"],

@@ -1,0 +1,63 @@
+/**
+ * Deliveries that receivers have confirmed and the store has not forgotten yet. They are written many at once, while the
+ * next deliveries are under way: if the service dies before, they are sent again under the same `webhook-id`.
+ */
+import type { Clock } from "../ports/clock.ts";
+import type { Db } from "../store/db.ts";
+import { forgetEvents } from "../store/streams.ts";
+
+interface ConfirmationDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Confirmations that may wait: so many updates at most come twice after a crash, and one statement names them all. */
+const MAX_WAITING = 500;
+/** How long a write that failed waits to be tried again. */
+const PAUSE_MS = 1000;
+
+export class Confirmations {
+  readonly #deps: ConfirmationDeps;
+  readonly #bot_id: number;
+  #waiting: number[] = [];
+  #writing: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(deps: ConfirmationDeps, bot_id: number) {
+    this.#deps = deps;
+    this.#bot_id = bot_id;
+  }
+
+  /** Takes a confirmed update. @returns what must be waited for while too many are waiting */
+  add(seq: number): Promise<void> | undefined {
+    this.#waiting.push(seq);
+    this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
+    return this.#waiting.length >= MAX_WAITING ? this.#writing : undefined;
+  }
+
+  /** From now on a write that fails is not tried again: what it says is sent again later. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Resolves when all that were taken so far are in the store, or will not be. */
+  async written(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const { db, clock, onFault } = this.#deps;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, MAX_WAITING);
+      try {
+        await db.write((tx) => forgetEvents(tx, this.#bot_id, batch));
+      } catch (error) {
+        onFault(error);
+        if (this.#stopped) return;
+        this.#waiting = [...batch, ...this.#waiting];
+        await new Promise<void>((done) => clock.after(PAUSE_MS, done));
+      }
+    }
+  }
+}
