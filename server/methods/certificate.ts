@@ -31,7 +31,8 @@ export async function readCertificate(deps: Deps, uploads: Uploads, input: FileI
 
 function isCertificate(block: string): boolean {
   try {
-    return new X509Certificate(block).subject !== undefined;
+    // The subject may be empty, where the names stand in the subjectAltName alone.
+    return new X509Certificate(block).raw.length > 0;
   } catch {
     return false;
   }

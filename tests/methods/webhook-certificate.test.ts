@@ -1,6 +1,6 @@
 /** Webhooks on closed networks: certificates of one's own, and names that no DNS knows (behaviour.md §6). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { CERTIFICATE, KEY, OTHER_CERTIFICATE } from "../kit/certificate.ts";
+import { CERTIFICATE, KEY, NAMELESS_CERTIFICATE, NAMELESS_KEY, OTHER_CERTIFICATE } from "../kit/certificate.ts";
 import { Receiver, untilFailed } from "../kit/receiver.ts";
 import { engines, startWorld, type TestService } from "../kit/service.ts";
 
@@ -114,6 +114,24 @@ describe.each(engines())("certificates of receivers on %s", (engine) => {
     expect(long.status).toBe(413);
     expect((await info()).url).toBe("");
   });
+});
+
+test.each(["127.0.0.1", "bots.example"])("a certificate without a subject is trusted for %s", async (host) => {
+  const t = await startWorld("memory");
+  const receiver = new Receiver({ cert: NAMELESS_CERTIFICATE, key: NAMELESS_KEY });
+  const url = (await receiver.listen()).replace("127.0.0.1", host);
+  const say = (text: string) => t.as("bob", "sendMessage", { chat_id: "@team", text });
+  await t.ok("guard_bot", "setWebhook", form({ url, ip_address: "127.0.0.1" }, OTHER_CERTIFICATE));
+  await say("hello");
+  await untilFailed(t, 1);
+  expect(receiver.deliveries).toEqual([]);
+
+  await t.ok("guard_bot", "setWebhook", form({ url, ip_address: "127.0.0.1" }, NAMELESS_CERTIFICATE));
+  await receiver.until(1);
+  expect(receiver.texts()).toEqual(["hello"]);
+  expect((await t.ok("guard_bot", "getWebhookInfo")).has_custom_certificate).toBe(true);
+  await receiver.close();
+  await t.stop();
 });
 
 test("ip_address leads to no network that is not allowed", async () => {

@@ -188,14 +188,14 @@ export const PLANTED: readonly Planted[] = [
     about: "packages and modules outside their owner's files",
     tree: {
       "server/app/a.ts": 'import pg from "pg";\nimport { DatabaseSync } from "node:sqlite";',
-      "server/live/b.ts": 'import type { Agent } from "undici";\nconst sharp = await import("sharp");',
+      "server/live/b.ts": 'import type { IPv4 } from "ipaddr.js";\nconst sharp = await import("sharp");',
     },
     finds: [
       ...[
         "server/app/a.ts:1 imports pg, which belongs to server/store/postgres",
         "server/app/a.ts:2 imports node:sqlite",
       ],
-      ...["server/live/b.ts:1 imports undici", "server/live/b.ts:2 imports sharp"],
+      ...["server/live/b.ts:1 imports ipaddr.js", "server/live/b.ts:2 imports sharp"],
     ],
   },
   {
