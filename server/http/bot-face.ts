@@ -12,6 +12,7 @@ import { readMethodCall, readSmallMethodCall, withinLimits } from "./method-body
 import type { FirstLine, QuickRequest } from "./quick/request.ts";
 import { BodyFault, type RawCall } from "./body/raw-call.ts";
 import type { Door, Request } from "./server.ts";
+import { unescaped } from "./unescaped.ts";
 
 /** What the address of a call says. */
 export interface BotPath {
@@ -28,20 +29,12 @@ export function readBotPath(url: string): BotPath | undefined {
   const path = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? "" : url.slice(mark + 1);
   const slash = path.indexOf("/", 4);
-  if (slash < 0) return { token: tokenIn(path.slice(4)), method: "", query };
+  if (slash < 0) return { token: unescaped(path.slice(4)), method: "", query };
   return {
-    token: tokenIn(path.slice(4, slash)),
-    method: path
-      .slice(slash + 1)
-      .replace(/\/$/, "")
-      .toLowerCase(),
+    token: unescaped(path.slice(4, slash)),
+    method: unescaped(path.slice(slash + 1).replace(/\/$/, "")).toLowerCase(),
     query,
   };
-}
-
-/** Who puts addresses together with a library may have the colon escaped. */
-function tokenIn(segment: string): string {
-  return segment.includes("%") ? segment.replace(/%3a/i, ":") : segment;
 }
 
 export interface BotDoorDeps extends FaceDeps {

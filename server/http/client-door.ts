@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import sirv from "sirv";
 import { failure, type Answer } from "../methods/answer.ts";
-import { PAGE_HEADERS } from "./page-headers.ts";
+import { PAGE_HEADERS } from "./headers.ts";
 import type { Door, Request } from "./server.ts";
 
 /** Addresses of the client's screens; `web/routes.tsx` has the screens. */

@@ -2,6 +2,7 @@
 import { STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { failure, type Answer } from "../methods/answer.ts";
+import { COMMON_LINES } from "./headers.ts";
 import { reply } from "./reply.ts";
 
 interface Tools {
@@ -123,7 +124,7 @@ export class Connections {
     const { status, body } = refusal(code, trace_id);
     socket.resume();
     socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${COMMON_LINES}Content-Type: application/json\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nX-Trace-Id: ${trace_id}\r\nDate: ${this.#tools.date()}\r\n` +
         `Connection: close\r\n\r\n${body}`,
     );

@@ -12,6 +12,7 @@ import { readerOf } from "./callers.ts";
 import { disposition } from "./disposition.ts";
 import type { FaceDeps } from "./face.ts";
 import type { Request } from "./server.ts";
+import { unescaped } from "./unescaped.ts";
 
 /** Downloads under way: each holds a file open and up to a megabyte in memory, for as long as its reader likes. */
 const DOWNLOADS = { of_one: 50, of_all: 1000, retry_after_s: 5 };
@@ -32,22 +33,13 @@ type Done = Promise<Answer | "done">;
 export function fileDoor(bots: FaceDeps, people: FaceDeps, kept: KeptFiles): (request: Request) => Done | undefined {
   const files: Files = { ...kept, downloads: new AtOnce(DOWNLOADS) };
   return (request) => {
-    const path = decodePath(request.url);
+    // Some clients send the slashes of a path escaped.
+    const path = unescaped(request.url.split("?", 1)[0]!);
     const bot = /^\/file\/bot([^/]+)\/(.+)$/.exec(path);
     if (bot) return serveBot(bots, files, request, bot[1]!, bot[2]!);
     const person = /^\/api\/file\/(.+)$/.exec(path);
     return person ? servePerson(people, files, request, person[1]!) : undefined;
   };
-}
-
-/** Some clients send the slashes of a path escaped. A path that cannot be decoded leads nowhere. */
-function decodePath(url: string): string {
-  const path = url.split("?", 1)[0]!;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 async function serveBot(deps: FaceDeps, files: Files, request: Request, token: string, path: string): Done {
@@ -99,10 +91,8 @@ async function stream(blobs: DiskBlobs, { req, res, trace_id }: Request, bytes: 
     ETag: `"${bytes.sha256}"`,
     "Cache-Control": "private, max-age=31536000, immutable",
     // Whatever somebody uploaded must never run as a page of this service.
-    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     "Content-Disposition": disposition(bytes),
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
     "X-Trace-Id": trace_id,
     ...(range ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
   });

@@ -4,6 +4,7 @@ import { NoSpace } from "../media/upload.ts";
 import { failure, unavailable, unexpected, type Answer } from "../methods/answer.ts";
 import { StoreUnavailable } from "../store/db.ts";
 import { Connections } from "./connections.ts";
+import { COMMON_HEADERS } from "./headers.ts";
 import { putInFront } from "./quick/front.ts";
 import type { QuickRequest } from "./quick/request.ts";
 import { reply } from "./reply.ts";
@@ -94,6 +95,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     res.once("finish", () => {
       if (options.isDraining()) req.socket.destroySoon();
     });
+    // Before any door: what answers without a thought of them has them too.
+    for (const name in COMMON_HEADERS) res.setHeader(name, COMMON_HEADERS[name]!);
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
     connections.inTurn(res, () => void answer(options, { req, res, url: req.url ?? "/", trace_id }));
   };

@@ -8,6 +8,7 @@ import { listenerOf } from "./callers.ts";
 import type { Caller } from "../methods/call.ts";
 import { StoreUnavailable } from "../store/db.ts";
 import type { FaceDeps } from "./face.ts";
+import { COMMON_LINES } from "./headers.ts";
 
 const PATH = /^\/api\/stream(?:\?|$)/;
 const MAX_FRAME = 64 * 1024;
@@ -28,6 +29,7 @@ export function isStream(url: string): boolean {
 /** Attaches the door to a server. @returns a function that closes every socket */
 export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
+  sockets.on("wsClientError", (_error, socket) => refuseUpgrade(socket, 400));
   const openOf = new Map<number, number>();
   server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
@@ -75,7 +77,9 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
 function refuseUpgrade(socket: Duplex, status: number, retry_after?: number): void {
   const phrase = STATUS_CODES[status];
   const again = retry_after === undefined ? "" : `Retry-After: ${retry_after}\r\n`;
-  socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${again}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase}\r\n${COMMON_LINES}${again}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+  );
   // Nobody watches over this connection any more: it must not wait for its client.
   socket.once("finish", () => socket.destroy());
 }

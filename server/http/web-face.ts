@@ -12,6 +12,7 @@ import { readMethodCall } from "./method-body.ts";
 import { forOthers, fromOwnPages, pageAddress } from "./own-pages.ts";
 import type { Door } from "./server.ts";
 import { forgetSession, keepSession, sessionInCookie } from "./session-cookie.ts";
+import { unescaped } from "./unescaped.ts";
 
 const PREFIX = "/api/";
 const KEY = /^[A-Za-z0-9_-]{8,64}$/;
@@ -26,7 +27,7 @@ function readWebPath(url: string): WebPath | undefined {
   if (!url.startsWith(PREFIX)) return undefined;
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
-  return { name: path.slice(PREFIX.length), query: mark < 0 ? "" : url.slice(mark + 1) };
+  return { name: unescaped(path.slice(PREFIX.length)), query: mark < 0 ? "" : url.slice(mark + 1) };
 }
 
 /** People's door. */

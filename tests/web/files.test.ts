@@ -43,7 +43,7 @@ describe.each(engines())("people's files on %s", (engine) => {
 
   test("what was uploaded never runs", async () => {
     const { headers } = await t.fetch(address, { headers: { cookie } });
-    expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("content-disposition")).toBe(

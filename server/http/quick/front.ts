@@ -2,6 +2,7 @@
 import { STATUS_CODES, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Answer } from "../../methods/answer.ts";
+import { COMMON_LINES } from "../headers.ts";
 import { QuickConnection, type QuickOptions } from "./connection.ts";
 
 type FrontOptions = Pick<QuickOptions, "answer" | "headers_ms" | "keep_alive_ms" | "isDraining"> & {
@@ -13,6 +14,8 @@ type FrontOptions = Pick<QuickOptions, "answer" | "headers_ms" | "keep_alive_ms"
 
 /** How often requests that do not become whole are looked for: at the second look they are left to `node:http`. */
 const LOOK_MS = 5000;
+
+const ALWAYS = `${COMMON_LINES}Content-Type: application/json\r\n`;
 
 /** The connections of this reader. */
 export interface Front {
@@ -68,7 +71,7 @@ function headWriter({ keep_alive_ms, date }: FrontOptions): QuickOptions["head"]
       (retry_after === undefined ? "" : `Retry-After: ${retry_after}\r\n`) +
       (allow === undefined ? "" : `Allow: ${allow}\r\n`);
     return (
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n` +
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${ALWAYS}Content-Length: ${length}\r\n` +
       `X-Trace-Id: ${trace_id}\r\n${more}Date: ${date()}\r\n${last ? "Connection: close\r\n\r\n" : stays}`
     );
   };
