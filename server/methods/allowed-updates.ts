@@ -1,5 +1,6 @@
 /** The parameter `allowed_updates`: kinds of update a bot wants (behaviour.md §6). */
 import { UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/wire.ts";
+import { tooMuchJson } from "../domain/json-bounds.ts";
 import type { Field } from "./fields.ts";
 
 /**
@@ -19,6 +20,7 @@ export function allowedUpdates(): Field<readonly UpdateKind[] | null | undefined
 }
 
 function parse(text: string): unknown {
+  if (tooMuchJson(text) !== undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {

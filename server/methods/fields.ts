@@ -1,5 +1,6 @@
 /** Fields: how a parameter is read from any of the four encodings, and how it is described in the documents. */
 import type { AbsentKinds } from "../domain/button-kinds.ts";
+import { tooMuchJson } from "../domain/json-bounds.ts";
 import { readMarkup, type ReplyMarkup } from "../domain/markup.ts";
 
 /** The part of JSON Schema that the documents use. */
@@ -167,6 +168,8 @@ export function chatId(): Field<ChatRef> {
 /** A value that is JSON inside JSON bodies and JSON text elsewhere; clients mix the two. */
 function readJson(raw: unknown, error: string): unknown {
   if (typeof raw !== "string") return raw;
+  const much = tooMuchJson(raw);
+  if (much !== undefined) return fault(`${error}: it ${much}`);
   try {
     return JSON.parse(raw);
   } catch {

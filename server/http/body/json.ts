@@ -1,8 +1,8 @@
 /** JSON bodies (behaviour.md §1). */
 import { isUtf8 } from "node:buffer";
+import { MAX_DEPTH, tooMuchJson } from "../../domain/json-bounds.ts";
 import { BodyFault } from "./raw-call.ts";
 
-const MAX_DEPTH = 32;
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
@@ -12,7 +12,10 @@ const BYTE_ORDER_MARK = "\ufeff";
 export function readJson(body: Buffer, params: Map<string, unknown>): void {
   if (body.length === 0) return;
   if (!isUtf8(body)) throw new BodyFault(400, "the body is not valid UTF-8");
-  const value = parse(body.toString("utf8"));
+  const text = body.toString("utf8");
+  const fault = tooMuchJson(text);
+  if (fault !== undefined) throw new BodyFault(400, `the body ${fault}`);
+  const value = parse(text);
   if (value === null) return;
   if (typeof value !== "object" || Array.isArray(value)) {
     throw new BodyFault(400, "can't parse the body: a JSON object is expected");
