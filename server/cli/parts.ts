@@ -37,6 +37,9 @@ export interface ServiceOptions {
   readonly public_url: string | undefined;
   /** Networks of proxies whose `X-Forwarded-For` is believed. */
   readonly proxies: readonly string[];
+  /** Connections of clients at most, in all and from one address that is no proxy's. */
+  readonly max_connections: number;
+  readonly max_connections_from_one: number;
   /** The folder of the built web client; without it, pages say how to build it. */
   readonly web_dir: string | undefined;
   readonly dialect: Dialect;

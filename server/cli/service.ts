@@ -4,8 +4,9 @@ import type { Hashes } from "../app/tokens.ts";
 import { answerableFor, type Account } from "../domain/accounts.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
 import { botDoor, quickBotDoor } from "../http/bot-face.ts";
-import { clientAddress } from "../http/client-address.ts";
+import { clientAddress, Networks } from "../http/client-address.ts";
 import { clientDoor } from "../http/client-door.ts";
+import { ConnectionLimits } from "../http/connection-limits.ts";
 import { documentsDoor } from "../http/documents-door.ts";
 import type { FaceDeps } from "../http/face.ts";
 import { fileDoor } from "../http/file-door.ts";
@@ -201,6 +202,8 @@ function openServer(
   makeTraceId: () => string,
   readiness: { readonly draining: boolean },
 ): HttpServer {
+  const limits = new ConnectionLimits(options, new Networks(options.proxies));
+  metrics.gauge("heliogram_connections", "Connections of clients that are open.", () => limits.open);
   const assistant = { id: ASSISTANT_ID, methods: registry(ASSISTANT_METHODS) };
   const botDeps = { ...bots, identities, assistant };
   return createHttpServer({
@@ -221,6 +224,8 @@ function openServer(
     header_bytes: HEADER_BYTES,
     isStream,
     deadlines: { ...DEADLINES, ...options.deadlines },
+    limits,
+    defer: setImmediate,
     after: (delay_ms, fire) => options.clock.after(delay_ms, fire),
   });
 }

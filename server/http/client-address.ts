@@ -3,28 +3,47 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Tells the network address of a request's client. Of IPv6 it is the network, which is what one customer is given. */
+/** Tells the network address of a request's client. */
 export type ClientAddress = (req: Pick<IncomingMessage, "headers" | "socket">) => string;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** A list of CIDR blocks. */
+export class Networks {
+  readonly #blocks = new BlockList();
+
+  constructor(blocks: readonly string[]) {
+    for (const block of blocks) {
+      const [base, bits] = ipaddr.parseCIDR(block);
+      this.#blocks.addSubnet(base.toString(), bits, base.kind());
+    }
+  }
+
+  has(text: string | undefined): boolean {
+    const address = read(text);
+    return address !== undefined && this.#blocks.check(address.toString(), address.kind());
+  }
+}
+
+/** What stands for an address where clients are counted. Of IPv6 it is the network, which is what one customer is given. */
+export function networkOf(text: string | undefined): string {
+  const address = read(text);
+  return address instanceof ipaddr.IPv6 ? network(address) : String(address ?? "");
+}
+
 /** @param proxies - CIDR blocks of the proxies whose `X-Forwarded-For` is believed */
 export function clientAddress(proxies: readonly string[]): ClientAddress {
-  const known = new BlockList();
-  for (const block of proxies) {
-    const [base, bits] = ipaddr.parseCIDR(block);
-    known.addSubnet(base.toString(), bits, base.kind());
-  }
+  const known = new Networks(proxies);
   return ({ headers, socket }) => {
-    let address = read(socket.remoteAddress);
+    let address = socket.remoteAddress;
     // Each proxy adds at the end whom it was asked by; what stands before the first unknown one may be made up.
     const named = String(headers["x-forwarded-for"] ?? "").split(",");
-    while (address && known.check(address.toString(), address.kind())) {
-      const before = read(named.pop());
-      if (!before) break;
+    while (known.has(address)) {
+      const before = named.pop();
+      if (!read(before)) break;
       address = before;
     }
-    return address instanceof ipaddr.IPv6 ? network(address) : String(address ?? "");
+    return networkOf(address);
   };
 }
 

@@ -4,11 +4,13 @@ import type { Socket } from "node:net";
 import { failure, type Answer } from "../methods/answer.ts";
 import { COMMON_LINES } from "./headers.ts";
 import { reply } from "./reply.ts";
+import type { Turns } from "./turns.ts";
 
 interface Tools {
   readonly makeTraceId: () => string;
   /** The value of the `Date` header. */
   readonly date: () => string;
+  readonly turns: Turns;
 }
 
 /** Requests that may wait for their turn on one connection: it ends with the answer to the last of them. */
@@ -64,9 +66,11 @@ export class Connections {
     res.once("close", () => (line.length -= 1));
     if (length === 0) answer();
     else {
-      newest.once("close", () => {
-        if (socket.writable && !res.headersSent) answer();
-      });
+      newest.once("close", () =>
+        this.#tools.turns(() => {
+          if (socket.writable && !res.headersSent) answer();
+        }),
+      );
     }
   }
 
@@ -129,6 +133,12 @@ export class Connections {
         `Connection: close\r\n\r\n${body}`,
     );
   }
+}
+
+/** Answers that a request did not come in time, as `node:http` does where it finds that out itself. */
+export function refuseLate(server: Server, socket: Socket): void {
+  const error = Object.assign(new Error("the request took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  server.emit("clientError", error, socket);
 }
 
 const BROKEN: Readonly<Record<string, readonly [number, string]>> = {

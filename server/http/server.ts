@@ -1,14 +1,18 @@
 /** The HTTP server: one listener, a few doors, every request under a trace id. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { NoSpace } from "../media/upload.ts";
+import type { Socket } from "node:net";
 import { failure, unavailable, unexpected, type Answer } from "../methods/answer.ts";
 import { StoreUnavailable } from "../store/db.ts";
-import { Connections } from "./connections.ts";
+import type { ConnectionLimits } from "./connection-limits.ts";
+import { Connections, refuseLate } from "./connections.ts";
 import { COMMON_HEADERS } from "./headers.ts";
 import { putInFront } from "./quick/front.ts";
 import type { QuickRequest } from "./quick/request.ts";
 import { reply } from "./reply.ts";
+import { watchBody, type BodyDeadlines } from "./slow-bodies.ts";
 import { traceId } from "./trace.ts";
+import { takingTurns } from "./turns.ts";
 
 /** One request on its way through a door. */
 export interface Request {
@@ -38,15 +42,18 @@ export interface HttpOptions {
   /** The value of the `Date` header. */
   readonly date: () => string;
   readonly deadlines: Deadlines;
+  readonly limits: ConnectionLimits;
+  /** Calls back when the event loop has looked after everything else. */
+  readonly defer: (fire: () => void) => void;
   /** Calls once after a time, unless what it returns is called before. */
   readonly after: (delay_ms: number, fire: () => void) => () => void;
 }
 
 /** How long clients may take. */
-export interface Deadlines {
+export interface Deadlines extends BodyDeadlines {
   /** To send the head of a request. */
   readonly headers_ms: number;
-  /** To send a whole request. */
+  /** To send a whole request; 0 for as long as it takes. */
   readonly request_ms: number;
   /** Between an answer and the next request. */
   readonly keep_alive_ms: number;
@@ -58,11 +65,15 @@ export interface Deadlines {
 
 export const DEADLINES: Deadlines = {
   headers_ms: 30_000,
-  // 100 MB over a slow line.
-  request_ms: 1_800_000,
+  // A large upload over a slow line takes hours; what comes too slowly is cut off by its rate.
+  request_ms: 0,
   keep_alive_ms: 75_000,
   silence_ms: 120_000,
   check_ms: 5000,
+  body_window_ms: 10_000,
+  // A kilobyte a second: the slowest lines in use bring several.
+  body_window_bytes: 10_000,
+  unread_body_ms: 60_000,
 };
 
 export interface HttpServer {
@@ -90,7 +101,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   server.timeout = deadlines.silence_ms;
   // A client that only stops sending still gets the answers to what it sent.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const connections = new Connections(server, options);
+  const turns = takingTurns(options.defer);
+  const connections = new Connections(server, { ...options, turns });
   const take = (req: IncomingMessage, res: ServerResponse) => {
     res.once("finish", () => {
       if (options.isDraining()) req.socket.destroySoon();
@@ -98,12 +110,14 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     // Before any door: what answers without a thought of them has them too.
     for (const name in COMMON_HEADERS) res.setHeader(name, COMMON_HEADERS[name]!);
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
+    if (!req.complete) watchBody(req, res, { ...options, onLate: () => refuseLate(server, req.socket) });
     connections.inTurn(res, () => void answer(options, { req, res, url: req.url ?? "/", trace_id }));
   };
   server.on("request", take);
   // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
   server.on("checkExpectation", take);
-  const front = options.quick && putInFront(server, quickOptions(options, options.quick));
+  const front = options.quick && putInFront(server, { ...quickOptions(options, options.quick), turns });
+  admit(server, options.limits);
   const closeIdle = () => {
     front?.closeIdle();
     connections.closeIdle();
@@ -115,11 +129,20 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   return { server, closeIdle, closeAll };
 }
 
+/** Lets none connect beyond the limits. */
+function admit(server: Server, limits: ConnectionLimits): void {
+  const listeners = server.listeners("connection") as ((this: Server, socket: Socket) => void)[];
+  server.removeAllListeners("connection");
+  server.on("connection", (socket: Socket) => {
+    if (limits.admit(socket)) for (const listen of listeners) listen.call(server, socket);
+  });
+}
+
 /** Plain requests of bots, read without `node:http`, go the way of all others. */
 function quickOptions(
   options: HttpOptions,
   quick: NonNullable<HttpOptions["quick"]>,
-): Parameters<typeof putInFront>[1] {
+): Omit<Parameters<typeof putInFront>[1], "turns"> {
   const { isDraining, onAnswer, onFault, makeTraceId, date, after } = options;
   const { headers_ms, keep_alive_ms } = options.deadlines;
   return {

@@ -68,6 +68,14 @@ export const settingsSchema = z.strictObject({
     .pipe(z.array(z.string().refine(isBlock)))
     .default(["127.0.0.0/8", "::1/128"])
     .describe("Networks of proxies in front, whose X-Forwarded-For says where a request comes from."),
+  max_connections: whole
+    .pipe(z.number().min(1))
+    .default(20_000)
+    .describe("Connections that clients may have open at once, in all."),
+  max_connections_from_one: whole
+    .pipe(z.number().min(1))
+    .default(2000)
+    .describe("Those from one IPv4 address or IPv6 /64 network; proxies are exempt."),
   photo_mb: size_mb.default(10).describe("Largest photo."),
   document_mb: size_mb.default(100).describe("Largest document."),
   video_mb: size_mb.default(100).describe("Largest video, animation or video note."),
@@ -117,6 +125,8 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   rate_limits: "default, telegram or off",
   webhook_allow: "CIDR blocks such as 10.0.0.0/8",
   proxies: "CIDR blocks such as 172.16.0.0/12",
+  max_connections: "a whole number from 1 up",
+  max_connections_from_one: "a whole number from 1 up",
   photo_mb: SIZE,
   document_mb: SIZE,
   video_mb: SIZE,

@@ -1,10 +1,11 @@
 /** One connection whose requests are read here as long as they are plain, and by `node:http` from the first other on. */
 import type { Socket } from "node:net";
 import type { Answer } from "../../methods/answer.ts";
+import type { Turns } from "../turns.ts";
 import { readQuickRequest, type FirstLine, type QuickRequest } from "./request.ts";
 
 /** Bytes, and pieces, that may wait while a request is being answered; past them, the sender has to. */
-const MAX_HELD_BYTES = 256 * 1024;
+const MAX_HELD_BYTES = 64 * 1024;
 const MAX_HELD_PIECES = 32;
 /** Pieces a request may come in before its slow sender is left to `node:http`: every piece is read from the start. */
 const MAX_PIECES = 8;
@@ -27,6 +28,8 @@ export interface QuickOptions {
   /** Milliseconds between an answer and the next request, and those that an answer may lie without being read. */
   readonly keep_alive_ms: number;
   readonly isDraining: () => boolean;
+  /** Who has more to ask waits for the turns of all others. */
+  readonly turns: Turns;
 }
 
 /**
@@ -107,7 +110,7 @@ export class QuickConnection {
   };
 
   readonly #onDrain = (): void => {
-    if (this.#state === "writing") this.#next();
+    if (this.#state === "writing") this.#goOn();
   };
 
   readonly #onError = (): void => {
@@ -180,13 +183,25 @@ export class QuickConnection {
     if (last) {
       this.#state = "over";
       this.#socket.destroySoon();
-    } else if (taken) this.#next();
+    } else if (taken) this.#goOn();
     else {
       // Unread, so that what it goes on sending is no sign of life.
       this.#state = "writing";
       this.#pause();
     }
   };
+
+  /** Waits for the next request. One that is here already is taken up when others have had their turn. */
+  #goOn(): void {
+    if (this.#held.length === 0) {
+      this.#next();
+      return;
+    }
+    this.#state = "answering";
+    this.#options.turns(() => {
+      if (!this.#socket.destroyed) this.#next();
+    });
+  }
 
   /** Takes our hands off the socket. */
   #letGo(): void {

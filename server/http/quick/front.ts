@@ -2,10 +2,11 @@
 import { STATUS_CODES, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Answer } from "../../methods/answer.ts";
+import { refuseLate } from "../connections.ts";
 import { COMMON_LINES } from "../headers.ts";
 import { QuickConnection, type QuickOptions } from "./connection.ts";
 
-type FrontOptions = Pick<QuickOptions, "answer" | "headers_ms" | "keep_alive_ms" | "isDraining"> & {
+type FrontOptions = Pick<QuickOptions, "answer" | "headers_ms" | "keep_alive_ms" | "isDraining" | "turns"> & {
   /** The value of the `Date` header. */
   readonly date: () => string;
   /** Calls once after a time, unless what it returns is called before. */
@@ -37,10 +38,11 @@ export function putInFront(server: Server, options: FrontOptions): Front {
     handOver,
     refuseLate(socket) {
       handOver(socket);
-      server.emit("clientError", Object.assign(new Error("no request"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+      refuseLate(server, socket);
     },
     head: headWriter(options),
     isDraining: options.isDraining,
+    turns: options.turns,
   };
   server.removeAllListeners("connection");
   server.on("connection", (socket: Socket) => {

@@ -31,6 +31,7 @@ async function serve(inFront: boolean) {
       headers_ms: 10_000,
       keep_alive_ms: 10_000,
       isDraining: () => false,
+      turns: (go) => go(),
       date: () => "",
       after: (_delay_ms, fire) => {
         timers.push(fire);
