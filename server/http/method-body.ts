@@ -9,6 +9,8 @@ import { readCall, readSmallCall } from "./body/read-call.ts";
 const MIB = 1024 * 1024;
 /** Of the largest size, in one request: an album of ten, and room for their thumbnails. */
 const FILES_OF_LARGEST = 11;
+/** What strangers may call takes names and passwords. Nobody's body need be longer before they have said who they are. */
+const STRANGERS_BYTES = 16 * 1024;
 const NOTHING: RawCall = { params: new Map(), files: new Map() };
 
 /** Reads a small body that is there already. A method without parameters ignores it. @throws BodyFault */
@@ -58,10 +60,11 @@ function isEmpty(fields: object): boolean {
 /** A part under a name of its own may be what `attach://` refers to: it may be as large as the largest. */
 export function bodyLimits(method: Method | undefined, limits: MediaLimits): BodyLimits {
   const files = method?.files?.(limits) ?? {};
+  const bytes = method?.access.scope === "anyone" ? STRANGERS_BYTES : MIB;
   const largest = Math.max(0, ...Object.values(method ? files : limits));
   return {
-    json_bytes: MIB,
-    field_bytes: MIB,
+    json_bytes: bytes,
+    field_bytes: bytes,
     files: 50,
     files_bytes: FILES_OF_LARGEST * largest,
     file_bytes: (field) => files[field] ?? largest,

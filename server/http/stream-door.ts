@@ -11,7 +11,10 @@ import type { FaceDeps } from "./face.ts";
 import { COMMON_LINES } from "./headers.ts";
 
 const PATH = /^\/api\/stream(?:\?|$)/;
-const MAX_FRAME = 64 * 1024;
+/** Clients have nothing to say here: what they do over HTTP they do by methods. */
+const MAX_FRAME = 4 * 1024;
+/** Frames of a client between two beats. It answers a beat with one; some send pings of their own. */
+const MAX_FRAMES = 100;
 /** Milliseconds between signs of life; a client that gives none in between is gone. */
 const BEAT_MS = 20_000;
 const BEAT = JSON.stringify({ type: "beat" } satisfies Frame);
@@ -49,13 +52,7 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
       });
   });
   const serve = (ws: WebSocket, caller: Caller) => {
-    const { id } = caller.account;
-    openOf.set(id, (openOf.get(id) ?? 0) + 1);
-    ws.once("close", () => {
-      const left = openOf.get(id)! - 1;
-      if (left > 0) openOf.set(id, left);
-      else openOf.delete(id);
-    });
+    count(openOf, caller.account.id, ws);
     watchLife(ws, deps);
     const stillThere = async () => (await deps.db.read(caller.reload)) !== undefined;
     const stream = new PersonStream(deps, ws, caller.account, stillThere);
@@ -84,8 +81,18 @@ function refuseUpgrade(socket: Duplex, status: number, retry_after?: number): vo
   socket.once("finish", () => socket.destroy());
 }
 
+function count(open: Map<number, number>, person_id: number, ws: WebSocket): void {
+  open.set(person_id, (open.get(person_id) ?? 0) + 1);
+  ws.once("close", () => {
+    const left = open.get(person_id)! - 1;
+    if (left === 0) open.delete(person_id);
+    else open.set(person_id, left);
+  });
+}
+
 function watchLife(ws: WebSocket, { clock }: StreamDeps): void {
   let alive = true;
+  let frames = 0;
   let cancel = () => {};
   const beat = () => {
     if (!alive) {
@@ -93,11 +100,18 @@ function watchLife(ws: WebSocket, { clock }: StreamDeps): void {
       return;
     }
     alive = false;
+    frames = 0;
     ws.ping();
     ws.send(BEAT);
     cancel = clock.after(BEAT_MS, beat);
   };
+  // Each costs time, and a ping an answer that is kept until it is taken.
+  const countFrame = () => {
+    frames += 1;
+    if (frames > MAX_FRAMES) ws.terminate();
+  };
   ws.on("pong", () => (alive = true));
+  for (const kind of ["message", "ping", "pong"] as const) ws.on(kind, countFrame);
   ws.once("close", () => cancel());
   cancel = clock.after(BEAT_MS, beat);
 }

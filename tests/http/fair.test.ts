@@ -110,6 +110,31 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     clearInterval(flood);
   });
 
+  test("who has not said who they are cannot have a long body read", async () => {
+    await start();
+    for (const type of ["application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"]) {
+      const json = JSON.stringify({ username: "alice", password: "x".repeat(20_000) });
+      const body = type.includes("form") ? `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${json}` : json;
+      const answer = await t.fetch("/api/signIn", { method: "POST", body, headers: { "content-type": type } });
+      expect([type, answer.status]).toEqual([type, 413]);
+    }
+    const stranger = await t.fetch("/bot1:wrong/sendMessage", { method: "POST", body: "{".repeat(1_000_000) });
+    expect(stranger.status).toBe(401);
+  });
+
+  test("a body in pieces of one byte is read like any other", async () => {
+    await start();
+    const wire = open();
+    const text = "grüße ".repeat(300);
+    const body = Buffer.from(JSON.stringify({ chat_id: t.id("Team"), text }));
+    wire.send(`POST ${bot("sendMessage")} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`);
+    wire.send("Transfer-Encoding: chunked\r\n\r\n");
+    for (const byte of body) wire.send(Buffer.concat([Buffer.from("1\r\n"), Buffer.from([byte]), Buffer.from("\r\n")]));
+    wire.send("0\r\n\r\n");
+    await wire.hears('"ok":');
+    expect(wire.said).toContain('"ok":true');
+  });
+
   test("whoever sends many requests at once, and takes no answers, does not keep others waiting", async () => {
     await start();
     const count = http_reader === "own" ? 500 : 200;

@@ -221,15 +221,56 @@ describe("text", () => {
     );
   });
 
-  test.each(["<", "*", "[", "_", "a@a@a", "((((", "http://", "<b>", "@a", "#a", "a.", "&#", "//", "`", "||", ">\n"])(
-    "%j over and over takes linear time",
-    (piece) => {
-      for (const mode of [undefined, "HTML", "Markdown", "MarkdownV2"]) {
-        const started_ms = performance.now();
-        format(piece.repeat(Math.floor(32_000 / piece.length)), mode, { max_code_points: 100_000 });
-        // A quadratic reading of 32,000 characters takes several seconds.
-        expect(performance.now() - started_ms).toBeLessThan(1500);
-      }
-    },
-  );
+  test("entities that overlap each other do not become hundreds of thousands", () => {
+    const crossing = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ type: "bold" as const, offset: i, length: 50 + ((i * 7919) % 1000) }));
+    const few = format("x".repeat(4096), undefined, { max_code_points: 4096, entities: crossing(50) });
+    expect(few.ok && few.entities.length).toBeGreaterThan(50);
+    const many = format("x".repeat(4096), undefined, { max_code_points: 4096, entities: crossing(4000) });
+    expect(many).toEqual({ ok: false, error: "can't parse entities: Too many entities: at most 4096 are allowed" });
+  });
+
+  test("what is detected stays out of code, wherever that begins and ends", () => {
+    const code = (offset: number, length: number) => ({ type: "code" as const, offset, length });
+    const at = (entities: ReturnType<typeof code>[]) => {
+      const outcome = format("#one #two #three", undefined, { max_code_points: 4096, entities });
+      return outcome.ok
+        ? outcome.entities.filter(({ type }) => type === "hashtag").map(({ offset }) => offset)
+        : outcome;
+    };
+    expect(at([])).toEqual([0, 5, 10]);
+    expect(at([code(4, 1), code(9, 1)])).toEqual([0, 5, 10]);
+    expect(at([code(3, 1)])).toEqual([5, 10]);
+    expect(at([code(8, 3), code(0, 1)])).toEqual([]);
+    expect(at([code(2, 12)])).toEqual([]);
+    expect(at([code(15, 1)])).toEqual([0, 5]);
+  });
+
+  test.each([
+    "<",
+    "*",
+    "[",
+    "_",
+    "a@a@a",
+    "((((",
+    "http://",
+    "<b>",
+    "@a",
+    "#a",
+    "a.",
+    "&#",
+    "//",
+    "`",
+    "||",
+    ">\n",
+    "///a.b",
+    "*_a_*",
+  ])("%j over and over takes linear time", (piece) => {
+    for (const mode of [undefined, "HTML", "Markdown", "MarkdownV2"]) {
+      const started_ms = performance.now();
+      format(piece.repeat(Math.floor(32_000 / piece.length)), mode, { max_code_points: 100_000 });
+      // A quadratic reading of 32,000 characters takes several seconds.
+      expect(performance.now() - started_ms).toBeLessThan(1500);
+    }
+  });
 });

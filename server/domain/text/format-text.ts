@@ -31,15 +31,16 @@ const NOTHING: readonly MessageEntity[] = [];
 export function formatText(input: string, options: FormatOptions): FormatOutcome {
   if (input.length > MAX_INPUT) return { ok: false, error: "text is too long" };
   if (!MODES.has((options.parse_mode ?? "").toLowerCase())) return { ok: false, error: "unsupported parse_mode" };
-  const parsed = attempt(() => parse(input, options));
+  const parsed = attempt(() => trim(parse(input, options)));
   if (typeof parsed === "string") return { ok: false, error: parsed };
-  const { text, entities } = trim(parsed);
+  const { text, entities } = parsed;
   const what = options.caption ? "message caption" : "message";
   if (text === "" && !options.allow_empty) return { ok: false, error: "message text is empty" };
   if (text.length > options.max_code_points && codePoints(text) > options.max_code_points) {
     return { ok: false, error: `${what} is too long` };
   }
-  return { ok: true, text, entities: withDetected(text, entities) };
+  const all = attempt(() => withDetected(text, entities));
+  return typeof all === "string" ? { ok: false, error: all } : { ok: true, text, entities: all };
 }
 
 /** A text as it stands in a composer: nothing is taken from its ends, and nothing is looked for in it. */
@@ -48,8 +49,8 @@ export function formatDraft(input: string, entities: readonly MessageEntity[], m
   if (text.length > max_code_points && codePoints(text) > max_code_points) {
     return { ok: false, error: "message is too long" };
   }
-  const usable = attempt(() => given(input, text, entities));
-  return typeof usable === "string" ? { ok: false, error: usable } : { ok: true, text, entities: nest(usable) };
+  const usable = attempt(() => nest(given(input, text, entities)));
+  return typeof usable === "string" ? { ok: false, error: usable } : { ok: true, text, entities: usable };
 }
 
 /** What `read` makes, or the sentence that says why the entities cannot be read. */
@@ -115,11 +116,18 @@ function withDetected(text: string, entities: readonly MessageEntity[]): readonl
   const found = detect(text);
   if (found.length === 0) return entities.length === 0 ? NOTHING : entities;
   if (entities.length === 0) return found;
-  const opaque = entities.filter((entity) => OPAQUE.has(entity.type));
-  const free = found.filter((one) => !opaque.some((other) => overlaps(one, other)));
-  return nest([...entities, ...free]);
+  return nest([...entities, ...outside(found, entities)]);
 }
 
-function overlaps(a: MessageEntity, b: MessageEntity): boolean {
-  return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
+/** Those of `found`, which are in order and apart, that touch no entity in which nothing is detected. */
+function outside(found: readonly MessageEntity[], entities: readonly MessageEntity[]): MessageEntity[] {
+  const opaque = entities.filter((entity) => OPAQUE.has(entity.type)).sort((a, b) => a.offset - b.offset);
+  let next = 0;
+  let taken = 0;
+  return found.filter(({ offset, length }) => {
+    for (; next < opaque.length && opaque[next]!.offset < offset + length; next += 1) {
+      taken = Math.max(taken, opaque[next]!.offset + opaque[next]!.length);
+    }
+    return taken <= offset;
+  });
 }

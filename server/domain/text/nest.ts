@@ -1,13 +1,24 @@
 /** Brings entities into order: by place, the longer first, each inside or outside any other. */
-import type { MessageEntity } from "./entity.ts";
+import { EntityFault, type MessageEntity } from "./entity.ts";
 
-/** Where two entities overlap without one holding the other, the later one is cut in two. */
+/**
+ * One for each character of the longest text. Entities that overlap are cut in two again and again: four thousand of
+ * them would become hundreds of thousands.
+ */
+const MAX_ENTITIES = 4096;
+
+/**
+ * Where two entities overlap without one holding the other, the later one is cut in two.
+ * @throws EntityFault when they are too many
+ */
 export function nest(entities: readonly MessageEntity[]): MessageEntity[] {
   const waiting = [...entities].sort(byPlace);
   const ordered: MessageEntity[] = [];
   const open: number[] = [];
   // Cut-off ends are looked at again in their own place.
   for (let entity = waiting.shift(); entity; entity = waiting.shift()) {
+    if (ordered.length === MAX_ENTITIES)
+      throw new EntityFault(`Too many entities: at most ${MAX_ENTITIES} are allowed`);
     while (open.length > 0 && open.at(-1)! <= entity.offset) open.pop();
     const end = entity.offset + entity.length;
     const limit = open.at(-1);

@@ -84,23 +84,54 @@ export function eachChunk(source: Readable, take: (chunk: Buffer) => Promise<voi
   });
 }
 
+/** Pieces that are joined when they are many: a piece of one byte takes a hundred bytes of memory. */
+const MANY = 64;
+
+class Pieces {
+  size = 0;
+  #pieces: Buffer[] = [];
+  /** What was joined already; it has room for as much again. */
+  #joined = Buffer.alloc(0);
+  #length = 0;
+
+  add(piece: Buffer): void {
+    this.size += piece.length;
+    this.#pieces.push(piece);
+    if (this.#pieces.length > MANY) this.#join();
+  }
+
+  whole(): Buffer {
+    if (this.#length === 0) return this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces);
+    this.#join();
+    return this.#joined.subarray(0, this.#length);
+  }
+
+  #join(): void {
+    if (this.size > this.#joined.length) {
+      const larger = Buffer.allocUnsafe(2 * this.size);
+      this.#joined.copy(larger, 0, 0, this.#length);
+      this.#joined = larger;
+    }
+    for (const piece of this.#pieces) this.#length += piece.copy(this.#joined, this.#length);
+    this.#pieces = [];
+  }
+}
+
 /** The whole of a small body. @throws BodyFault over the limit, or when it breaks off */
 export function wholeBody(source: Readable, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const pieces = new Pieces();
     const stop = listen(source, {
       data(chunk) {
-        size += chunk.length;
-        if (size <= limit) {
-          chunks.push(chunk);
+        if (pieces.size + chunk.length <= limit) {
+          pieces.add(chunk);
           return;
         }
         stop();
         source.pause();
         reject(new BodyFault(413, "the body is too long"));
       },
-      end: () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)),
+      end: () => resolve(pieces.whole()),
       cut: reject,
     });
   });

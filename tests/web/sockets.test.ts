@@ -1,0 +1,58 @@
+/** Web sockets of people who want too many, or say too much on one. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { startWorld, type TestService } from "../kit/service.ts";
+
+let t: TestService;
+const sockets: WebSocket[] = [];
+beforeAll(async () => {
+  t = await startWorld("memory");
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.terminate();
+  await t.stop();
+});
+
+/** @returns an open socket, or the status of the refusal */
+function open(username: string): Promise<WebSocket | number> {
+  const headers = { authorization: `Bearer ${t.accessToken(username)}` };
+  const socket = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, { headers });
+  sockets.push(socket);
+  return new Promise((done) => {
+    socket.once("open", () => done(socket));
+    socket.once("unexpected-response", (_req, res) => done(res.statusCode!));
+    socket.on("error", () => {});
+  });
+}
+
+const closed = (socket: WebSocket) => new Promise<void>((done) => socket.once("close", () => done()));
+
+test("one person has fifty at most; a place is free when one closes, and others have theirs", async () => {
+  const first = await open("bob");
+  for (let n = 1; n < 50; n += 1) expect(await open("bob")).toBeInstanceOf(WebSocket);
+  expect(await open("bob")).toBe(429);
+  expect(await open("carla")).toBeInstanceOf(WebSocket);
+  (first as WebSocket).terminate();
+  while (!((await open("bob")) instanceof WebSocket));
+});
+
+test.each<[string, (socket: WebSocket) => void]>([
+  ["pings", (socket) => socket.ping()],
+  ["pongs", (socket) => socket.pong()],
+  ["messages", (socket) => socket.send("x")],
+])("a flood of %s ends the socket", async (_name, say) => {
+  const socket = (await open("alice")) as WebSocket;
+  const over = closed(socket);
+  for (let n = 0; n < 100; n += 1) say(socket);
+  await t.fetch("/healthz");
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  for (let n = 0; n < 10; n += 1) say(socket);
+  await over;
+});
+
+test("a frame that is too long ends it too", async () => {
+  const socket = (await open("alice")) as WebSocket;
+  const over = closed(socket);
+  socket.send("x".repeat(5000));
+  await over;
+});
