@@ -27,6 +27,7 @@ test.each([
   ["a zone whose name has a dot", "fe80::1%eth0.100", undefined, "fe80:0:0:0"],
   ["IPv4 in the clothes of IPv6, as some proxies spell it", "127.0.0.1", "::FFFF:c633:6401", "198.51.100.1"],
   ["a proxy in the clothes of IPv6", "::ffff:127.0.0.1", "198.51.100.1", "198.51.100.1"],
+  ["a list of proxies without end", "127.0.0.1", "10.0.0.9,".repeat(20_000) + "127.0.0.1", "10.0.0.9"],
   ["a number is no address", "127.0.0.1", "1", "127.0.0.1"],
   ["an address in octal is none", "127.0.0.1", "0300.051.100.1", "127.0.0.1"],
   ["a socket that is gone", undefined, undefined, ""],

@@ -8,6 +8,9 @@ export type ClientAddress = (req: Pick<IncomingMessage, "headers" | "socket">) =
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
+/** Proxies one behind the other, at most: a longer list was made up. */
+const MAX_HOPS = 16;
+
 /** A list of CIDR blocks. */
 export class Networks {
   readonly #blocks = new BlockList();
@@ -38,7 +41,7 @@ export function clientAddress(proxies: readonly string[]): ClientAddress {
     let address = socket.remoteAddress;
     // Each proxy adds at the end whom it was asked by; what stands before the first unknown one may be made up.
     const named = String(headers["x-forwarded-for"] ?? "").split(",");
-    while (known.has(address)) {
+    for (let hops = 0; hops < MAX_HOPS && known.has(address); hops += 1) {
       const before = named.pop();
       if (!read(before)) break;
       address = before;

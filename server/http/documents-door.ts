@@ -7,20 +7,26 @@ import type { Door } from "./server.ts";
 
 /** Both are made once, when first asked for. */
 export function documentsDoor(): Door {
-  let document: string | undefined;
-  let page: string | undefined;
+  let document: Buffer | undefined;
+  let page: Buffer | undefined;
   return ({ url, res, req, trace_id }) => {
     if (req.method !== "GET") return undefined;
     const path = url.split("?", 1)[0];
     if (path === "/openapi.json") {
-      document ??= JSON.stringify(openApi(BOT_METHODS, WEB_METHODS));
-      return Promise.resolve({ status: 200, body: document });
+      document ??= Buffer.from(JSON.stringify(openApi(BOT_METHODS, WEB_METHODS)));
+      res.writeHead(200, {
+        "Content-Type": "application/json",
+        "Content-Length": document.length,
+        "X-Trace-Id": trace_id,
+      });
+      res.end(document);
+      return Promise.resolve("done" as const);
     }
     if (path !== "/reference") return undefined;
-    page ??= referencePage(BOT_METHODS, WEB_METHODS);
+    page ??= Buffer.from(referencePage(BOT_METHODS, WEB_METHODS));
     res.writeHead(200, {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Length": Buffer.byteLength(page),
+      "Content-Length": page.length,
       "Content-Security-Policy":
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       "X-Trace-Id": trace_id,

@@ -13,9 +13,12 @@ function cookieName(public_url: string): string {
   return url.protocol === "https:" ? "__Host-heliogram" : `heliogram-${url.port || "80"}`;
 }
 
+/** Characters of a header that is taken apart: browsers send less, and much else takes long. */
+const MAX_HEADER = 16 * 1024;
+
 /** The access token in a request's cookie. */
 export function sessionInCookie(header: string | undefined, public_url: string): string | undefined {
-  if (header === undefined) return undefined;
+  if (header === undefined || header.length > MAX_HEADER) return undefined;
   const token = parseCookie(header)[cookieName(public_url)];
   return token !== undefined && ACCESS_TOKEN.test(token) ? token : undefined;
 }

@@ -135,6 +135,28 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     expect(wire.said).toContain('"ok":true');
   });
 
+  test("one in very many pieces of one byte is not", async () => {
+    await start();
+    const kinds = ["application/json", "multipart/form-data; boundary=b"];
+    for (const [type, path] of kinds.flatMap(
+      (type) =>
+        [
+          [type, bot("sendDocument")],
+          [type, "/api/signIn"],
+        ] as const,
+    )) {
+      const wire = open();
+      wire.send(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+      wire.send(`${"1\r\n \r\n".repeat(5000)}0\r\n\r\n`);
+      await wire.hears('"ok":');
+      expect([type, path.slice(0, 5), wire.said]).toEqual([
+        type,
+        path.slice(0, 5),
+        expect.stringContaining("the body comes in too many pieces"),
+      ]);
+    }
+  });
+
   test("whoever sends many requests at once, and takes no answers, does not keep others waiting", async () => {
     await start();
     const count = http_reader === "own" ? 500 : 200;

@@ -31,6 +31,10 @@ export async function withBody(req: IncomingMessage, read: (source: Readable) =>
   }
 }
 
+/** Each piece of a chunked body costs time, however short it is: so many may be shorter than this on average. */
+const MANY_PIECES = 4096;
+const SMALL_PIECE = 64;
+
 interface Listener {
   readonly data: (chunk: Buffer) => void;
   readonly end: () => void;
@@ -39,6 +43,18 @@ interface Listener {
 
 /** Listens to a source until it ends or breaks off. @returns what takes every listener away again */
 function listen(source: Readable, on: Listener): () => void {
+  let count = 0;
+  let bytes = 0;
+  const onData = (chunk: Buffer) => {
+    count += 1;
+    bytes += chunk.length;
+    if (count <= MANY_PIECES || bytes > count * SMALL_PIECE) on.data(chunk);
+    else {
+      stop();
+      source.pause();
+      on.cut(new BodyFault(400, "the body comes in too many pieces"));
+    }
+  };
   const onEnd = () => {
     // A source closes right after its end, which is no break.
     stop();
@@ -49,11 +65,11 @@ function listen(source: Readable, on: Listener): () => void {
     on.cut(new BodyFault(400, CUT));
   };
   const stop = () => {
-    source.off("data", on.data).off("end", onEnd).off("error", onCut).off("close", onCut);
+    source.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut);
     // Whatever breaks later concerns nobody here.
     source.on("error", () => {});
   };
-  source.on("data", on.data).on("end", onEnd).on("error", onCut).on("close", onCut);
+  source.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut);
   // A caller who went before the reading began is not announced again.
   if (source.destroyed) onCut();
   return stop;
