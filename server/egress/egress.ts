@@ -180,7 +180,7 @@ function asFault(error: unknown, signal: AbortSignal): EgressFault {
   if (signal.aborted && signal.reason instanceof EgressFault) return signal.reason;
   if (error instanceof EgressFault) return error;
   const code = codeOf(error);
-  if (/^HPE_/.test(code)) return new EgressFault(SENTENCES[code] ?? "the answer is not valid HTTP");
+  if (code.startsWith("HPE_")) return new EgressFault(SENTENCES[code] ?? "the answer is not valid HTTP");
   const sentence = /CERT|TLS|SSL|VERIFY/.test(code) ? "the certificate is not valid" : "the request failed";
   return new EgressFault(SENTENCES[code] ?? sentence);
 }

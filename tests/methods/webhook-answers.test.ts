@@ -1,7 +1,6 @@
 /** What receivers of webhooks answer besides a plain 200: interim answers, and wishes to be left alone for a while. */
 import type { ServerResponse } from "node:http";
-import { createServer, type Server, type Socket } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HeldDisk } from "../kit/held-disk.ts";
 import { hookedTalk, startHooked } from "../kit/hooked.ts";
