@@ -12,8 +12,8 @@ interface ConfirmationDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Confirmations that may wait: so many updates at most come twice after a crash, and one statement names them all. */
-const MAX_WAITING = 500;
+/** Confirmations that may wait while as many are being written: twice so many updates come again after a crash at most. */
+const MAX_WAITING = 250;
 /** How long a write that failed waits to be tried again. */
 const PAUSE_MS = 1000;
 
@@ -32,7 +32,7 @@ export class Confirmations {
   /** Takes a confirmed update. @returns what must be waited for while too many are waiting */
   add(seq: number): Promise<void> | undefined {
     this.#waiting.push(seq);
-    this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
+    this.#writing ??= this.#write();
     return this.#waiting.length >= MAX_WAITING ? this.#writing : undefined;
   }
 
@@ -47,17 +47,25 @@ export class Confirmations {
   }
 
   async #write(): Promise<void> {
-    const { db, clock, onFault } = this.#deps;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MAX_WAITING);
-      try {
-        await db.write((tx) => forgetEvents(tx, this.#bot_id, batch));
-      } catch (error) {
-        onFault(error);
-        if (this.#stopped) return;
+      if (!(await this.#forget(batch)) && !this.#stopped) {
         this.#waiting = [...batch, ...this.#waiting];
-        await new Promise<void>((done) => clock.after(PAUSE_MS, done));
+        await new Promise<void>((done) => this.#deps.clock.after(PAUSE_MS, done));
       }
+    }
+    // In the same breath as the last look, or what is added next would wait for nothing.
+    this.#writing = undefined;
+  }
+
+  /** @returns whether the store has done so */
+  async #forget(seqs: readonly number[]): Promise<boolean> {
+    try {
+      await this.#deps.db.write((tx) => forgetEvents(tx, this.#bot_id, seqs));
+      return true;
+    } catch (error) {
+      this.#deps.onFault(error);
+      return false;
     }
   }
 }
