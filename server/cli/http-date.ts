@@ -1,4 +1,4 @@
-/** The `Date` header of answers, made once a second. */
+/** Dates of HTTP: the `Date` header of answers, made once a second, and those that others send. */
 import type { Clock } from "../ports/clock.ts";
 
 /** @returns a function that gives the moment as HTTP writes it */
@@ -13,4 +13,13 @@ export function httpDates(clock: Clock): () => string {
     }
     return text;
   };
+}
+
+/** RFC 9110, 5.6.7: the one form of a date that senders may use. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/** The Unix time of a date in an HTTP header, in milliseconds; `undefined` for anything else. */
+export function readHttpDate(text: string): number | undefined {
+  const date_ms = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date_ms) ? undefined : date_ms;
 }

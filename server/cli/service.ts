@@ -39,7 +39,7 @@ import type { Db } from "../store/db.ts";
 import { startAssistant } from "./assistant.ts";
 import { startChores } from "./chores.ts";
 import { attempt } from "./faults.ts";
-import { httpDates } from "./http-date.ts";
+import { httpDates, readHttpDate } from "./http-date.ts";
 import { listen } from "./listen.ts";
 import { mediaPort } from "./media-port.ts";
 import { storageMeter } from "./storage.ts";
@@ -183,6 +183,7 @@ function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): 
     db,
     clock: options.clock,
     fraction: options.random.fraction,
+    readDate: readHttpDate,
     turn: nextTurn,
     open: (hook) => {
       const line = egress.open(hook);

@@ -5,7 +5,7 @@ import { eventsAbout, forgetEvents, placesAfter, type EventPlace, type EventRow 
 import { countExpired, recordFailure, type Webhook } from "../store/webhooks.ts";
 import { Confirmations } from "./confirmations.ts";
 import { Looking, pauseAfter } from "./looking.ts";
-import { retryPause } from "./retry-pause.ts";
+import { retryPause, type ReadDate } from "./retry-pause.ts";
 import { UPDATE_LIFE_S } from "./update-text.ts";
 import { webhookRequest } from "./webhook-request.ts";
 
@@ -30,6 +30,7 @@ export interface PusherDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly fraction: () => number;
+  readonly readDate: ReadDate;
   /** Resolves when whatever else waits in this process has had its turn. */
   readonly turn: () => Promise<void>;
   /** Opens a way to one receiver. */
@@ -217,9 +218,9 @@ export class Pusher {
 
   #hold(lane: Lane, retryAfter: string | undefined): void {
     if (this.#stopped) return;
-    const { clock, fraction } = this.#deps;
+    const { clock, fraction, readDate } = this.#deps;
     const { attempts } = lane;
-    const pause_ms = retryPause({ attempts, retry_after: retryAfter, now_ms: clock.now(), fraction });
+    const pause_ms = retryPause({ attempts, retry_after: retryAfter, now_ms: clock.now(), fraction, readDate });
     lane.attempts += 1;
     lane.ahead = [];
     lane.cancel = clock.after(pause_ms, () => this.#resume(lane));

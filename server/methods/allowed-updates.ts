@@ -1,6 +1,6 @@
 /** The parameter `allowed_updates`: kinds of update a bot wants (behaviour.md §6). */
 import { UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/wire.ts";
-import { tooMuchJson } from "../domain/json-bounds.ts";
+import { tooMuchJson } from "./json-bounds.ts";
 import type { Field } from "./fields.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Fields: how a parameter is read from any of the four encodings, and how it is described in the documents. */
 import type { AbsentKinds } from "../domain/button-kinds.ts";
-import { tooMuchJson } from "../domain/json-bounds.ts";
+import { tooMuchJson } from "./json-bounds.ts";
 import { readMarkup, type ReplyMarkup } from "../domain/markup.ts";
 
 /** The part of JSON Schema that the documents use. */

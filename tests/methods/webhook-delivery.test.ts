@@ -72,6 +72,7 @@ describe.each(engines())("deliveries on %s", (engine) => {
       db: t.service.db,
       clock: t.clock,
       fraction: () => 1,
+      readDate: () => undefined,
       turn: async () => {},
       open: () => ({
         send: async (_headers, text) => {

@@ -1,6 +1,6 @@
 /** JSON bodies (behaviour.md §1). */
 import { isUtf8 } from "node:buffer";
-import { MAX_DEPTH, tooMuchJson } from "../../domain/json-bounds.ts";
+import { MAX_DEPTH, tooMuchJson } from "../../methods/json-bounds.ts";
 import { BodyFault } from "./raw-call.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
