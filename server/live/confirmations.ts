@@ -5,6 +5,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Db } from "../store/db.ts";
 import { forgetEvents } from "../store/streams.ts";
+import { pauseAfter } from "./looking.ts";
 
 interface ConfirmationDeps {
   readonly db: Db;
@@ -14,8 +15,6 @@ interface ConfirmationDeps {
 
 /** Confirmations that may wait while as many are being written: twice so many updates come again after a crash at most. */
 const MAX_WAITING = 250;
-/** How long a write that failed waits to be tried again. */
-const PAUSE_MS = 1000;
 
 export class Confirmations {
   readonly #deps: ConfirmationDeps;
@@ -23,6 +22,7 @@ export class Confirmations {
   #waiting: number[] = [];
   #writing: Promise<void> | undefined;
   #stopped = false;
+  readonly #halt = Promise.withResolvers<void>();
 
   constructor(deps: ConfirmationDeps, bot_id: number) {
     this.#deps = deps;
@@ -39,6 +39,7 @@ export class Confirmations {
   /** From now on a write that fails is not tried again: what it says is sent again later. */
   stop(): void {
     this.#stopped = true;
+    this.#halt.resolve();
   }
 
   /** Resolves when all that were taken so far are in the store, or will not be. */
@@ -47,15 +48,23 @@ export class Confirmations {
   }
 
   async #write(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    for (let failures = 0; this.#waiting.length > 0;) {
       const batch = this.#waiting.splice(0, MAX_WAITING);
-      if (!(await this.#forget(batch)) && !this.#stopped) {
+      if (await this.#forget(batch)) failures = 0;
+      else if (!this.#stopped) {
         this.#waiting = [...batch, ...this.#waiting];
-        await new Promise<void>((done) => this.#deps.clock.after(PAUSE_MS, done));
+        await this.#rest(pauseAfter(failures++));
       }
     }
     // In the same breath as the last look, or what is added next would wait for nothing.
     this.#writing = undefined;
+  }
+
+  async #rest(pause_ms: number): Promise<void> {
+    const rested = Promise.withResolvers<void>();
+    const cancel = this.#deps.clock.after(pause_ms, rested.resolve);
+    await Promise.race([rested.promise, this.#halt.promise]);
+    cancel();
   }
 
   /** @returns whether the store has done so */
