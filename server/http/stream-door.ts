@@ -74,9 +74,7 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
 function refuseUpgrade(socket: Duplex, status: number, retry_after?: number): void {
   const phrase = STATUS_CODES[status];
   const again = retry_after === undefined ? "" : `Retry-After: ${retry_after}\r\n`;
-  socket.end(
-    `HTTP/1.1 ${status} ${phrase}\r\n${COMMON_LINES}${again}Content-Length: 0\r\nConnection: close\r\n\r\n`,
-  );
+  socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${COMMON_LINES}${again}Content-Length: 0\r\nConnection: close\r\n\r\n`);
   // Nobody watches over this connection any more: it must not wait for its client.
   socket.once("finish", () => socket.destroy());
 }
