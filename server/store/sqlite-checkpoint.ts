@@ -18,6 +18,8 @@ export class Checkpointer {
   readonly #commit: () => void;
   #worker: Worker | undefined;
   #works = 0;
+  /** Told when the worker fails: whoever waits for it, or else the process. */
+  #failed: (error: unknown) => void;
   #running: Promise<void> | undefined;
   /** Set while writes must wait, so that the log can be moved to its end and started anew. */
   pause: Promise<void> | undefined;
@@ -27,6 +29,7 @@ export class Checkpointer {
     this.#path = path;
     this.#commit = commit;
     this.#fatal = fatal;
+    this.#failed = fatal;
   }
 
   /** Counts the works of a commit; starts a checkpoint when enough have come together. */
@@ -45,10 +48,13 @@ export class Checkpointer {
   }
 
   async #checkpoint(): Promise<void> {
-    for (;;) {
+    for (let before = -1; ;) {
       const { log, moved } = await this.#ask();
       if (log === moved) return;
       if (log - moved <= PAUSE_PAGES) break;
+      // A reader in another process holds the log: nothing is gained by asking again before more has come together.
+      if (moved <= before) return;
+      before = moved;
     }
     // Under steady writing the end of the log runs ahead for ever: hold the writers for the last short piece.
     let resume = () => {};
@@ -65,8 +71,11 @@ export class Checkpointer {
   #ask(): Promise<CheckpointResult> {
     return new Promise((resolve, reject) => {
       const worker = this.#start();
-      worker.once("message", resolve);
-      worker.once("error", reject);
+      this.#failed = reject;
+      worker.once("message", (result: CheckpointResult) => {
+        this.#failed = this.#fatal;
+        resolve(result);
+      });
       worker.postMessage("checkpoint");
     });
   }
@@ -75,7 +84,7 @@ export class Checkpointer {
     if (!this.#worker) {
       this.#worker = new Worker(new URL("./sqlite-checkpoint-worker.ts", import.meta.url), { workerData: this.#path });
       this.#worker.unref();
-      this.#worker.setMaxListeners(0);
+      this.#worker.on("error", (error) => this.#failed(error));
     }
     return this.#worker;
   }

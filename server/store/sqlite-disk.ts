@@ -1,16 +1,22 @@
 /** What makes a store on SQLite last: its lock, its journal, its checkpoints, and what is done when it is opened. */
-import { closeSync, existsSync, fdatasync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { DbOptions } from "./db.ts";
 import { Checkpointer } from "./sqlite-checkpoint.ts";
 import { FIND_POSITION, KEEP_POSITION } from "./sqlite-connection.ts";
-import { removeSegments, type JournalFiles } from "./sqlite-journal-segments.ts";
-import { Journal, replay } from "./sqlite-journal.ts";
+import { FILES, listSegments, removeSegments, syncFolder, type JournalFiles } from "./sqlite-journal-segments.ts";
+import { Journal } from "./sqlite-journal.ts";
+import { describeLoss, replay, type Replayed } from "./sqlite-replay.ts";
 
 /** Bytes after which the journal goes on in a new segment, so that the old one can be dropped. */
 const SEGMENT_BYTES = 8 * 1024 * 1024;
+
+/** Milliseconds that a start or a stop waits for readers in other processes: nothing is lost by leaving the log as it is. */
+const CHECKPOINT_WAIT_MS = 500;
+
+const BACKUP = "nothing was changed: restore the data folder from a backup";
 
 /** Bytes of the database, its log and its journal. */
 export async function sizeOnDisk(path: string): Promise<number> {
@@ -34,6 +40,9 @@ export interface Disk {
   readonly checkpointer: Checkpointer;
   /** Counts the works of a commit; lets the journal go on in a new segment when it has grown. */
   committed(works: number): void;
+  /** Ends what runs beside the database, and puts on disk all that SQLite has. The database can be closed then. */
+  settle(): Promise<void>;
+  /** Removes the journal and lets go of the files, when the database has been closed. */
   close(): Promise<void>;
 }
 
@@ -44,38 +53,55 @@ export interface DiskOptions extends DbOptions {
   readonly journal?: JournalFiles | undefined;
 }
 
-/** Does again what the journal has and SQLite lost, and starts a journal of its own from there. */
+/** The path that the segments of a store's journal begin with. */
+export function journalBase(path: string): string {
+  return path.replace(/\.db$/, ".redo");
+}
+
+/**
+ * Does again what the journal has and SQLite lost, and starts a journal of its own from there.
+ * @throws Error when acknowledged changes cannot be read; every file is as it was then
+ */
 export function recover(
   db: DatabaseSync,
   lock: DatabaseSync,
-  { path, fatal, journal: files }: DiskOptions,
+  { path, fatal, journal: files = FILES }: DiskOptions,
   commit: () => void,
 ): Disk {
-  const base = path.replace(/\.db$/, ".redo");
-  const kept = db.prepare(FIND_POSITION).get() as { value: string } | undefined;
+  const base = journalBase(path);
   db.exec("begin immediate");
-  const prepared = new Map<string, StatementSync>();
-  const end = replay(base, Number(kept?.value ?? 0), ([sql, ...values]) => {
-    const statement = prepared.get(sql) ?? db.prepare(sql);
-    prepared.set(sql, statement);
-    statement.run(...values);
-  });
-  db.prepare(KEEP_POSITION).run(String(end));
+  const { end, loss } = replayInto(db, base);
+  if (loss)
+    throw new Error(`${describeLoss(loss)}; ${BACKUP}, or give up what is missing by "heliogram store accept-loss"`);
   db.exec("commit");
-  // The checkpoint syncs; only then are the old segments worth nothing.
-  db.exec("pragma wal_checkpoint(truncate)");
+  const log = openLog(db, `${path}-wal`);
+  checkpointAll(db, log, path, files);
   removeSegments(base);
   const journal = new Journal(base, end, fatal, files);
   const checkpointer = new Checkpointer(path, fatal, commit);
-  const log = openLog(db, `${path}-wal`);
+  const syncing = new Set<Promise<void>>();
+  const sync = (begin: number) =>
+    new Promise<void>((done) => {
+      files.sync(log, (error) => {
+        if (error) fatal(error);
+        else journal.dropBefore(begin);
+        done();
+      });
+    });
   return {
     journal,
     checkpointer,
     committed(works) {
       checkpointer.committed(works);
       if (journal.size < SEGMENT_BYTES) return;
-      const begin = journal.rotate();
-      fdatasync(log, (error) => (error ? fatal(error) : journal.dropBefore(begin)));
+      const synced = sync(journal.rotate());
+      syncing.add(synced);
+      void synced.then(() => syncing.delete(synced));
+    },
+    async settle() {
+      await checkpointer.close();
+      await Promise.all(syncing);
+      checkpointAll(db, log, path, files);
     },
     async close() {
       await journal.close();
@@ -84,6 +110,33 @@ export function recover(
       lock.close();
     },
   };
+}
+
+/** Applies to SQLite, in the transaction that is open, what it lacks of the journal, and notes up to where it has it. */
+export function replayInto(db: DatabaseSync, base: string): Replayed {
+  const kept = db.prepare(FIND_POSITION).get() as { value: string } | undefined;
+  const prepared = new Map<string, StatementSync>();
+  const replayed = replay(base, Number(kept?.value ?? 0), ([sql, ...values]) => {
+    const statement = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, statement);
+    statement.run(...values);
+  });
+  db.prepare(KEEP_POSITION).run(String(replayed.end));
+  return replayed;
+}
+
+/**
+ * Puts everything on disk that SQLite has committed, after which the journal up to there is worth nothing. A checkpoint
+ * syncs, but a reader in another process keeps it from the end of the log, which is no error: then the log itself is synced.
+ */
+export function checkpointAll(db: DatabaseSync, log: number, path: string, files: JournalFiles): void {
+  const { timeout } = db.prepare("pragma busy_timeout").get() as { timeout: number };
+  db.exec(`pragma busy_timeout = ${CHECKPOINT_WAIT_MS}`);
+  const { busy } = db.prepare("pragma wal_checkpoint(truncate)").get() as { busy: number };
+  db.exec(`pragma busy_timeout = ${timeout}`);
+  if (busy === 0) return;
+  files.syncNow(log);
+  syncFolder(dirname(path));
 }
 
 /**
@@ -100,6 +153,52 @@ export function holdAlone(path: string): DatabaseSync {
     lock.close();
     throw new Error(`the store ${path} is open in another process`);
   }
+}
+
+/** Whether there is a database of which something could be lost. */
+export function isThere(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/**
+ * Asked before SQLite opens the file: it would make a new one, and delete the log of the one that is gone.
+ * @throws Error when the log or the journal of a database is there without it
+ */
+export function assertNotLost(path: string): void {
+  if (isThere(path)) return;
+  const left = [`${path}-wal`, ...listSegments(journalBase(path)).map((each) => each.path)].filter(isThere);
+  if (left.length === 0) return;
+  const names = left.map((each) => basename(each)).join(", ");
+  throw new Error(
+    `the database ${path} is missing, but ${names} of it is there; ${BACKUP}, or begin anew by "heliogram store create", which sets aside what is there`,
+  );
+}
+
+/** Closes a database so that its log stays as it is: the last to close it would write what is in the log, and delete it. */
+export function closeUntouched(db: DatabaseSync, path: string): void {
+  if (db.isTransaction) db.exec("rollback");
+  // It holds the database until the other is closed, and may not write itself.
+  const reader = new DatabaseSync(path, { readOnly: true });
+  try {
+    reader.prepare("select count(*) from sqlite_master").get();
+  } catch {
+    // A file that cannot be read is not written to either; why is told already.
+  }
+  db.close();
+  reader.close();
+}
+
+/** The primary codes of SQLite for a file that is damaged, and for one that is something else. */
+const DAMAGED = new Set([11, 26]);
+
+/** What to say of a fault when a store is opened. */
+export function openingFault(path: string, error: unknown): unknown {
+  const { errcode, message } = error as Error & { errcode?: number };
+  if (errcode === undefined || !DAMAGED.has(errcode & 0xff)) return error;
+  return new Error(
+    `the file ${path} is damaged (${message}): restore the data folder from a backup, or take out of it what can still be read with "sqlite3 ${path} .recover"`,
+    { cause: error },
+  );
 }
 
 /** The descriptor through which SQLite's log is synced. Held for life: closing it would drop SQLite's own locks on it. */

@@ -3,6 +3,8 @@ import {
   closeSync,
   constants,
   existsSync,
+  fdatasync,
+  fdatasyncSync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -22,12 +24,17 @@ export interface JournalFiles {
     position: number,
     done: (error: Error | null, written: number) => void,
   ) => void;
+  /** Puts on disk what was written to SQLite's log. */
+  readonly sync: (descriptor: number, done: (error: Error | null) => void) => void;
+  readonly syncNow: (descriptor: number) => void;
 }
 
 /** The disk itself. */
 export const FILES: JournalFiles = {
   open: openSync,
   write: (descriptor, bytes, position, done) => write(descriptor, bytes, 0, bytes.length, position, done),
+  sync: fdatasync,
+  syncNow: fdatasyncSync,
 };
 
 export interface Segment {
@@ -41,10 +48,18 @@ export function openSegment(files: JournalFiles, base: string, start: number): S
   const path = `${base}.${start}`;
   if (existsSync(spareOf(base))) renameSync(spareOf(base), path);
   const descriptor = files.open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_DSYNC, 0o600);
-  const folder = openSync(dirname(base), constants.O_RDONLY);
-  fsyncSync(folder);
-  closeSync(folder);
+  syncFolder(dirname(base));
   return { descriptor, start };
+}
+
+/** Makes the names in a folder durable. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, constants.O_RDONLY);
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 /**
@@ -57,10 +72,31 @@ export function dropSegments(base: string, before: number): void {
   }
 }
 
-/** Removes every file of the journal. */
+/**
+ * Removes every file of the journal. The later ones go first, and for good: if a power cut comes in between, those that are
+ * left must not begin beyond a position from which others are missing.
+ */
 export function removeSegments(base: string): void {
-  for (const { path } of listSegments(base)) unlinkSync(path);
+  takeAway(base, unlinkSync);
   rmSync(spareOf(base), { force: true });
+}
+
+/** Gives the files of the journal names under which nobody looks for them. @returns the names */
+export function setSegmentsAside(base: string, nameFor: (start: number) => string): string[] {
+  const names: string[] = [];
+  takeAway(base, (path, start) => {
+    names.unshift(nameFor(start));
+    renameSync(path, join(dirname(base), names[0]!));
+  });
+  rmSync(spareOf(base), { force: true });
+  return names;
+}
+
+function takeAway(base: string, take: (path: string, start: number) => void): void {
+  for (const { path, start } of listSegments(base).reverse()) {
+    take(path, start);
+    syncFolder(dirname(base));
+  }
 }
 
 /** The segments there are, in their order. */

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Value } from "./db.ts";
-import { removeSegments } from "./sqlite-journal-segments.ts";
+import { FILES, removeSegments } from "./sqlite-journal-segments.ts";
 import { Dictionary, type Statement } from "./sqlite-journal-record.ts";
-import { Journal, replay } from "./sqlite-journal.ts";
+import { Journal } from "./sqlite-journal.ts";
+import { replay, type Loss } from "./sqlite-replay.ts";
 
 function record(sql: string, ...values: Value[]): string {
   const dictionary = new Dictionary();
@@ -28,10 +29,16 @@ async function inFolder(work: (base: string, dir: string) => Promise<void>): Pro
   }
 }
 
-function read(base: string, from = 0): { statements: Statement[]; end: number } {
+interface Read {
+  readonly statements: Statement[];
+  readonly end: number;
+  readonly loss: Loss | undefined;
+}
+
+function read(base: string, from = 0): Read {
   const statements: Statement[] = [];
-  const end = replay(base, from, (statement) => statements.push(statement));
-  return { statements, end };
+  const { end, loss } = replay(base, from, (statement) => statements.push(statement));
+  return { statements, end, loss };
 }
 
 test("what was appended comes back, across segments and from any record on", () =>
@@ -80,7 +87,7 @@ test("what a version without positions in its checksums left is read", () =>
     head.writeUInt32LE(payload.length, 0);
     head.writeUInt32LE(crc32(payload), 4);
     writeFileSync(`${base}.70`, Buffer.concat([head, payload]));
-    expect(read(base, 70)).toEqual({ statements: [["insert", 1]], end: 78 + payload.length });
+    expect(read(base, 70)).toEqual({ statements: [["insert", 1]], end: 78 + payload.length, loss: undefined });
   }));
 
 test("bytes come back as bytes", () =>
@@ -115,7 +122,7 @@ test("a segment is written over one that nobody needs, and what it said is not r
           }
           const last = begins.at(-1)!;
           const kept = said.filter(({ from }) => from >= last).map(({ text }) => ["insert", text]);
-          expect(read(base, last)).toEqual({ statements: kept, end: journal.end });
+          expect(read(base, last)).toEqual({ statements: kept, end: journal.end, loss: undefined });
           expect(readdirSync(dir).length).toBe(2);
           await journal.close();
           removeSegments(base);
@@ -126,30 +133,186 @@ test("a segment is written over one that nobody needs, and what it said is not r
     );
   }));
 
-test("cut off or damaged anywhere, everything before that comes back and nothing after", () =>
+/** Records one after the other, each on disk before the next is written. @returns where each ends */
+async function writeInTurn(journal: Journal, count: number): Promise<number[]> {
+  const ends: number[] = [];
+  for (let n = 0; n < count; n++) {
+    journal.append(record("insert into message ()", n), () => {});
+    await journal.settled();
+    ends.push(journal.end);
+  }
+  return ends;
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+test("cut off anywhere, everything before that comes back and nothing after, and nothing counts as lost", () =>
   inFolder(async (base, dir) => {
     const journal = new Journal(base, 0, fatal);
-    const ends: number[] = [];
-    for (let n = 0; n < 20; n++) {
-      journal.append(record("insert", n), () => {});
-      ends.push(journal.end);
-    }
+    const ends = await writeInTurn(journal, 20);
     await journal.close();
     const path = join(dir, readdirSync(dir)[0]!);
     const whole = readFileSync(path);
     fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.boolean(), (at, cut) => {
+      fc.property(fc.nat(whole.length - 1), fc.boolean(), (at, zeros) => {
         writeFileSync(path, whole);
-        if (cut) truncateSync(path, at);
-        else
-          writeFileSync(
-            path,
-            Buffer.concat([whole.subarray(0, at), Buffer.from([whole[at]! ^ 0xff]), whole.subarray(at + 1)]),
-          );
+        truncateSync(path, at);
+        if (zeros) truncateSync(path, whole.length);
         const intact = ends.filter((end) => end <= at).length;
-        expect(read(base).statements.map((each) => each[1])).toEqual(Array.from({ length: intact }, (_, n) => n));
-        expect(read(base).end).toBe(intact === 0 ? 0 : ends[intact - 1]);
+        const { statements, end, loss } = read(base);
+        expect(statements.map((each) => each[1])).toEqual(upTo(intact));
+        expect([end, loss]).toEqual([intact === 0 ? 0 : ends[intact - 1], undefined]);
       }),
       { numRuns: 300 },
     );
   }));
+
+test("damage to any record that was durable before another was written is told from a write that was cut off", () =>
+  inFolder(async (base, dir) => {
+    const journal = new Journal(base, 0, fatal);
+    const ends = await writeInTurn(journal, 20);
+    // What a quiet moment leaves behind: the last record is known to be durable as well.
+    journal.mark();
+    journal.mark();
+    await journal.close();
+    expect(journal.end - ends.at(-1)!).toBeLessThan(40);
+    const path = join(dir, readdirSync(dir)[0]!);
+    const whole = readFileSync(path);
+    fc.assert(
+      fc.property(fc.nat(ends.at(-1)! - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const spoilt = Buffer.from(whole);
+        spoilt[at]! ^= flip;
+        writeFileSync(path, spoilt);
+        const intact = ends.filter((end) => end <= at).length;
+        const position = intact === 0 ? 0 : ends[intact - 1]!;
+        const { statements, loss } = read(base);
+        expect(statements.map((each) => each[1])).toEqual(upTo(intact));
+        expect(loss).toMatchObject({ position, begins_later: false, messages: 19 - intact, records: 20 - intact });
+      }),
+      { numRuns: 300 },
+    );
+  }));
+
+describe("of writes under way at a power cut", () => {
+  /** Three writes after two that are durable, of which those named reach the disk. */
+  async function cut(base: string, landed: readonly number[]): Promise<void> {
+    const writes: (() => Promise<void>)[] = [];
+    let holding = false;
+    const write: typeof FILES.write = (descriptor, bytes, position, done) => {
+      if (!holding) FILES.write(descriptor, bytes, position, done);
+      else
+        writes.push(
+          () => new Promise((landed) => FILES.write(descriptor, bytes, position, () => landed())), // never told
+        );
+    };
+    const journal = new Journal(base, 0, fatal, { ...FILES, write });
+    await writeInTurn(journal, 2);
+    holding = true;
+    for (const n of [2, 3, 4]) journal.append(record("insert into message ()", n), () => {});
+    for (const n of landed) await writes[n]!();
+  }
+
+  test.each([
+    [[], 2],
+    [[0], 3],
+    [[1], 2],
+    [[2], 2],
+    [[1, 2], 2],
+    [[0, 2], 3],
+    [[0, 1, 2], 5],
+  ])("those that landed, %j, do not make the others a loss", (landed, intact) =>
+    inFolder(async (base) => {
+      await cut(base, landed);
+      const { statements, loss } = read(base);
+      expect([statements.map((each) => each[1]), loss]).toEqual([upTo(intact), undefined]);
+    }),
+  );
+
+  test("what was durable before them is a loss all the same", () =>
+    inFolder(async (base, dir) => {
+      await cut(base, [2]);
+      const path = join(dir, readdirSync(dir)[0]!);
+      const bytes = readFileSync(path);
+      bytes[20]! ^= 1;
+      writeFileSync(path, bytes);
+      expect(read(base).loss).toMatchObject({ position: 0, records: 2 });
+    }));
+});
+
+describe("across segments", () => {
+  /** Three segments of five records each. @returns where they begin and where the journal ends */
+  async function segments(base: string): Promise<number[]> {
+    const journal = new Journal(base, 0, fatal);
+    const places = [0];
+    for (let n = 0; n < 3; n++) {
+      await writeInTurn(journal, 5);
+      places.push(n < 2 ? journal.rotate() : journal.end);
+    }
+    await journal.close();
+    return places;
+  }
+
+  test("one that is missing is a loss, the last aside: nothing says that there was one", () =>
+    inFolder(async (base) => {
+      const [, second, third, end] = await segments(base);
+      expect(read(base)).toMatchObject({ end, loss: undefined });
+      rmSync(`${base}.${second}`);
+      expect(read(base)).toMatchObject({ end: second, loss: { position: second, records: 5 } });
+      expect(read(base, third)).toMatchObject({ end, loss: undefined });
+      rmSync(`${base}.${third}`);
+      expect(read(base)).toMatchObject({ end: second, loss: undefined });
+    }));
+
+  test("a first one that begins later than SQLite has got is a loss, whatever is in it", () =>
+    inFolder(async (base) => {
+      const [, second, third] = await segments(base);
+      rmSync(`${base}.0`);
+      const begins_later = { position: 0, begins_later: true };
+      expect(read(base)).toMatchObject({ end: 0, loss: { ...begins_later, records: 10, messages: 10 } });
+      expect(read(base, second! - 1).loss).toMatchObject({ begins_later: true });
+      expect(read(base, second).loss).toBeUndefined();
+      rmSync(`${base}.${second}`);
+      truncateSync(`${base}.${third}`, 0);
+      expect(read(base).loss).toMatchObject({ ...begins_later, records: 0 });
+    }));
+
+  test("one that is cut off is a loss if a later one has what was written after it", () =>
+    inFolder(async (base) => {
+      const [, second, third] = await segments(base);
+      truncateSync(`${base}.${second}`, 10);
+      expect(read(base).loss).toMatchObject({ position: second, records: 5 });
+      // A power cut right after the third was begun: it may be there while the end of the second is not.
+      truncateSync(`${base}.${third}`, 0);
+      expect(read(base)).toMatchObject({ end: second, loss: undefined });
+    }));
+});
+
+describe("records of the version before, which do not say what was durable,", () => {
+  /** As that version sealed them. */
+  function sealedBefore(text: string, position: number): Buffer {
+    const [payload, head, place] = [Buffer.from(text), Buffer.alloc(8), Buffer.alloc(8)];
+    place.writeDoubleLE(position);
+    head.writeUInt32LE(payload.length, 0);
+    head.writeUInt32LE(crc32(payload, crc32(place)), 4);
+    return Buffer.concat([head, payload]);
+  }
+
+  test.each([
+    [3, undefined],
+    [4, { records: 3 }],
+  ])("are read, and a hole before the last of %i is no loss while all of them can have been under way", (count, loss) =>
+    inFolder(async (base) => {
+      let bytes = Buffer.alloc(0);
+      for (let n = 0; n < count + 2; n++)
+        bytes = Buffer.concat([bytes, sealedBefore(record("insert", n), bytes.length)]);
+      writeFileSync(`${base}.0`, bytes);
+      expect(read(base)).toMatchObject({ end: bytes.length, loss: undefined });
+      bytes[bytes.length - Math.ceil((bytes.length / (count + 2)) * count) + 10]! ^= 1;
+      writeFileSync(`${base}.0`, bytes);
+      const damaged = read(base);
+      expect(damaged.statements).toHaveLength(2);
+      if (loss === undefined) expect(damaged.loss).toBeUndefined();
+      else expect(damaged.loss).toMatchObject(loss);
+    }),
+  );
+});

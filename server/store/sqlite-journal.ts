@@ -1,14 +1,7 @@
 /** The journal: what works changed, on disk before anybody hears of it. SQLite's own commits follow in larger steps. */
-import { closeSync, readFileSync } from "node:fs";
-import { seal, unseal, type Statement } from "./sqlite-journal-record.ts";
-import {
-  dropSegments,
-  FILES,
-  listSegments,
-  openSegment,
-  type JournalFiles,
-  type Segment,
-} from "./sqlite-journal-segments.ts";
+import { closeSync } from "node:fs";
+import { layOut, MARK, seal } from "./sqlite-journal-record.ts";
+import { dropSegments, FILES, openSegment, type JournalFiles, type Segment } from "./sqlite-journal-segments.ts";
 
 /** Writes under way at once: on a slow disk a second one need not wait for the first. */
 const IN_FLIGHT = 3;
@@ -30,6 +23,9 @@ export class Journal {
   #waiting: { readonly upTo: number; readonly done: () => void }[] = [];
   #sent: number;
   #durable: number;
+  /** The position after the last record that changes something. */
+  #changed: number;
+  #closed = false;
   /** The position after the last record, durable or not. */
   end: number;
   /** Called when a write has ended, so that more can be gathered. */
@@ -43,6 +39,7 @@ export class Journal {
     this.#segment = openSegment(files, base, position);
     this.#sent = position;
     this.#durable = position;
+    this.#changed = position;
     this.end = position;
   }
 
@@ -63,16 +60,34 @@ export class Journal {
 
   /** Adds a record; `callback` is called when it, and all before it, are on disk. */
   append(record: string, callback: () => void): void {
-    const bytes = seal(record, this.end);
+    this.#add(record, callback);
+    this.#changed = this.end;
+  }
+
+  /**
+   * Notes that everything is on disk, if it is and nothing says so yet: damage to the last records can then be told from
+   * writes that a power cut interrupted. Nobody waits for the note.
+   */
+  mark(): void {
+    const isSaid = this.end !== this.#changed;
+    if (!this.#closed && this.#durable === this.end && !isSaid) this.#add(MARK, () => {});
+  }
+
+  /** Resolves when everything appended so far is on disk; `undefined` if it is. */
+  settled(): Promise<void> | undefined {
+    return this.#reached(this.#changed);
+  }
+
+  #add(record: string, callback: () => void): void {
+    const bytes = layOut(record);
     this.end += bytes.length;
     this.#pending.push({ bytes, callback });
     if (!this.full) this.#send();
   }
 
-  /** Resolves when everything appended so far is on disk; `undefined` if it is. */
-  settled(): Promise<void> | undefined {
-    if (this.#durable === this.end) return undefined;
-    return new Promise((done) => this.#waiting.push({ upTo: this.end, done }));
+  #reached(upTo: number): Promise<void> | undefined {
+    if (this.#durable >= upTo) return undefined;
+    return new Promise((done) => this.#waiting.push({ upTo, done }));
   }
 
   /** Starts a new segment. What is in the older ones is needed until `dropBefore`. @returns where it begins */
@@ -85,6 +100,8 @@ export class Journal {
 
   /** Takes away the segments up to where one begins: SQLite has all of it, durably. Later ones may have begun since. */
   dropBefore(position: number): void {
+    // Whoever closes the journal has closed them all, and their descriptors may be somebody else's by now.
+    if (this.#closed) return;
     const written = this.#old.filter(({ start }) => start < position);
     this.#old = this.#old.filter(({ start }) => start >= position);
     const drop = () => {
@@ -92,13 +109,15 @@ export class Journal {
       dropSegments(this.#base, position);
     };
     // A write may still be under way into a segment nobody needs any more.
-    const settled = this.settled();
+    const settled = this.#reached(this.end);
     if (settled) void settled.then(drop);
     else drop();
   }
 
   async close(): Promise<void> {
-    await this.settled();
+    await this.#reached(this.end);
+    if (this.#closed) return;
+    this.#closed = true;
     for (const { descriptor } of [...this.#old, this.#segment]) closeSync(descriptor);
   }
 
@@ -106,8 +125,13 @@ export class Journal {
     const pending = this.#pending;
     if (pending.length === 0) return;
     this.#pending = [];
-    const bytes = pending.length === 1 ? pending[0]!.bytes : Buffer.concat(pending.map((each) => each.bytes));
     const position = this.#sent;
+    let at = position;
+    for (const { bytes } of pending) {
+      seal(bytes, at, this.#durable);
+      at += bytes.length;
+    }
+    const bytes = pending.length === 1 ? pending[0]!.bytes : Buffer.concat(pending.map((each) => each.bytes));
     this.#sent += bytes.length;
     const flight: Flight = { end: this.#sent, callbacks: pending.map((each) => each.callback), landed: false };
     this.#flights.push(flight);
@@ -138,24 +162,4 @@ export class Journal {
     if (!this.full) this.#send();
     this.onRoom();
   }
-}
-
-/**
- * Reads what was journaled from a position on, record by record, up to where writing was cut off.
- * @returns the position after the last whole record
- */
-export function replay(base: string, from: number, apply: (statement: Statement) => void): number {
-  let position = from;
-  for (const { path, start } of listSegments(base)) {
-    const bytes = readFileSync(path);
-    // A segment that begins beyond what was read follows a gap: nothing in it was ever acknowledged.
-    if (start > position || start + bytes.length <= position) continue;
-    for (;;) {
-      const record = unseal(bytes, position - start, position);
-      if (!record) break;
-      for (const statement of record.statements) apply(statement);
-      position += record.size;
-    }
-  }
-  return position;
 }

@@ -5,7 +5,16 @@ import { Answers } from "./sqlite-answers.ts";
 import { Batch, type Job } from "./sqlite-batch.ts";
 import { connect, KEEP_POSITION } from "./sqlite-connection.ts";
 import { Deferred } from "./sqlite-deferred.ts";
-import { holdAlone, recover, sizeOnDisk, type Disk, type DiskOptions } from "./sqlite-disk.ts";
+import {
+  assertNotLost,
+  closeUntouched,
+  holdAlone,
+  openingFault,
+  recover,
+  sizeOnDisk,
+  type Disk,
+  type DiskOptions,
+} from "./sqlite-disk.ts";
 import { ask, Work, type Shared } from "./sqlite-work.ts";
 
 /** Works one record may carry: past this, the first waits for the last without gain. */
@@ -48,13 +57,21 @@ class SqliteDb implements Db {
 
   constructor(options: SqliteOptions) {
     this.#options = options;
-    const lasting = options.path !== ":memory:";
-    const lock = lasting ? holdAlone(options.path) : undefined;
-    this.#db = connect(options.path);
-    this.#db.exec("create table if not exists meta (key text primary key, value text not null)");
-    if (!lock) return;
-    this.#disk = recover(this.#db, lock, options, () => this.#commit());
-    this.#disk.journal.onRoom = () => this.#schedule();
+    const lock = options.path === ":memory:" ? undefined : holdAlone(options.path);
+    let db: DatabaseSync | undefined;
+    try {
+      if (lock) assertNotLost(options.path);
+      db = connect(options.path);
+      db.exec("create table if not exists meta (key text primary key, value text not null)");
+      if (lock) this.#disk = recover(db, lock, options, () => this.#commit());
+    } catch (error) {
+      if (db && lock) closeUntouched(db, options.path);
+      else db?.close();
+      lock?.close();
+      throw openingFault(options.path, error);
+    }
+    this.#db = db;
+    if (this.#disk) this.#disk.journal.onRoom = () => this.#schedule();
   }
 
   async read<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
@@ -88,9 +105,7 @@ class SqliteDb implements Db {
     this.#closed = true;
     await this.#disk?.journal.settled();
     this.#commit();
-    await this.#disk?.checkpointer.close();
-    // Closing syncs the log into the database file, after which the journal has nothing to add.
-    this.#db.exec("pragma wal_checkpoint(truncate)");
+    await this.#disk?.settle();
     this.#db.close();
     await this.#disk?.close();
   }
@@ -175,7 +190,9 @@ class SqliteDb implements Db {
   /** Commits in a moment when no batch is under way. */
   async #commitBetween(): Promise<void> {
     while (this.#batch) await this.#batch;
-    if (!this.#closed) this.#commit();
+    if (this.#closed) return;
+    this.#commit();
+    this.#disk?.journal.mark();
   }
 
   /** Makes SQLite's own file follow the journal. A failure leaves the journal as the only truth: the process ends. */

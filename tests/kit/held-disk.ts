@@ -11,6 +11,8 @@ export interface HeldWrite {
 
 export class HeldDisk implements JournalFiles {
   readonly open = FILES.open;
+  readonly sync = FILES.sync;
+  readonly syncNow = FILES.syncNow;
   /** Writes that have begun and not ended, the oldest first. */
   held: HeldWrite[] = [];
   #holding = false;

@@ -1,0 +1,289 @@
+/** A store on SQLite with damaged or missing files is not opened in silence: what was acknowledged is there, or it is said. */
+import { execFileSync } from "node:child_process";
+import { hash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findMeta, setMeta } from "heliogram/store/counters.ts";
+import type { Db } from "heliogram/store/db.ts";
+import { openStore } from "heliogram/store/open.ts";
+import { FILES, type JournalFiles } from "heliogram/store/sqlite-journal-segments.ts";
+import { acceptLoss, findDamage } from "heliogram/store/sqlite-repair.ts";
+
+let dir: string;
+let copies: string[];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "heliogram-damage-"));
+  copies = [];
+});
+afterEach(() => {
+  for (const each of [dir, ...copies]) rmSync(each, { recursive: true, force: true });
+});
+
+const fatal = (error: unknown) => {
+  throw error;
+};
+
+/** Opens the store in a folder; its transaction is committed by the number of works alone. */
+function open(data_dir: string, journal?: JournalFiles): Promise<Db> {
+  const options = { poke: () => {}, fatal, now_ms: () => 5000, after: () => () => {}, journal };
+  return openStore({ database: "sqlite", data_dir }, options);
+}
+
+/** The folder as it lies on disk now, as a kill would leave it. */
+function copy(): string {
+  const to = mkdtempSync(join(tmpdir(), "heliogram-damage-"));
+  copies.push(to);
+  // By another process: closing a file here would drop the locks that SQLite holds on it.
+  execFileSync("cp", ["-r", `${dir}/.`, to]);
+  return to;
+}
+
+async function write(db: Db, from: number, to: number, size = 10): Promise<void> {
+  for (let n = from; n < to; n++) await db.write((tx) => setMeta(tx, `n${n}`, "x".repeat(size)));
+}
+
+async function count(db: Db, most: number): Promise<number> {
+  return db.read(async (tx) => {
+    for (let n = 0; n < most; n++) if ((await findMeta(tx, `n${n}`)) === undefined) return n;
+    return most;
+  });
+}
+
+function segments(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^heliogram\.redo\.\d+$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** What the files of a store hold. SQLite's index of its log, and a log that is empty, tell nothing. */
+function contents(folder: string): Map<string, string> {
+  const names = readdirSync(folder).filter(
+    (name) => !/-shm$|\.lock/.test(name) && statSync(join(folder, name)).size > 0,
+  );
+  return new Map(names.map((name) => [name, hash("sha256", readFileSync(join(folder, name)))]));
+}
+
+function flip(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  bytes[at]! ^= 1;
+  writeFileSync(path, bytes);
+}
+
+const database = (folder: string) => join(folder, "heliogram.db");
+
+describe("a flipped bit in a record that others follow", () => {
+  async function damaged(): Promise<{ folder: string; of: number; before: number }> {
+    const db = await open(dir);
+    await write(db, 0, 30);
+    const folder = copy();
+    await db.close();
+    const [segment] = segments(folder);
+    const at = readFileSync(segment!).indexOf('"n20"');
+    flip(segment!, at + 2);
+    return { folder, of: 30, before: 20 };
+  }
+
+  test("is refused, and all files stay as they are", async () => {
+    const { folder } = await damaged();
+    const before = contents(folder);
+    await expect(open(folder)).rejects.toThrow(/the redo log is damaged: .* 9 whole records .* accept-loss/);
+    expect(findDamage(database(folder))).toEqual([expect.stringMatching(/the redo log is damaged/)]);
+    expect(contents(folder)).toEqual(before);
+    // Again, since the first attempt must not have settled anything.
+    await expect(open(folder)).rejects.toThrow(/the redo log is damaged/);
+  });
+
+  test("is given up on request, with what follows, and its files are kept under other names", async () => {
+    const { folder, of, before } = await damaged();
+    const bytes = segments(folder).map((path) => readFileSync(path));
+    const { loss, set_aside } = acceptLoss(database(folder), 77);
+    expect(loss).toMatchObject({ records: of - before - 1 });
+    expect(set_aside).toEqual(["heliogram.damaged-77.redo.0"]);
+    expect(set_aside.map((name) => readFileSync(join(folder, name)))).toEqual(bytes);
+    expect(segments(folder)).toEqual([]);
+    const db = await open(folder);
+    expect(await count(db, of)).toBe(before);
+    await write(db, before, of);
+    await db.close();
+    expect(findDamage(database(folder))).toEqual([]);
+    const again = await open(folder);
+    expect(await count(again, of)).toBe(of);
+    await again.close();
+  });
+});
+
+test("where nothing is damaged, nothing is given up", async () => {
+  const db = await open(dir);
+  await write(db, 0, 30);
+  const folder = copy();
+  await db.close();
+  const before = contents(folder);
+  expect(findDamage(database(folder))).toEqual([]);
+  expect(acceptLoss(database(folder), 77)).toEqual({ loss: undefined, set_aside: [] });
+  expect(contents(folder)).toEqual(before);
+  const opened = await open(folder);
+  expect(await count(opened, 30)).toBe(30);
+  await opened.close();
+});
+
+test("a store that another process has is neither looked at nor changed", async () => {
+  const db = await open(dir);
+  expect(() => findDamage(database(dir))).toThrow(/open in another process/);
+  expect(() => acceptLoss(database(dir), 77)).toThrow(/open in another process/);
+  await db.close();
+  expect(() => findDamage(database(join(dir, "elsewhere")))).toThrow(/there is no store|no such file/);
+});
+
+/** Enough that the journal has gone on in a new segment, and the first is needed no more. */
+async function writeMuch(db: Db): Promise<number> {
+  const works = 4200;
+  for (let n = 0; n < works; n += 100) {
+    const many = Array.from({ length: 100 }, (_, i) => db.write((tx) => setMeta(tx, `n${n + i}`, "x".repeat(2500))));
+    await Promise.all(many);
+  }
+  return works;
+}
+
+test("a copy without SQLite's log is refused when the journal begins later, and given up on request", async () => {
+  const db = await open(dir);
+  const works = await writeMuch(db);
+  while (segments(dir).some((path) => path.endsWith(".0"))) await new Promise(setImmediate);
+  const [complete, folder] = [copy(), copy()];
+  await db.close();
+  const opened = await open(complete);
+  expect(await count(opened, works)).toBe(works);
+  await opened.close();
+
+  rmSync(`${database(folder)}-wal`);
+  const before = contents(folder);
+  await expect(open(folder)).rejects.toThrow(/its -wal file is missing or is an older one.* accept-loss/);
+  expect(contents(folder)).toEqual(before);
+  expect(acceptLoss(database(folder), 78).set_aside).toHaveLength(1);
+  const left = await open(folder);
+  expect(await count(left, works)).toBeLessThan(works);
+  await left.close();
+});
+
+test("a database that is gone is not made anew while anything of it is there", async () => {
+  const db = await open(dir);
+  await write(db, 0, 5);
+  const [missing, empty] = [copy(), copy()];
+  await db.close();
+  rmSync(database(missing));
+  truncateSync(database(empty), 0);
+  for (const folder of [missing, empty]) {
+    const before = contents(folder);
+    await expect(open(folder)).rejects.toThrow(/is missing, but .*heliogram\.redo\.0 of it is there/);
+    expect(contents(folder)).toEqual(before);
+  }
+});
+
+test.each([
+  ["its first page", 0, /is damaged \(file is not a database\): restore/],
+  ["the page of its schema", 100, /is damaged \(.*malformed.*\): restore/],
+])("a database with damage to %s is refused in a sentence", async (_what, at, sentence) => {
+  const db = await open(dir);
+  await write(db, 0, 5);
+  await db.close();
+  const bytes = readFileSync(database(dir));
+  bytes.fill(0xff, at, at + 60);
+  writeFileSync(database(dir), bytes);
+  const before = contents(dir);
+  await expect(open(dir)).rejects.toThrow(sentence);
+  expect(contents(dir)).toEqual(before);
+});
+
+test("damage to a page that nobody has read yet is found by the check", async () => {
+  const db = await open(dir);
+  await writeMuch(db);
+  await db.close();
+  const bytes = readFileSync(database(dir));
+  bytes.fill(0xff, bytes.length - 8192);
+  writeFileSync(database(dir), bytes);
+  const findings = findDamage(database(dir));
+  expect(findings.length).toBeGreaterThan(0);
+  expect(findings[0]).toContain(database(dir));
+});
+
+describe("with a reader in another process, which keeps SQLite's log from being moved", () => {
+  /**
+   * What a power cut would leave: of SQLite's log nothing but what was synced. The database file is synced by
+   * checkpoints, and the segments of the journal by each write.
+   */
+  class PowerCut implements JournalFiles {
+    readonly open = FILES.open;
+    readonly write = FILES.write;
+    #synced: Buffer | undefined;
+    readonly sync: JournalFiles["sync"] = (descriptor, done) =>
+      FILES.sync(descriptor, (error) => {
+        this.#note();
+        done(error);
+      });
+    readonly syncNow = (descriptor: number) => {
+      FILES.syncNow(descriptor);
+      this.#note();
+    };
+
+    #note(): void {
+      this.#synced = readFileSync(`${database(dir)}-wal`);
+    }
+
+    cut(): string {
+      const folder = copy();
+      const log = `${database(folder)}-wal`;
+      if (this.#synced) writeFileSync(log, this.#synced);
+      else rmSync(log, { force: true });
+      rmSync(`${database(folder)}-shm`, { force: true });
+      return folder;
+    }
+  }
+
+  function startReading(): DatabaseSync {
+    const reader = new DatabaseSync(database(dir), { readOnly: true });
+    reader.exec("begin");
+    reader.prepare("select count(*) from meta").get();
+    return reader;
+  }
+
+  test.each(["closed", "opened again"])("a power cut after the store is %s loses nothing", async (how) => {
+    const disk = new PowerCut();
+    let db = await open(dir, disk);
+    await write(db, 0, 30);
+    const reader = startReading();
+    await write(db, 30, 60);
+    const killed = copy();
+    await db.close();
+    let folder = disk.cut();
+    if (how === "opened again") {
+      // The journal is applied while a reader is there, and would be removed.
+      reader.close();
+      rmSync(dir, { recursive: true });
+      execFileSync("cp", ["-r", killed, dir]);
+      const another = startReading();
+      const later = new PowerCut();
+      db = await open(dir, later);
+      folder = later.cut();
+      another.close();
+      await db.close();
+    } else reader.close();
+    const opened = await open(folder);
+    expect(await count(opened, 60)).toBe(60);
+    await opened.close();
+  });
+
+  test("the harness notices a log that was not synced", async () => {
+    const disk = new PowerCut();
+    const db = await open(dir, { ...FILES, write: disk.write, open: disk.open, sync: disk.sync, syncNow: () => {} });
+    const reader = startReading();
+    await write(db, 0, 30);
+    await db.close();
+    const opened = await open(disk.cut());
+    expect(await count(opened, 30)).toBe(0);
+    await opened.close();
+    reader.close();
+    expect(statSync(database(dir)).size).toBeGreaterThan(0);
+  });
+});
