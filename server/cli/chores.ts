@@ -3,6 +3,7 @@ import { blobsOf } from "../domain/media.ts";
 import { UPDATE_LIFE_S } from "../live/update-text.ts";
 import type { MediaStore } from "../media/media.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { RetentionClock } from "../ports/retention-clock.ts";
 import { listBots } from "../store/accounts.ts";
 import { forgetAudit } from "../store/audit.ts";
 import type { Db } from "../store/db.ts";
@@ -11,6 +12,7 @@ import { filesAfter } from "../store/files.ts";
 import { deleteSentBefore, SEND_KEY_LIFE_S } from "../store/send-keys.ts";
 import { lastEventBefore, staleNews, trimStream } from "../store/streams.ts";
 import { findWebhook } from "../store/webhooks.ts";
+import { saveRetention } from "./retention.ts";
 
 const EVERY_MS = 10 * 60_000;
 /** After a round in which something failed. */
@@ -26,29 +28,34 @@ interface ChoreDeps {
   readonly db: Db;
   readonly media: MediaStore;
   readonly clock: Clock;
+  /** What is old goes by it, and never by the clock itself. */
+  readonly retention: RetentionClock;
   readonly audit_days: number;
   readonly onFault: (error: unknown) => void;
 }
 
-/** @returns a function that stops them */
-export function startChores(deps: ChoreDeps): () => void {
+/** @returns a function that stops them, and resolves when none is under way any more */
+export function startChores(deps: ChoreDeps): () => Promise<void> {
+  const stop = new AbortController();
   let cancel = () => {};
-  let stopped = false;
+  let running = Promise.resolve();
   const later = (delay_ms: number) => {
-    if (!stopped) cancel = deps.clock.after(delay_ms, () => void round());
+    if (!stop.signal.aborted) cancel = deps.clock.after(delay_ms, () => void (running = round()));
   };
-  const round = async () => later((await doChores(deps)) ? EVERY_MS : AGAIN_MS);
+  const round = async () => later((await doChores(deps, stop.signal)) ? EVERY_MS : AGAIN_MS);
   later(EVERY_MS);
   return () => {
-    stopped = true;
+    stop.abort();
     cancel();
+    return running;
   };
 }
 
 /** Each by itself: one that fails keeps none of the others from being done. @returns whether all were done */
-async function doChores(deps: ChoreDeps): Promise<boolean> {
+async function doChores(deps: ChoreDeps, signal: AbortSignal): Promise<boolean> {
   let done = true;
-  for (const chore of choresOf(deps)) {
+  for (const chore of choresOf(deps, signal)) {
+    if (signal.aborted) return done;
     try {
       await chore();
     } catch (error) {
@@ -59,21 +66,26 @@ async function doChores(deps: ChoreDeps): Promise<boolean> {
   return done;
 }
 
-function choresOf({ db, media, clock, audit_days }: ChoreDeps): (() => Promise<void>)[] {
-  const now_s = Math.floor(clock.now() / 1000);
+function choresOf({ db, media, retention, audit_days }: ChoreDeps, signal: AbortSignal): (() => Promise<unknown>)[] {
+  const now_s = Math.floor(retention.now() / 1000);
   return [
+    () => saveRetention(db, retention),
     () => forgetOldUpdates(db, now_s - UPDATE_LIFE_S),
     () => db.write((tx) => deleteSentBefore(tx, now_s - SEND_KEY_LIFE_S)),
-    async () => {
-      while (await db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, PAGE)));
-    },
+    () => inPages(signal, () => db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, PAGE))),
     () => forgetOldNews(db, now_s - NEWS_LIFE_S),
     async () => {
-      for (const id of await db.read(chatsToClear)) while (await db.write((tx) => clearChat(tx, id, PAGE)));
+      for (const id of await db.read(chatsToClear))
+        await inPages(signal, () => db.write((tx) => clearChat(tx, id, PAGE)));
     },
-    async () => void (await media.blobs.sweep(clock.now() - SPARED_MS)),
-    () => sweepBlobs(db, media, clock.now() - SPARED_MS),
+    () => media.blobs.sweep(retention.now() - SPARED_MS),
+    () => sweepBlobs(db, media, retention.now() - SPARED_MS),
   ];
+}
+
+/** Repeats what says whether there is more to do. */
+async function inPages(signal: AbortSignal, page: () => Promise<boolean>): Promise<void> {
+  while (!signal.aborted && (await page()));
 }
 
 /** Bots with a webhook are left to their pusher, which counts what it gives up. */

@@ -21,11 +21,13 @@ import { Outages } from "../operations/outages.ts";
 import { Metrics } from "../operations/metrics.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
+import { RetentionClock } from "../ports/retention-clock.ts";
 import { FileIds } from "../present/file-id.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import { openStore, type OpenOptions } from "../store/open.ts";
 import { attempt } from "./faults.ts";
 import { masterKey, subkey } from "./keys.ts";
+import { restoreRetention } from "./retention.ts";
 import { youngCollector } from "./young.ts";
 
 export interface ServiceOptions {
@@ -97,18 +99,20 @@ export interface Parts {
   readonly polls: Polls;
   readonly identities: Identities;
   readonly presence: PresenceBoard;
+  readonly retention: RetentionClock;
 }
 
 /** Opens the store and the files, and makes what depends on nothing else. */
 export async function openParts(options: ServiceOptions): Promise<Parts> {
   const { clock, random, log } = options;
   const hub = new Hub();
+  const retention = new RetentionClock(clock);
   const outages = new Outages(log, () => clock.now());
   const db = await attempt("the store cannot be opened", () =>
     openStore(options, {
       poke: (streams) => hub.poke(streams),
       fatal: options.fatal,
-      now_ms: () => clock.now(),
+      now_ms: () => retention.read(),
       after: (delay_ms, fire) => clock.after(delay_ms, fire),
       journal: options.journal,
       postgres: options.postgres,
@@ -117,6 +121,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
         log.warn({ err: error }, `the database cannot be reached yet: waiting for it up to ${for_ms / 1000} seconds`),
     }),
   );
+  await restoreRetention(db, retention);
   const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
     key: masterKey(options),
     blobs: await DiskBlobs.open(`${options.data_dir}/media`, {
@@ -148,8 +153,9 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
       resolve: options.resolve,
     }),
     metrics: new Metrics(),
-    polls: new Polls(db, hub, clock),
+    polls: new Polls(db, hub, clock, retention),
     identities: new Identities(db, hashes),
     presence: new PresenceBoard(),
+    retention,
   };
 }

@@ -10,6 +10,12 @@ export function stderrLog(level: LogLevel): Log {
   return createLog(level, (line) => process.stderr.write(line));
 }
 
+/**
+ * Milliseconds within which a second signal is taken for the same: npm passes on what the terminal has sent to both. Nobody
+ * gives up on a stop so soon.
+ */
+const SAME_SIGNAL_MS = 1000;
+
 type Given = Omit<ServiceOptions, "clock" | "random" | "fatal">;
 
 /** Starts the service; SIGINT and SIGTERM end it in order, a second one at once. */
@@ -25,10 +31,13 @@ export async function run(options: Given): Promise<Service> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosed);
   const fatal = (error: unknown) => end(error, "the store is lost: stopping");
   const service = await awake(() => startService({ ...options, clock, random, fatal }));
-  let stopping = false;
+  let stopped_ms: number | undefined;
   const stop = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopped_ms !== undefined) {
+      if (clock.elapsed() - stopped_ms > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stopped_ms = clock.elapsed();
     service.close().then(
       () => process.exit(0),
       (error: unknown) => end(error, "the service did not stop in order"),

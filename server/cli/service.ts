@@ -42,6 +42,7 @@ import { attempt } from "./faults.ts";
 import { httpDates, readHttpDate } from "./http-date.ts";
 import { listen } from "./listen.ts";
 import { mediaPort } from "./media-port.ts";
+import { saveRetention } from "./retention.ts";
 import { storageMeter } from "./storage.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
 import { readWebClient } from "./web-client.ts";
@@ -70,7 +71,7 @@ const WEBHOOK_ANSWER_BYTES = 10 * 1024 * 1024;
 /** Builds the service and starts listening. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const parts = await openParts(options);
-  const { db, env, hashes, hub, media, metrics, polls, presence, onFault } = parts;
+  const { db, env, hashes, hub, media, metrics, polls, presence, retention, onFault } = parts;
   const listening = { url: "" };
   const later: { webhooks?: Webhooks } = {};
   const deps = joinDeps(parts, updateQueues(parts, later), new Addresses(options.public_url, () => listening.url));
@@ -87,13 +88,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
   metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => deps.rates.size);
   await webhooks.start();
-  const stopChores = startChores({ db, media, clock, audit_days: options.audit_days, onFault });
+  const stopChores = startChores({ db, media, clock, retention, audit_days: options.audit_days, onFault });
   const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () => listen(server, options));
   listening.url = address.url;
   const assistant = options.assistant ? await startAssistant(parts, address.loopback) : undefined;
   const close = async () => {
     readiness.draining = true;
-    stopChores();
+    const tidied = stopChores();
     assistant?.stop();
     polls.drain();
     const pushed = webhooks.close();
@@ -112,6 +113,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     parts.egress.close();
     await parts.passwords.close();
     await pushed;
+    await tidied;
+    await saveRetention(db, retention);
     await db.close();
   };
   const elsewhere = options.public_url === undefined ? address.elsewhere : [];
@@ -141,25 +144,27 @@ function updateQueues({ polls, identities }: Parts, later: { readonly webhooks?:
 }
 
 function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): Deps {
-  const { options, db, env, hashes, passwords, presence, media, egress } = parts;
+  const { options, db, env, hashes, passwords, presence, media, egress, retention } = parts;
   const { clock, random, limits, session_s, bots_per_person, chats_per_person } = options;
+  const elapsed = () => clock.elapsed();
   return {
     db,
     env,
     hashes,
     clock,
+    retention,
     random,
     session_s,
-    rates: new RateLimits(options.rate_limits, () => clock.now()),
+    rates: new RateLimits(options.rate_limits, elapsed),
     heavyReads: new HeavyReads(nextTurn),
     passwords,
-    signIns: new SignInLimits(() => clock.now()),
-    passwordChanges: new AttemptLimits(PASSWORD_CHANGES, () => clock.now()),
-    codeTries: new AttemptLimits(CODE_TRIES, () => clock.now()),
-    signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, () => clock.now()),
-    signUps: new AttemptLimits(SIGN_UPS_IN_ALL, () => clock.now()),
-    joinRequests: new AttemptLimits(JOIN_REQUESTS, () => clock.now()),
-    failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, () => clock.now()),
+    signIns: new SignInLimits(elapsed),
+    passwordChanges: new AttemptLimits(PASSWORD_CHANGES, elapsed),
+    codeTries: new AttemptLimits(CODE_TRIES, elapsed),
+    signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, elapsed),
+    signUps: new AttemptLimits(SIGN_UPS_IN_ALL, elapsed),
+    joinRequests: new AttemptLimits(JOIN_REQUESTS, elapsed),
+    failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, elapsed),
     updates,
     presence,
     media: mediaPort(media, egress),
@@ -178,10 +183,11 @@ function nextTurn(): Promise<void> {
 }
 
 function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): Webhooks {
-  const { options, db, hub, egress, metrics, onFault } = parts;
+  const { options, db, hub, egress, metrics, retention, onFault } = parts;
   return new Webhooks(hub, {
     db,
     clock: options.clock,
+    retention,
     fraction: options.random.fraction,
     readDate: readHttpDate,
     turn: nextTurn,

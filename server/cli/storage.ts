@@ -12,9 +12,9 @@ const GOOD_MS = 60_000;
 export function storageMeter(db: Db, blobs: DiskBlobs, clock: Clock): () => Promise<StorageUse> {
   let last: { readonly at_ms: number; readonly use: Promise<StorageUse> } | undefined;
   return () => {
-    const at_ms = clock.now();
+    const at_ms = clock.elapsed();
     if (last && at_ms - last.at_ms < GOOD_MS) return last.use;
-    const use = measure(db, blobs, Math.floor(at_ms / 1000));
+    const use = measure(db, blobs, Math.floor(clock.now() / 1000));
     const measured = (last = { at_ms, use });
     // One that failed is no answer for the next who asks.
     use.catch(() => {

@@ -10,6 +10,7 @@ import {
 import { findWebhook } from "../store/webhooks.ts";
 import type { Db, ReadTx } from "../store/db.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { RetentionClock } from "../ports/retention-clock.ts";
 import type { Hub } from "./hub.ts";
 import { UPDATE_LIFE_S, updateText } from "./update-text.ts";
 
@@ -47,15 +48,17 @@ export class Polls {
   readonly #db: Db;
   readonly #hub: Hub;
   readonly #clock: Clock;
+  readonly #retention: RetentionClock;
   readonly #waiters = new Map<number, Waiter>();
   readonly #visits = new Map<number, Set<Visit>>();
   readonly #conflicts = new Map<number, number>();
   #draining = false;
 
-  constructor(db: Db, hub: Hub, clock: Clock) {
+  constructor(db: Db, hub: Hub, clock: Clock, retention: RetentionClock) {
     this.#db = db;
     this.#hub = hub;
     this.#clock = clock;
+    this.#retention = retention;
   }
 
   /** Polls that wait at the moment. */
@@ -78,7 +81,7 @@ export class Polls {
       if (visit.ended) return visit.ended;
       if (typeof batch === "string" || batch.length > 0 || wish.timeout_s === 0) return batch;
       this.#waiters.get(bot_id)?.end("OTHER_POLL");
-      const deadline_ms = this.#clock.now() + wish.timeout_s * 1000;
+      const deadline_ms = this.#clock.elapsed() + wish.timeout_s * 1000;
       for (;;) {
         if (this.#draining) return [];
         if (!moved) {
@@ -145,7 +148,7 @@ export class Polls {
       };
       const waiter: Waiter = { end: finish };
       const leave = () => finish([]);
-      const cancel = this.#clock.after(Math.max(0, deadline_ms - this.#clock.now()), () => finish([]));
+      const cancel = this.#clock.after(Math.max(0, deadline_ms - this.#clock.elapsed()), () => finish([]));
       this.#waiters.set(bot_id, waiter);
       onWake(() => finish(undefined));
       if (wish.gone?.aborted) leave();
@@ -155,7 +158,7 @@ export class Polls {
 
   /** A conflict soon after another is answered late, or two clients of one bot would spin. */
   async #conflict(bot_id: number, reason: PollConflict): Promise<PollConflict> {
-    const now_ms = this.#clock.now();
+    const now_ms = this.#clock.elapsed();
     const last_ms = this.#conflicts.get(bot_id) ?? Number.NEGATIVE_INFINITY;
     this.#conflicts.set(bot_id, now_ms);
     const pause_ms = last_ms + CONFLICT_PAUSE_MS - now_ms;
@@ -181,7 +184,7 @@ export class Polls {
   /** The newest `update_id` that is too old to be kept; 0 when there is none. */
   async #expired(tx: ReadTx, bot_id: number, { head, tail }: StreamRow): Promise<number> {
     if (head === tail) return 0;
-    const cutoff_s = Math.floor(this.#clock.now() / 1000) - UPDATE_LIFE_S;
+    const cutoff_s = Math.floor(this.#retention.now() / 1000) - UPDATE_LIFE_S;
     const [oldest] = await eventsAfter(tx, bot_id, tail, 1);
     if (!oldest || oldest.at > cutoff_s) return 0;
     return (await lastEventBefore(tx, bot_id, cutoff_s + 1)) ?? 0;

@@ -1,5 +1,6 @@
 /** Pushes one bot's updates to its webhook: order kept within a chat, chats side by side (behaviour.md §6). */
 import type { Clock, CancelTimer } from "../ports/clock.ts";
+import type { RetentionClock } from "../ports/retention-clock.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import { eventsAbout, forgetEvents, placesAfter, type EventPlace, type EventRow } from "../store/streams.ts";
 import { countExpired, recordFailure, type Webhook } from "../store/webhooks.ts";
@@ -29,6 +30,7 @@ export interface Line {
 export interface PusherDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly retention: RetentionClock;
   readonly fraction: () => number;
   readonly readDate: ReadDate;
   /** Resolves when whatever else waits in this process has had its turn. */
@@ -247,8 +249,8 @@ export class Pusher {
       lane.first = last + 1;
       return true;
     }
+    if (event.at + UPDATE_LIFE_S <= Math.floor(this.#deps.retention.now() / 1000)) return this.#expire(lane, event);
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
-    if (event.at + UPDATE_LIFE_S <= now_s) return this.#expire(lane, event);
     const { body, headers } = webhookRequest(bot_id, secret, event, now_s);
     let answer: DeliveryAnswer;
     try {

@@ -99,6 +99,8 @@ export interface Deps {
   readonly db: Db;
   readonly env: Env;
   readonly clock: MethodClock;
+  /** The time by which something is old enough to be forgotten. */
+  readonly retention: MethodClock;
   readonly random: MethodRandom;
   readonly hashes: Hashes;
   /** Seconds a person's session lasts. */

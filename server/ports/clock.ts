@@ -6,6 +6,8 @@ export type CancelTimer = () => void;
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
+  /** Milliseconds that have passed since some moment. Setting the machine's clock does not change them. */
+  elapsed(): number;
   /** Calls `fire` once when `delay_ms` have passed on this clock. */
   after(delay_ms: number, fire: () => void): CancelTimer;
 }
@@ -14,6 +16,7 @@ export interface Clock {
 export function systemClock(): Clock {
   return {
     now: () => Date.now(),
+    elapsed: () => performance.now(),
     after(delay_ms, fire) {
       const timer = setTimeout(fire, delay_ms);
       timer.unref();
@@ -25,11 +28,16 @@ export function systemClock(): Clock {
 export interface ManualClock extends Clock {
   /** Moves time forward, firing every timer that falls due, in the order of their times. */
   advance(by_ms: number): void;
+  /** Sets the clock forward or back, as an operator does, while no time passes. */
+  set(by_ms: number): void;
+  /** Timers that have not fired. */
+  readonly timers: number;
 }
 
 /** A clock that moves only when told to. */
 export function manualClock(start_ms: number): ManualClock {
-  let now_ms = start_ms;
+  let elapsed_ms = 0;
+  let zero_ms = start_ms;
   const timers = new Set<{ at_ms: number; fire: () => void }>();
   const nextDue = (until_ms: number) => {
     let due: { at_ms: number; fire: () => void } | undefined;
@@ -39,20 +47,27 @@ export function manualClock(start_ms: number): ManualClock {
     return due;
   };
   return {
-    now: () => now_ms,
+    now: () => zero_ms + elapsed_ms,
+    elapsed: () => elapsed_ms,
     after(delay_ms, fire) {
-      const timer = { at_ms: now_ms + Math.max(0, delay_ms), fire };
+      const timer = { at_ms: elapsed_ms + Math.max(0, delay_ms), fire };
       timers.add(timer);
       return () => timers.delete(timer);
     },
     advance(by_ms) {
-      const until_ms = now_ms + by_ms;
+      const until_ms = elapsed_ms + by_ms;
       for (let due = nextDue(until_ms); due !== undefined; due = nextDue(until_ms)) {
         timers.delete(due);
-        now_ms = Math.max(now_ms, due.at_ms);
+        elapsed_ms = Math.max(elapsed_ms, due.at_ms);
         due.fire();
       }
-      now_ms = until_ms;
+      elapsed_ms = until_ms;
+    },
+    set(by_ms) {
+      zero_ms += by_ms;
+    },
+    get timers() {
+      return timers.size;
     },
   };
 }

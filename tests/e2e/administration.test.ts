@@ -14,6 +14,7 @@ function turnedClock(): Clock & { turn(by_ms: number): void } {
   let turned_ms = 0;
   return {
     now: () => machine.now() + turned_ms,
+    elapsed: machine.elapsed,
     after: machine.after,
     turn: (by_ms) => void (turned_ms += by_ms),
   };

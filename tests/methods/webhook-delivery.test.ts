@@ -1,6 +1,7 @@
 /** How webhooks are delivered when receivers fail, are slow, or take only so much at once (behaviour.md §6). */
 import type { ServerResponse } from "node:http";
 import { Pusher, type PusherDeps } from "heliogram/live/pusher.ts";
+import { RetentionClock } from "heliogram/ports/retention-clock.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hookedTalk, startHooked } from "../kit/hooked.ts";
 import { Receiver, untilFailed } from "../kit/receiver.ts";
@@ -71,6 +72,7 @@ describe.each(engines())("deliveries on %s", (engine) => {
     const deps: PusherDeps = {
       db: t.service.db,
       clock: t.clock,
+      retention: new RetentionClock(t.clock),
       fraction: () => 1,
       readDate: () => undefined,
       turn: async () => {},

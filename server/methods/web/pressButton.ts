@@ -28,7 +28,7 @@ export const pressButton = webMethod({
     const bot = await findBot(tx, message.sender_id);
     if (!bot || !hasCallback(message.content.markup, callback_data)) return fail("BUTTON_NOT_FOUND");
     const id = (deps.random.bytes(8).readBigUInt64BE() >> 1n).toString();
-    await deleteQueriesBefore(tx, now - QUERY_LIFE_S);
+    await deleteQueriesBefore(tx, Math.floor(deps.retention.now() / 1000) - QUERY_LIFE_S);
     const place = { chat_id: chat.id, message_id: message.message_id };
     await insertQuery(tx, { id, bot_id: bot.id, account_id: actor.id, ...place, at: now });
     const view = new View(tx, bot, deps.env.fileIds).knows(actor);

@@ -1,0 +1,92 @@
+/** A service that was stopped leaves nothing in its process: no descriptor, no handle, no timer, and nothing to do later. */
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { setMeta } from "heliogram/store/counters.ts";
+import { Screen } from "../kit/screen.ts";
+import { engines, startWorld, WORLD, type Engine } from "../kit/service.ts";
+
+/** What the process has open, without what it opens by looking. */
+function descriptors(): string[] {
+  return readdirSync("/proc/self/fd")
+    .flatMap((descriptor) => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${descriptor}`)];
+      } catch {
+        return [];
+      }
+    })
+    .map((path) => path.replace(/\d+/g, "n"))
+    .sort();
+}
+
+interface Left {
+  readonly descriptors: readonly string[];
+  readonly handles: readonly string[];
+}
+
+function left(): Left {
+  const handles = process
+    .getActiveResourcesInfo()
+    .filter((each) => !["CloseReq", "Immediate", "TickObject"].includes(each));
+  return { descriptors: existsSync("/proc/self/fd") ? descriptors() : [], handles: handles.sort() };
+}
+
+/** What is closed may take some turns to be gone: what is not gone then is left. */
+async function leftAfter(before: Left): Promise<Left> {
+  for (let turn = 0; turn < 2000; turn++) {
+    const now = left();
+    if (now.descriptors.length <= before.descriptors.length && now.handles.length <= before.handles.length) return now;
+    await new Promise(setImmediate);
+  }
+  return left();
+}
+
+/** A service that has done a bit of everything, and stopped. */
+async function liveAndStop(engine: Engine): Promise<number> {
+  const t = await startWorld(engine, WORLD, { assistant: true });
+  const chat_id = t.id("Team");
+  const screen = new Screen(t, "carla");
+  await screen.until((frame) => frame.type === "hello");
+  await t.as("bob", "sendMessage", { chat_id, text: "/hello" });
+  await t.ok("guard_bot", "setWebhook", { url: "http://127.0.0.1:9/hook" });
+  const polled = t.ok("echo_bot", "getUpdates", { timeout: 50, offset: -1 });
+  const form = new FormData();
+  form.set("chat_id", String(chat_id));
+  form.set("document", new Blob(["bytes"]), "file");
+  await t.post(`/bot${t.token("guard_bot")}/sendDocument`, form);
+  // The clean-up is under way when the service is stopped.
+  t.clock.advance(10 * 60_000);
+  // So are a checkpoint, and a new segment of the journal.
+  const { db } = t.service;
+  if (engine === "sqlite")
+    for (let n = 0; n < 17_000; n += 100)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, i) => db.write((tx) => setMeta(tx, `n${n + i}`, "x".repeat(600)))),
+      );
+  await polled;
+  screen.close();
+  await t.stop();
+  return t.clock.timers;
+}
+
+describe.each<Engine>([...engines(), "memory"])("on %s", (engine) => {
+  test("a second service leaves no more than the first", { timeout: 60_000 }, async () => {
+    // What is loaded and made once stays.
+    await liveAndStop(engine);
+    const before = left();
+    expect(await liveAndStop(engine)).toBe(0);
+    expect(await leftAfter(before)).toEqual(before);
+  });
+});
+
+test("a descriptor that is left would be noticed", async () => {
+  const before = left();
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const after = left();
+  expect(after.descriptors.length).toBeGreaterThan(before.descriptors.length);
+  expect(after.handles.length).toBeGreaterThan(before.handles.length);
+  await new Promise((done) => server.close(done));
+  expect(await leftAfter(before)).toEqual(before);
+});

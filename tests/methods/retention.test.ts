@@ -1,0 +1,124 @@
+/** A clock that jumps loses nothing: what is forgotten with age has been there for that long (behaviour.md §6). */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findMeta } from "heliogram/store/counters.ts";
+import { startHooked, type Hooked } from "../kit/hooked.ts";
+import { engines, type Json, type TestService } from "../kit/service.ts";
+
+const HOUR_MS = 60 * 60_000;
+const JUMP_MS = 25 * HOUR_MS;
+const YEARS_MS = 3 * 366 * 24 * HOUR_MS;
+
+describe.each(engines())("on %s", (engine) => {
+  let hooked: Hooked;
+  let t: TestService;
+  let team: number;
+  beforeEach(async () => {
+    hooked = await startHooked(engine);
+    ({ t, team } = hooked);
+  });
+  afterEach(() => hooked.close());
+
+  /** Goes on in small steps until the service has cleaned up once from beginning to end. */
+  async function cleanedUp(): Promise<void> {
+    const noted = () => t.service.db.read((tx) => findMeta(tx, "retention_clock"));
+    // Each round begins with a note. The second begins when the first has ended.
+    for (let round = 0; round < 2; round++) {
+      const before = await noted();
+      while ((await noted()) === before) {
+        t.clock.advance(20_000);
+        await t.fetch("/healthz");
+      }
+    }
+  }
+
+  const texts = async (bot: string): Promise<string[]> => {
+    const updates: Json[] = await t.ok(bot, "getUpdates");
+    return updates.flatMap(({ message }) => (message?.text === undefined ? [] : [message.text]));
+  };
+  const say = (text: string, key: string): Promise<Json> =>
+    t
+      .post(
+        "/api/sendMessage",
+        { chat_id: team, text },
+        { authorization: `Bearer ${t.accessToken("bob")}`, "idempotency-key": key },
+      )
+      .then((answer) => answer.body.result);
+
+  test.each([JUMP_MS, YEARS_MS])(
+    "a clock that is ahead by %i ms for a while makes nothing be forgotten",
+    async (jump) => {
+      hooked.receiver.answer = (_delivery, res) => void res.writeHead(500).end();
+      await t.ok("echo_bot", "setWebhook", { url: hooked.url });
+      await t.as("alice", "sendMessage", { chat_id: t.id("echo_bot"), text: "pushed" });
+      await hooked.receiver.until(1);
+      const { message_id: kept } = await say("/kept", "0123456789abcdef");
+      const keyboard = { inline_keyboard: [[{ text: "A", callback_data: "a" }]] };
+      const { message_id } = await t.ok("guard_bot", "sendMessage", {
+        chat_id: team,
+        text: "?",
+        reply_markup: keyboard,
+      });
+      const press = () => t.as("bob", "pressButton", { chat_id: team, message_id, callback_data: "a" });
+      const { callback_query_id } = await press();
+      await t.as("alice", "suspendPerson", { user_id: t.id("dave") });
+      const { entries } = await t.as("alice", "listAudit");
+
+      // By a clock that is years ahead, nobody is signed in any more.
+      const pending = (await t.ok("echo_bot", "getWebhookInfo")).pending_update_count;
+      t.clock.set(JUMP_MS);
+      await press();
+      t.clock.set(-JUMP_MS);
+      await t.ok("guard_bot", "answerCallbackQuery", { callback_query_id });
+      t.clock.set(jump);
+      expect(await texts("guard_bot")).toEqual(["/kept"]);
+      await cleanedUp();
+      expect(await texts("guard_bot")).toEqual(["/kept"]);
+      t.clock.set(-jump);
+
+      await cleanedUp();
+      expect(await texts("guard_bot")).toEqual(["/kept"]);
+      const { expired_update_count = 0, pending_update_count } = await t.ok("echo_bot", "getWebhookInfo");
+      expect([expired_update_count, pending_update_count]).toEqual([0, pending]);
+      expect(pending).toBeGreaterThan(0);
+      expect((await t.as("alice", "listAudit")).entries).toEqual(entries);
+      expect((await say("/kept", "0123456789abcdef")).message_id).toBe(kept);
+      expect(await texts("guard_bot")).toEqual(["/kept"]);
+    },
+  );
+
+  test("what was there before a machine slept, or the service was down, is forgotten after another day", async () => {
+    await say("/slept", "0123456789abcde0");
+    t.clock.set(JUMP_MS);
+    await cleanedUp();
+    await t.restart(async () => t.clock.set(2 * JUMP_MS));
+    await say("/young", "0123456789abcde1");
+    expect(await texts("guard_bot")).toEqual(["/slept", "/young"]);
+    // Only what the service has seen go by counts, before the restart and after it.
+    t.clock.advance(20 * HOUR_MS);
+    await cleanedUp();
+    expect(await texts("guard_bot")).toEqual(["/slept", "/young"]);
+    t.clock.advance(5 * HOUR_MS);
+    await say("/new", "0123456789abcde2");
+    await cleanedUp();
+    expect(await texts("guard_bot")).toEqual(["/new"]);
+  });
+
+  test("a clock that was behind when something was written makes it no older than it is", async () => {
+    await say("/first", "0123456789abcde0");
+    t.clock.set(-2 * JUMP_MS);
+    await say("/behind", "0123456789abcde1");
+    t.clock.set(2 * JUMP_MS);
+    await cleanedUp();
+    expect(await texts("guard_bot")).toEqual(["/first", "/behind"]);
+  });
+
+  test("limits go by the time that passes: a clock that was ahead does not hold anybody off", async () => {
+    const signIn = () => t.post("/api/signIn", { username: "bob", password: "wrong horse", device: "x" });
+    t.clock.set(JUMP_MS);
+    while ((await signIn()).status !== 429);
+    t.clock.set(-JUMP_MS);
+    expect((await signIn()).status).toBe(429);
+    t.clock.advance(16 * 60_000);
+    expect((await signIn()).status).not.toBe(429);
+  });
+});
