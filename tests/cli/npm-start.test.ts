@@ -59,7 +59,7 @@ describe.runIf(existsSync("/proc/self/stat"))("npm", () => {
     process.kill(whom === "npm alone" ? npm.pid! : -npm.pid!, signal);
     await ended(npm);
     expect(groupOf(npm.pid!)).toEqual([]);
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
     expect([npm.exitCode, npm.signalCode]).toEqual([0, null]);
     // A stop in order leaves nothing in the journal; what is thrown away is gone.
     expect(readdirSync(dir).filter((name) => name.includes(".redo") || name.endsWith("-wal"))).toEqual([]);

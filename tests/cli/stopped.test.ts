@@ -55,9 +55,7 @@ async function liveAndStop(engine: Engine): Promise<number> {
   form.set("chat_id", String(chat_id));
   form.set("document", new Blob(["bytes"]), "file");
   await t.post(`/bot${t.token("guard_bot")}/sendDocument`, form);
-  // The clean-up is under way when the service is stopped.
-  t.clock.advance(10 * 60_000);
-  // So are a checkpoint, and a new segment of the journal.
+  // A checkpoint, and a new segment of the journal.
   const { db } = t.service;
   if (engine === "sqlite")
     for (let n = 0; n < 17_000; n += 100)
@@ -66,6 +64,9 @@ async function liveAndStop(engine: Engine): Promise<number> {
       );
   await polled;
   screen.close();
+  // The clean-up is under way when the service is stopped.
+  t.clock.advance(10 * 60_000);
+  await t.restart();
   await t.stop();
   return t.clock.timers;
 }
