@@ -19,6 +19,9 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   bot: (args) => order("bot", args),
   person: (args) => order("person", args),
   "sign-up": (args) => order("sign-up", args),
+  async store(args) {
+    await (await import("./cli/store.ts")).store(args);
+  },
   async config(args) {
     (await import("./cli/config.ts")).config(args);
   },

@@ -1,5 +1,7 @@
 /** The other end of the operator's door: how a command reaches the service that runs. */
+import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import type { Order } from "./commands.ts";
 import { attempt, EXIT, Fault, OrderFault } from "./faults.ts";
@@ -40,6 +42,21 @@ function ask(path: string, order: Order): Promise<string | undefined> {
     });
     req.end(JSON.stringify(order));
   });
+}
+
+/** Whether a service answers on `data_dir`. @throws Fault */
+export async function isServed(data_dir: string): Promise<boolean> {
+  const path = socketPath(data_dir);
+  const socket = connect(path);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch (error) {
+    if (NOBODY.includes((error as NodeJS.ErrnoException).code)) return false;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
 }
 
 export async function readText(source: IncomingMessage): Promise<string> {

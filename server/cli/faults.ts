@@ -41,6 +41,7 @@ export async function attempt<T>(what: string, work: () => Promise<T>): Promise<
   try {
     return await work();
   } catch (error) {
+    if (error instanceof Fault) throw error;
     throw new Fault(`${what}: ${reasonOf(error)}`, EXIT.refused, { cause: error });
   }
 }

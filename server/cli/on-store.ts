@@ -5,7 +5,7 @@ import { openStore } from "../store/open.ts";
 import { carryOut } from "./accounts.ts";
 import type { Order } from "./commands.ts";
 import { attempt } from "./faults.ts";
-import { masterKey, subkey } from "./keys.ts";
+import { assertStoreThere, openKey, subkey } from "./keys.ts";
 import { postgresFrom } from "./limits.ts";
 import { clock, random } from "./machine.ts";
 
@@ -19,6 +19,7 @@ const NOBODY_WAITS = {
 
 /** Opens the store for one command. @throws Fault */
 export async function onStore(settings: Settings, wish: Order): Promise<object> {
+  assertStoreThere(settings);
   const fatal = (error: unknown) => {
     throw error;
   };
@@ -27,7 +28,7 @@ export async function onStore(settings: Settings, wish: Order): Promise<object> 
   const options = { poke: () => {}, fatal, now_ms: () => clock.now(), after: clock.after, postgres };
   const db = await attempt("the store cannot be opened", () => openStore(settings, options));
   try {
-    const hashes = new Hashes(subkey(masterKey({ ...settings, random }), "credentials"));
+    const hashes = new Hashes(subkey(await openKey(db, settings, random), "credentials"));
     const { public_url } = settings;
     const addresses = public_url === undefined ? [] : [public_url];
     return await carryOut({ db, hashes, updates: NOBODY_WAITS, addresses }, wish);

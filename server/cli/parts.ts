@@ -26,7 +26,7 @@ import { FileIds } from "../present/file-id.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import { openStore, type OpenOptions } from "../store/open.ts";
 import { attempt } from "./faults.ts";
-import { masterKey, subkey } from "./keys.ts";
+import { assertStoreThere, openKey, subkey } from "./keys.ts";
 import { restoreRetention } from "./retention.ts";
 import { youngCollector } from "./young.ts";
 
@@ -108,6 +108,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
   const hub = new Hub();
   const retention = new RetentionClock(clock);
   const outages = new Outages(log, () => clock.now());
+  assertStoreThere(options);
   const db = await attempt("the store cannot be opened", () =>
     openStore(options, {
       poke: (streams) => hub.poke(streams),
@@ -121,9 +122,8 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
         log.warn({ err: error }, `the database cannot be reached yet: waiting for it up to ${for_ms / 1000} seconds`),
     }),
   );
-  await restoreRetention(db, retention);
   const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
-    key: masterKey(options),
+    key: await openKey(db, options, random),
     blobs: await DiskBlobs.open(`${options.data_dir}/media`, {
       bytes: random.bytes,
       free: youngCollector(),
@@ -132,7 +132,11 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
       under_way_bytes: UNDER_WAY_FILES * Math.max(...Object.values(options.limits)),
       files: options.blob_files,
     }),
-  }));
+  })).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
+  await restoreRetention(db, retention);
   const hashes = new Hashes(subkey(key, "credentials"));
   return {
     options,

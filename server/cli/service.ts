@@ -114,7 +114,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await parts.passwords.close();
     await pushed;
     await tidied;
-    await saveRetention(db, retention);
+    // A store that is away keeps nobody from stopping.
+    await saveRetention(db, retention).catch(onFault);
     await db.close();
   };
   const elsewhere = options.public_url === undefined ? address.elsewhere : [];

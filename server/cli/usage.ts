@@ -13,5 +13,9 @@ export const USAGE = `usage: heliogram <command>
   person suspend|restore|make-owner|unmake-owner|reset-password USERNAME
   person list
   sign-up open|close|show                    let anybody sign up, or only who is invited
+  store check                                look for damage in the store of a stopped service
+  store accept-loss                          give up what a damaged store has lost; its files are kept
+  store new-key                              replace a lost secret.key; sessions and tokens end
+  store create                               begin a new store, and set aside what is in the data folder
   config check|show
 `;

@@ -3,6 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import type { Db } from "./db.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
+const SET = "insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value";
+
+/** In `meta`, says of a store that it was made just now, until its first start has come to its end. */
+export const NEW_STORE = "new_store";
 
 /** How an engine spells the few types on which the two differ. */
 export interface TypeWords {
@@ -29,10 +33,8 @@ export async function migrate(db: Db, words: TypeWords): Promise<void> {
     const statements = spell(await readFile(new URL(files[n]!, FOLDER), "utf8"), words);
     await db.write(async (tx) => {
       for (const statement of statements) await tx.run(statement);
-      await tx.run(
-        "insert into meta (key, value) values ('schema', ?) on conflict (key) do update set value = excluded.value",
-        String(n + 1),
-      );
+      await tx.run(SET, "schema", String(n + 1));
+      if (n === 0) await tx.run(SET, NEW_STORE, "true");
     });
   }
 }

@@ -8,6 +8,9 @@ import type { PostgresLimits } from "./postgres-options.ts";
 import type { JournalFiles } from "./sqlite-journal-segments.ts";
 import { openSqlite } from "./sqlite.ts";
 
+/** The file of a store on SQLite in its folder. */
+export const SQLITE_FILE = "heliogram.db";
+
 export interface StoreChoice {
   /** "memory", "sqlite" (a file in `data_dir`), or a `postgres://` address. */
   readonly database: string;
@@ -30,7 +33,7 @@ export async function openStore(choice: StoreChoice, options: OpenOptions): Prom
   let path = ":memory:";
   if (choice.database === "sqlite") {
     mkdirSync(choice.data_dir, { recursive: true, mode: 0o700 });
-    path = join(choice.data_dir, "heliogram.db");
+    path = join(choice.data_dir, SQLITE_FILE);
   }
   const db = openSqlite({ ...options, path });
   await migrate(db, { $ID: "integer primary key", $INT: "integer", $BYTES: "blob" });

@@ -18,7 +18,7 @@ function expectSentence(ended: Ended, code: number, ...words: string[]): void {
 }
 
 const MISTYPED: [args: string[], ...words: string[]][] = [
-  [["bto", "create"], "bto", "serve, dev, bot, person, sign-up, config"],
+  [["bto", "create"], "bto", "serve, dev, bot, person, sign-up, store, config"],
   [["serve", "--port", "1"], "--port", "HELIOGRAM_"],
   [["serve", "now"], "now"],
   [["dev", "--nonsense"], "dev", "--nonsense", "--world"],
@@ -44,6 +44,8 @@ const MISTYPED: [args: string[], ...words: string[]][] = [
   [["sign-up"], "sign-up", "open", "close", "show"],
   [["sign-up", "on"], "sign-up on", "open"],
   [["sign-up", "open", "now"], "now"],
+  [["store"], "store", "check", "accept-loss", "new-key", "create"],
+  [["store", "check", "now"], "now"],
   [["config"], "config", "check", "show"],
   [["config", "chekc"], "chekc", "check"],
   [["config", "check", "port"], "port"],

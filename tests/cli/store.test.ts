@@ -1,0 +1,236 @@
+/** Stores that a service refuses, since it would lose something on them, and how the operator goes on. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, describe, expect, inject, test, vi } from "vitest";
+import { PATIENCE_MS, Workshop, type Ended } from "../kit/commands.ts";
+import { call, startProcess } from "../kit/own-process.ts";
+import { createDatabase, dropDatabase } from "../kit/postgres.ts";
+import { end } from "../kit/programs.ts";
+import { engines, type Engine, type Json } from "../kit/service.ts";
+
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
+const shop = new Workshop();
+const databases: string[] = [];
+afterAll(async () => {
+  await shop.close();
+  for (const each of databases) await dropDatabase(each);
+});
+
+/** A data folder and a database, and the commands on them. */
+class Place {
+  readonly dir: string;
+  database: string;
+
+  constructor(name: string, database: string) {
+    this.dir = join(shop.dir, name);
+    this.database = database;
+    mkdirSync(this.dir, { mode: 0o700 });
+  }
+
+  get env(): Record<string, string> {
+    return {
+      HELIOGRAM_DATA_DIR: this.dir,
+      HELIOGRAM_DATABASE: this.database,
+      HELIOGRAM_PORT: "0",
+      HELIOGRAM_HOST: "127.0.0.1",
+    };
+  }
+
+  get key(): string {
+    return join(this.dir, "secret.key");
+  }
+
+  run(...args: string[]): Promise<Ended> {
+    return shop.run(args, this.env);
+  }
+
+  async ok(...args: string[]): Promise<Json> {
+    const { code, stdout, stderr } = await this.run(...args);
+    expect([code, stderr]).toEqual([0, ""]);
+    return JSON.parse(stdout);
+  }
+
+  /** What `serve` says when it refuses to start, and so do commands on the store. */
+  async refused(): Promise<string> {
+    const [serve, list] = [await this.run("serve"), await this.run("person", "list")];
+    expect([serve.code, serve.stdout, list.code]).toEqual([1, "", 1]);
+    expect(list.stderr).toBe(serve.stderr);
+    expect(serve.stderr.trim().split("\n")).toHaveLength(1);
+    return serve.stderr;
+  }
+
+  async started<T>(work: (url: string) => Promise<T>): Promise<T> {
+    const { found, stop } = await shop.start(["serve"], this.env, (text) => /listens on (\S+)/.exec(text)?.[1]);
+    try {
+      return await work(found);
+    } finally {
+      await stop();
+    }
+  }
+
+  /** Somebody who can sign in, and a bot with a token. */
+  async settle(): Promise<string> {
+    await this.ok("person", "create", "--username", "bob", "--password", "correct horse", "--service-owner");
+    return (await this.ok("bot", "create", "--username", "some_bot", "--owner", "bob")).token;
+  }
+
+  names(): string[] {
+    return readdirSync(this.dir).sort();
+  }
+}
+
+let count = 0;
+async function place(engine: Engine): Promise<Place> {
+  const database = engine === "postgres" ? await createDatabase(inject("postgresUrl")) : engine;
+  if (engine === "postgres") databases.push(database);
+  return new Place(`place-${++count}`, database);
+}
+
+const status = async (address: string): Promise<number> => (await fetch(address)).status;
+
+describe.each(engines())("the key of a store on %s", (engine) => {
+  test("that is lost is not replaced in silence, but on request, which ends sessions and tokens", async () => {
+    const at = await place(engine);
+    const token = await at.settle();
+    await at.started(async (url) => expect(await status(`${url}/bot${token}/getMe`)).toBe(200));
+    const key = readFileSync(at.key);
+    rmSync(at.key);
+    expect(await at.refused()).toMatch(/secret\.key is missing.*store new-key/);
+    expect(existsSync(at.key)).toBe(false);
+    writeFileSync(at.key, key);
+    expect(await at.ok("person", "list")).toHaveLength(1);
+
+    rmSync(at.key);
+    expect(await at.ok("store", "new-key")).toMatchObject({ set_aside: [] });
+    await at.started(async (url) => {
+      expect(await status(`${url}/bot${token}/getMe`)).toBe(401);
+      const answer = await fetch(`${url}/api/signIn`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ username: "bob", password: "correct horse", device: "x" }),
+      });
+      expect(answer.status).toBe(200);
+      const renewed = await at.ok("bot", "token", "some_bot");
+      expect(await status(`${url}/bot${renewed.token}/getMe`)).toBe(200);
+      const running = await at.run("store", "new-key");
+      expect([running.code, running.stderr]).toEqual([
+        1,
+        expect.stringContaining("a service runs on this data folder"),
+      ]);
+    });
+    // The one before, from a backup, is another one now.
+    const renewed = readFileSync(at.key);
+    writeFileSync(at.key, key);
+    expect(await at.refused()).toMatch(/belongs to another store.*store new-key/);
+    expect((await at.ok("store", "new-key")).set_aside).toEqual([expect.stringMatching(/^secret\.key\.before-\d+$/)]);
+    expect(readFileSync(at.key)).not.toEqual(renewed);
+    writeFileSync(at.key, "");
+    expect(await at.refused()).toMatch(/secret\.key is damaged/);
+  });
+
+  test("may be lost before anybody depends on it", async () => {
+    const at = await place(engine);
+    await at.started(async () => {});
+    const before = readFileSync(at.key);
+    rmSync(at.key);
+    await at.started(async () => {});
+    expect(readFileSync(at.key)).not.toEqual(before);
+  });
+});
+
+test("the key of another store is refused, and a store of an earlier version takes the one it is used with", async () => {
+  const [one, other] = [await place("sqlite"), await place("sqlite")];
+  await one.settle();
+  await other.settle();
+  const key = readFileSync(one.key);
+  writeFileSync(one.key, readFileSync(other.key));
+  expect(await one.refused()).toMatch(/belongs to another store/);
+  writeFileSync(one.key, key);
+  const unmarked = new DatabaseSync(join(one.dir, "heliogram.db"));
+  unmarked.exec("delete from meta where key = 'key_mark'");
+  unmarked.close();
+  await one.ok("person", "list");
+  writeFileSync(one.key, readFileSync(other.key));
+  expect(await one.refused()).toMatch(/belongs to another store/);
+});
+
+describe.runIf(engines().includes("postgres"))("another database than the one that the data folder belongs to", () => {
+  test("is refused while it is empty, names what is there, and is begun on request with all files kept", async () => {
+    const at = await place("sqlite");
+    await at.settle();
+    const sqlite = at.database;
+    const files = at.names();
+    at.database = (await place("postgres")).database;
+    expect(await at.refused()).toMatch(
+      /is empty, but the data folder .*heliogram\.db, which HELIOGRAM_DATABASE=sqlite names/,
+    );
+    at.database = sqlite;
+    expect((await at.run("store", "create")).stderr).toContain("can be opened as it is");
+    expect(await at.ok("person", "list")).toHaveLength(1);
+
+    at.database = databases.at(-1)!;
+    const { set_aside } = await at.ok("store", "create");
+    expect(readdirSync(set_aside).sort()).toEqual(expect.arrayContaining(files));
+    expect(await at.ok("person", "list")).toEqual([]);
+    await at.settle();
+    // Back again: now the folder belongs to the database on the server.
+    at.database = sqlite;
+    expect(await at.refused()).toMatch(/has the key of a store, but no heliogram\.db/);
+    expect(at.names().filter((name) => name.startsWith("heliogram.db"))).toEqual([]);
+    for (const name of at.names().filter((each) => !each.startsWith("before-")))
+      rmSync(join(at.dir, name), { recursive: true });
+    for (const name of readdirSync(set_aside)) renameSync(join(set_aside, name), join(at.dir, name));
+    expect(await at.ok("person", "list")).toHaveLength(1);
+  });
+
+  test("is refused with the folder of another one when it is not empty, and no new store is begun in it", async () => {
+    const [one, other] = [await place("postgres"), await place("postgres")];
+    await one.settle();
+    await other.settle();
+    const { database } = one;
+    one.database = other.database;
+    expect(await one.refused()).toMatch(/belongs to another store/);
+    expect((await one.run("store", "create")).stderr).toContain("the database has a store already");
+    expect((await one.run("store", "check")).stderr).toContain("SQLite alone");
+    one.database = database;
+    expect(await one.ok("person", "list")).toHaveLength(1);
+  });
+});
+
+test("a damaged journal is refused, found by the check, and given up on request", async () => {
+  const at = await place("sqlite");
+  const world = { people: [{ name: "Alice", username: "alice" }], chats: [{ title: "Own", creator: "alice" }] };
+  const first = await startProcess({ dir: at.dir, world });
+  const [chat_id, token] = [first.chats[0]!.id, first.people[0]!.access_token];
+  const history = async (url: string): Promise<number> =>
+    (await call<Json>(`${url}/api/getHistory`, { chat_id, limit: 100 }, token)).messages.length;
+  for (let n = 0; n < 40; n++) await call(`${first.url}/api/sendMessage`, { chat_id, text: `text ${n}` }, token);
+  const before = await history(first.url);
+  await end(first.program, "SIGKILL");
+  // As after a power cut: SQLite's log never reached the disk.
+  for (const name of ["heliogram.db-wal", "heliogram.db-shm"]) rmSync(join(at.dir, name));
+  const complete = join(shop.dir, "complete");
+  execFileSync("cp", ["-r", at.dir, complete]);
+  const segment = readdirSync(at.dir).find((name) => /\.redo\.\d+$/.test(name))!;
+  const bytes = readFileSync(join(at.dir, segment));
+  bytes[bytes.indexOf('"text 36"') + 3]! ^= 1;
+  writeFileSync(join(at.dir, segment), bytes);
+
+  expect(await at.refused()).toMatch(/the redo log is damaged.* 3 new messages follow.*store accept-loss/);
+  const checked = await at.run("store", "check");
+  expect([checked.code, JSON.parse(checked.stdout).damage]).toEqual([1, [expect.stringContaining("is damaged")]]);
+  const { lost, set_aside } = await at.ok("store", "accept-loss");
+  expect([lost.messages, set_aside.length]).toEqual([3, 1]);
+  expect(readFileSync(join(at.dir, set_aside[0]))).toEqual(bytes);
+  expect(await at.ok("store", "check")).toEqual({ damage: [] });
+  expect(await at.ok("store", "accept-loss")).toEqual({ lost: null, set_aside: [] });
+  const second = await startProcess({ dir: at.dir });
+  expect(await history(second.url)).toBe(before - 4);
+  await end(second.program, "SIGTERM");
+
+  const undamaged = await startProcess({ dir: complete });
+  expect(await history(undamaged.url)).toBe(before);
+  await end(undamaged.program, "SIGTERM");
+});
