@@ -33,10 +33,16 @@ export function keyPath({ data_dir }: KeyPlace): string {
 
 /**
  * Asked before a store is opened, which would make one where there is none.
- * @throws Fault when a folder has a key, but not the file of the store that is to be opened
+ * @throws Fault when a folder has the key of a store, but not the file of the one that is to be opened
  */
 export function assertStoreThere(place: KeyPlace): void {
-  if (place.database !== "sqlite" || !existsSync(keyPath(place))) return;
+  if (!existsSync(keyPath(place))) return;
+  if (place.database === "memory")
+    throw new Fault(
+      `the data folder ${place.data_dir} has the key of a store, whose files a store in memory would remove: take another folder, or name the database of that store`,
+      EXIT.refused,
+    );
+  if (place.database !== "sqlite") return;
   if (existsSync(join(place.data_dir, SQLITE_FILE))) return;
   throw new Fault(
     `the data folder ${place.data_dir} has the key of a store, but no ${SQLITE_FILE}, which HELIOGRAM_DATABASE=sqlite means: if the file is lost, restore it from a backup; if the store is a PostgreSQL database, ${ANOTHER}`,

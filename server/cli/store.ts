@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../settings/settings.ts";
 import { endCredentials, keyState } from "../store/key-mark.ts";
-import type { Db } from "../store/db.ts";
-import { openStore, SQLITE_FILE } from "../store/open.ts";
+import { SQLITE_FILE } from "../store/open.ts";
 import { holdAlone } from "../store/sqlite-disk.ts";
 import { acceptLoss, findDamage } from "../store/sqlite-repair.ts";
 import { readArguments } from "./arguments.ts";
@@ -13,7 +12,8 @@ import { isServed } from "./control-line.ts";
 import { attempt, EXIT, OrderFault, UsageFault } from "./faults.ts";
 import { nowS } from "./ground.ts";
 import { assertStoreThere, keyPath, makeKey, openKey } from "./keys.ts";
-import { clock, random } from "./machine.ts";
+import { random } from "./machine.ts";
+import { withStore } from "./on-store.ts";
 
 type Verb = (settings: Settings) => Promise<object>;
 
@@ -52,7 +52,7 @@ async function giveUp(settings: Settings): Promise<object> {
 /** A new key in the place of one that is lost, or that belongs to another store. */
 async function renewKey(settings: Settings): Promise<object> {
   if (settings.database === "sqlite" && !existsSync(fileOf(settings))) throw new OrderFault("there is no store yet");
-  return onStopped(settings, async (db) => {
+  return withStore(settings, async (db) => {
     const { is_new, has_credentials } = await db.read(keyState);
     if (is_new && !has_credentials)
       throw new OrderFault("the database is empty: there is no store yet that could have another key");
@@ -69,13 +69,13 @@ async function renewKey(settings: Settings): Promise<object> {
 async function create(settings: Settings): Promise<object> {
   const { database, data_dir } = settings;
   if (await opens(settings)) throw new OrderFault("the store that the settings name can be opened as it is");
-  if (database !== "sqlite" && !(await onStopped(settings, (db) => db.read(keyState))).is_new)
+  if (database !== "sqlite" && !(await withStore(settings, (db) => db.read(keyState))).is_new)
     throw new OrderFault(
       'the database has a store already: give it its own data folder, or make a new key for it by "heliogram store new-key"',
     );
   const folder = join(data_dir, `before-${nowS()}`);
   const files = await attempt("the data folder cannot be set aside", async () => setAside(data_dir, folder));
-  await onStopped(settings, (db) => makeKey(db, settings, random));
+  await withStore(settings, (db) => makeKey(db, settings, random));
   return { set_aside: folder, files };
 }
 
@@ -97,24 +97,11 @@ function setAside(data_dir: string, folder: string): readonly string[] {
 async function opens(settings: Settings): Promise<boolean> {
   try {
     assertStoreThere(settings);
-    await onStopped(settings, (db) => openKey(db, settings, random));
+    await withStore(settings, (db) => openKey(db, settings, random));
     return true;
   } catch {
     // Why it does not, the operator has been told by the service.
     return false;
-  }
-}
-
-async function onStopped<T>(settings: Settings, work: (db: Db) => Promise<T>): Promise<T> {
-  const fatal = (error: unknown) => {
-    throw error;
-  };
-  const options = { poke: () => {}, fatal, now_ms: () => clock.now(), after: clock.after };
-  const db = await attempt("the store cannot be opened", () => openStore(settings, options));
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
   }
 }
 

@@ -170,6 +170,8 @@ describe.runIf(engines().includes("postgres"))("another database than the one th
     );
     at.database = sqlite;
     expect((await at.run("store", "create")).stderr).toContain("can be opened as it is");
+    const dev = await at.run("dev", "--data", at.dir, "--port", "0");
+    expect([dev.code, dev.stderr]).toEqual([1, expect.stringContaining("whose files a store in memory would remove")]);
     expect(await at.ok("person", "list")).toHaveLength(1);
 
     at.database = databases.at(-1)!;

@@ -1,16 +1,27 @@
 /** A store on SQLite with damaged or missing files is not opened in silence: what was acknowledged is there, or it is said. */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findMeta, setMeta } from "heliogram/store/counters.ts";
 import type { Db } from "heliogram/store/db.ts";
 import { openStore } from "heliogram/store/open.ts";
 import { FILES, type JournalFiles } from "heliogram/store/sqlite-journal-segments.ts";
 import { acceptLoss, findDamage } from "heliogram/store/sqlite-repair.ts";
+import { HeldDisk } from "../kit/held-disk.ts";
 
 let dir: string;
 let copies: string[];
@@ -113,6 +124,77 @@ describe("a flipped bit in a record that others follow", () => {
     expect(await count(again, of)).toBe(of);
     await again.close();
   });
+});
+
+test("a flipped bit in the last record is refused when the service has been quiet since", async () => {
+  const timers: (() => void)[] = [];
+  const after = (_delay_ms: number, fire: () => void) => {
+    timers.push(fire);
+    return () => {};
+  };
+  const db = await openStore(
+    { database: "sqlite", data_dir: dir },
+    { poke: () => {}, fatal, now_ms: () => 5000, after, journal: undefined },
+  );
+  await write(db, 0, 5);
+  const before = readFileSync(segments(dir)[0]!).length;
+  for (const fire of timers.splice(0)) fire();
+  while (readFileSync(segments(dir)[0]!).length === before) await new Promise(setImmediate);
+  const folder = copy();
+  await db.close();
+  // As after a power cut: SQLite's log never reached the disk.
+  rmSync(`${database(folder)}-wal`);
+  rmSync(`${database(folder)}-shm`);
+  const [segment] = segments(folder);
+  flip(segment!, readFileSync(segment!).indexOf('"n4"') + 2);
+  await expect(open(folder)).rejects.toThrow(/the redo log is damaged: .* 1 whole records with 0 new messages/);
+});
+
+test("a power cut at any moment, whatever of the writes under way has landed, is no damage and loses nothing", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat(2), { maxLength: 12 }),
+      fc.array(fc.boolean(), { maxLength: 3 }),
+      async (landings, last) => {
+        rmSync(dir, { recursive: true, force: true });
+        mkdirSync(dir);
+        const disk = new HeldDisk();
+        const db = await open(dir, disk);
+        disk.hold();
+        const acknowledged = new Set<string>();
+        let n = 0;
+        // As many at once as make the store write without waiting for more.
+        const crowd = () => {
+          for (let i = 0; i < 40; i++) {
+            const name = `n${n++}`;
+            void db.write((tx) => setMeta(tx, name, "x")).then(() => acknowledged.add(name));
+          }
+        };
+        const turns = async () => {
+          for (let turn = 0; turn < 4; turn++) await new Promise(setImmediate);
+        };
+        for (const landing of landings) {
+          crowd();
+          await turns();
+          const [write] = disk.held.splice(landing % Math.max(1, disk.held.length), 1);
+          await write?.land();
+          await turns();
+        }
+        const under_way = disk.held.splice(0);
+        for (const [i, write] of under_way.entries()) if (last[i]) await write.land();
+        const folder = copy();
+        const told = [...acknowledged];
+        for (const end of ["-wal", "-shm"]) rmSync(database(folder) + end, { force: true });
+        const opened = await open(folder);
+        for (const name of told) expect(await opened.read((tx) => findMeta(tx, name))).toBe("x");
+        await opened.close();
+        for (const [i, write] of under_way.entries()) if (!last[i]) await write.land();
+        disk.release();
+        await db.close();
+      },
+    ),
+    { numRuns: 25 },
+  );
 });
 
 test("where nothing is damaged, nothing is given up", async () => {
