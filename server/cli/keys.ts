@@ -27,6 +27,9 @@ const KEY_BYTES = 32;
 const ANOTHER =
   'name that store in HELIOGRAM_DATABASE, take another HELIOGRAM_DATA_DIR for a new one, or begin anew here by "heliogram store create", which sets aside what is in the folder';
 
+const NEW_KEY =
+  'make a new one by "heliogram store new-key", after which people have to sign in again and bots need new tokens';
+
 export function keyPath({ data_dir }: KeyPlace): string {
   return join(data_dir, "secret.key");
 }
@@ -62,7 +65,7 @@ export async function openKey(db: Db, place: KeyPlace, random: Random): Promise<
   if (!key) {
     if (has_credentials)
       throw new Fault(
-        `the key ${path} is missing, but people and bots of this store depend on it: put it back from a backup, or make a new one by "heliogram store new-key", after which people have to sign in again and bots need new tokens`,
+        `the key ${path} is missing, but people and bots of this store depend on it: put it back from a backup, or ${NEW_KEY}`,
         EXIT.refused,
       );
     return makeKey(db, place, random);
@@ -72,7 +75,7 @@ export async function openKey(db: Db, place: KeyPlace, random: Random): Promise<
   if (mark === undefined) await db.write((tx) => keepKeyMark(tx, markOf(key)));
   else if (!isSame(mark, markOf(key)))
     throw new Fault(
-      `the key ${path} belongs to another store than the one that HELIOGRAM_DATABASE names: put the right one in its place, or make a new one by "heliogram store new-key", after which people have to sign in again and bots need new tokens`,
+      `the key ${path} belongs to another store than the one that HELIOGRAM_DATABASE names: put the right one in its place, or ${NEW_KEY}`,
       EXIT.refused,
     );
   return key;
@@ -114,7 +117,7 @@ function readKey(path: string): Buffer | undefined {
   const key = Buffer.from(readFileSync(path, "utf8").trim(), "base64url");
   if (key.length === KEY_BYTES) return key;
   throw new Fault(
-    `the key ${path} is damaged: it is not ${KEY_BYTES} bytes in base64url; put it back from a backup, or move it away and make a new one by "heliogram store new-key"`,
+    `the key ${path} is damaged: it is not ${KEY_BYTES} bytes in base64url; put it back from a backup, or ${NEW_KEY}`,
     EXIT.refused,
   );
 }

@@ -1,5 +1,5 @@
 /** The journal tells of a record when it and all before it are on disk, and never after a write that failed. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, afterEach, describe, expect, test } from "vitest";
@@ -41,6 +41,19 @@ test("three writes are under way at most, and records are told of in their order
   await journal.settled();
   expect(told).toEqual(["a", "b", "c", "d", "e"]);
   await journal.close();
+});
+
+test("what is dropped after the journal was closed closes no descriptor a second time", async () => {
+  disk.release();
+  append("a");
+  await journal.settled();
+  const begin = journal.rotate();
+  await journal.close();
+  // They get the numbers that have become free.
+  const others = [1, 2, 3].map((n) => openSync(join(dir, `other-${n}`), "w"));
+  journal.dropBefore(begin);
+  expect(others.map((other) => writeSync(other, "x"))).toEqual([1, 1, 1]);
+  for (const other of others) closeSync(other);
 });
 
 describe("after a write that", () => {
