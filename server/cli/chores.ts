@@ -79,7 +79,7 @@ function choresOf({ db, media, retention, audit_days }: ChoreDeps, signal: Abort
         await inPages(signal, () => db.write((tx) => clearChat(tx, id, PAGE)));
     },
     () => media.blobs.sweep(retention.now() - SPARED_MS),
-    () => sweepBlobs(db, media, retention.now() - SPARED_MS),
+    () => sweepBlobs(db, media, retention.now() - SPARED_MS, signal),
   ];
 }
 
@@ -106,14 +106,17 @@ async function forgetOldNews(db: Db, before_s: number): Promise<void> {
   }
 }
 
-async function sweepBlobs(db: Db, media: MediaStore, before_ms: number): Promise<void> {
+async function sweepBlobs(db: Db, media: MediaStore, before_ms: number, signal: AbortSignal): Promise<void> {
   const wanted = new Set<string>();
   for (let after = 0; ;) {
+    if (signal.aborted) return;
     const page = await db.read((tx) => filesAfter(tx, after, PAGE));
     for (const file of page) for (const sha256 of blobsOf(file.media)) wanted.add(sha256);
     if (page.length < PAGE) break;
     after = page.at(-1)!.id;
   }
-  for await (const sha256 of media.blobs.list(before_ms))
+  for await (const sha256 of media.blobs.list(before_ms)) {
+    if (signal.aborted) return;
     if (!wanted.has(sha256)) await media.blobs.removeOlder(sha256, before_ms);
+  }
 }

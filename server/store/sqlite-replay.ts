@@ -55,8 +55,8 @@ export function replay(base: string, from: number, apply: (statement: Statement)
       position += record.size;
     }
     if (next?.start === position) continue;
-    const loss = lossAt(segments.slice(i), position, path);
-    return { end: position, loss: isAcknowledged(segments.slice(i), position) ? loss : undefined };
+    const rest = segments.slice(i);
+    return { end: position, loss: isAcknowledged(rest, position) ? lossAt(rest, position, path) : undefined };
   }
   return { end: position, loss: undefined };
 }
