@@ -34,7 +34,7 @@ interface ChoreDeps {
   readonly onFault: (error: unknown) => void;
 }
 
-/** @returns a function that stops them, and resolves when none is under way any more */
+/** @returns a function that stops them, and resolves when none is under way any more and the store knows the time */
 export function startChores(deps: ChoreDeps): () => Promise<void> {
   const stop = new AbortController();
   let cancel = () => {};
@@ -47,7 +47,7 @@ export function startChores(deps: ChoreDeps): () => Promise<void> {
   return () => {
     stop.abort();
     cancel();
-    return running;
+    return running.then(() => saveRetention(deps.db, deps.retention)).catch(deps.onFault);
   };
 }
 

@@ -42,7 +42,6 @@ import { attempt } from "./faults.ts";
 import { httpDates, readHttpDate } from "./http-date.ts";
 import { listen } from "./listen.ts";
 import { mediaPort } from "./media-port.ts";
-import { saveRetention } from "./retention.ts";
 import { storageMeter } from "./storage.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
 import { readWebClient } from "./web-client.ts";
@@ -107,15 +106,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       closeAll();
       cut();
     });
-    await Promise.all([closed, Promise.race([pushed, late])]);
+    // A store that is away keeps nobody from stopping.
+    await Promise.all([closed, Promise.race([Promise.all([pushed, tidied]), late])]);
     cancel();
     media.close();
     parts.egress.close();
     await parts.passwords.close();
     await pushed;
-    await tidied;
-    // A store that is away keeps nobody from stopping.
-    await saveRetention(db, retention).catch(onFault);
     await db.close();
   };
   const elsewhere = options.public_url === undefined ? address.elsewhere : [];

@@ -39,7 +39,7 @@ const fatal = (error: unknown) => {
 
 /** Opens the store in a folder; its transaction is committed by the number of works alone. */
 function open(data_dir: string, journal?: JournalFiles): Promise<Db> {
-  const options = { poke: () => {}, fatal, now_ms: () => 5000, after: () => () => {}, journal };
+  const options = { poke: () => {}, fatal, now_ms: () => 5000, after: () => () => {}, journal, postgres: undefined };
   return openStore({ database: "sqlite", data_dir }, options);
 }
 
@@ -134,7 +134,7 @@ test("a flipped bit in the last record is refused when the service has been quie
   };
   const db = await openStore(
     { database: "sqlite", data_dir: dir },
-    { poke: () => {}, fatal, now_ms: () => 5000, after, journal: undefined },
+    { poke: () => {}, fatal, now_ms: () => 5000, after, postgres: undefined },
   );
   await write(db, 0, 5);
   const before = readFileSync(segments(dir)[0]!).length;
