@@ -19,9 +19,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findMeta, setMeta } from "heliogram/store/counters.ts";
 import type { Db } from "heliogram/store/db.ts";
 import { openStore } from "heliogram/store/open.ts";
+import { postgresFrom } from "heliogram/cli/limits.ts";
+import { settingsSchema } from "heliogram/settings/settings.ts";
 import { FILES, type JournalFiles } from "heliogram/store/sqlite-journal-segments.ts";
 import { acceptLoss, findDamage } from "heliogram/store/sqlite-repair.ts";
 import { HeldDisk } from "../kit/held-disk.ts";
+
+/** What every store is opened with, whether it is one or not. */
+const POSTGRES = postgresFrom(settingsSchema.parse({}));
 
 let dir: string;
 let copies: string[];
@@ -39,7 +44,14 @@ const fatal = (error: unknown) => {
 
 /** Opens the store in a folder; its transaction is committed by the number of works alone. */
 function open(data_dir: string, journal?: JournalFiles): Promise<Db> {
-  const options = { poke: () => {}, fatal, now_ms: () => 5000, after: () => () => {}, journal, postgres: undefined };
+  const options = {
+    poke: () => {},
+    fatal,
+    now_ms: () => 5000,
+    after: () => () => {},
+    journal,
+    postgres: POSTGRES,
+  };
   return openStore({ database: "sqlite", data_dir }, options);
 }
 
@@ -134,7 +146,7 @@ test("a flipped bit in the last record is refused when the service has been quie
   };
   const db = await openStore(
     { database: "sqlite", data_dir: dir },
-    { poke: () => {}, fatal, now_ms: () => 5000, after, postgres: undefined },
+    { poke: () => {}, fatal, now_ms: () => 5000, after, postgres: POSTGRES },
   );
   await write(db, 0, 5);
   const before = readFileSync(segments(dir)[0]!).length;
