@@ -37,6 +37,6 @@ export async function keepKeyMark(tx: Tx, mark: string): Promise<void> {
 export async function endCredentials(tx: Tx): Promise<number> {
   const ended = await tx.all<{ id: number }>("delete from session returning id");
   await tx.run("delete from password_reset");
-  await tx.run("delete from invitation where used_by is null");
+  await tx.run("delete from invitation where use_count = 0");
   return ended.length;
 }
