@@ -56,7 +56,7 @@ async function renewKey(settings: Settings): Promise<object> {
     const { is_new, has_credentials } = await db.read(keyState);
     if (is_new && !has_credentials)
       throw new OrderFault("the database is empty: there is no store yet that could have another key");
-    const sessions_ended = await db.write(endCredentials);
+    const sessions_ended = await db.write((tx) => endCredentials(tx, nowS()));
     const path = keyPath(settings);
     const set_aside = existsSync(path) ? [`secret.key.before-${nowS()}`] : [];
     for (const name of set_aside) renameSync(path, join(settings.data_dir, name));

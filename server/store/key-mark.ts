@@ -34,9 +34,9 @@ export async function keepKeyMark(tx: Tx, mark: string): Promise<void> {
 }
 
 /** Removes what was given out under a key that is gone. Tokens of bots stay, and fit no key. @returns how many sessions */
-export async function endCredentials(tx: Tx): Promise<number> {
+export async function endCredentials(tx: Tx, now_s: number): Promise<number> {
   const ended = await tx.all<{ id: number }>("delete from session returning id");
   await tx.run("delete from password_reset");
-  await tx.run("delete from invitation where use_count = 0");
+  await tx.run("update invitation set revoked_at = ? where revoked_at is null", now_s);
   return ended.length;
 }
