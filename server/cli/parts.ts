@@ -127,7 +127,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     blobs: await DiskBlobs.open(`${options.data_dir}/media`, {
       bytes: random.bytes,
       free: youngCollector(),
-      now_ms: () => clock.now(),
+      now_ms: () => retention.read(),
       reserve_bytes: options.min_free_bytes,
       under_way_bytes: UNDER_WAY_FILES * Math.max(...Object.values(options.limits)),
       files: options.blob_files,
