@@ -12,10 +12,17 @@ export type ChatEvent = { readonly seq: number; readonly unread_mentions?: numbe
   | { readonly kind: "message" | "edit" | "delete"; readonly message_id: number; readonly message?: never }
   | { readonly kind: "member"; readonly member?: ChatMember; readonly user?: User; readonly member_count: number }
   | { readonly kind: "read"; readonly user_id: number; readonly read_up_to: number }
-  /** In a private chat of two people alone: a device of this one's has the message. */
+  /** In a private chat: a device of this person's has the message, or this bot has taken it. */
   | { readonly kind: "delivered"; readonly user_id: number; readonly delivered_up_to: number }
   | { readonly kind: "chat" | "pins"; readonly chat: ChatFullInfo }
 );
+
+/** What is unread of a chat. It comes with the last of several events, and with those alone that change it. */
+export interface UnreadCount {
+  readonly unread_count: number;
+  /** The person's read pointer, as far as the service knows it: what is counted comes after this message. */
+  readonly unread_after: number;
+}
 
 /** How a bot answered the press of a button. */
 export interface CallbackAnswer {
@@ -36,8 +43,7 @@ export interface OwnReading {
 export type Frame =
   /** The first frame: from here on nothing is missed. `heads` is the sum of the `seq` of all chats in the list. */
   | { readonly type: "hello"; readonly protocol: number; readonly seq: number; readonly heads: number }
-  /** `unread_count` comes with the last of several events, and with those alone that change it. */
-  | ({ readonly type: "chat"; readonly chat_id: number; readonly unread_count?: number } & ChatEvent)
+  | ({ readonly type: "chat"; readonly chat_id: number } & Partial<UnreadCount> & ChatEvent)
   | ({ readonly type: "account"; readonly seq: number; readonly kind: "callback_answer" } & CallbackAnswer)
   /** The person signed in or out somewhere; or what the service knows of them changed. */
   | { readonly type: "account"; readonly seq: number; readonly kind: "session" | "profile" }

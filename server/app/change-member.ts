@@ -12,8 +12,10 @@ import { View } from "../present/view.ts";
 import { findBot } from "../store/accounts.ts";
 import { changeMemberCount, clearCreator, setCreator } from "../store/chats.ts";
 import type { Tx } from "../store/db.ts";
+import { noteJoining } from "../store/history.ts";
 import type { InviteLink } from "../store/invite-links.ts";
 import { handOver, promoterChain, saveMember } from "../store/members.ts";
+import { deleteMentionsUpTo } from "../store/mentions.ts";
 import { listeners, queueUpdate, wants } from "./deliver.ts";
 import type { Env } from "./env.ts";
 import { settleRequest } from "./join-requests.ts";
@@ -39,6 +41,7 @@ export async function changeMember(tx: Tx, env: Env, step: MemberChange, now_s: 
   if (!change.changed) return;
   const after = change.member;
   await saveMember(tx, chat.id, after, target.is_bot, now_s);
+  if (chat.type !== "private" && after.is_member && !before.is_member) await settleReading(tx, chat.id, target.id);
   if (change.handover) await handOver(tx, chat.id, change.handover.from, change.handover.to);
   await followCreator(tx, chat, before, after);
   // A private chat is between two, whether or not one of them is blocked.
@@ -52,6 +55,12 @@ export async function changeMember(tx: Tx, env: Env, step: MemberChange, now_s: 
   const service = serviceOf(step);
   if (service)
     await post(tx, env, chat, step.speaker ?? step.by, [{ text: "", reply_to: null, content: { service } }], now_s);
+}
+
+/** What was said before somebody joined is not unread to them, and nothing of an earlier stay calls for them any more. */
+async function settleReading(tx: Tx, chat_id: number, account_id: number): Promise<void> {
+  await noteJoining(tx, chat_id, account_id);
+  await deleteMentionsUpTo(tx, account_id, chat_id, Number.MAX_SAFE_INTEGER);
 }
 
 /** A chat whose creator left has none (behaviour.md §3, note 4). */

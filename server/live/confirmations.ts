@@ -4,8 +4,9 @@
  */
 import type { Clock } from "../ports/clock.ts";
 import type { Db } from "../store/db.ts";
-import { forgetEvents } from "../store/streams.ts";
+import { forgetEvents, isPrivateMessage, type EventRow, type MessageUpdate } from "../store/streams.ts";
 import { pauseAfter } from "./looking.ts";
+import { deliver } from "./taken.ts";
 
 interface ConfirmationDeps {
   readonly db: Db;
@@ -16,10 +17,16 @@ interface ConfirmationDeps {
 /** Confirmations that may wait while as many are being written: twice so many updates come again after a crash at most. */
 const MAX_WAITING = 250;
 
+interface Confirmed {
+  readonly seq: number;
+  /** Of a private chat: the person there is told that the bot has it. */
+  readonly message?: MessageUpdate;
+}
+
 export class Confirmations {
   readonly #deps: ConfirmationDeps;
   readonly #bot_id: number;
-  #waiting: number[] = [];
+  #waiting: Confirmed[] = [];
   #writing: Promise<void> | undefined;
   #stopped = false;
   readonly #halt = Promise.withResolvers<void>();
@@ -30,8 +37,9 @@ export class Confirmations {
   }
 
   /** Takes a confirmed update. @returns what must be waited for while too many are waiting */
-  add(seq: number): Promise<void> | undefined {
-    this.#waiting.push(seq);
+  add(event: EventRow): Promise<void> | undefined {
+    const { seq, ref, body } = event;
+    this.#waiting.push(isPrivateMessage(event) ? { seq, message: { chat_id: ref, body } } : { seq });
     this.#writing ??= this.#write();
     return this.#waiting.length >= MAX_WAITING ? this.#writing : undefined;
   }
@@ -68,13 +76,25 @@ export class Confirmations {
   }
 
   /** @returns whether the store has done so */
-  async #forget(seqs: readonly number[]): Promise<boolean> {
+  async #forget(batch: readonly Confirmed[]): Promise<boolean> {
+    const messages = newestOfEach(batch);
+    const seqs = batch.map(({ seq }) => seq);
     try {
-      await this.#deps.db.write((tx) => forgetEvents(tx, this.#bot_id, seqs));
+      await this.#deps.db.write(async (tx) => {
+        for (const message of messages) await deliver(tx, this.#bot_id, message);
+        await forgetEvents(tx, this.#bot_id, seqs);
+      });
       return true;
     } catch (error) {
       this.#deps.onFault(error);
       return false;
     }
   }
+}
+
+/** The newest message of each private chat, by chat: whoever holds several chats does so in this order. */
+function newestOfEach(batch: readonly Confirmed[]): MessageUpdate[] {
+  const newest = new Map<number, MessageUpdate>();
+  for (const { message } of batch) if (message) newest.set(message.chat_id, message);
+  return [...newest.values()].sort((a, b) => a.chat_id - b.chat_id);
 }

@@ -12,6 +12,7 @@ import type { Db, ReadTx } from "../store/db.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { RetentionClock } from "../ports/retention-clock.ts";
 import type { Hub } from "./hub.ts";
+import { deliverUpTo } from "./taken.ts";
 import { UPDATE_LIFE_S, updateText } from "./update-text.ts";
 
 export type PollConflict = "WEBHOOK_ACTIVE" | "OTHER_POLL" | "WEBHOOK_SET" | "UNAUTHORIZED";
@@ -171,13 +172,22 @@ export class Polls {
       if (wish.isStillCaller && !(await wish.isStillCaller(tx))) return "UNAUTHORIZED" as const;
       if (await findWebhook(tx, bot_id)) return "WEBHOOK_ACTIVE" as const;
       const state = await streamState(tx, bot_id);
-      if (!state) return { confirm: 0, events: [] };
-      const confirm = Math.max(confirmedBy(wish.offset, state), await this.#expired(tx, bot_id, state));
-      return { confirm, events: await eventsAfter(tx, bot_id, Math.max(confirm, state.tail), wish.limit) };
+      if (!state) return { taken: 0, confirm: 0, events: [] };
+      const named = confirmedBy(wish.offset, state);
+      const confirm = Math.max(named, await this.#expired(tx, bot_id, state));
+      // A negative offset forgets what nobody has taken.
+      const taken = wish.offset > 0 ? named : 0;
+      return { taken, confirm, events: await eventsAfter(tx, bot_id, Math.max(confirm, state.tail), wish.limit) };
     });
     if (look === "UNAUTHORIZED") return look;
     if (look === "WEBHOOK_ACTIVE") return this.#conflict(bot_id, look);
-    if (look.confirm > 0) await this.#db.write((tx) => trimStream(tx, bot_id, look.confirm));
+    const { taken, confirm } = look;
+    if (confirm > 0) {
+      await this.#db.write(async (tx) => {
+        if (taken > 0) await deliverUpTo(tx, bot_id, taken);
+        await trimStream(tx, bot_id, confirm);
+      });
+    }
     return inBounds(look.events);
   }
 

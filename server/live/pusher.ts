@@ -262,7 +262,7 @@ export class Pusher {
       return this.#fail(lane, `Wrong response from the webhook: ${answer.status}`, answer.headers["retry-after"]);
     }
     lane.first = event.seq + 1;
-    const full = this.#confirmations.add(event.seq);
+    const full = this.#confirmations.add(event);
     this.#deps.onAttempt("delivered");
     if (answer.fault !== undefined) await this.#noteDropped(answer.fault);
     if (answer.body.length > 0) await this.#carryOut(answer);

@@ -195,7 +195,7 @@ export class PersonStream {
     const unread = events.findLast((event) => changesUnread(event, this.#person.id));
     for (const event of events) {
       const shown = await presentChatEvent(view, chat, event, now_s);
-      const count = event === unread ? { unread_count: await unreadOf(tx, stream, this.#person.id) } : {};
+      const count = event === unread ? await unreadOf(tx, stream, this.#person.id) : {};
       const mentions = await presentUnreadMentions(view, chat, event);
       frames.push({ type: "chat", chat_id: shownId(chat, this.#person.id), ...count, ...mentions, ...shown });
     }

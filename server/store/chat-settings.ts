@@ -1,6 +1,7 @@
 /** What people set for their chats, in the store. */
 import { DEFAULT_SETTINGS, type ChatSettings, type SavedDraft } from "../domain/chat-settings.ts";
 import type { ReadTx, Tx } from "./db.ts";
+import { unreadAfter, type Reading } from "./history.ts";
 
 /** All are null where the person has set nothing. */
 interface SettingsRow {
@@ -23,6 +24,7 @@ function toSettings(row: SettingsRow): ChatSettings {
 /** A person's place in one chat, and everything of their own that their list shows of it. */
 export interface ListSeat {
   readonly chat_id: number;
+  /** What they have read; all that was said before they joined counts as read. */
   readonly read_up_to: number;
   /** The newest message that a device of theirs is known to have; what they have read is not told again. */
   readonly delivered_up_to: number;
@@ -30,16 +32,17 @@ export interface ListSeat {
   readonly settings: ChatSettings;
 }
 
-type SeatRow = Omit<ListSeat, "settings"> & SettingsRow;
+type SeatRow = Omit<ListSeat, "settings"> & Reading & SettingsRow;
 
-const SEAT = `select m.chat_id, m.read_up_to, m.delivered_up_to, s.muted_until, s.is_archived, s.is_marked_unread, s.draft,
+const SEAT = `select m.chat_id, m.read_up_to, m.joined_after, m.delivered_up_to,
+    s.muted_until, s.is_archived, s.is_marked_unread, s.draft,
     (select count(*) from mention n where n.account_id = m.account_id and n.chat_id = m.chat_id) as unread_mentions
   from member m left join chat_setting s on s.account_id = m.account_id and s.chat_id = m.chat_id
   where m.account_id = ?`;
 
 function toSeat(row: SeatRow): ListSeat {
-  const { chat_id, read_up_to, delivered_up_to, unread_mentions } = row;
-  return { chat_id, read_up_to, delivered_up_to, unread_mentions, settings: toSettings(row) };
+  const { chat_id, delivered_up_to, unread_mentions } = row;
+  return { chat_id, read_up_to: unreadAfter(row), delivered_up_to, unread_mentions, settings: toSettings(row) };
 }
 
 /** The chats in a person's list, private chats they ever had among them. */

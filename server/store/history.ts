@@ -2,6 +2,7 @@
 import type { Message } from "../domain/messages.ts";
 import type { ReadTx, Tx, Words } from "./db.ts";
 import { MESSAGE, toMessage, type MessageRow } from "./messages.ts";
+import { lastMessageId } from "./streams.ts";
 
 /** Messages before `message_id`, the newest first. */
 export async function messagesBefore(
@@ -55,9 +56,16 @@ export async function countUnread(
   return row?.n ?? 0;
 }
 
+/** What is unread to a person, and the message after which it is. */
+export interface Unread {
+  readonly unread_count: number;
+  readonly unread_after: number;
+}
+
 /** Messages of others past a person's own pointer, at most a thousand. */
-export async function unreadOf(tx: ReadTx, chat_id: number, account_id: number): Promise<number> {
-  return countUnread(tx, chat_id, account_id, await readUpTo(tx, chat_id, account_id));
+export async function unreadOf(tx: ReadTx, chat_id: number, account_id: number): Promise<Unread> {
+  const unread_after = await readUpTo(tx, chat_id, account_id);
+  return { unread_count: await countUnread(tx, chat_id, account_id, unread_after), unread_after };
 }
 
 /** The chats a person is in; private chats they ever had are among them. */
@@ -73,14 +81,25 @@ export function headsOf(tx: ReadTx, account_id: number): Promise<{ chat_id: numb
   );
 }
 
-/** Where the person has read to. */
+/** A person's read pointer, and the message after which they joined. */
+export interface Reading {
+  readonly read_up_to: number;
+  readonly joined_after: number;
+}
+
+/** The message after which a chat is unread to somebody: what was said before they joined is not. */
+export function unreadAfter({ read_up_to, joined_after }: Reading): number {
+  return Math.max(read_up_to, joined_after);
+}
+
+/** Where the person has read to, or joined after. */
 export async function readUpTo(tx: ReadTx, chat_id: number, account_id: number): Promise<number> {
-  const row = await tx.get<{ read_up_to: number }>(
-    "select read_up_to from member where chat_id = ? and account_id = ?",
+  const row = await tx.get<Reading>(
+    "select read_up_to, joined_after from member where chat_id = ? and account_id = ?",
     chat_id,
     account_id,
   );
-  return row?.read_up_to ?? 0;
+  return row ? unreadAfter(row) : 0;
 }
 
 /** How far anybody else of a chat has read, and how far their devices have its messages. */
@@ -114,6 +133,16 @@ export async function moveReadPointer(
     message_id,
   );
   return true;
+}
+
+/** Notes that an account joined a chat after everything that was said there so far. */
+export async function noteJoining(tx: Tx, chat_id: number, account_id: number): Promise<void> {
+  await tx.run(
+    "update member set joined_after = ? where chat_id = ? and account_id = ?",
+    await lastMessageId(tx, chat_id),
+    chat_id,
+    account_id,
+  );
 }
 
 /** Moves a delivered pointer forward, unless the message is read already. @returns whether it moved */

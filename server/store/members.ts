@@ -36,7 +36,7 @@ function toMember(row: MemberRow): Member {
 const MEMBER_OF_CHAT: Lookup<Member> = {
   sql: `select ${MEMBER} from member where chat_id = ? and account_id = ?`,
   tables: ["member"],
-  regardless: ["read_up_to", "delivered_up_to"],
+  regardless: ["read_up_to", "delivered_up_to", "joined_after"],
   answer: ([row]: readonly MemberRow[]) => row && toMember(row),
 };
 

@@ -113,6 +113,33 @@ export function eventsAbout(
   );
 }
 
+/** An update that tells a bot of a message of a private chat. */
+export interface MessageUpdate {
+  readonly chat_id: number;
+  readonly body: string;
+}
+
+/** Whether an update of a bot's tells it of a message of a private chat. */
+export function isPrivateMessage({ kind, ref }: Pick<EventRow, "kind" | "ref">): boolean {
+  return kind === "message" && ref >= PRIVATE_ID_BASE;
+}
+
+/** Of the oldest `limit` messages of private chats in a bot's stream up to `seq`, the newest of each chat, by chat. */
+export function newestMessages(tx: ReadTx, stream: number, seq: number, limit: number): Promise<MessageUpdate[]> {
+  return tx.all<MessageUpdate>(
+    `select ref as chat_id, body from event where stream = ? and seq in (
+       select max(seq) from (
+         select seq, ref from event where stream = ? and seq <= ? and kind = 'message' and ref >= ${PRIVATE_ID_BASE}
+         order by seq limit ?) as taken
+       group by ref)
+     order by ref`,
+    stream,
+    stream,
+    seq,
+    limit,
+  );
+}
+
 /** Forgets every event of an account up to and including `seq`. */
 export async function trimStream(tx: Tx, stream: number, seq: number): Promise<void> {
   await tx.run("delete from event where stream = ? and seq <= ?", stream, seq);

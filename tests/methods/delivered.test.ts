@@ -1,5 +1,6 @@
-/** What of a private chat has come to a device of the other's: one pointer, told to the one who wrote. */
+/** What of a private chat has come to a device of the other's, or was taken by a bot: one pointer, told to the one who wrote. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hookedTalk, startHooked, type Hooked } from "../kit/hooked.ts";
 import { Screen } from "../kit/screen.ts";
 import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
 
@@ -107,5 +108,97 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     await screen.until((frame) => frame.kind === "message" && frame.chat_id === t.id("Team"));
     expect(screen.frames.filter(({ kind }) => kind === "delivered" || kind === "read")).toEqual([]);
     screen.close();
+  });
+
+  /** Alice's chat with a bot, as her list shows it. */
+  const toEcho = async (): Promise<number | undefined> => (await rowOf("alice", "echo_bot")).others_delivered_up_to;
+  const write = (text: string) => say("alice", "echo_bot", text);
+
+  test("a message to a bot is delivered when the bot confirms its update, and not when it is only fetched", async () => {
+    await t.updates("echo_bot");
+    const screen = new Screen(t, "alice");
+    await screen.until((frame) => frame.type === "hello");
+    const before = await toEcho();
+    const [first, second] = [await write("One"), await write("Two")];
+    const updates = await t.ok("echo_bot", "getUpdates", {});
+    expect(updates).toHaveLength(2);
+    expect(await toEcho()).toBe(before);
+    await t.ok("echo_bot", "getUpdates", { offset: updates[1].update_id });
+    expect(await toEcho()).toBe(first);
+    await t.ok("echo_bot", "getUpdates", { offset: updates[1].update_id + 1 });
+    expect(await toEcho()).toBe(second);
+    const told = { type: "chat", chat_id: t.id("echo_bot"), kind: "delivered", user_id: t.id("echo_bot") };
+    await screen.until((frame) => frame.kind === "delivered" && frame.delivered_up_to === second);
+    expect(screen.frames.filter(({ kind }) => kind === "delivered")).toMatchObject([
+      { ...told, delivered_up_to: first },
+      { ...told, delivered_up_to: second },
+    ]);
+    screen.close();
+  });
+
+  test("a bot that confirms many chats at once delivers in each; what it forgets untaken is not delivered", async () => {
+    await t.as("bob", "startBot", { user_id: t.id("echo_bot") });
+    await t.updates("echo_bot");
+    await write("One");
+    const fromBob = await say("bob", "echo_bot", "Two");
+    const fromAlice = await write("Three");
+    await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "@echo_bot in a group" });
+    const [last] = (await t.ok("echo_bot", "getUpdates", {})).slice(-1);
+    await t.ok("echo_bot", "getUpdates", { offset: last.update_id + 1 });
+    expect(await toEcho()).toBe(fromAlice);
+    expect((await rowOf("bob", "echo_bot")).others_delivered_up_to).toBe(fromBob);
+    expect(await deliveredIn("bob", "Team")).toEqual([]);
+    await write("Forgotten");
+    await write("Kept");
+    await t.ok("echo_bot", "getUpdates", { offset: -1 });
+    expect(await toEcho()).toBe(fromAlice);
+  });
+
+  test("a bot with more waiting than a poll hands out has what it was handed", async () => {
+    await t.updates("echo_bot");
+    const sent: number[] = [];
+    for (let i = 0; i < 110; i++) sent.push(await write(`Number ${i}`));
+    const updates = await t.ok("echo_bot", "getUpdates", {});
+    await t.ok("echo_bot", "getUpdates", { offset: updates.at(-1).update_id + 1 });
+    expect(await toEcho()).toBe(sent[99]);
+  });
+
+  test("people who write to a bot and a bot that confirms do not wait for each other in a circle", async () => {
+    await t.updates("echo_bot");
+    const all: Promise<unknown>[] = [];
+    for (let i = 0; i < 30; i++) {
+      all.push(write(`Alice ${i}`), say("bob", "echo_bot", `Bob ${i}`));
+      all.push(t.updates("echo_bot"));
+    }
+    await Promise.all(all);
+    await t.updates("echo_bot");
+    const row = await rowOf("alice", "echo_bot");
+    expect(row.others_delivered_up_to).toBe(row.last_message.message_id);
+  });
+});
+
+describe.each(engines())("what a webhook takes, on %s", (engine) => {
+  let hooked: Hooked;
+  const { untilPending } = hookedTalk(() => hooked.t);
+  beforeAll(async () => {
+    hooked = await startHooked(engine);
+  });
+  afterAll(() => hooked.close());
+
+  test("is delivered with its 2xx, and not before", async () => {
+    const { t, receiver, url } = hooked;
+    receiver.answer = (_delivery, res) => res.writeHead(500).end();
+    await t.ok("guard_bot", "setWebhook", { url });
+    const { message_id } = await t.as("alice", "sendMessage", { chat_id: t.id("guard_bot"), text: "Hello" });
+    await receiver.until(1);
+    const delivered = async () => {
+      const { chats } = await t.as("alice", "listChats");
+      return chats.find((each: Json) => each.chat.id === t.id("guard_bot")).others_delivered_up_to;
+    };
+    expect(await delivered()).toBeUndefined();
+    receiver.answer = (_delivery, res) => res.end();
+    await t.advanceUntil(receiver.until(2), 1000);
+    await untilPending(0);
+    expect(await delivered()).toBe(message_id);
   });
 });

@@ -14,7 +14,7 @@ const MAX_EVENTS = 100;
 export const getDifference = webMethod({
   name: "getDifference",
   summary:
-    "Reads the next events of a chat after a sequence number, and with its last ones how much is unread; `resync` when they are no longer kept.",
+    "Reads the next events of a chat after a sequence number, and with its last ones how much is unread, and after which message; `resync` when they are no longer kept.",
   effect: "read",
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId(), seq: described(int(), "The last sequence number the client has seen.") },
@@ -31,7 +31,7 @@ export const getDifference = webMethod({
   refusals: [],
   example: {
     request: { chat_id: 1002, seq: 3 },
-    result: { seq: 4, resync: false, events: [{ seq: 4, kind: "delete", message_id: 2 }], unread_count: 1 },
+    result: { seq: 4, resync: false, events: [{ seq: 4, kind: "delete", message_id: 2 }], unread_count: 1, unread_after: 2 },
   },
   async run({ tx, actor, chat, deps, now }, { seq }) {
     const state = await streamState(tx, chat.id);
@@ -44,7 +44,7 @@ export const getDifference = webMethod({
       events.push({ ...shown, ...(await presentUnreadMentions(view, chat, event)) });
     }
     const isLast = (events.at(-1)?.seq ?? state.head) >= state.head;
-    const count = isLast ? { unread_count: await unreadOf(tx, chat.id, actor.id) } : {};
+    const count = isLast ? await unreadOf(tx, chat.id, actor.id) : {};
     return { seq: state.head, resync: false, events, ...count };
   },
 });

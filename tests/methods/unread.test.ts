@@ -1,0 +1,61 @@
+/** What is unread: nothing that was said before somebody joined, and after which message it is. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Screen } from "../kit/screen.ts";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+describe.each(engines())("what is unread, on %s", (engine) => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+  });
+  afterAll(() => t.stop());
+
+  const say = async (text: string): Promise<number> =>
+    (await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text })).message_id;
+  const rowOf = async (who: string): Promise<Json> => {
+    const { chats } = await t.as(who, "listChats");
+    return chats.find((each: Json) => each.chat.id === t.id("Team"));
+  };
+
+  test("somebody who joins has nothing unread of what was said before, and has read nothing of it", async () => {
+    await say("Before");
+    const last = await say("Also before");
+    await t.as("alice", "addMember", { chat_id: t.id("Team"), user_id: t.id("dave") });
+    expect(await rowOf("dave")).toMatchObject({ read_up_to: last, unread_count: 1 });
+    expect(await rowOf("bob")).toMatchObject({ others_read_up_to: 0 });
+    expect(await t.as("bob", "getReaders", { chat_id: t.id("Team"), message_id: last })).toEqual([]);
+    const next = await say("After");
+    expect(await rowOf("dave")).toMatchObject({ read_up_to: last, unread_count: 2 });
+    await t.as("dave", "readMessages", { chat_id: t.id("Team"), message_id: next });
+    expect(await rowOf("dave")).toMatchObject({ read_up_to: next, unread_count: 0 });
+    expect(await rowOf("bob")).toMatchObject({ others_read_up_to: next });
+  });
+
+  test("whoever comes back finds nothing unread of the time between, and no mention of the time before", async () => {
+    await say("Look, @dave");
+    expect(await rowOf("dave")).toMatchObject({ unread_mentions: 1 });
+    await t.as("dave", "leaveChat", { chat_id: t.id("Team") });
+    const last = await say("Meanwhile");
+    await t.as("dave", "joinChat", { username: "team" });
+    expect(await rowOf("dave")).toMatchObject({ read_up_to: last, unread_count: 0, unread_mentions: 0 });
+  });
+
+  test("whoever is there from the beginning has everything unread", async () => {
+    const { seq } = await rowOf("carla");
+    const { events, unread_count, unread_after } = await t.as("carla", "getDifference", { chat_id: t.id("Team"), seq: seq - 1 });
+    expect(events).toHaveLength(1);
+    expect(unread_count).toBeGreaterThan(3);
+    expect(unread_after).toBe(0);
+  });
+
+  test("a count says after which message it counts", async () => {
+    const screen = new Screen(t, "carla");
+    await screen.until((frame) => frame.type === "hello");
+    const read = await say("Read");
+    await t.as("carla", "readMessages", { chat_id: t.id("Team"), message_id: read });
+    await say("Unread");
+    const counted = (frame: Json) => frame.kind === "message" && frame.message.text === "Unread";
+    expect(await screen.until(counted)).toMatchObject({ unread_count: 1, unread_after: read });
+    screen.close();
+  });
+});
