@@ -1,6 +1,6 @@
 /** What the person has seen: shown at once, told to the service when scrolling pauses, and again until it has heard. */
 import { mayPass, pauseBefore } from "../api/failure.ts";
-import { changeChat } from "../store/chats.ts";
+import { showReading, sitAtEnd } from "../store/reading.ts";
 import type { ActionDeps } from "./deps.ts";
 
 /** Reading is told when it pauses, so that what is scrolled past is told once; and now and then while it goes on. */
@@ -12,6 +12,8 @@ const AGAIN_MS = 3000;
 export interface ReadingActions {
   /** The person has seen everything up to this message. */
   markRead(chat_id: number, message_id: number): void;
+  /** The newest messages of this chat are in sight and followed: it has nothing unread. Of no chat, without one. */
+  sitAtEnd(chat_id?: number): void;
   /** The line is there: the service hears what it has missed. */
   tellReading(): void;
 }
@@ -50,7 +52,7 @@ export function readingActions({ api, store, clock }: ActionDeps): ReadingAction
     markRead(chat_id, message_id) {
       const row = store.getState().chats?.[chat_id];
       if (!row || row.read_up_to >= message_id) return;
-      store.setState(changeChat(chat_id, (each) => ({ ...each, read_up_to: message_id })));
+      store.setState(showReading(chat_id, message_id));
       know();
       untold.set(chat_id, message_id);
       const now_ms = clock.now_ms();
@@ -58,6 +60,7 @@ export function readingActions({ api, store, clock }: ActionDeps): ReadingAction
       const pause_ms = Math.min(PAUSE_MS, Math.max(0, since_ms + LATEST_MS - now_ms));
       tellIn(chat_id, pause_ms, since_ms);
     },
+    sitAtEnd: (chat_id) => store.setState(sitAtEnd(chat_id)),
     tellReading() {
       for (const chat_id of [...untold.keys()]) tellIn(chat_id, 0, clock.now_ms());
     },

@@ -5,6 +5,7 @@ import { stopActing } from "../store/acting.ts";
 import { changeChat, changePins, describeChat, showLast } from "../store/chats.ts";
 import { showFace } from "../store/faces.ts";
 import { putMessage, takeMessage } from "../store/histories.ts";
+import { showReading, takeCount } from "../store/reading.ts";
 import type { Change, State, Store } from "../store/state.ts";
 
 /** What an event leaves to be asked of the service. */
@@ -14,8 +15,13 @@ export type Question = "rows" | "last message";
 export function showEvent(store: Store, chat_id: number, event: ChatEvent): Question | undefined {
   const state = store.getState();
   const { seq, unread_mentions } = event;
-  const mentions = unread_mentions === undefined ? {} : { unread_mentions };
-  store.setState(changeChat(chat_id, (row) => ({ ...row, seq, ...mentions })));
+  store.setState(changeChat(chat_id, (row) => ({ ...row, seq })));
+  const question = showChange(store, chat_id, state, event);
+  if (unread_mentions !== undefined) store.setState(takeCount(chat_id, { unread_mentions }));
+  return question;
+}
+
+function showChange(store: Store, chat_id: number, state: State, event: ChatEvent): Question | undefined {
   switch (event.kind) {
     case "message":
     case "edit":
@@ -36,7 +42,7 @@ export function showEvent(store: Store, chat_id: number, event: ChatEvent): Ques
       return concernsScreen(state, chat_id, event.member?.user.id) ? "rows" : undefined;
     default:
       store.setState(describeChat(chat_id, event.chat));
-      if (event.kind === "pins") store.setState(changePins(chat_id, seq));
+      if (event.kind === "pins") store.setState(changePins(chat_id, event.seq));
       return event.kind === "chat" ? "rows" : undefined;
   }
 }
@@ -65,11 +71,11 @@ function showWithout(store: Store, chat_id: number, message_id: number): Questio
 }
 
 function showRead(chat_id: number, { me }: State, user_id: number, read_up_to: number): Change {
-  return changeChat(chat_id, (row) =>
-    user_id === me?.user.id
-      ? { ...row, read_up_to: Math.max(row.read_up_to, read_up_to) }
-      : { ...row, others_read_up_to: Math.max(row.others_read_up_to ?? 0, read_up_to) },
-  );
+  if (user_id === me?.user.id) return showReading(chat_id, read_up_to);
+  return changeChat(chat_id, (row) => ({
+    ...row,
+    others_read_up_to: Math.max(row.others_read_up_to ?? 0, read_up_to),
+  }));
 }
 
 function showDelivered(chat_id: number, { me }: State, user_id: number, upTo: number): Change {
@@ -82,13 +88,14 @@ function showDelivered(chat_id: number, { me }: State, user_id: number, upTo: nu
 
 /** Takes how far the person has read on another screen, in a chat that tells nobody else. */
 export function showOwnReading({ chat_id, read_up_to, unread_count, unread_mentions }: Partial<OwnReading>): Change {
+  // All of it comes together, or nothing where the chat is gone.
   if (chat_id === undefined || read_up_to === undefined) return () => ({});
-  return changeChat(chat_id, (row) => ({
-    ...row,
-    read_up_to: Math.max(row.read_up_to, read_up_to),
-    unread_count: unread_count ?? row.unread_count,
-    unread_mentions: unread_mentions ?? row.unread_mentions,
-  }));
+  if (unread_count === undefined || unread_mentions === undefined) return () => ({});
+  const told = { unread_count, unread_mentions, unread_after: read_up_to };
+  return (state) => {
+    const counted = takeCount(chat_id, told)(state);
+    return { ...counted, ...showReading(chat_id, read_up_to)({ ...state, ...counted }) };
+  };
 }
 
 /** Whether a member's change decides what the person may do: their own, and the other's in a private chat. */

@@ -1,11 +1,12 @@
 /** Follows every chat event by event: what comes over the line in order, and what was missed by asking. */
-import type { ChatEvent, Frame } from "@heliogram/shared/frames.ts";
+import type { ChatEvent, Frame, UnreadCount } from "@heliogram/shared/frames.ts";
 import type { Api } from "../api/call.ts";
 import { pauseBefore } from "../api/failure.ts";
 import type { Clock } from "../ports/clock.ts";
 import { changeChat, removeChat, setChats, takeDrafts } from "../store/chats.ts";
 import { isSaved, writtenOf } from "../store/drafts.ts";
 import { dropHistory } from "../store/histories.ts";
+import { takeCount } from "../store/reading.ts";
 import type { ChatRow, State, Store } from "../store/state.ts";
 import { showEvent, type Question } from "./events.ts";
 
@@ -156,7 +157,7 @@ export class Sync {
       return;
     }
     this.#show(chat_id, frame);
-    this.#count(chat_id, frame.unread_count);
+    this.#count(chat_id, frame);
     this.#heard(chat_id, frame);
     if (frame.kind === "message") this.#came([chat_id]);
   }
@@ -190,7 +191,7 @@ export class Sync {
       const row = this.#store.getState().chats?.[chat_id];
       if (!row) return;
       const asked = { chat_id, seq: row.seq };
-      const { events, resync, seq, unread_count } = await this.#api.call("getDifference", asked);
+      const { events, resync, seq, ...count } = await this.#api.call("getDifference", asked);
       if (resync) {
         this.#store.setState(dropHistory(chat_id));
         // What was told of faces meanwhile is not known: what is read anew has the newest.
@@ -200,15 +201,16 @@ export class Sync {
         return;
       }
       for (const event of events) this.#show(chat_id, event);
-      this.#count(chat_id, unread_count);
+      this.#count(chat_id, count);
       this.#came([chat_id]);
       if (events.length === 0 || events.at(-1)!.seq >= seq) return;
     }
   }
 
   /** Takes what the service says is unread, where it says so. */
-  #count(chat_id: number, unread_count: number | undefined): void {
-    if (unread_count !== undefined) this.#store.setState(changeChat(chat_id, (each) => ({ ...each, unread_count })));
+  #count(chat_id: number, { unread_count, unread_after }: Partial<UnreadCount>): void {
+    if (unread_count === undefined || unread_after === undefined) return;
+    this.#store.setState(takeCount(chat_id, { unread_count, unread_after }));
   }
 
   #show(chat_id: number, event: ChatEvent): void {

@@ -1,7 +1,9 @@
 /** Changes of the chat list. */
 import type { ChatFullInfo, ChatSettings, Message } from "@heliogram/shared/wire.ts";
+import type { Counted } from "../model/unread.ts";
 import { heardUpTo, hearDraft, takeDraft } from "./drafts.ts";
 import type { Change, ChatRow, State } from "./state.ts";
+import { countedIn, countedOf, recounted } from "./unread.ts";
 
 /** Changes one chat, if it is in the list. */
 export function changeChat(chat_id: number, change: (row: ChatRow) => ChatRow): Change {
@@ -16,8 +18,9 @@ export function setChats(rows: readonly ChatRow[], seq = Infinity): Change {
   return (state) => {
     const settings = ({ chat: { id }, settings: listed }: ChatRow) =>
       seq < heardUpTo(state, id) ? (state.chats?.[id]?.settings ?? listed) : listed;
-    const now = rows.map((row) => merged(state, { ...row, settings: settings(row) }));
-    return { chats: Object.fromEntries(now.map((row) => [row.chat.id, row])) };
+    const counted = Object.fromEntries(rows.map((row) => [row.chat.id, toldOf(state, row)]));
+    const now = rows.map((row) => merged({ ...state, counted }, { ...row, settings: settings(row) }));
+    return { counted, chats: Object.fromEntries(now.map((row) => [row.chat.id, row])) };
   };
 }
 
@@ -40,20 +43,33 @@ export function takeSettings(chat_id: number, settings: ChatSettings, seq: numbe
 
 /** Takes one row: of a chat just opened, joined or made. */
 export function addChat(row: ChatRow): Change {
-  return (state) => ({ chats: { ...state.chats, [row.chat.id]: merged(state, row) } });
+  return (state) => {
+    const counted = { ...state.counted, [row.chat.id]: toldOf(state, row) };
+    return { counted, chats: { ...state.chats, [row.chat.id]: merged({ ...state, counted }, row) } };
+  };
+}
+
+/** What the service told last of how much is unread: with this row, or since. */
+function toldOf(state: State, row: ChatRow): Counted {
+  const before = state.chats?.[row.chat.id];
+  return before && before.seq > row.seq ? countedOf(state, before) : countedIn(row);
 }
 
 /** A chat that is held stays where it is followed to; the events in between are fetched. */
-function merged({ chats, histories }: State, row: ChatRow): ChatRow {
+function merged(state: State, row: ChatRow): ChatRow {
+  return recounted(state, followed(state, row));
+}
+
+function followed({ chats, histories }: State, row: ChatRow): ChatRow {
   const before = chats?.[row.chat.id];
   if (!before) return row;
   // What was just read here, the service may not have heard of yet.
   const read_up_to = Math.max(before.read_up_to, row.read_up_to);
   if (before.seq <= row.seq) return { ...row, read_up_to, seq: histories[row.chat.id] ? before.seq : row.seq };
-  const { seq, unread_count, unread_mentions, last_message } = before;
+  const { seq, last_message } = before;
   const { delivered_up_to, others_read_up_to, others_delivered_up_to } = before;
   const pointers = { read_up_to, delivered_up_to, others_read_up_to, others_delivered_up_to };
-  return defined({ ...row, seq, unread_count, unread_mentions, last_message, ...pointers });
+  return defined({ ...row, seq, last_message, ...pointers });
 }
 
 /** The row without fields that are there but empty. */

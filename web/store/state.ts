@@ -5,6 +5,7 @@ import type { WebApi } from "heliogram/methods/web/index.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { History } from "../model/history.ts";
 import type { Outgoing } from "../model/outgoing.ts";
+import type { Counted } from "../model/unread.ts";
 import type { Answering } from "../model/quote.ts";
 
 /** A row of the chat list; its `seq` is the event up to which the client follows the chat. */
@@ -68,6 +69,10 @@ export interface State {
   readonly sessions_seq: number;
   /** `undefined` until the list has come. */
   readonly chats: Readonly<Record<number, ChatRow>> | undefined;
+  /** By chat, what the service told last of how much is unread; the rows have what is to be shown of it. */
+  readonly counted: Readonly<Record<number, Counted>>;
+  /** The chat whose newest messages are in sight of the person, and followed. */
+  readonly at_end: number | undefined;
   readonly histories: Readonly<Record<number, History>>;
   readonly outbox: readonly Outgoing[];
   /** Milliseconds until which the service asks to wait before anything more is sent, by chat. */
@@ -103,6 +108,8 @@ export const NOTHING: State = {
   line: "connecting",
   sessions_seq: 0,
   chats: undefined,
+  counted: {},
+  at_end: undefined,
   histories: {},
   outbox: [],
   holds: {},
