@@ -14,6 +14,7 @@ function messages(from: number) {
 describe("a page", () => {
   let t: Inside;
   let history: HistoryActions;
+  let missed: number[];
   const held = () => t.store.getState().histories[CHAT]!;
   const open = async (around: number) => {
     void history.openHistory(CHAT, around);
@@ -22,7 +23,8 @@ describe("a page", () => {
   };
   beforeEach(async () => {
     t = inside();
-    history = historyActions(t);
+    missed = [];
+    history = historyActions(t, (_chat, seq) => missed.push(seq));
     await open(1000);
   });
 

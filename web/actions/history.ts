@@ -1,11 +1,19 @@
 /** Reading a chat: its newest messages, those around a place, and further pages on both sides. */
-import { startedWith, withNewer, withOlder } from "../model/history.ts";
+import { startedAround, startedWith, withNewer, withOlder } from "../model/history.ts";
 import { changeHistory, setHistory } from "../store/histories.ts";
 import type { Change } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
 
 const PAGE = 60;
-const NO_CHANGE: Change = () => ({});
+
+/** What a page changes; with one that may reach the chat's end, the event up to which it tells everything. */
+interface Page {
+  readonly change: Change;
+  readonly chat_id?: number;
+  readonly seq?: number;
+}
+
+const NO_CHANGE: Page = { change: () => ({}) };
 
 export interface HistoryActions {
   /** Shows the newest messages, or those around one. */
@@ -14,7 +22,11 @@ export interface HistoryActions {
   loadNewer(chat_id: number): Promise<void>;
 }
 
-export function historyActions({ api, store }: ActionDeps): HistoryActions {
+/** `onMissed` is told of a chat whose events after `seq` were shown before its messages had come. */
+export function historyActions(
+  { api, store }: ActionDeps,
+  onMissed: (chat_id: number, seq: number) => void,
+): HistoryActions {
   const loading = new Map<string, Promise<void>>();
   /** Counts the stretches of a chat that were begun: a page that was asked for next to one is of no use to another. */
   const stretches = new Map<number, number>();
@@ -23,12 +35,17 @@ export function historyActions({ api, store }: ActionDeps): HistoryActions {
    * Asking twice for the same page waits for the first answer. Taking an answer in may ask for the next page at once,
    * which must not be taken for the same one.
    */
-  const once = (name: string, ask: () => Promise<Change>): Promise<void> => {
+  const once = (name: string, ask: () => Promise<Page>): Promise<void> => {
     const before = loading.get(name);
     if (before) return before;
     const started = ask()
       .finally(() => loading.delete(name))
-      .then((change) => store.setState(change));
+      .then(({ change, chat_id, seq }) => {
+        store.setState(change);
+        if (chat_id === undefined || seq === undefined) return;
+        const { chats, histories } = store.getState();
+        if (histories[chat_id]?.reachesEnd && seq < (chats?.[chat_id]?.seq ?? 0)) onMissed(chat_id, seq);
+      });
     loading.set(name, started);
     return started;
   };
@@ -37,9 +54,11 @@ export function historyActions({ api, store }: ActionDeps): HistoryActions {
     openHistory: (chat_id, around) =>
       once(`open ${chat_id} ${around ?? ""}`, async () => {
         const place = around === undefined ? {} : { around };
-        const { messages } = await api.call("getHistory", { chat_id, limit: PAGE, ...place });
+        const { seq, messages } = await api.call("getHistory", { chat_id, limit: PAGE, ...place });
         stretches.set(chat_id, stretchOf(chat_id) + 1);
-        return setHistory(chat_id, startedWith(messages, PAGE, around === undefined));
+        const started =
+          around === undefined ? startedWith(messages, PAGE) : startedAround(messages, PAGE, around);
+        return { change: setHistory(chat_id, started), chat_id, seq };
       }),
     loadOlder: (chat_id) =>
       once(`older ${chat_id} ${stretchOf(chat_id)}`, async () => {
@@ -49,7 +68,7 @@ export function historyActions({ api, store }: ActionDeps): HistoryActions {
         if (!history || history.reachesStart || !first) return NO_CHANGE;
         const { messages } = await api.call("getHistory", { chat_id, before: first.message_id, limit: PAGE });
         if (stretch !== stretchOf(chat_id)) return NO_CHANGE;
-        return changeHistory(chat_id, (held) => withOlder(held, messages, PAGE));
+        return { change: changeHistory(chat_id, (held) => withOlder(held, messages, PAGE)) };
       }),
     loadNewer: (chat_id) =>
       once(`newer ${chat_id} ${stretchOf(chat_id)}`, async () => {
@@ -57,9 +76,9 @@ export function historyActions({ api, store }: ActionDeps): HistoryActions {
         const history = store.getState().histories[chat_id];
         const last = history?.messages.at(-1);
         if (!history || history.reachesEnd || !last) return NO_CHANGE;
-        const { messages } = await api.call("getHistory", { chat_id, after: last.message_id, limit: PAGE });
+        const { seq, messages } = await api.call("getHistory", { chat_id, after: last.message_id, limit: PAGE });
         if (stretch !== stretchOf(chat_id)) return NO_CHANGE;
-        return changeHistory(chat_id, (held) => withNewer(held, messages, PAGE));
+        return { change: changeHistory(chat_id, (held) => withNewer(held, messages, PAGE)), chat_id, seq };
       }),
   };
 }

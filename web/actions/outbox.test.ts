@@ -20,7 +20,7 @@ describe("outbox", () => {
   beforeEach(() => {
     t = inside();
     outbox = new Outbox(t);
-    t.store.setState(setHistory(CHAT, startedWith([], 50, true)));
+    t.store.setState(setHistory(CHAT, startedWith([], 50)));
   });
   const waiting = () => t.store.getState().outbox.map(({ text, state }) => [text, state]);
   const held = () => t.store.getState().histories[CHAT]!.messages.map(({ message_id }) => message_id);

@@ -12,7 +12,7 @@ interface GoToInput {
   /** Where somebody outside the list wants to go. */
   readonly wanted: Target | undefined;
   readonly rows: readonly Row[];
-  readonly scroll: Pick<Scroll, "scrollTo" | "sight" | "atEnd">;
+  readonly scroll: Pick<Scroll, "scrollTo" | "toEnd" | "sight" | "atEnd">;
 }
 
 /** A message that is to be gone to; each one is gone to once. */
@@ -36,18 +36,23 @@ export function useGoTo({ chat_id, wanted, rows, scroll }: GoToInput): GoTo {
   const { history, store, ports } = useClient();
   const [target, setTarget] = useState<number | typeof NEWEST>();
   const [flash, setFlash] = useState<string>();
-  const { scrollTo } = scroll;
+  const { scrollTo, toEnd } = scroll;
   const returns = useReturns(chat_id, useSteady(scroll.sight), scroll.atEnd);
 
   // The stretch around the place may have to come first: then the rows are others, and this is looked at again.
   useEffect(() => {
     if (target === undefined) return;
-    const row = target === NEWEST ? rows.at(-1) : rows.find((each) => holds(each, target));
+    if (target === NEWEST) {
+      setTarget(undefined);
+      toEnd();
+      return;
+    }
+    const row = rows.find((each) => holds(each, target));
     if (!row) return;
     setTarget(undefined);
-    scrollTo(row.key, target === NEWEST ? "auto" : "center");
-    if (target !== NEWEST) setFlash(row.key);
-  }, [target, rows, scrollTo]);
+    scrollTo(row.key, "center");
+    setFlash(row.key);
+  }, [target, rows, scrollTo, toEnd]);
 
   useEffect(
     () => (flash === undefined ? undefined : ports.clock.after(FLASH_MS, () => setFlash(undefined))),

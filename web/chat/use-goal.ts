@@ -17,8 +17,14 @@ const WAY_MS = 5000;
 /** Whoever does one of these goes elsewhere. */
 const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"];
 
-/** @returns the function that goes to a row, if it is there */
-export function useGoal({ list, rows, scroller }: GoalInput): (key: string, align?: Align) => void {
+export interface Goal {
+  /** Goes to a row, if it is there. */
+  readonly goTo: (key: string, align: Align) => void;
+  /** The list goes elsewhere. */
+  readonly forget: () => void;
+}
+
+export function useGoal({ list, rows, scroller }: GoalInput): Goal {
   const { clock } = useClient().ports;
   const goal = useRef<{ readonly key: string; readonly align: Align; readonly index: number; until_ms: number }>(
     undefined,
@@ -34,17 +40,17 @@ export function useGoal({ list, rows, scroller }: GoalInput): (key: string, alig
     if (goal.current) list.scrollToIndex(index, { align: current.align });
   }, [clock, list, rows]);
 
+  const forget = useCallback(() => void (goal.current = undefined), []);
   useEffect(() => {
     const ended = new AbortController();
-    const forget = () => void (goal.current = undefined);
     for (const name of HANDS) {
       scroller.current?.addEventListener(name, forget, { capture: true, passive: true, signal: ended.signal });
     }
     return () => ended.abort();
-  }, [scroller]);
+  }, [forget, scroller]);
 
-  return useCallback(
-    (key, align = "auto") => {
+  const goTo = useCallback(
+    (key: string, align: Align) => {
       const index = rows.findIndex((row) => row.key === key);
       if (index < 0) return;
       goal.current = { key, align, index, until_ms: clock.now_ms() + WAY_MS };
@@ -52,4 +58,5 @@ export function useGoal({ list, rows, scroller }: GoalInput): (key: string, alig
     },
     [clock, list, rows],
   );
+  return { goTo, forget };
 }

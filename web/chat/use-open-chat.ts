@@ -1,6 +1,9 @@
 /** Reads a chat when it is opened: where the person left off, or its newest messages. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
+import { leadsOn } from "../model/history.ts";
+import { dropHistory } from "../store/histories.ts";
+import type { ChatRow } from "../store/state.ts";
 
 export interface OpenChat {
   readonly ready: boolean;
@@ -14,28 +17,33 @@ export function useOpenChat(chat_id: number): OpenChat {
   const { history, store, settings } = useClient();
   const listed = useClientState((state) => state.chats?.[chat_id] !== undefined);
   const ready = useClientState((state) => state.histories[chat_id] !== undefined);
-  const [unread_after, setUnreadAfter] = useState<number>();
+  const [unread_after, setUnreadAfter] = useState(() => placeOf(store.getState().chats?.[chat_id]));
   const [fault, setFault] = useState<unknown>();
+  const [tries, setTries] = useState(0);
+  const begun = useRef(false);
 
   useEffect(() => {
     if (!listed) return;
     const { chats, histories } = store.getState();
-    const { unread_count, read_up_to } = chats![chat_id]!;
-    if (unread_count > 0) setUnreadAfter((before) => before ?? read_up_to);
-    if (histories[chat_id]) return;
+    const held = histories[chat_id];
+    const place = placeOf(chats![chat_id]);
+    const isFirst = !begun.current;
+    begun.current = true;
+    if (held && (!isFirst || leadsOn(held, place))) return;
+    setUnreadAfter(place);
     setFault(undefined);
-    // With more than a page unread, the newest messages are not where the person left off.
-    const place = unread_count > 30 && read_up_to > 0 ? read_up_to : undefined;
+    if (held) store.setState(dropHistory(chat_id));
     history.openHistory(chat_id, place).catch(setFault);
-  }, [chat_id, history, listed, ready, store]);
+  }, [chat_id, history, listed, ready, store, tries]);
 
   useEffect(() => {
     if (store.getState().chats?.[chat_id]?.settings.is_marked_unread) void settings.unmark(chat_id).catch(() => {});
   }, [chat_id, listed, settings, store]);
 
-  const again = () => {
-    setFault(undefined);
-    history.openHistory(chat_id).catch(setFault);
-  };
-  return { ready, unread_after, fault, again };
+  return { ready, unread_after, fault, again: () => setTries(tries + 1) };
+}
+
+/** Where the person left off; nowhere if nothing is unread. */
+function placeOf(row: ChatRow | undefined): number | undefined {
+  return row && row.unread_count > 0 ? row.read_up_to : undefined;
 }

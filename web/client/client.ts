@@ -65,7 +65,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
   const sync = new Sync({ ...ports, api, store }, hear, delivery.tellDelivered);
   const drafts = draftActions(deps, () => void sync.refresh().catch(() => {}));
   const reading = readingActions(deps);
-  const history = historyActions(deps);
+  const history = historyActions(deps, (chat_id, seq) => sync.catchUpFrom(chat_id, seq));
   const kept = keptChatActions(deps);
   return {
     ports,

@@ -26,14 +26,14 @@ describe("sync", () => {
     [heard, came] = [[], []];
     const hear = (_chat: number, event: { readonly seq: number }) => heard.push(event.seq);
     sync = new Sync(t, hear, (chat_ids) => came.push(chat_ids));
-    t.store.setState(setHistory(CHAT, startedWith([], 50, true)));
+    t.store.setState(setHistory(CHAT, startedWith([], 50)));
   });
   const held = () => t.store.getState().histories[CHAT]?.messages.map(({ message_id }) => message_id);
   const shown = () => t.store.getState().chats![CHAT]!;
 
   test("what comes in order is shown, with the service's count", () => {
-    sync.takeChatFrame(message(1, 1, { unread_count: 1 }));
-    sync.takeChatFrame(message(2, 2, { unread_count: 2 }));
+    sync.takeChatFrame(message(1, 1, { unread_count: 1, unread_after: 0 }));
+    sync.takeChatFrame(message(2, 2, { unread_count: 2, unread_after: 0 }));
     expect([held(), shown().unread_count, shown().last_message!.message_id]).toEqual([[1, 2], 2, 2]);
     expect(heard).toEqual([1, 2]);
   });
@@ -59,13 +59,13 @@ describe("sync", () => {
   });
 
   test("what is unread is told with a gap, also where live frames come too late to tell it", async () => {
-    sync.takeChatFrame(message(3, 3, { unread_count: 3 }));
-    sync.takeChatFrame(message(4, 4, { unread_count: 4 }));
+    sync.takeChatFrame(message(3, 3, { unread_count: 3, unread_after: 0 }));
+    sync.takeChatFrame(message(4, 4, { unread_count: 4, unread_after: 0 }));
     const events = [1, 2, 3, 4].map((seq) => ({ seq, kind: "message", message: said(seq, BOB) }));
-    t.service.next()!.answer({ seq: 4, resync: false, events, unread_count: 4 });
+    t.service.next()!.answer({ seq: 4, resync: false, events, unread_count: 4, unread_after: 0 });
     await settle();
     expect([shown().seq, shown().unread_count]).toEqual([4, 4]);
-    sync.takeChatFrame(message(5, 5, { unread_count: 5 }));
+    sync.takeChatFrame(message(5, 5, { unread_count: 5, unread_after: 0 }));
     expect(shown().unread_count).toBe(5);
   });
 
@@ -77,7 +77,7 @@ describe("sync", () => {
     expect(second.params.seq).toBe(1);
     const rest = [2, 3].map((seq) => ({ seq, kind: "message", message: said(seq, BOB) }));
     // The last piece alone tells what is unread.
-    second.answer({ seq: 3, resync: false, events: rest, unread_count: 3 });
+    second.answer({ seq: 3, resync: false, events: rest, unread_count: 3, unread_after: 0 });
     await settle();
     expect([held(), shown().unread_count]).toEqual([[1, 2, 3], 3]);
   });
@@ -94,7 +94,7 @@ describe("sync", () => {
     t.time.advance(59_999);
     expect(t.service.asked).toEqual([]);
     t.time.advance(1);
-    t.service.next()!.answer({ seq: 1, chats: [row(CHAT, { unread_count: 7 })] });
+    t.service.next()!.answer({ seq: 1, chats: [row(CHAT, { unread_count: 7, unread_after: 0 })] });
     await settle();
     t.time.advance(600_000);
     expect([shown().unread_count, t.service.asked]).toEqual([7, []]);
@@ -132,7 +132,7 @@ describe("sync", () => {
     await settle();
     const list = t.service.next()!;
     expect(list.method).toBe("listChats");
-    list.answer({ seq: 0, chats: [row(CHAT, { seq: 900, unread_count: 7 })] });
+    list.answer({ seq: 0, chats: [row(CHAT, { seq: 900, unread_count: 7, unread_after: 0 })] });
     await settle();
     expect([held(), shown().seq, shown().unread_count]).toEqual([undefined, 900, 7]);
   });
@@ -206,7 +206,7 @@ describe("sync", () => {
 
   test("a list that is older than what has come does not turn time back", async () => {
     const done = sync.refresh();
-    sync.takeChatFrame(message(1, 1, { unread_count: 1 }));
+    sync.takeChatFrame(message(1, 1, { unread_count: 1, unread_after: 0 }));
     t.service.next()!.answer({ seq: 0, chats: [row(CHAT, { seq: 0 })] });
     await done;
     expect([shown().seq, shown().unread_count, shown().last_message!.message_id]).toEqual([1, 1, 1]);
@@ -225,7 +225,7 @@ describe("sync", () => {
 
   test("reading elsewhere is reading here", () => {
     const read = { type: "chat", chat_id: CHAT, seq: 1, kind: "read", read_up_to: 5 } as const;
-    sync.takeChatFrame({ ...read, user_id: ME.id, unread_count: 0 });
+    sync.takeChatFrame({ ...read, user_id: ME.id, unread_count: 0, unread_after: 0 });
     sync.takeChatFrame({ ...read, seq: 2, user_id: BOB.id, read_up_to: 4 });
     expect([shown().read_up_to, shown().others_read_up_to]).toEqual([5, 4]);
   });

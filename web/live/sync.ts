@@ -39,6 +39,8 @@ export class Sync {
   #next: (() => void) | undefined;
   /** Chats whose missing events are being asked for; what comes meanwhile waits. */
   readonly #catching = new Map<number, ChatFrame[]>();
+  /** Of these, where to begin once more when that is done. */
+  readonly #behind = new Map<number, number>();
   #refreshing: Promise<void> | undefined;
   #refreshAgain = false;
   #standing: Standing | undefined;
@@ -162,6 +164,16 @@ export class Sync {
     if (frame.kind === "message") this.#came([chat_id]);
   }
 
+  /** Goes through the events of a chat after `seq` once more: what they tell of was not held when they came. */
+  catchUpFrom(chat_id: number, seq: number): void {
+    if (this.#catching.has(chat_id)) {
+      this.#behind.set(chat_id, Math.min(seq, this.#behind.get(chat_id) ?? seq));
+      return;
+    }
+    this.#store.setState(changeChat(chat_id, (row) => ({ ...row, seq: Math.min(row.seq, seq) })));
+    this.#catchUp(chat_id);
+  }
+
   forget(chat_id: number): void {
     this.#store.setState(removeChat(chat_id));
   }
@@ -177,6 +189,9 @@ export class Sync {
     this.#fetchMissed(chat_id).then(
       () => {
         for (const each of end()) this.takeChatFrame(each);
+        const behind = this.#behind.get(chat_id);
+        this.#behind.delete(chat_id);
+        if (behind !== undefined) this.catchUpFrom(chat_id, behind);
       },
       (error: unknown) => {
         // What waits is missed as well: the list will say so.

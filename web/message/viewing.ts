@@ -7,6 +7,13 @@ export type View = ((message: Message) => void) | undefined;
 
 export const ViewContext = createContext<View>(undefined);
 
+/** Whether a picture is shown as large as the window now, over everything else. */
+export const ViewingContext = createContext(false);
+
+export function useViewing(): boolean {
+  return use(ViewingContext);
+}
+
 export function useView(): View {
   return use(ViewContext);
 }

@@ -1,7 +1,7 @@
 /** The stretch of a chat that is held: pages on both sides, new messages, edits, and no gaps. */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { describe, expect, test } from "vitest";
-import { MOST_HELD, startedWith, withMessage, withNewer, withOlder, withoutMessage } from "./history.ts";
+import { MOST_HELD, startedAround, startedWith, withMessage, withNewer, withOlder, withoutMessage } from "./history.ts";
 
 function message(message_id: number, text = `m${message_id}`): Message {
   return { message_id, chat: { id: 1, type: "private" }, date: message_id, text };
@@ -11,7 +11,7 @@ const ids = (history: { messages: readonly Message[] }) => history.messages.map(
 
 describe("history", () => {
   test("pages join without doubles, and a short one is the end", () => {
-    const held = startedWith(run(10, 12), 3, false);
+    const held = startedAround(run(10, 12), 3, 11);
     expect([held.reachesStart, held.reachesEnd]).toEqual([false, false]);
     const older = withOlder(held, run(8, 10), 3);
     expect([ids(older), older.reachesStart]).toEqual([[8, 9, 10, 11, 12], false]);
@@ -20,25 +20,25 @@ describe("history", () => {
   });
 
   test("what is far away is let go, and known to be missing", () => {
-    const held = startedWith(run(1001, 1000 + MOST_HELD), 1, true);
+    const held = startedWith(run(1001, 1000 + MOST_HELD), 1);
     const older = withOlder(held, run(901, 1000), 100);
     expect([older.messages.length, older.reachesEnd]).toEqual([MOST_HELD, false]);
   });
 
   test("a new message is added at the end, and nowhere beyond a gap", () => {
-    expect(ids(withMessage(startedWith(run(1, 3), 50, true), message(4)))).toEqual([1, 2, 3, 4]);
-    expect(ids(withMessage(startedWith(run(1, 3), 3, false), message(9)))).toEqual([1, 2, 3]);
-    expect(ids(withMessage(startedWith(run(5, 6), 2, true), message(2)))).toEqual([5, 6]);
+    expect(ids(withMessage(startedWith(run(1, 3), 50), message(4)))).toEqual([1, 2, 3, 4]);
+    expect(ids(withMessage(startedAround(run(1, 3), 3, 2), message(9)))).toEqual([1, 2, 3]);
+    expect(ids(withMessage(startedWith(run(5, 6), 2), message(2)))).toEqual([5, 6]);
   });
 
   test("an edit takes the place of what was there, in replies too", () => {
-    const held = startedWith([message(1), { ...message(2), reply_to_message: message(1) }], 50, true);
+    const held = startedWith([message(1), { ...message(2), reply_to_message: message(1) }], 50);
     const edited = withMessage(held, message(1, "new"));
     expect(edited.messages.map((each) => each.reply_to_message?.text ?? each.text)).toEqual(["new", "new"]);
   });
 
   test("what is deleted goes, once", () => {
-    const held = startedWith(run(1, 3), 50, true);
+    const held = startedWith(run(1, 3), 50);
     expect(ids(withoutMessage(withoutMessage(held, 2), 2))).toEqual([1, 3]);
   });
 });

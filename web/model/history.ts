@@ -11,9 +11,23 @@ export interface History {
 /** Beyond this, what lies far from where the person reads is let go. */
 export const MOST_HELD = 2000;
 
-/** The newest messages, or those around a place. */
-export function startedWith(messages: readonly Message[], wanted: number, newest: boolean): History {
-  return { messages, reachesStart: messages.length < wanted && newest, reachesEnd: newest };
+/** The newest messages. */
+export function startedWith(messages: readonly Message[], wanted: number): History {
+  return { messages, reachesStart: messages.length < wanted, reachesEnd: true };
+}
+
+/** The messages around a place: half of those wanted come before it. */
+export function startedAround(messages: readonly Message[], wanted: number, place: number): History {
+  const before = messages.filter(({ message_id }) => message_id < place).length;
+  const half = Math.floor(wanted / 2);
+  return { messages, reachesStart: before < half, reachesEnd: messages.length - before < wanted - half };
+}
+
+/** Whether one can read on in a stretch from the message after which all is unread; where nothing is, from the newest. */
+export function leadsOn({ messages, reachesStart, reachesEnd }: History, unread_after: number | undefined): boolean {
+  if (unread_after === undefined) return reachesEnd;
+  const [first, last] = [messages[0]?.message_id ?? Infinity, messages.at(-1)?.message_id ?? 0];
+  return (reachesStart || first <= unread_after) && (reachesEnd || last > unread_after);
 }
 
 export function withOlder(history: History, page: readonly Message[], wanted: number): History {

@@ -63,9 +63,14 @@ describe("rows", () => {
     }
   });
 
-  test("the line above what is unread stays, where the oldest message held is unread", () => {
-    const messages = [said(2, BOB, 0), said(3, BOB, 1)];
-    expect(kinds(rows({ messages, unread_after: 1, reachesStart: false }))).toEqual(["unread", "post"]);
+  test("the line stands above the first unread message, and nowhere in a stretch that begins after it", () => {
+    const messages = [said(2, BOB, 0), said(3, BOB, 1), said(4, BOB, 2)];
+    const kindsAfter = (unread_after: number, reachesStart = false) =>
+      kinds(rows({ messages, unread_after, reachesStart }));
+    expect(kindsAfter(2)).toEqual(["unread", "post", "post"]);
+    expect(kindsAfter(1)).toEqual(["post", "post"]);
+    expect(kindsAfter(1, true)).toEqual(["day", "unread", "post", "post", "post"]);
+    expect(kindsAfter(4, true)).toEqual(["day", "post", "post", "post"]);
   });
 
   test("a run is one speaker without a long pause", () => {

@@ -50,14 +50,11 @@ export function rowsOf(input: RowsInput): Row[] {
   ];
   const rows: Row[] = [];
   let day = input.reachesStart || items.length === 0 ? Number.NaN : dayOf(items[0]!.message.date * 1000);
-  let lineDrawn = input.unread_after === undefined;
+  const line = placeOfLine(items, input);
   for (const item of items) {
     const at = dayOf(item.message.date * 1000);
     if (at !== day) rows.push({ kind: "day", key: `day${at}`, at_ms: (day = at) });
-    if (!lineDrawn && isUnread(item, input)) {
-      rows.push({ kind: "unread", key: "unread" });
-      lineDrawn = true;
-    }
+    if (item === line) rows.push({ kind: "unread", key: "unread" });
     add(rows, item, me);
   }
   return input.reachesStart ? rows : withoutOldest(rows);
@@ -82,8 +79,13 @@ function hasArrived(outgoing: readonly Outgoing[]): (message: Message) => boolea
   return ({ client_key }) => client_key === undefined || !keys.has(sendKeyOf(client_key));
 }
 
-function isUnread({ message, outgoing }: Item, { unread_after, me }: RowsInput): boolean {
-  return !outgoing && message.message_id > unread_after! && message.from?.id !== me.id;
+/** The first unread message. In a stretch that begins after it, there is none: the first one held is not where the unread begin. */
+function placeOfLine(items: readonly Item[], { unread_after, me, reachesStart }: RowsInput): Item | undefined {
+  if (unread_after === undefined) return undefined;
+  const begins = reachesStart || (items[0] && items[0].message.message_id <= unread_after);
+  const isUnread = ({ message, outgoing }: Item) =>
+    !outgoing && message.message_id > unread_after && message.from?.id !== me.id;
+  return begins ? items.find(isUnread) : undefined;
 }
 
 function add(rows: Row[], { message, outgoing }: Item, me: User): void {

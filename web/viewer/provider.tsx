@@ -1,7 +1,7 @@
 /** Around the messages of a chat: whichever picture is chosen among them is shown as large as the window. */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useState, type ReactNode } from "react";
-import { ViewContext } from "../message/viewing.ts";
+import { ViewContext, ViewingContext } from "../message/viewing.ts";
 import { Viewer } from "./viewer.tsx";
 
 interface ViewerProviderProps {
@@ -14,7 +14,7 @@ export function ViewerProvider({ chat_id, children }: ViewerProviderProps) {
   const view = (message: Message) => setMessageId(message.message_id);
   return (
     <ViewContext value={view}>
-      {children}
+      <ViewingContext value={message_id !== undefined}>{children}</ViewingContext>
       <Viewer chat_id={chat_id} message_id={message_id} onGo={setMessageId} onClose={() => setMessageId(undefined)} />
     </ViewContext>
   );

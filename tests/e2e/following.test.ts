@@ -1,0 +1,167 @@
+/** Staying at the end of a chat: while a bot writes as fast as it can, and whatever one sends oneself. */
+import { setTimeout } from "node:timers/promises";
+import type { Browser } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Json, TestService } from "../kit/service.ts";
+import { findChromium, gone, launch, Screen, startWithClient } from "./browser.ts";
+import { inSight, scroller, steady, wheel } from "./message-list.ts";
+
+const executable = findChromium();
+const FILLED = 40;
+
+/** Notes every number of unread messages that is shown for a chat, in the list, over the messages and in the title. */
+const WATCH = `{
+  globalThis.shownUnread = [];
+  const look = () => {
+    const link = document.querySelector('nav [aria-current=page]');
+    const said = [link?.textContent ?? "", document.title, document.querySelector("[aria-label='To the newest message']") ? "button" : ""];
+    const found = said.join(" ").match(/\\d+ unread message|^\\(\\d+\\)|\\d+ mentions? of you|button/);
+    if (found || /^\\(/.test(document.title)) globalThis.shownUnread.push(found?.[0] ?? document.title);
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+}`;
+
+describe.skipIf(executable === undefined)("at the end of a chat", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWithClient();
+    team = t.id("Team");
+    for (let i = 1; i <= FILLED; i++) await t.ok("guard_bot", "sendMessage", { chat_id: team, text: `Before ${i}` });
+    await t.as("alice", "readMessages", { chat_id: team, message_id: 1_000_000 });
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    await alice.openChat("Team");
+    await alice.message(`Before ${FILLED},`).waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  /** Pixels below what is in sight. */
+  const left = () => scroller(alice.page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
+  const expectEnd = async (): Promise<void> => {
+    await expect.poll(left).toBeLessThan(1);
+    await steady(alice.page);
+    expect(await left()).toBeLessThan(1);
+  };
+  const unread = async (): Promise<number> =>
+    (await t.as("alice", "listChats")).chats.find(({ chat }: Json) => chat.id === team).unread_count;
+
+  test.each([5, 20, 50])("at %i messages a second nothing is counted, and the view follows", async (rate) => {
+    await alice.page.evaluate(WATCH);
+    const count = rate * 3;
+    const sent: Promise<unknown>[] = [];
+    for (let i = 1; i <= count; i++) {
+      const text = `Rate ${rate} number ${i}${i % 9 === 0 ? ". And some more words.".repeat(20) : ""}${i % 10 === 0 ? " @alice" : ""}`;
+      sent.push(t.ok("guard_bot", "sendMessage", { chat_id: team, text }));
+      await setTimeout(1000 / rate);
+    }
+    await Promise.all(sent);
+    await inSight(alice.message(new RegExp(`Rate ${rate} number ${count}\\b`)));
+    await expectEnd();
+    expect(await alice.page.evaluate("shownUnread")).toEqual([]);
+    await expect.poll(unread).toBe(0);
+  });
+
+  test("reading is told a few times for many messages", async () => {
+    let told = 0;
+    const count = (request: { url(): string }) => void (told += request.url().endsWith("/readMessages") ? 1 : 0);
+    alice.page.on("request", count);
+    for (let i = 0; i < 40; i++) {
+      await t.ok("guard_bot", "sendMessage", { chat_id: team, text: `Told ${i}` });
+      await setTimeout(25);
+    }
+    await expect.poll(unread).toBe(0);
+    alice.page.off("request", count);
+    expect(told).toBeLessThanOrEqual(8);
+  });
+
+  test("whoever goes up while messages come stays there, and is counted what comes", async () => {
+    const { page } = alice;
+    let stop = false;
+    const flood = (async () => {
+      while (!stop) {
+        await t.ok("guard_bot", "sendMessage", { chat_id: team, text: "Meanwhile" });
+        await setTimeout(30);
+      }
+    })();
+    await page.mouse.move(600, 400);
+    const box = (await scroller(page).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.wheel(0, -900);
+    const down = page.getByRole("button", { name: "To the newest message" });
+    await down.waitFor();
+    await expect.poll(() => down.locator("..").textContent()).toMatch(/[5-9]|\d\d/);
+    const top = await scroller(page).evaluate((each) => each.scrollTop);
+    stop = true;
+    await flood;
+    await steady(page);
+    expect(Math.abs((await scroller(page).evaluate((each) => each.scrollTop)) - top)).toBeLessThan(4);
+    await down.click();
+    await expectEnd();
+    await gone(down);
+  });
+
+  test("what one sends is wholly in sight, and nothing is below it: words, pictures, an album", async () => {
+    const picture = async (name: string, width: number, height: number) => ({
+      name,
+      mimeType: "image/png",
+      buffer: await sharp({ create: { width, height, channels: 3, background: name.length > 7 ? "teal" : "navy" } })
+        .png()
+        .toBuffer(),
+    });
+    await alice.write("Own words");
+    await inSight(alice.sent("Own words"));
+    await expectEnd();
+    await alice.write(`Many own words ${"and more of them ".repeat(40)}`);
+    await inSight(alice.sent("Many own words"));
+    await expectEnd();
+    await wheel(alice.page, -800);
+    await alice.write("From further up");
+    await inSight(alice.sent("From further up"));
+    await expectEnd();
+    for (const files of [
+      [await picture("one.png", 600, 400)],
+      [await picture("wide.png", 900, 300), await picture("high.png", 300, 900), await picture("square.png", 500, 500)],
+    ]) {
+      const before = await alice.message(/^You, .*(Photo|photos)/).count();
+      await alice.pick(files);
+      await alice.page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+      await expect.poll(() => alice.message(/^You, .*(Photo|photos)/).count()).toBeGreaterThan(before);
+      await gone(alice.message(/, sending$/));
+      await expectEnd();
+    }
+  });
+
+  test("a keyboard that appears below, and a field that grows, leave the newest message in sight", async () => {
+    await alice.page.goto("/");
+    await alice.openChat("Echo");
+    for (let i = 1; i <= FILLED; i++) {
+      await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: `Echo ${i}` });
+    }
+    await inSight(alice.message(`Echo ${FILLED},`));
+    const keyboard = ["One", "Two", "Three", "Four"].map((text) => [{ text }]);
+    await t.ok("echo_bot", "sendMessage", {
+      chat_id: t.id("alice"),
+      text: "Choose",
+      reply_markup: { keyboard },
+    });
+    await alice.page.getByRole("button", { name: "Three", exact: true }).waitFor();
+    await inSight(alice.message("Choose"));
+    await expectEnd();
+    await alice.field.fill("one\ntwo\nthree\nfour\nfive");
+    await expectEnd();
+    await alice.field.press("Enter");
+    await inSight(alice.sent("one"));
+    await expectEnd();
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect(alice.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+/** Chats with much unread: where they open, what opening costs, and that only what was on the screen is read. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Json, TestService } from "../kit/service.ts";
+import { findChromium, gone, launch, Screen, startWithClient } from "./browser.ts";
+import { inSight, steady, wheel } from "./message-list.ts";
+
+const executable = findChromium();
+const MUCH = 5000;
+const AT_ONCE = 100;
+/** Pages that opening a chat may ask for: the one it opens at, and one on each side of it. */
+const FEW = 3;
+/** More than a screen holds of short messages. */
+const SCREEN = 30;
+
+describe.skipIf(executable === undefined)("much unread", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let asked: Json[] = [];
+  beforeAll(async () => {
+    t = await startWithClient();
+    await fill(t.id("News"), MUCH);
+    await fill(t.id("Team"), 200);
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    alice.page.on("request", (each) => {
+      if (each.url().endsWith("/api/getHistory")) asked.push(each.postDataJSON());
+    });
+  });
+  beforeEach(async () => {
+    await alice.page.goto("/");
+    asked = [];
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  async function fill(chat_id: number, count: number): Promise<void> {
+    for (let i = 0; i < count; i += AT_ONCE) {
+      // Their order is that in which they come to the service.
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, k) =>
+          t.ok("guard_bot", "sendMessage", { chat_id, text: `Line ${i + k + 1}` }),
+        ),
+      );
+    }
+  }
+  const rowOf = async (who: string, chat_id: number): Promise<Json> =>
+    (await t.as(who, "listChats")).chats.find(({ chat }: Json) => chat.id === chat_id);
+  const readUpTo = async (chat_id: number): Promise<number> => (await rowOf("alice", chat_id)).read_up_to;
+  const divider = () => alice.page.getByText("Unread messages", { exact: true });
+  /** The number of the newest message whose end is in sight. */
+  const lastInSight = async (screen = alice): Promise<number> =>
+    screen.page.evaluate(`(() => {
+      const { bottom } = document.querySelector("[aria-label=Messages]").parentElement.parentElement.getBoundingClientRect();
+      const ends = [...document.querySelectorAll("article")].filter((each) => each.getBoundingClientRect().bottom <= bottom + 2);
+      return Math.max(...ends.map((each) => Number(/Line (\\d+)/.exec(each.ariaLabel)?.[1] ?? 0)));
+    })()`);
+  const textOf = async (chat_id: number, message_id: number): Promise<string> => {
+    const { messages } = await t.as("alice", "getHistory", { chat_id, around: message_id, limit: 1 });
+    return messages[0].text;
+  };
+  /** Waits until the service knows as read just what the screen has shown. */
+  const expectReadIsShown = async (chat_id: number): Promise<void> => {
+    await steady(alice.page);
+    await expect.poll(async () => textOf(chat_id, await readUpTo(chat_id))).toBe(`Line ${await lastInSight()}`);
+  };
+
+  test("of thousands, the first is what the chat opens at; it costs a few requests and reads what is shown", async () => {
+    await alice.openChat("News");
+    await divider().waitFor();
+    await inSight(alice.message(/Line 1,/));
+    await expectReadIsShown(t.id("News"));
+    expect(await lastInSight()).toBeLessThan(SCREEN);
+    expect(asked.length).toBeLessThanOrEqual(FEW);
+    expect(await alice.page.getByRole("article").count()).toBeLessThan(60);
+  });
+
+  test("what is turned to is read, and no more; it is known when the chat is opened again", async () => {
+    await alice.openChat("News");
+    await divider().waitFor();
+    await steady(alice.page);
+    for (let i = 0; i < 5; i++) await wheel(alice.page, 600);
+    await expectReadIsShown(t.id("News"));
+    const read = await lastInSight();
+    expect(read).toBeGreaterThan(SCREEN);
+    expect(read).toBeLessThan(10 * SCREEN);
+    await alice.page.goto("/");
+    asked = [];
+    await alice.openChat("News");
+    await divider().waitFor();
+    await inSight(alice.message(new RegExp(`Line ${read + 1},`)));
+    await expectReadIsShown(t.id("News"));
+    expect(asked.length).toBeLessThanOrEqual(FEW);
+  });
+
+  test("coming back to a chat that is held opens it at what has become unread meanwhile", async () => {
+    const { page } = alice;
+    await alice.openChat("Private");
+    for (let i = 0; i < 60; i++) await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: `Held ${i}` });
+    await inSight(alice.message("Held 59"));
+    await alice.openChat("News");
+    for (let i = 0; i < 60; i++) await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: `New ${i}` });
+    await page.getByRole("link", { name: /Private.*60 unread messages/ }).waitFor();
+    await alice.openChat("Private");
+    await divider().waitFor();
+    await inSight(alice.message("New 0,"));
+    await steady(page);
+    // Told soon after it was read: by then all of it would have been.
+    await expect.poll(async () => (await rowOf("alice", t.id("Private"))).unread_count).toBeLessThan(60);
+    expect((await rowOf("alice", t.id("Private"))).unread_count).toBeGreaterThan(60 - SCREEN);
+  });
+
+  test("a button leads to the newest, counts what is unread, and then all of it is read", async () => {
+    const { page } = alice;
+    await alice.openChat("News");
+    await divider().waitFor();
+    const down = page.getByRole("button", { name: "To the newest message" });
+    await down.waitFor();
+    expect(await down.locator("..").textContent()).toContain("999+");
+    asked = [];
+    await down.click();
+    await inSight(alice.message(/Line 5,?000,/));
+    await gone(down);
+    await gone(page.getByRole("link", { name: /News.*unread/ }));
+    await expect.poll(async () => (await rowOf("alice", t.id("News"))).unread_count).toBe(0);
+    expect(asked.length).toBeLessThanOrEqual(FEW);
+    // The line stands where the unread messages began, and not at the beginning of what is held.
+    expect(await divider().count()).toBe(0);
+  });
+
+  test("what comes in a page that nobody looks at is unread until somebody does", async () => {
+    const { page } = alice;
+    await alice.openChat("Private");
+    await inSight(alice.message("New 59,").or(divider()).first());
+    await page.getByRole("button", { name: "To the newest message" }).click();
+    await inSight(alice.message("New 59,"));
+    await page.evaluate(`document.hasFocus = () => false; window.dispatchEvent(new Event("blur"))`);
+    await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: "Are you there?" });
+    await inSight(alice.message("Are you there?"));
+    await page.getByRole("link", { name: /Private.*1 unread message/ }).waitFor();
+    await page.evaluate(`delete document.hasFocus; window.dispatchEvent(new Event("focus"))`);
+    await gone(page.getByRole("link", { name: /Private.*unread/ }));
+    await expect.poll(async () => (await rowOf("alice", t.id("Private"))).unread_count).toBe(0);
+  });
+
+  test("who has just joined opens at the newest, with nothing unread of what was said before", async () => {
+    await t.as("alice", "addMember", { chat_id: t.id("Team"), user_id: t.id("dave") });
+    const dave = await Screen.signIn(browser, t, "dave");
+    await dave.page.getByRole("link", { name: /Team.*1 unread message$/ }).waitFor();
+    await dave.openChat("Team");
+    await inSight(dave.message(/Line 200,/));
+    await expect.poll(async () => (await rowOf("dave", t.id("Team"))).unread_count).toBe(0);
+    await dave.close();
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect(alice.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+/** What was really in sight is read: shown at the time, in a page that somebody looks at. */
+import { useCallback, useEffect, type RefObject } from "react";
+import { useClient } from "../client/context.tsx";
+import { useSteady } from "../client/use-steady.ts";
+import { useViewing } from "../message/viewing.ts";
+import type { Row } from "../model/rows.ts";
+import { useCovered } from "./use-covered.ts";
+
+interface ReadingInput {
+  readonly chat_id: number;
+  readonly rows: readonly Row[];
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Whether the list is where it opens: what it passes on its way there nobody sees. */
+  readonly started: boolean;
+  /** Whether the newest message of the chat is in sight, and those that come will be. */
+  readonly atEnd: boolean;
+  /** Changes with all that may have brought other rows into sight. */
+  readonly moved: string;
+}
+
+/** Of the last row, so many pixels may be missing. */
+const SLACK_PX = 2;
+
+export function useReading({ chat_id, rows, scroller, started, atEnd, moved }: ReadingInput): void {
+  const { reading, ports } = useClient();
+  const isInPanel = useCovered();
+  const isInViewer = useViewing();
+  const covered = isInPanel || isInViewer;
+  const look = useSteady(() => {
+    const isSeen = started && !covered && ports.surroundings.isVisible();
+    reading.sitAtEnd(isSeen && atEnd ? chat_id : undefined);
+    const newest = isSeen ? newestIn(scroller.current, rows) : 0;
+    if (newest > 0) reading.markRead(chat_id, newest);
+  });
+  useEffect(look, [look, rows, started, covered, atEnd, moved]);
+  useEffect(() => ports.surroundings.watch(look), [look, ports]);
+  const leave = useCallback(() => reading.sitAtEnd(), [reading]);
+  useEffect(() => leave, [leave]);
+}
+
+/** The newest message whose end is in sight; 0 if there is none. */
+function newestIn(scroller: HTMLElement | null, rows: readonly Row[]): number {
+  if (!scroller) return 0;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  let newest = 0;
+  for (const element of scroller.querySelectorAll<HTMLElement>("[data-index]")) {
+    const row = rows[Number(element.dataset.index)];
+    const end = element.getBoundingClientRect().bottom;
+    if (row && end > top && end <= bottom + SLACK_PX) newest = Math.max(newest, numberOf(row));
+  }
+  return newest;
+}
+
+/** The newest message of a row; 0 for a row without one. */
+export function numberOf(row: Row): number {
+  if (row.kind === "post") return row.messages.at(-1)!.message_id;
+  return row.kind === "service" ? row.message.message_id : 0;
+}
