@@ -89,6 +89,18 @@ describe.skipIf(executable === undefined)("receipts", () => {
     await listed("Team", "Read").waitFor();
   });
 
+  test("what one writes to a bot is delivered once the bot has taken it", async () => {
+    await t.updates("echo_bot");
+    await alice.openChat("Echo");
+    await alice.write("To a bot");
+    await tick("To a bot", "Sent").waitFor();
+    const [update] = await t.ok("echo_bot", "getUpdates", {});
+    expect(await tick("To a bot", "Sent").count()).toBe(1);
+    await t.ok("echo_bot", "getUpdates", { offset: update.update_id + 1 });
+    await tick("To a bot", "Delivered").waitFor();
+    await listed("Echo", "Delivered").waitFor();
+  });
+
   test.each(["light", "dark"] as const)(
     "the ticks stand out, and differ in more than their colour: %s",
     async (colorScheme) => {

@@ -13,6 +13,18 @@ const FEW = 3;
 /** More than a screen holds of short messages. */
 const SCREEN = 30;
 
+/** The machine's notices, as the page is told to show them. */
+const NOTICES = `
+  globalThis.told = [];
+  globalThis.Notification = class extends EventTarget {
+    static permission = "granted";
+    constructor(_title, { body, silent }) {
+      super();
+      globalThis.told.push(silent ? body + ", quiet" : body);
+    }
+  };
+`;
+
 describe.skipIf(executable === undefined)("much unread", () => {
   let browser: Browser;
   let t: TestService;
@@ -154,6 +166,38 @@ describe.skipIf(executable === undefined)("much unread", () => {
     await inSight(dave.message(/Line 200,/));
     await expect.poll(async () => (await rowOf("dave", t.id("Team"))).unread_count).toBe(0);
     await dave.close();
+  });
+
+  test("of a muted chat only what mentions one is announced, once, and by no page while another is looked at", async () => {
+    const { page } = alice;
+    const context = page.context();
+    await context.addInitScript(NOTICES);
+    await page.goto("/");
+    await alice.choose("Turn on notifications");
+    await alice.choose("Turn off notifications");
+    await alice.choose("Turn on notifications");
+    await t.as("alice", "muteChat", { chat_id: t.id("Team") });
+    await page.evaluate(`document.hasFocus = () => false; window.dispatchEvent(new Event("blur"))`);
+    const told = () => page.evaluate<string[]>("told");
+    const say = (text: string, more: object = {}) =>
+      t.as("bob", "sendMessage", { chat_id: t.id("Team"), text, ...more });
+    const privately = (text: string, more: object = {}) =>
+      t.as("bob", "sendMessage", { chat_id: t.id("Private"), text, ...more });
+    await say("Before");
+    await say("Look, @alice");
+    await say("After");
+    await privately("One", { disable_notification: true });
+    await expect.poll(told).toEqual(["Bob: Look, @alice", "Bob: One, quiet"]);
+    const other = await context.newPage();
+    await other.goto("/");
+    await other.getByRole("navigation", { name: "Chats" }).getByRole("link").first().waitFor();
+    await other.bringToFront();
+    await privately("Two");
+    await other.getByRole("link", { name: /Private.*Two/ }).waitFor();
+    await other.close();
+    await privately("Three");
+    await expect.poll(told).toEqual(["Bob: Look, @alice", "Bob: One, quiet", "Bob: Three"]);
+    await t.as("alice", "unmuteChat", { chat_id: t.id("Team") });
   });
 
   test("nothing of it made the console complain", () => {

@@ -74,7 +74,7 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
     },
     keptFiles: keptIn(stored, "file:"),
     keptChats: keptIn(stored, "chats:"),
-    surroundings: { isVisible: () => true, isOnline: () => true, watch: () => () => {} },
+    surroundings: { isVisible: () => true, isLookedAt: async () => true, isOnline: () => true, watch: () => () => {} },
     workers: { keep: () => {} },
     notices: {
       state: () => "off",

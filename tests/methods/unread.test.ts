@@ -58,4 +58,14 @@ describe.each(engines())("what is unread, on %s", (engine) => {
     expect(await screen.until(counted)).toMatchObject({ unread_count: 1, unread_after: read });
     screen.close();
   });
+
+  test("what is pinned without a sound is told without one", async () => {
+    const message_id = await say("Pinned");
+    const pin = async (more: object) => {
+      await t.as("alice", "pinChatMessage", { chat_id: t.id("Team"), message_id, ...more });
+      return (await rowOf("bob")).last_message;
+    };
+    expect(await pin({ disable_notification: true })).toMatchObject({ pinned_message: { message_id }, is_silent: true });
+    expect(await pin({})).not.toHaveProperty("is_silent");
+  });
 });

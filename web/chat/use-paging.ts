@@ -11,18 +11,18 @@ interface PagingInput {
   /** The rows in sight. */
   readonly range: { readonly startIndex: number; readonly endIndex: number } | null;
   /** Whether the list is where it opens. */
-  readonly started: boolean;
+  readonly settled: boolean;
 }
 
 /** Rows from an end at which the next page is asked for. */
 const NEAR = 12;
 
-export function usePaging({ chat_id, rows, range, started }: PagingInput): void {
+export function usePaging({ chat_id, rows, range, settled }: PagingInput): void {
   const { history } = useClient();
   // A stretch that takes the place of another may be as long.
   const stretch = `${chat_id} ${rows.length} ${rows.at(-1)?.key}`;
-  const nearStart = started && (range?.startIndex ?? NEAR) < NEAR;
-  const nearEnd = started && (range?.endIndex ?? 0) > rows.length - NEAR;
+  const nearStart = settled && (range?.startIndex ?? NEAR) < NEAR;
+  const nearEnd = settled && (range?.endIndex ?? 0) > rows.length - NEAR;
   usePage(nearStart, stretch, () => history.loadOlder(chat_id));
   usePage(nearEnd, stretch, () => history.loadNewer(chat_id));
 }

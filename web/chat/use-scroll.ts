@@ -75,8 +75,8 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     follow.leave();
     goTo(key, align);
   });
-  const started = useStart(rows, scrollTo, toEnd);
-  usePaging({ chat_id, rows, range: list.range, started });
+  const { settled, started } = useStart(rows, scrollTo, toEnd);
+  usePaging({ chat_id, rows, range: list.range, settled });
   const atEnd = follow.atEnd && reachesEnd;
   const moved = `${list.range?.startIndex} ${list.range?.endIndex} ${list.isScrolling} ${list.getTotalSize()}`;
   useReading({ chat_id, rows, scroller, started, atEnd, moved });
@@ -107,24 +107,29 @@ function offsetOf(rows: readonly Row[], index: number): number {
   return rows.slice(0, index).reduce((sum, row) => sum + estimate(row), PADDING);
 }
 
-/** Goes to where the chat opens. @returns whether it has got there: rows turn out higher or lower than they were thought */
-function useStart(
-  rows: readonly Row[],
-  scrollTo: (key: string, align: Align) => void,
-  toEnd: () => void,
-): boolean {
+interface Start {
+  /** Whether the list is where it opens. At its end it is at once, because it stays there. */
+  readonly started: boolean;
+  /** Whether its rows have had time to turn out higher or lower than they were thought. */
+  readonly settled: boolean;
+}
+
+/** Goes to where the chat opens. */
+function useStart(rows: readonly Row[], scrollTo: (key: string, align: Align) => void, toEnd: () => void): Start {
   const { clock } = useClient().ports;
   const begun = useRef(false);
-  const [started, setStarted] = useState(false);
+  const [atEnd, setAtEnd] = useState(false);
+  const [settled, setSettled] = useState(false);
   useLayoutEffect(() => {
     if (begun.current || rows.length === 0) return;
     begun.current = true;
     const index = startOf(rows);
+    setAtEnd(index === rows.length);
     if (index < rows.length) scrollTo(rows[index]!.key, "start");
     else toEnd();
   }, [scrollTo, toEnd, rows]);
-  useEffect(() => clock.after(SETTLING_MS, () => setStarted(true)), [clock]);
-  return started;
+  useEffect(() => clock.after(SETTLING_MS, () => setSettled(true)), [clock]);
+  return { settled, started: settled || atEnd };
 }
 
 function sightOf({ range }: List, rows: readonly Row[]): Sight {

@@ -33,6 +33,7 @@ function start() {
     clock: { now_ms: () => time.now() + slept_ms, after: (delay_ms, fire) => time.after(delay_ms, fire) },
     surroundings: {
       isVisible: () => true,
+      isLookedAt: async () => true,
       isOnline: () => told.at(-1) !== "offline",
       watch(changed) {
         look = changed;

@@ -94,7 +94,7 @@ describe("sync", () => {
     t.time.advance(59_999);
     expect(t.service.asked).toEqual([]);
     t.time.advance(1);
-    t.service.next()!.answer({ seq: 1, chats: [row(CHAT, { unread_count: 7, unread_after: 0 })] });
+    t.service.next()!.answer({ seq: 1, chats: [row(CHAT, { unread_count: 7 })] });
     await settle();
     t.time.advance(600_000);
     expect([shown().unread_count, t.service.asked]).toEqual([7, []]);
@@ -132,7 +132,7 @@ describe("sync", () => {
     await settle();
     const list = t.service.next()!;
     expect(list.method).toBe("listChats");
-    list.answer({ seq: 0, chats: [row(CHAT, { seq: 900, unread_count: 7, unread_after: 0 })] });
+    list.answer({ seq: 0, chats: [row(CHAT, { seq: 900, unread_count: 7 })] });
     await settle();
     expect([held(), shown().seq, shown().unread_count]).toEqual([undefined, 900, 7]);
   });

@@ -1,7 +1,7 @@
 /** What calls for the person, and what keeps still. */
 import type { ChatSettings, Message } from "@heliogram/shared/wire.ts";
 import { expect, test } from "vitest";
-import { deservesNotice, unreadOf } from "./attention.ts";
+import { alertFor, unreadOf, type Alert, type News } from "./attention.ts";
 import { chatsInOrder } from "./chat-order.ts";
 
 const NOW = 1_000_000;
@@ -18,6 +18,7 @@ const message = (more: Partial<Message> = {}): Message => ({
   chat: { id: -1, type: "supergroup" },
   date: 0,
   from: { id: 2, is_bot: false, first_name: "Bob" },
+  text: "Hello",
   ...more,
 });
 
@@ -27,15 +28,44 @@ test("muted and archived chats count by their mentions alone, and a mark counts 
   expect(unreadOf([row(5, { muted_until: NOW / 1000 - 1 })], NOW)).toBe(5);
 });
 
-test("own, silent and muted messages make no notice", () => {
-  expect(deservesNotice(message(), row(1), 1, NOW)).toBe(true);
-  expect(deservesNotice(message(), row(1), 2, NOW)).toBe(false);
-  // Said in the chat's name, from another of the person's screens.
-  expect(deservesNotice(message({ from: anonymous, client_key: "k" }), row(1), 1, NOW)).toBe(false);
-  expect(deservesNotice(message({ from: anonymous }), row(1), 1, NOW)).toBe(true);
-  expect(deservesNotice(message({ is_silent: true }), row(1), 1, NOW)).toBe(false);
-  expect(deservesNotice(message(), row(1, muted), 1, NOW)).toBe(false);
-  expect(deservesNotice(message(), row(1, muted, 1), 1, NOW)).toBe(true);
+const ME = 1;
+const bob = { id: 2, is_bot: false, first_name: "Bob" };
+const archived = { is_archived: true };
+const member = (id: number): Partial<Message> => ({ new_chat_members: [{ ...bob, id }] });
+const news = (more: Partial<News> = {}, settings: Partial<ChatSettings> = {}): News => ({
+  message: message(),
+  mentions: false,
+  row: { read_up_to: 0, settings: { ...plain, ...settings } },
+  me: ME,
+  now_ms: NOW,
+  isLookedAt: false,
+  ...more,
+});
+
+test.each<[what: string, Alert, News]>([
+  ["what others say", "loud", news()],
+  ["what others say without a sound", "quiet", news({ message: message({ is_silent: true }) })],
+  ["what others say while the person looks at the client", "none", news({ isLookedAt: true })],
+  ["a mention while the person looks at the client", "none", news({ isLookedAt: true, mentions: true })],
+  ["what the person wrote on another screen", "none", news({ me: 2 })],
+  ["what the person said there in the chat's name", "none", news({ message: message({ from: anonymous, client_key: "k" }) })],
+  ["what another one said in the chat's name", "loud", news({ message: message({ from: anonymous }) })],
+  ["what was read on another screen", "none", news({ row: { read_up_to: 1, settings: plain } })],
+  ["in a muted chat", "none", news({}, muted)],
+  ["in a muted chat, a mention", "loud", news({ mentions: true }, muted)],
+  ["in a muted chat, a mention without a sound", "quiet", news({ mentions: true, message: message({ is_silent: true }) }, muted)],
+  ["in a chat that was muted until now", "loud", news({}, { muted_until: NOW / 1000 - 1 })],
+  ["in an archived chat", "none", news({}, archived)],
+  ["in an archived chat, a mention", "loud", news({ mentions: true }, archived)],
+  ["in an archived and muted chat, a mention", "loud", news({ mentions: true }, { ...archived, ...muted })],
+  ["somebody else joined", "none", news({ message: message(member(3)) })],
+  ["somebody added the person", "loud", news({ message: message(member(ME)) })],
+  ["somebody left", "none", news({ message: message({ left_chat_member: bob }) })],
+  ["something was pinned", "loud", news({ message: message({ pinned_message: message() }) })],
+  ["something was pinned without a sound", "quiet", news({ message: message({ pinned_message: message(), is_silent: true }) })],
+  ["in a muted chat, something was pinned", "none", news({ message: message({ pinned_message: message() }) }, muted)],
+])("%s: %s", (_what, alert, about) => {
+  expect(alertFor(about)).toBe(alert);
 });
 
 test("pinned chats come first, as they were pinned; a draft counts as something new", () => {

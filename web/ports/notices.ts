@@ -30,6 +30,8 @@ export interface Notice extends Shown {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
+  /** Shown without a sound. */
+  readonly is_silent: boolean;
 }
 
 const ICON = "/icon-192.png";
@@ -49,9 +51,9 @@ export function browserNotices(): Notices {
     },
     async show(notice) {
       if (stateOf() !== "on") return false;
-      const { title, body, tag, chat_id, message_id, path } = notice;
+      const { title, body, tag, is_silent, chat_id, message_id, path } = notice;
       const data: Shown = { chat_id, message_id, path };
-      const options = { body, tag, icon: ICON, badge: ICON, data };
+      const options = { body, tag, silent: is_silent, icon: ICON, badge: ICON, data };
       try {
         // Phones have no other way; and the worker's are still there when the page is not.
         const registration = await registered();

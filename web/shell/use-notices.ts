@@ -1,9 +1,10 @@
 /** Announces new messages outside the page while nobody looks at it, until they are read. */
+import type { ChatEvent } from "@heliogram/shared/frames.ts";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useClient } from "../client/context.tsx";
 import { usePreview } from "../message/preview.ts";
-import { deservesNotice } from "../model/attention.ts";
+import { alertFor } from "../model/attention.ts";
 import { speakerOf, titleOf } from "../model/names.ts";
 
 export function useNotices(): void {
@@ -11,24 +12,27 @@ export function useNotices(): void {
   const preview = usePreview();
   const shown = useRef(preview);
   useEffect(() => void (shown.current = preview));
-  useEffect(
-    () =>
-      client.listen((chat_id, event) => {
-        if (event.kind !== "message" || !event.message || client.ports.surroundings.isVisible()) return;
-        const { message } = event;
-        const { chats, me } = client.store.getState();
-        const row = chats?.[chat_id];
-        const now_ms = client.ports.clock.now_ms();
-        if (!row || !me || !deservesNotice(message, row, me.user.id, now_ms)) return;
-        const title = titleOf(row.chat);
-        const { text } = shown.current(message);
-        const body = row.chat.type === "supergroup" ? `${speakerOf(message).name}: ${text}` : text;
-        const { message_id } = message;
-        const place = { chat_id, message_id, path: `/chat/${chat_id}`, tag: `chat ${chat_id}` };
-        void client.notices.show({ title, body, ...place });
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const announce = async (chat_id: number, event: ChatEvent) => {
+      if (event.kind !== "message" || !event.message) return;
+      const { message } = event;
+      const isLookedAt = await client.ports.surroundings.isLookedAt();
+      const { chats, me } = client.store.getState();
+      const row = chats?.[chat_id];
+      if (!row || !me) return;
+      // The count of mentions comes with those messages alone that mention the person or answer them.
+      const mentions = event.unread_mentions !== undefined;
+      const now_ms = client.ports.clock.now_ms();
+      const alert = alertFor({ message, mentions, row, me: me.user.id, now_ms, isLookedAt });
+      if (alert === "none") return;
+      const title = titleOf(row.chat);
+      const { text } = shown.current(message);
+      const body = row.chat.type === "supergroup" ? `${speakerOf(message).name}: ${text}` : text;
+      const place = { chat_id, message_id: message.message_id, path: `/chat/${chat_id}`, tag: `chat ${chat_id}` };
+      await client.notices.show({ title, body, is_silent: alert === "quiet", ...place });
+    };
+    return client.listen((chat_id, event) => void announce(chat_id, event));
+  }, [client]);
   useOpening();
   useClosing();
 }
