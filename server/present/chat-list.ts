@@ -24,7 +24,7 @@ export interface ChatRow {
   readonly delivered_up_to?: number;
   /** How far any of the others has read; only where there are few. */
   readonly others_read_up_to?: number;
-  /** In a private chat of two people, the newest message that a device of the other's has, past what they have read. */
+  /** In a private chat, the newest message that a device of the other's has, past what they have read, or that a bot has taken. */
   readonly others_delivered_up_to?: number;
   readonly unread_count: number;
   readonly unread_mentions: number;

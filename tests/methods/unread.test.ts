@@ -42,7 +42,10 @@ describe.each(engines())("what is unread, on %s", (engine) => {
 
   test("whoever is there from the beginning has everything unread", async () => {
     const { seq } = await rowOf("carla");
-    const { events, unread_count, unread_after } = await t.as("carla", "getDifference", { chat_id: t.id("Team"), seq: seq - 1 });
+    const { events, unread_count, unread_after } = await t.as("carla", "getDifference", {
+      chat_id: t.id("Team"),
+      seq: seq - 1,
+    });
     expect(events).toHaveLength(1);
     expect(unread_count).toBeGreaterThan(3);
     expect(unread_after).toBe(0);
@@ -65,7 +68,10 @@ describe.each(engines())("what is unread, on %s", (engine) => {
       await t.as("alice", "pinChatMessage", { chat_id: t.id("Team"), message_id, ...more });
       return (await rowOf("bob")).last_message;
     };
-    expect(await pin({ disable_notification: true })).toMatchObject({ pinned_message: { message_id }, is_silent: true });
+    expect(await pin({ disable_notification: true })).toMatchObject({
+      pinned_message: { message_id },
+      is_silent: true,
+    });
     expect(await pin({})).not.toHaveProperty("is_silent");
   });
 });

@@ -56,8 +56,7 @@ export function historyActions(
         const place = around === undefined ? {} : { around };
         const { seq, messages } = await api.call("getHistory", { chat_id, limit: PAGE, ...place });
         stretches.set(chat_id, stretchOf(chat_id) + 1);
-        const started =
-          around === undefined ? startedWith(messages, PAGE) : startedAround(messages, PAGE, around);
+        const started = around === undefined ? startedWith(messages, PAGE) : startedAround(messages, PAGE, around);
         return { change: setHistory(chat_id, started), chat_id, seq };
       }),
     loadOlder: (chat_id) =>

@@ -25,10 +25,11 @@ export function VideoNote({ message }: { readonly message: Message }) {
     if (playing) element.pause();
     else element.play().catch(() => setBroken(true));
   };
+  const length = format.duration(duration);
   return (
     <button
       type="button"
-      aria-label={playing ? t`Video message: pause` : t`Video message: play`}
+      aria-label={playing ? t`Video message: pause` : t`Video message, ${length}: play`}
       tabIndex={reach}
       onClick={toggle}
       className="relative block size-52 rounded-full"
@@ -51,8 +52,12 @@ export function VideoNote({ message }: { readonly message: Message }) {
           <PlayDisc broken={broken} />
         </span>
       )}
-      <span className="absolute bottom-0 start-1 rounded-full bg-black/55 px-2 py-0.5 text-xs tabular-nums text-white">
-        {format.duration(playing ? Math.max(0, duration - at_s) : duration)}
+      <span
+        // What is left changes all the time: it is no part of the name.
+        aria-hidden={playing}
+        className="absolute bottom-0 start-1 rounded-full bg-black/55 px-2 py-0.5 text-xs tabular-nums text-white"
+      >
+        {playing ? format.duration(Math.max(0, duration - at_s)) : length}
       </span>
     </button>
   );

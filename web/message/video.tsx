@@ -21,8 +21,10 @@ export function Video({ message, fills = false }: VideoProps) {
   const local = outbox.localOf(message.client_key);
   const pending = file_id === "";
   const still = thumbnail && fileAddress("video", thumbnail.file_id);
+  const length = format.duration(duration);
+  const label = duration > 0 ? t`Video, ${length}` : t`Video`;
   return (
-    <Place message={message} label={t`Video`} width={width} height={height} fills={fills} preview={still}>
+    <Place message={message} label={label} width={width} height={height} fills={fills} preview={still}>
       {still !== undefined ? (
         <Picture address={still} alt={t`Video`} />
       ) : (
@@ -35,7 +37,7 @@ export function Video({ message, fills = false }: VideoProps) {
       )}
       {duration > 0 && (
         <span className="pointer-events-none absolute start-1.5 top-1.5 rounded-full bg-black/55 px-2 py-0.5 text-xs tabular-nums text-white">
-          {format.duration(duration)}
+          {length}
         </span>
       )}
     </Place>

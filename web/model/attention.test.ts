@@ -48,12 +48,20 @@ test.each<[what: string, Alert, News]>([
   ["what others say while the person looks at the client", "none", news({ isLookedAt: true })],
   ["a mention while the person looks at the client", "none", news({ isLookedAt: true, mentions: true })],
   ["what the person wrote on another screen", "none", news({ me: 2 })],
-  ["what the person said there in the chat's name", "none", news({ message: message({ from: anonymous, client_key: "k" }) })],
+  [
+    "what the person said there in the chat's name",
+    "none",
+    news({ message: message({ from: anonymous, client_key: "k" }) }),
+  ],
   ["what another one said in the chat's name", "loud", news({ message: message({ from: anonymous }) })],
   ["what was read on another screen", "none", news({ row: { read_up_to: 1, settings: plain } })],
   ["in a muted chat", "none", news({}, muted)],
   ["in a muted chat, a mention", "loud", news({ mentions: true }, muted)],
-  ["in a muted chat, a mention without a sound", "quiet", news({ mentions: true, message: message({ is_silent: true }) }, muted)],
+  [
+    "in a muted chat, a mention without a sound",
+    "quiet",
+    news({ mentions: true, message: message({ is_silent: true }) }, muted),
+  ],
   ["in a chat that was muted until now", "loud", news({}, { muted_until: NOW / 1000 - 1 })],
   ["in an archived chat", "none", news({}, archived)],
   ["in an archived chat, a mention", "loud", news({ mentions: true }, archived)],
@@ -62,7 +70,11 @@ test.each<[what: string, Alert, News]>([
   ["somebody added the person", "loud", news({ message: message(member(ME)) })],
   ["somebody left", "none", news({ message: message({ left_chat_member: bob }) })],
   ["something was pinned", "loud", news({ message: message({ pinned_message: message() }) })],
-  ["something was pinned without a sound", "quiet", news({ message: message({ pinned_message: message(), is_silent: true }) })],
+  [
+    "something was pinned without a sound",
+    "quiet",
+    news({ message: message({ pinned_message: message(), is_silent: true }) }),
+  ],
   ["in a muted chat, something was pinned", "none", news({ message: message({ pinned_message: message() }) }, muted)],
 ])("%s: %s", (_what, alert, about) => {
   expect(alertFor(about)).toBe(alert);

@@ -16,6 +16,7 @@ const SEQ = { seq: int };
 const CHAT_ID = { chat_id: int };
 const COUNTS = {
   unread_count: note(int, "The person's unread messages, with the last of several events and only if it changed."),
+  unread_after: note(int, "With `unread_count`: the message after which it counts, the person's read pointer."),
   unread_mentions: note(int, "Unread messages that mention the person, only if it changed."),
 };
 

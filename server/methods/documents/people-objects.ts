@@ -13,12 +13,12 @@ export const PEOPLE_OBJECTS: Readonly<Record<string, Schema>> = {
   ChatRow: object(["chat", "seq", "read_up_to", "unread_count", "unread_mentions", "settings", "member_count"], {
     chat: ref("Chat"),
     seq: note(int, "The number of the chat's newest event. Events with a higher number are later than this row."),
-    read_up_to: note(int, "The newest message that the person has read."),
+    read_up_to: note(int, "The newest message that the person has read, or that was there when they joined."),
     delivered_up_to: note(int, "The newest message that a device of theirs has, where that is past `read_up_to`."),
     others_read_up_to: note(int, "How far any other member has read; absent in large chats."),
     others_delivered_up_to: note(
       int,
-      "In a private chat, the newest message that a device of the other person has, past what they have read.",
+      "In a private chat, the newest message that a device of the other person has, past what they have read, or that the bot has taken.",
     ),
     unread_count: int,
     unread_mentions: note(int, "Unread messages that mention the person."),

@@ -24,14 +24,21 @@ export const getDifference = webMethod({
       resync: schemas.Boolean,
       events: arrayOfSchema(schemas.ChatEvent),
       unread_count: schemas.Integer,
+      unread_after: schemas.Integer,
     },
-    ["unread_count"],
+    ["unread_count", "unread_after"],
   ),
   codes: [400, 401, 403, 404],
   refusals: [],
   example: {
     request: { chat_id: 1002, seq: 3 },
-    result: { seq: 4, resync: false, events: [{ seq: 4, kind: "delete", message_id: 2 }], unread_count: 1, unread_after: 2 },
+    result: {
+      seq: 4,
+      resync: false,
+      events: [{ seq: 4, kind: "delete", message_id: 2 }],
+      unread_count: 1,
+      unread_after: 2,
+    },
   },
   async run({ tx, actor, chat, deps, now }, { seq }) {
     const state = await streamState(tx, chat.id);
