@@ -153,7 +153,18 @@ describe.skipIf(executable === undefined)("much unread", () => {
     await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: "Are you there?" });
     await inSight(alice.message("Are you there?"));
     await page.getByRole("link", { name: /Private.*1 unread message/ }).waitFor();
+    // However many come: what nobody has seen does not go out of sight.
+    for (let i = 1; i <= 60; i++) await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: `Unseen ${i}` });
+    await page.getByRole("link", { name: /Private.*61 unread messages/ }).waitFor();
+    await steady(page);
+    await inSight(divider());
+    await inSight(alice.message("Are you there?"));
     await page.evaluate(`delete document.hasFocus; window.dispatchEvent(new Event("focus"))`);
+    await expect.poll(async () => (await rowOf("alice", t.id("Private"))).unread_count).toBeLessThan(61);
+    await steady(page);
+    expect((await rowOf("alice", t.id("Private"))).unread_count).toBeGreaterThan(61 - SCREEN);
+    await page.getByRole("button", { name: "To the newest message" }).click();
+    await inSight(alice.message("Unseen 60,"));
     await gone(page.getByRole("link", { name: /Private.*unread/ }));
     await expect.poll(async () => (await rowOf("alice", t.id("Private"))).unread_count).toBe(0);
   });

@@ -1,6 +1,7 @@
 /** Pages of a chat, whatever order their answers come in. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, settle, type Inside } from "../../tests/kit/web-client.ts";
+import { changeChat } from "../store/chats.ts";
 import { historyActions, type HistoryActions } from "./history.ts";
 
 const CHAT = 2;
@@ -55,5 +56,16 @@ describe("a page", () => {
     await settle();
     const ids = held().messages.map(({ message_id }) => message_id);
     expect(ids).toEqual(Array.from({ length: 2 * PAGE }, (_, i) => ids[0]! + i));
+  });
+
+  test.each([
+    ["events that were shown before the messages came are gone through once more", 4, [4]],
+    ["nothing is, where the messages are newer", 9, []],
+  ])("%s", async (_what, seq, again) => {
+    t.store.setState(changeChat(CHAT, (row) => ({ ...row, seq: 9 })));
+    void history.openHistory(CHAT);
+    t.service.next()!.answer({ seq, messages: messages(1000) });
+    await settle();
+    expect(missed).toEqual(again);
   });
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, row, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { Refusal, Unreachable } from "../api/failure.ts";
 import { setChats } from "../store/chats.ts";
+import { takeCount } from "../store/reading.ts";
 import { readingActions, type ReadingActions } from "./reading.ts";
 
 const CHAT = 2;
@@ -32,6 +33,17 @@ describe("reading", () => {
       t.time.advance(PAUSE_MS - 50);
     }
     expect(t.service.asked.map(({ params }) => params.message_id)).toEqual([5, 10]);
+  });
+
+  test("what is at the end is not counted, and is again when the person goes elsewhere", () => {
+    const told = { unread_count: 2, unread_mentions: 1, unread_after: 3 };
+    reading.sitAtEnd(CHAT);
+    t.store.setState(takeCount(CHAT, told));
+    t.store.setState(setChats([row(CHAT, { unread_count: 2, read_up_to: 3 })]));
+    expect(shown()).toMatchObject({ unread_count: 0, unread_mentions: 0 });
+    t.store.setState(takeCount(CHAT, told));
+    reading.sitAtEnd();
+    expect(shown()).toMatchObject({ unread_count: 2, unread_mentions: 1 });
   });
 
   test("a list that was made before does not take it back", () => {

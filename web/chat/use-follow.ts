@@ -8,6 +8,8 @@ interface FollowInput {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Whether the last row is the newest message of the chat. */
   readonly reachesEnd: boolean;
+  /** The first row that nobody has seen, while nobody looks: it is not taken out of sight. -1 if there is none. */
+  readonly firstUnseen: () => number;
 }
 
 export interface Follow {
@@ -24,7 +26,7 @@ const NEAR_PX = 48;
 /** Milliseconds after a hand has moved the list up before it may be taken to the end again: a slow finger is faster. */
 const HAND_MS = 300;
 
-export function useFollow({ list, scroller, reachesEnd }: FollowInput): Follow {
+export function useFollow({ list, scroller, reachesEnd, firstUnseen }: FollowInput): Follow {
   const { clock } = useClient().ports;
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(false);
@@ -35,9 +37,15 @@ export function useFollow({ list, scroller, reachesEnd }: FollowInput): Follow {
   const settle = useCallback(() => {
     const left = leftOf(scroller.current);
     if (!reachedEnd.current) follows.current = false;
-    if (follows.current && left > 0 && clock.now_ms() >= until_ms.current) list.scrollToEnd();
+    if (follows.current && left > 0 && clock.now_ms() >= until_ms.current) {
+      const unseen = firstUnseen();
+      const [limit = Infinity] = unseen < 0 ? [] : (list.getOffsetForIndex(unseen, "start") ?? []);
+      follows.current = limit >= offsetOfEnd(scroller.current);
+      if (follows.current) list.scrollToEnd();
+      else list.scrollToIndex(unseen, { align: "start" });
+    }
     setAtEnd(follows.current || leftOf(scroller.current) <= NEAR_PX);
-  }, [clock, list, scroller]);
+  }, [clock, firstUnseen, list, scroller]);
 
   const height = list.getTotalSize();
   useLayoutEffect(() => {
@@ -76,7 +84,11 @@ export function useFollow({ list, scroller, reachesEnd }: FollowInput): Follow {
 
 /** Pixels below what is in sight. */
 function leftOf(element: HTMLElement | null): number {
-  return element ? element.scrollHeight - element.clientHeight - element.scrollTop : 0;
+  return element ? offsetOfEnd(element) - element.scrollTop : 0;
+}
+
+function offsetOfEnd(element: HTMLElement | null): number {
+  return element ? element.scrollHeight - element.clientHeight : 0;
 }
 
 /** Tells of every move of the list, and whether it was up. */

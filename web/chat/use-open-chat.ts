@@ -14,7 +14,8 @@ export interface OpenChat {
 }
 
 export function useOpenChat(chat_id: number): OpenChat {
-  const { history, store, settings } = useClient();
+  const { history, store, settings, ports } = useClient();
+  const { surroundings } = ports;
   const listed = useClientState((state) => state.chats?.[chat_id] !== undefined);
   const ready = useClientState((state) => state.histories[chat_id] !== undefined);
   const [unread_after, setUnreadAfter] = useState(() => placeOf(store.getState().chats?.[chat_id]));
@@ -39,6 +40,17 @@ export function useOpenChat(chat_id: number): OpenChat {
   useEffect(() => {
     if (store.getState().chats?.[chat_id]?.settings.is_marked_unread) void settings.unmark(chat_id).catch(() => {});
   }, [chat_id, listed, settings, store]);
+
+  // What comes while nobody looks has a line above it, when somebody does again.
+  useEffect(() => {
+    let isVisible = surroundings.isVisible();
+    return surroundings.watch(() => {
+      if (isVisible === surroundings.isVisible()) return;
+      isVisible = !isVisible;
+      const row = store.getState().chats?.[chat_id];
+      if (row && row.unread_count === 0) setUnreadAfter(isVisible ? undefined : row.read_up_to);
+    });
+  }, [chat_id, store, surroundings]);
 
   return { ready, unread_after, fault, again: () => setTries(tries + 1) };
 }

@@ -23,9 +23,7 @@ const SLACK_PX = 2;
 
 export function useReading({ chat_id, rows, scroller, started, atEnd, moved }: ReadingInput): void {
   const { reading, ports } = useClient();
-  const isInPanel = useCovered();
-  const isInViewer = useViewing();
-  const covered = isInPanel || isInViewer;
+  const covered = useHidden();
   const look = useSteady(() => {
     const isSeen = started && !covered && ports.surroundings.isVisible();
     reading.sitAtEnd(isSeen && atEnd ? chat_id : undefined);
@@ -36,6 +34,24 @@ export function useReading({ chat_id, rows, scroller, started, atEnd, moved }: R
   useEffect(() => ports.surroundings.watch(look), [look, ports]);
   const leave = useCallback(() => reading.sitAtEnd(), [reading]);
   useEffect(() => leave, [leave]);
+}
+
+/** Whether something of the client's own lies over the messages. */
+function useHidden(): boolean {
+  const isInPanel = useCovered();
+  const isInViewer = useViewing();
+  return isInPanel || isInViewer;
+}
+
+/** @returns what finds the first row that nobody has seen, while nobody looks; -1 if there is none */
+export function useFirstUnseen(chat_id: number, rows: readonly Row[]): () => number {
+  const { store, ports } = useClient();
+  const covered = useHidden();
+  return useSteady(() => {
+    if (!covered && ports.surroundings.isVisible()) return -1;
+    const read = store.getState().chats?.[chat_id]?.read_up_to ?? 0;
+    return rows.findIndex((row) => numberOf(row) > read && !(row.kind === "post" && row.own));
+  });
 }
 
 /** The newest message whose end is in sight; 0 if there is none. */

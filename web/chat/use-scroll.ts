@@ -8,7 +8,7 @@ import { estimate } from "./estimate.ts";
 import { useFollow } from "./use-follow.ts";
 import { useGoal, type Align } from "./use-goal.ts";
 import { usePaging } from "./use-paging.ts";
-import { numberOf, useReading } from "./use-reading.ts";
+import { numberOf, useFirstUnseen, useReading } from "./use-reading.ts";
 import type { Sight } from "./use-returns.ts";
 
 interface ScrollInput {
@@ -63,7 +63,8 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
 
   // Reckons anew what is in sight, which the rest goes by.
   const items = list.getVirtualItems();
-  const follow = useFollow({ list, scroller, reachesEnd });
+  const firstUnseen = useFirstUnseen(chat_id, rows);
+  const follow = useFollow({ list, scroller, reachesEnd, firstUnseen });
   const { goTo, forget } = useGoal({ list, rows, scroller });
   const toEnd = useSteady(() => {
     forget();

@@ -69,6 +69,25 @@ describe("sync", () => {
     expect(shown().unread_count).toBe(5);
   });
 
+  test("events from before the messages came are asked for once more, also while others are", async () => {
+    sync.takeChatFrame(message(1, 1));
+    sync.takeChatFrame(message(2, 2));
+    t.store.setState(setHistory(CHAT, startedWith([said(1, BOB)], 50)));
+    sync.catchUpFrom(CHAT, 1);
+    const [first, event] = [t.service.next()!, (seq: number) => ({ seq, kind: "message", message: said(seq, BOB) })];
+    expect([first.method, first.params.seq]).toEqual(["getDifference", 1]);
+    sync.catchUpFrom(CHAT, 0);
+    sync.takeChatFrame(message(3, 3));
+    first.answer({ seq: 2, resync: false, events: [event(2)] });
+    await settle();
+    expect(held()).toEqual([1, 2, 3]);
+    const second = t.service.next()!;
+    expect(second.params.seq).toBe(0);
+    second.answer({ seq: 3, resync: false, events: [1, 2, 3].map(event) });
+    await settle();
+    expect([held(), shown().seq, heard]).toEqual([[1, 2, 3], 3, [1, 2, 3]]);
+  });
+
   test("a long gap is asked for in pieces", async () => {
     sync.takeChatFrame(message(3, 3));
     t.service.next()!.answer({ seq: 3, resync: false, events: [{ seq: 1, kind: "message", message: said(1, BOB) }] });

@@ -53,15 +53,22 @@ export function withNewer(history: History, page: readonly Message[], wanted: nu
   };
 }
 
-/** A new message, or a new form of one that is held. One beyond a gap is left for later. */
-export function withMessage(history: History, message: Message): History {
+/**
+ * A new message, or a new form of one that is held. One beyond a gap is left for later. In a stretch that is full, the older
+ * half makes room for those who follow what is new; to others, who may be reading in it, the new is left for later.
+ */
+export function withMessage(history: History, message: Message, isFollowed: boolean): History {
   const { messages } = history;
   const at = placeOf(messages, message.message_id);
   if (messages[at]?.message_id === message.message_id) {
     return { ...history, messages: messages.with(at, message).map((each) => quoting(each, message)) };
   }
   if (at === messages.length ? !history.reachesEnd : at === 0 && !history.reachesStart) return history;
-  return { ...history, messages: messages.toSpliced(at, 0, message) };
+  if (at < messages.length || messages.length < MOST_HELD) {
+    return { ...history, messages: messages.toSpliced(at, 0, message) };
+  }
+  if (!isFollowed) return { ...history, reachesEnd: false };
+  return { ...history, messages: [...messages.slice(-MOST_HELD / 2), message], reachesStart: false };
 }
 
 export function withoutMessage(history: History, message_id: number): History {

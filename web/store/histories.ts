@@ -27,7 +27,7 @@ export function changeHistory(chat_id: number, change: (history: History) => His
 /** A new message or a new form of one; if it was on its way out, it has arrived. */
 export function putMessage(chat_id: number, message: Message): Change {
   return (state) => ({
-    ...changeHistory(chat_id, (history) => withMessage(history, message))(state),
+    ...changeHistory(chat_id, (history) => withMessage(history, message, state.at_end === chat_id))(state),
     ...arrived(state, message),
   });
 }
