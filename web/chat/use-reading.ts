@@ -50,7 +50,9 @@ export function useFirstUnseen(chat_id: number, rows: readonly Row[]): () => num
   return useSteady(() => {
     if (!covered && ports.surroundings.isVisible()) return -1;
     const read = store.getState().chats?.[chat_id]?.read_up_to ?? 0;
-    return rows.findIndex((row) => numberOf(row) > read && !(row.kind === "post" && row.own));
+    const first = rows.findIndex((row) => numberOf(row) > read && !(row.kind === "post" && row.own));
+    // The line above it is seen with it.
+    return rows[first - 1]?.kind === "unread" ? first - 1 : first;
   });
 }
 
