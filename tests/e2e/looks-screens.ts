@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { drawPicture } from "../kit/media.ts";
 import type { TestService } from "../kit/service.ts";
 import type { Screen } from "./browser.ts";
+import { VIDEO_LENGTH } from "./looks-world.ts";
 import type { Say } from "./words.ts";
 
 /** Who looks, at what, in which language. */
@@ -113,6 +114,14 @@ const CHAT: Ways = {
     await viewer.page.keyboard.press("Control+K");
     await viewer.page.getByRole("combobox").fill("Read");
     await viewer.page.getByRole("option").filter({ hasText: "Team" }).first().waitFor();
+  },
+  // Axe compares the names of controls with the words on them only where these are in sight.
+  "a video": async (viewer) => {
+    await openTeam(viewer);
+    await article(viewer, "notes.txt").scrollIntoViewIfNeeded();
+    const length = viewer.page.getByText(VIDEO_LENGTH, { exact: true });
+    await length.scrollIntoViewIfNeeded();
+    await length.waitFor();
   },
   "all sorts of messages, and pins": async (viewer) => {
     await openTeam(viewer);

@@ -7,7 +7,12 @@ import { startWithClient } from "./browser.ts";
 /** Frames of a piece that lasts longer than it is looked at. */
 const LONG = 9000;
 
-export async function startLooks(): Promise<TestService> {
+/** What is written on the video. */
+export const VIDEO_LENGTH = "1:23";
+const VIDEO_S = 83;
+
+/** @param film a video that a browser has drawn */
+export async function startLooks(film: Buffer<ArrayBuffer>): Promise<TestService> {
   const chats = [
     ...WORLD.chats,
     {
@@ -21,7 +26,7 @@ export async function startLooks(): Promise<TestService> {
   ];
   const t = await startWithClient({ ...WORLD, chats });
   await talk(t);
-  await sendFiles(t);
+  await sendFiles(t, film);
   await administer(t);
   await serve(t);
   return t;
@@ -73,7 +78,9 @@ async function send(t: TestService, method: string, fields: Readonly<Record<stri
   await t.as("bob", method, form);
 }
 
-async function sendFiles(t: TestService): Promise<void> {
+async function sendFiles(t: TestService, film: Buffer<ArrayBuffer>): Promise<void> {
+  const video = new File([film], "film.webm", { type: "video/webm" });
+  await send(t, "sendVideo", { video, duration: String(VIDEO_S) });
   const audio = new File([silentMp3(LONG)], "song.mp3", { type: "audio/mpeg" });
   await send(t, "sendAudio", { audio, title: "Song", performer: "Nobody" });
   await send(t, "sendVoice", { voice: new File([silentMp3(200)], "v.mp3", { type: "audio/mpeg" }) });

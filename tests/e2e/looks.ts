@@ -2,6 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../kit/service.ts";
+import { drawFilm } from "./films.ts";
 import { findChromium, launch, MICROPHONE, Screen } from "./browser.ts";
 import { turnedAround } from "./looks-direction.ts";
 import { cutOff, tooWide } from "./looks-room.ts";
@@ -27,8 +28,8 @@ function judge(language: "en" | "ar"): void {
   let t: TestService;
   let signedIn: Readonly<Record<string, Screen>>;
   beforeAll(async () => {
-    t = await startLooks();
     browser = await launch(executable!, MICROPHONE);
+    t = await startLooks(await drawFilm(await browser.newPage()));
     signedIn = { alice: await Screen.signIn(browser, t, "alice"), carla: await Screen.signIn(browser, t, "carla") };
   });
   afterAll(async () => {

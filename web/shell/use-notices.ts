@@ -1,11 +1,13 @@
 /** Announces new messages outside the page while nobody looks at it, until they are read. */
-import type { ChatEvent } from "@heliogram/shared/frames.ts";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import type { Client } from "../client/client.ts";
 import { useClient } from "../client/context.tsx";
 import { usePreview } from "../message/preview.ts";
 import { alertFor } from "../model/attention.ts";
 import { speakerOf, titleOf } from "../model/names.ts";
+
+type Heard = Parameters<Client["listen"]>[0];
 
 export function useNotices(): void {
   const client = useClient();
@@ -13,7 +15,7 @@ export function useNotices(): void {
   const shown = useRef(preview);
   useEffect(() => void (shown.current = preview));
   useEffect(() => {
-    const announce = async (chat_id: number, event: ChatEvent) => {
+    const announce: Heard = async (chat_id, event) => {
       if (event.kind !== "message" || !event.message) return;
       const { message } = event;
       const isLookedAt = await client.ports.surroundings.isLookedAt();
@@ -31,7 +33,7 @@ export function useNotices(): void {
       const place = { chat_id, message_id: message.message_id, path: `/chat/${chat_id}`, tag: `chat ${chat_id}` };
       await client.notices.show({ title, body, is_silent: alert === "quiet", ...place });
     };
-    return client.listen((chat_id, event) => void announce(chat_id, event));
+    return client.listen(announce);
   }, [client]);
   useOpening();
   useClosing();
