@@ -73,6 +73,14 @@ describe("rows", () => {
     expect(kindsAfter(4, true)).toEqual(["day", "post", "post", "post"]);
   });
 
+  test("the line does not go through an album of which a part is read", () => {
+    const album = [2, 3, 4].map((id) => ({ ...said(id, BOB, id), media_group_id: "g" }));
+    const messages = [said(1, BOB, 0), ...album];
+    for (const unread_after of [1, 2, 3]) {
+      expect(kinds(rows({ messages, unread_after }))).toEqual(["day", "post", "unread", "post"]);
+    }
+  });
+
   test("a run is one speaker without a long pause", () => {
     const messages = [said(1, BOB, 0), said(2, BOB, 10), said(3, ALICE, 20), said(4, ALICE, 2000)];
     expect(posts(rows({ messages })).map(({ first, last, own }) => [first, last, own])).toEqual([

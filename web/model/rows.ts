@@ -85,7 +85,10 @@ function placeOfLine(items: readonly Item[], { unread_after, me, reachesStart }:
   const begins = reachesStart || (items[0] && items[0].message.message_id <= unread_after);
   const isUnread = ({ message, outgoing }: Item) =>
     !outgoing && message.message_id > unread_after && message.from?.id !== me.id;
-  return begins ? items.find(isUnread) : undefined;
+  const first = begins ? items.find(isUnread) : undefined;
+  const group = first?.message.media_group_id;
+  // An album of which a part was read stays one.
+  return group === undefined ? first : items.find(({ message }) => message.media_group_id === group);
 }
 
 function add(rows: Row[], { message, outgoing }: Item, me: User): void {
