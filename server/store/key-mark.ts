@@ -36,7 +36,7 @@ export async function keepKeyMark(tx: Tx, mark: string): Promise<void> {
 /** Removes what was given out under a key that is gone. Tokens of bots stay, and fit no key. @returns how many sessions */
 export async function endCredentials(tx: Tx, now_s: number): Promise<number> {
   const ended = await tx.all<{ id: number }>("delete from session returning id");
-  await tx.run("delete from password_reset");
+  for (const table of ["password_reset", "sign_in_place"]) await tx.run(`delete from ${table}`);
   await tx.run("update invitation set revoked_at = ? where revoked_at is null", now_s);
   return ended.length;
 }
