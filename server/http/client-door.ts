@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import sirv from "sirv";
 import { failure, type Answer } from "../methods/answer.ts";
-import { PAGE_HEADERS } from "./headers.ts";
+import { COMMON_HEADERS, PAGE_HEADERS } from "./headers.ts";
 import type { Door, Request } from "./server.ts";
 
 /** Addresses of the client's screens; `web/routes.tsx` has the screens. */
@@ -24,7 +24,7 @@ export interface ClientFiles {
 export function clientDoor(built: ClientFiles | undefined): Door {
   if (built === undefined)
     return (request) => (isScreen(request) ? Promise.resolve(sayHowToBuild(request)) : undefined);
-  const options = { etag: true, brotli: true, gzip: true, setHeaders };
+  const options = { etag: true, brotli: true, gzip: true };
   const files = sirv(built.dir, options);
   const page = sirv(built.dir, { ...options, single: true, ignores: false });
   return (request) => {
@@ -43,10 +43,17 @@ function serve(
   request: Request,
   otherwise: (request: Request) => Answer | "done",
 ): Promise<Answer | "done"> {
-  const { req, res } = request;
+  const { req, res, url } = request;
+  // Also where nothing has changed: a browser then puts the headers of the 304 in the place of those that it has kept.
+  setHeaders(res, PAGE_HEADERS);
+  res.setHeader("Cache-Control", HASHED.test(url) ? `public, max-age=${YEAR_S}, immutable` : "no-cache");
   return new Promise((resolve) => {
     res.once("close", () => resolve("done"));
-    files(req, res, () => resolve(otherwise(request)));
+    files(req, res, () => {
+      for (const name in PAGE_HEADERS) res.removeHeader(name);
+      setHeaders(res, COMMON_HEADERS);
+      resolve(otherwise(request));
+    });
   });
 }
 
@@ -72,9 +79,8 @@ function showNowhere({ res, trace_id }: Request, page: Buffer): "done" {
   return "done";
 }
 
-function setHeaders(res: ServerResponse, path: string): void {
-  for (const [name, value] of Object.entries(PAGE_HEADERS)) res.setHeader(name, value);
-  res.setHeader("Cache-Control", HASHED.test(path) ? `public, max-age=${YEAR_S}, immutable` : "no-cache");
+function setHeaders(res: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }
 
 function sayHowToBuild({ res }: Request): "done" {

@@ -95,6 +95,7 @@ export class Pusher {
   #cancelRest: CancelTimer | undefined;
   /** Counts the calls of `hurry`: what was read before one may not be there any more. */
   #round = 0;
+  #paused = false;
   #stopped = false;
   readonly #halt = Promise.withResolvers<void>();
   readonly #end: Promise<void>;
@@ -115,8 +116,14 @@ export class Pusher {
     this.#looking.wake();
   }
 
-  /** Tries at once what waits for its next attempt, and leaves what is under way alone. */
+  /** Begins no further delivery until `hurry`: whether there is still somebody to deliver to is being found out. */
+  pause(): void {
+    this.#paused = true;
+  }
+
+  /** Goes on after a pause, tries at once what waits for its next attempt, and leaves what is under way alone. */
   hurry(): void {
+    this.#paused = false;
     this.#round += 1;
     for (const lane of this.#lanes.values()) {
       lane.attempts = 0;
@@ -125,6 +132,7 @@ export class Pusher {
       lane.cancel();
       this.#resume(lane);
     }
+    this.#send();
     this.wake();
   }
 
@@ -181,7 +189,7 @@ export class Pusher {
   }
 
   #send(): void {
-    while (!this.#stopped && !this.#cancelRest && this.#under_way < this.#hook.max_connections) {
+    while (!this.#stopped && !this.#paused && !this.#cancelRest && this.#under_way < this.#hook.max_connections) {
       const lane = this.#due.shift();
       if (!lane) return;
       this.#under_way += 1;

@@ -38,6 +38,7 @@ export class Webhooks {
    */
   changed(bot_id: number): void {
     if (this.#closed) return;
+    this.#running.get(bot_id)?.pusher.pause();
     let change = this.#changes.get(bot_id);
     if (!change) this.#changes.set(bot_id, (change = new Looking(this.#deps, () => this.#follow(bot_id))));
     change.wake();

@@ -164,4 +164,13 @@ describe.each(["own", "node"] as const)("answers of a service with the %s reader
     expect(same.status).toBe(304);
     expectAll("a file that has not changed", same);
   });
+
+  test.each(["/", "/assets/main-1a2b.js"])("%s that has not changed has the headers that it had", async (path) => {
+    const { headers } = await ask(t.url, get(path));
+    const same = await ask(t.url, get(path, `If-None-Match: ${headers.get("etag")}`));
+    expect(same.status).toBe(304);
+    // A browser puts these in the place of those that it has kept: with others, the page would not run any more.
+    for (const name of ["content-security-policy", "cache-control", "permissions-policy"])
+      expect([name, same.headers.get(name)]).toEqual([name, headers.get(name)]);
+  });
 });
