@@ -87,7 +87,8 @@ describe.skipIf(executable === undefined)("a first day", () => {
     await anna.choose("Make a bot");
     await page.getByRole("button", { name: "Start" }).click();
     await anna.message(/Assistant.*I make bots/).waitFor();
-    await page.getByRole("link", { name: /Assistant(?!.*unread)/ }).waitFor();
+    const isRead = page.getByRole("link", { name: /Assistant(?!.*unread)/ });
+    await page.locator("a[data-chat]").and(isRead).waitFor();
     await anna.write("/newbot");
     await anna
       .message(/Assistant.*name/i)

@@ -175,7 +175,7 @@ const MESSAGES: Readonly<Record<string, Place>> = {
     const { t, page } = stage;
     await page.goto("/");
     await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().waitFor();
-    await page.evaluate("void (document.hasFocus = () => false)");
+    await page.evaluate('document.hasFocus = () => false; void window.dispatchEvent(new Event("blur"))');
     await t.as(villain.person, "sendMessage", { chat_id: villain.group, text: villain.word("No", 400) });
     const heard = () => page.evaluate<string[]>("globalThis.told");
     await expect.poll(heard).not.toEqual([]);

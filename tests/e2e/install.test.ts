@@ -97,7 +97,7 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     await page.goto("/");
     await screen.choose("Turn on notifications");
     await page.getByText("You are notified of new messages").waitFor();
-    await page.evaluate("document.hasFocus = () => false");
+    await page.evaluate('document.hasFocus = () => false; window.dispatchEvent(new Event("blur"))');
     const chat_id = t.id("Team");
     await t.as("bob", "sendMessage", { chat_id, text: "Are you there?" });
     await expect.poll(notified).toEqual(["Team: Bob: Are you there?"]);
@@ -114,7 +114,7 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     const { messages } = await t.as("alice", "getHistory", { chat_id, limit: 1 });
     await t.as("alice", "readMessages", { chat_id, message_id: messages[0].message_id });
     await expect.poll(notified).toEqual([]);
-    await page.evaluate("delete document.hasFocus");
+    await page.evaluate('delete document.hasFocus; window.dispatchEvent(new Event("focus"))');
   });
 
   test("the menu says where a browser notifies of nothing, and why", async () => {
