@@ -5,7 +5,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Db } from "../store/db.ts";
 import { forgetEvents, isPrivateMessage, type EventRow, type MessageUpdate } from "../store/streams.ts";
-import { pauseAfter } from "./looking.ts";
+import { pauseAfter, rest } from "./looking.ts";
 import { deliver } from "./taken.ts";
 
 interface ConfirmationDeps {
@@ -61,18 +61,11 @@ export class Confirmations {
       if (await this.#forget(batch)) failures = 0;
       else if (!this.#stopped) {
         this.#waiting = [...batch, ...this.#waiting];
-        await this.#rest(pauseAfter(failures++));
+        await rest(this.#deps.clock, pauseAfter(failures++), this.#halt.promise);
       }
     }
     // In the same breath as the last look, or what is added next would wait for nothing.
     this.#writing = undefined;
-  }
-
-  async #rest(pause_ms: number): Promise<void> {
-    const rested = Promise.withResolvers<void>();
-    const cancel = this.#deps.clock.after(pause_ms, rested.resolve);
-    await Promise.race([rested.promise, this.#halt.promise]);
-    cancel();
   }
 
   /** @returns whether the store has done so */

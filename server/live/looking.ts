@@ -10,6 +10,14 @@ export function pauseAfter(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
 }
 
+/** Resolves after a pause, or at once when `halt` does. */
+export async function rest(clock: Clock, pause_ms: number, halt: Promise<void>): Promise<void> {
+  const rested = Promise.withResolvers<void>();
+  const cancel = clock.after(pause_ms, rested.resolve);
+  await Promise.race([rested.promise, halt]);
+  cancel();
+}
+
 export interface LookingDeps {
   readonly clock: Clock;
   readonly onFault: (error: unknown) => void;

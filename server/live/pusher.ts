@@ -5,7 +5,7 @@ import { StoreUnavailable, type Db } from "../store/db.ts";
 import { eventsAbout, forgetEvents, placesAfter, type EventPlace, type EventRow } from "../store/streams.ts";
 import { countExpired, recordFailure, type Webhook } from "../store/webhooks.ts";
 import { Confirmations } from "./confirmations.ts";
-import { Looking, pauseAfter } from "./looking.ts";
+import { Looking, pauseAfter, rest } from "./looking.ts";
 import { retryPause, type ReadDate } from "./retry-pause.ts";
 import { UPDATE_LIFE_S } from "./update-text.ts";
 import { webhookRequest } from "./webhook-request.ts";
@@ -318,10 +318,7 @@ export class Pusher {
       } catch (error) {
         if (this.#stopped || !(error instanceof StoreUnavailable) || (error.in_doubt && !twice)) throw error;
         onFault(error);
-        const rested = Promise.withResolvers<void>();
-        const cancel = clock.after(pauseAfter(failures), rested.resolve);
-        await Promise.race([rested.promise, this.#halt.promise]);
-        cancel();
+        await rest(clock, pauseAfter(failures), this.#halt.promise);
       }
     }
   }
