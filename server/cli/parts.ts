@@ -27,6 +27,7 @@ import { StoreUnavailable, type Db } from "../store/db.ts";
 import { openStore, type OpenOptions } from "../store/open.ts";
 import { attempt } from "./faults.ts";
 import { assertStoreThere, openKey, subkey } from "./keys.ts";
+import { clock as machine } from "./machine.ts";
 import { restoreRetention } from "./retention.ts";
 import { youngCollector } from "./young.ts";
 
@@ -149,7 +150,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
     passwords: new PasswordQueue(random.bytes),
-    media: new MediaStore(blobs, { clock, script: options.media_worker, workers: options.media_workers }),
+    media: openMedia(blobs, options, clock),
     egress: new Egress({
       rules: options.egress,
       clock,
@@ -162,4 +163,8 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     presence: new PresenceBoard(),
     retention,
   };
+}
+
+function openMedia(blobs: DiskBlobs, { media_worker, media_workers }: ServiceOptions, clock: Clock): MediaStore {
+  return new MediaStore(blobs, { clock, machine, script: media_worker, workers: media_workers });
 }

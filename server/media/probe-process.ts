@@ -1,12 +1,10 @@
 /** One media worker: a process that gets one file at a time, and is killed when it takes too long. */
 import { fork, type ChildProcess } from "node:child_process";
-import { systemClock, type Clock } from "../ports/clock.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Facts, ProbeAnswer, ProbeRequest, WorkerMessage } from "./probe-messages.ts";
 
 /** To load the libraries, which on a busy machine takes many times the usual half second. */
 const START_MS = 30_000;
-/** Starting is the machine's affair: turning the service's clock does not make it late. */
-const START_CLOCK = systemClock();
 /** Of JavaScript objects; what is decoded comes on top, and is limited by the number of pixels. */
 const MEMORY_MB = 512;
 
@@ -21,6 +19,12 @@ export class ProbeFault extends Error {
   }
 }
 
+export interface ProbeClocks {
+  readonly clock: Clock;
+  /** The machine's own clock, which times the start of a worker: turning the other makes no worker late. */
+  readonly machine: Clock;
+}
+
 interface Job {
   readonly request: ProbeRequest;
   readonly time_limit_ms: number;
@@ -31,6 +35,7 @@ interface Job {
 
 export class ProbeProcess {
   readonly #clock: Clock;
+  readonly #machine: Clock;
   readonly #child: ChildProcess;
   #isReady = false;
   #isAlive = true;
@@ -38,8 +43,9 @@ export class ProbeProcess {
   #cancel = () => {};
 
   /** Starts the process. `onGone` is told when it ends by itself while it has nothing to do. */
-  constructor(clock: Clock, script: URL, onGone: () => void) {
+  constructor({ clock, machine }: ProbeClocks, script: URL, onGone: () => void) {
     this.#clock = clock;
+    this.#machine = machine;
     this.#child = fork(script, {
       execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -69,7 +75,7 @@ export class ProbeProcess {
     return new Promise((resolve, reject) => {
       this.#job = { request, time_limit_ms, resolve, reject };
       if (this.#isReady) this.#begin(this.#job);
-      else this.#cancel = START_CLOCK.after(START_MS, () => this.#fail(undefined));
+      else this.#cancel = this.#machine.after(START_MS, () => this.#fail(undefined));
     });
   }
 

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Clock } from "../ports/clock.ts";
 import { FairQueue } from "./fair-queue.ts";
 import type { ProbeAnswer, ProbeRequest } from "./probe-messages.ts";
-import { ProbeFault, ProbeProcess } from "./probe-process.ts";
+import { ProbeFault, ProbeProcess, type ProbeClocks } from "./probe-process.ts";
 import { Strikes } from "./strikes.ts";
 import { MediaBusy } from "./upload.ts";
 
@@ -36,8 +36,7 @@ interface IdleProcess {
   readonly cancel: () => void;
 }
 
-export interface ProberOptions {
-  readonly clock: Clock;
+export interface ProberOptions extends ProbeClocks {
   /** The worker's own file, unless a test puts another in its place. */
   readonly script?: URL | undefined;
   readonly workers?: number | undefined;
@@ -45,6 +44,7 @@ export interface ProberOptions {
 
 export class Prober {
   readonly #clock: Clock;
+  readonly #machine: Clock;
   readonly #script: URL;
   readonly #workers: number;
   readonly #queue: FairQueue<Job>;
@@ -54,8 +54,9 @@ export class Prober {
   #idle: IdleProcess[] = [];
   #isClosed = false;
 
-  constructor({ clock, script, workers = WORKERS }: ProberOptions) {
+  constructor({ clock, machine, script, workers = WORKERS }: ProberOptions) {
     this.#clock = clock;
+    this.#machine = machine;
     this.#script = script ?? new URL("./probe-worker.ts", import.meta.url);
     this.#workers = workers;
     this.#strikes = new Strikes(() => clock.now());
@@ -143,7 +144,9 @@ export class Prober {
     const idle = this.#idle.pop();
     idle?.cancel();
     if (idle) return idle.process;
-    const process: ProbeProcess = new ProbeProcess(this.#clock, this.#script, () => this.#forget(process));
+    const process: ProbeProcess = new ProbeProcess({ clock: this.#clock, machine: this.#machine }, this.#script, () =>
+      this.#forget(process),
+    );
     return process;
   }
 

@@ -10,7 +10,7 @@ const PROGRAM = `
   import { closeSync, openSync } from "node:fs";
   import { Prober } from ${JSON.stringify(PROBE)};
   import { systemClock } from ${JSON.stringify(CLOCK)};
-  const prober = new Prober({ clock: systemClock(), workers: 2 });
+  const prober = new Prober({ clock: systemClock(), machine: systemClock(), workers: 2 });
   const ask = () => prober.ask(1, { path: "/dev/null", kind: "document", has_duration: false }, 0);
   const open = [];
   try { for (;;) open.push(openSync("/dev/null")); } catch {}

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { Prober } from "heliogram/media/probe.ts";
-import { manualClock } from "heliogram/ports/clock.ts";
+import { manualClock, systemClock } from "heliogram/ports/clock.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -15,7 +15,8 @@ test("a file is read though the clock is turned while its worker starts", async 
   const path = join(dir, "file");
   writeFileSync(path, "who are you?");
   const clock = manualClock(0);
-  const prober = new Prober({ clock, script: new URL("./odd-worker.ts", import.meta.url), workers: 1 });
+  const script = new URL("./odd-worker.ts", import.meta.url);
+  const prober = new Prober({ clock, machine: systemClock(), script, workers: 1 });
   const asked = prober.ask(1, { path, kind: "document", has_duration: false }, 12);
   clock.advance(HOUR_MS);
   await expect(asked).resolves.toMatchObject({ ok: true });
