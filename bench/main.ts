@@ -1,11 +1,13 @@
 /** `npm run bench`: the service against a bare server and a rival, in one run, as ratios (bench/README.md). */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
+import { GAUGES } from "./growth/gauges/index.ts";
 import { leaveNothingBehind } from "./left-behind.ts";
 import { startGenerator } from "./load/load.ts";
 import { aheadOfRival, atLeast, p99Within } from "./measurements/aims.ts";
 import { bigFile } from "./measurements/big-file.ts";
 import { calls } from "./measurements/calls.ts";
+import { growth } from "./measurements/growth.ts";
 import { idlePolls } from "./measurements/idle-polls.ts";
 import { loopingFiles } from "./measurements/looping-files.ts";
 import type { Finding, Measurement } from "./measurements/measurement.ts";
@@ -28,6 +30,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   idlePolls({ kib: 20 }),
   loopingFiles({ ms: 3000 }),
   signInFlood({ by_floor: 4 }),
+  growth(GAUGES),
   webFirstPaint({ ms: 1000 }),
   webMessage({ median_ms: 100 }),
   webLongChat({ jumps: 0 }),

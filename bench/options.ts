@@ -12,8 +12,8 @@ export interface Options extends Omit<Setting, "generator"> {
 /** As many as a median takes that two runs agree on. */
 export const ROUNDS = 9;
 
-const FULL = { rounds: ROUNDS, window_ms: 1000, polls: 10_000 };
-const QUICK = { rounds: 3, window_ms: 500, polls: 10_000 };
+const FULL = { rounds: ROUNDS, window_ms: 1000, polls: 10_000, messages: 1_000_000 };
+const QUICK = { rounds: 3, window_ms: 500, polls: 10_000, messages: 100_000 };
 
 /** Ends the process if it is something else. */
 export function options(args: string[]): Options {
@@ -24,15 +24,22 @@ export function options(args: string[]): Options {
         quick: { type: "boolean", default: false },
         only: { type: "string", default: "" },
         rounds: { type: "string" },
+        messages: { type: "string" },
         json: { type: "string" },
       },
     });
     const usual = values.quick ? QUICK : FULL;
-    const rounds = Number(values.rounds ?? usual.rounds);
-    if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error("--rounds takes a number from 1 up");
-    return { ...usual, rounds, only: values.only, json: values.json };
+    const rounds = counted("--rounds", values.rounds ?? usual.rounds);
+    const messages = counted("--messages", values.messages ?? usual.messages);
+    return { ...usual, rounds, messages, only: values.only, json: values.json };
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(2);
   }
+}
+
+function counted(name: string, value: string | number): number {
+  const count = Number(value);
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`${name} takes a number from 1 up`);
+  return count;
 }

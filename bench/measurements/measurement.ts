@@ -8,6 +8,8 @@ export interface Setting {
   readonly window_ms: number;
   /** Long polls that wait at once. */
   readonly polls: number;
+  /** Messages of the large store. */
+  readonly messages: number;
 }
 
 export interface Verdict {

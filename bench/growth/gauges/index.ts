@@ -1,0 +1,5 @@
+/** Everything that is measured on a small store and on a large one, in this order. */
+import type { Gauge } from "../gauge.ts";
+import { calls } from "./calls.ts";
+
+export const GAUGES: readonly Gauge[] = [calls];
