@@ -45,7 +45,9 @@ export const settingsSchema = z.strictObject({
   database_connections: whole
     .pipe(z.number().min(1).max(1000))
     .default(10)
-    .describe("Connections to PostgreSQL held at most; one more keeps other processes away."),
+    .describe(
+      "Connections to PostgreSQL held at most; two more read what takes long, and one keeps other processes away.",
+    ),
   // A call is answered before people's clients give up, which is after a minute.
   database_wait_s: seconds.default(5).describe("Seconds that a call waits for a connection to PostgreSQL."),
   database_statement_s: seconds

@@ -67,6 +67,12 @@ export interface Db {
    */
   read<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T>;
   /**
+   * The same for work that takes long, as what it reads grows with the store: its statements run outside of this process, or
+   * on a connection that nobody else waits for. Each costs more to ask than those of `read`.
+   * @throws StoreUnavailable when it takes too long, or too many such works wait
+   */
+  readApart<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T>;
+  /**
    * Runs `work` as one transaction. When the promise resolves, the change is durable; when `work` throws,
    * exactly its own change is undone, and what it saw is durable before anybody is told. `work` may await nothing but
    * its transaction.

@@ -21,6 +21,8 @@ export interface OpenOptions extends DbOptions {
   readonly now_ms: () => number;
   /** What SQLite's journal is written with; the disk itself, unless a test puts another in its place. */
   readonly journal?: JournalFiles | undefined;
+  /** Given by tests alone: milliseconds that a work of `readApart` may take on SQLite. */
+  readonly apart_ms?: number | undefined;
   readonly postgres: PostgresLimits;
   readonly waiting?: PostgresStart["waiting"];
 }

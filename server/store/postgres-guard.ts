@@ -114,7 +114,7 @@ export class Guard {
 }
 
 /** Waits for the end of a connection, or of several, but not for a server that does not answer. */
-export async function takeLeave({ after }: Pick<PostgresOptions, "after">, end: Promise<void>): Promise<void> {
+export async function takeLeave({ after }: Pick<PostgresOptions, "after">, end: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const cancel = after(LEAVE_MS, late.resolve);
   await Promise.race([end, late.promise]);

@@ -12,6 +12,9 @@ const WORDS: Words = { fold: (expression) => `lower(${expression} collate "und-x
 const READ = "begin transaction isolation level repeatable read, read only";
 const WRITE = "begin";
 
+/** Connections for works that take long: they never take those of sends. */
+const CONNECTIONS_APART = 2;
+
 const TRIES = 4;
 /** Milliseconds between two looks for what became of a commit in doubt. */
 const SETTLE_MS = 1000;
@@ -36,6 +39,7 @@ class PostgresDb implements Db {
   readonly #options: PostgresOptions;
   readonly #guard: Hold;
   readonly #pool: pg.Pool;
+  readonly #apart: pg.Pool;
   /** Connections that broke, and why. */
   readonly #broken = new WeakMap<pg.ClientBase, Error>();
   /** The last work was told that the database is not available. */
@@ -45,22 +49,16 @@ class PostgresDb implements Db {
   constructor(options: PostgresOptions, guard: Hold, config: pg.ClientConfig) {
     this.#options = options;
     this.#guard = guard;
-    this.#pool = new pg.Pool({
-      ...config,
-      max: options.limits.connections,
-      types: {
-        getTypeParser: (oid: number, format?: "text" | "binary") =>
-          oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
-      },
-    });
-    // For as long as it lives: without a listener, a connection that breaks during a work would end the process.
-    this.#pool.on("connect", (client) => client.on("error", (error) => this.#broken.set(client, error)));
-    // An idle connection that breaks is replaced by the pool; the next work sees the fault if it persists.
-    this.#pool.on("error", () => {});
+    this.#pool = this.#open(config, options.limits.connections);
+    this.#apart = this.#open(config, CONNECTIONS_APART);
   }
 
   read<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
-    return this.#persist(() => this.#perform(READ, async (client) => work(new Work(client))));
+    return this.#persist(() => this.#perform(this.#pool, READ, async (client) => work(new Work(client))));
+  }
+
+  readApart<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
+    return this.#persist(() => this.#perform(this.#apart, READ, async (client) => work(new Work(client))));
   }
 
   async write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T> {
@@ -68,7 +66,7 @@ class PostgresDb implements Db {
     const moved = () => [...new Set(events.map((event) => event.stream))];
     try {
       const value = await this.#persist(() =>
-        this.#perform(WRITE, async (client) => {
+        this.#perform(this.#pool, WRITE, async (client) => {
           const tx = new Work(client);
           events = tx.events;
           const value = await work(tx);
@@ -93,8 +91,21 @@ class PostgresDb implements Db {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await takeLeave(this.#options, this.#pool.end());
+    await takeLeave(this.#options, Promise.all([this.#pool.end(), this.#apart.end()]));
     await this.#guard.close();
+  }
+
+  #open(config: pg.ClientConfig, max: number): pg.Pool {
+    const types: pg.CustomTypesConfig = {
+      getTypeParser: (oid: number, format?: "text" | "binary") =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+    };
+    const pool = new pg.Pool({ ...config, max, types });
+    // For as long as it lives: without a listener, a connection that breaks during a work would end the process.
+    pool.on("connect", (client) => client.on("error", (error) => this.#broken.set(client, error)));
+    // An idle connection that breaks is replaced by the pool; the next work sees the fault if it persists.
+    pool.on("error", () => {});
+    return pool;
   }
 
   /** Runs a work again that met a conflict, or whose connection broke before anything was kept. */
@@ -113,8 +124,8 @@ class PostgresDb implements Db {
     }
   }
 
-  async #perform<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#connect();
+  async #perform<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect(pool);
     let broken: Error | undefined;
     let committing = false;
     try {
@@ -135,11 +146,11 @@ class PostgresDb implements Db {
   }
 
   /** @throws StoreUnavailable when there is no connection in time */
-  async #connect(): Promise<pg.PoolClient> {
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
     const holding = this.#guard.held();
     if (holding) await holding;
     try {
-      return await this.#pool.connect();
+      return await pool.connect();
     } catch (cause) {
       throw new StoreUnavailable("no connection", { cause });
     }

@@ -15,6 +15,18 @@ export function connect(path: string): DatabaseSync {
   db.exec("pragma cache_size = -65536; pragma temp_store = memory; pragma busy_timeout = 5000");
   // What is overwritten or deleted in a page is gone from it: a token that was shown does not outlive its message.
   db.exec("pragma secure_delete = fast");
-  db.function("fold", { deterministic: true }, (text) => (typeof text === "string" ? text.toLowerCase() : text));
+  addFunctions(db);
   return db;
+}
+
+/** Opens a database that another process writes to. */
+export function connectReader(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true });
+  db.exec("pragma query_only = on; pragma cache_size = -16384; pragma temp_store = memory; pragma busy_timeout = 5000");
+  addFunctions(db);
+  return db;
+}
+
+function addFunctions(db: DatabaseSync): void {
+  db.function("fold", { deterministic: true }, (text) => (typeof text === "string" ? text.toLowerCase() : text));
 }

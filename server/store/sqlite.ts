@@ -15,6 +15,7 @@ import {
   type Disk,
   type DiskOptions,
 } from "./sqlite-disk.ts";
+import { SqliteReaders } from "./sqlite-readers.ts";
 import { ask, Work, type Shared } from "./sqlite-work.ts";
 
 /** Works one record may carry: past this, the first waits for the last without gain. */
@@ -31,6 +32,8 @@ const WORDS: Words = { fold: (expression) => `fold(${expression})` };
 /** The path is a file, or ":memory:" for a store that is gone when it is closed. */
 interface SqliteOptions extends DiskOptions {
   readonly now_ms: () => number;
+  /** Milliseconds that a work of `readApart` may take, where a test does not wait for the usual time. */
+  readonly apart_ms?: number | undefined;
 }
 
 /** Opens (and if need be creates and recovers) the store at `path`. Migrations are the caller's next step. */
@@ -48,6 +51,7 @@ class SqliteDb implements Db {
   readonly #jobs: Job[] = [];
   /** Absent for a store in memory, which nothing makes durable. */
   readonly #disk: Disk | undefined;
+  readonly #readers: SqliteReaders;
   #scheduled = false;
   #resuming = false;
   #batch: Promise<void> | undefined;
@@ -57,6 +61,7 @@ class SqliteDb implements Db {
 
   constructor(options: SqliteOptions) {
     this.#options = options;
+    this.#readers = new SqliteReaders({ ...options, limit_ms: options.apart_ms });
     const lock = options.path === ":memory:" ? undefined : holdAlone(options.path);
     let db: DatabaseSync | undefined;
     try {
@@ -83,6 +88,21 @@ class SqliteDb implements Db {
     return result;
   }
 
+  async readApart<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
+    if (!this.#disk) return this.read(work);
+    const { journal, checkpointer } = this.#disk;
+    try {
+      // A snapshot that begins now would keep SQLite's log from starting anew.
+      await checkpointer.pause;
+      // Other connections see what has been committed.
+      return await this.#readers.run(() => this.#commitBetween(), work);
+    } finally {
+      await journal.settled();
+      // The commit took the place of the one that would have said so.
+      journal.mark();
+    }
+  }
+
   write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed) {
@@ -103,6 +123,7 @@ class SqliteDb implements Db {
   async close(): Promise<void> {
     while (this.#jobs.length > 0 || this.#batch) await new Promise((done) => setImmediate(done));
     this.#closed = true;
+    await this.#readers.close();
     await this.#disk?.journal.settled();
     this.#commit();
     await this.#disk?.settle();

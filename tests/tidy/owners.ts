@@ -52,7 +52,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ...WEB_BUILD,
   "node:sqlite": ["server/store/sqlite"],
   "node:worker_threads": ["server/store/sqlite", "server/media/", "server/app/password"],
-  "node:child_process": ["server/media/", "server/cli/"],
+  "node:child_process": ["server/media/", "server/cli/", "server/store/sqlite"],
   "node:fs": ["server/store/", "server/media/", "server/cli/", "web/build/"],
   "node:http": ["server/http/", "server/cli/", "server/egress/"],
   "node:https": ["server/egress/"],

@@ -1,0 +1,143 @@
+/** The reading processes of a store on SQLite: works that take long run there, a few at a time, in the order they came. */
+import { StoreUnavailable, type Awaitable, type DbOptions, type ReadTx } from "./db.ts";
+import { ReaderLost, ReaderTx, SqliteReader } from "./sqlite-reader.ts";
+
+/** Two, so that a long work does not keep all others waiting; each takes about 50 MB while it runs. */
+const PROCESSES = 2;
+/** Milliseconds that a work may take: SQLite's log cannot start anew while a snapshot is open. */
+const LIMIT_MS = 5000;
+/** An idle process is let go after this many milliseconds, for its memory. */
+const IDLE_MS = 60_000;
+/** Milliseconds that a work waits for its turn: twice what the works before it may take. */
+const WAIT_MS = 10_000;
+/** Works that may wait: their callers' requests take memory as well. */
+const MOST_WAITING = 1000;
+
+interface Waiting {
+  readonly begin: (reader: SqliteReader) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+export interface ReadersOptions {
+  readonly path: string;
+  readonly after: DbOptions["after"];
+  readonly limit_ms?: number | undefined;
+}
+
+export class SqliteReaders {
+  readonly #options: ReadersOptions;
+  readonly #readers = new Set<SqliteReader>();
+  /** Those without a work, and what calls off their end; the one that stopped last comes last. */
+  readonly #idle = new Map<SqliteReader, () => void>();
+  readonly #waiting = new Set<Waiting>();
+  #closed = false;
+
+  constructor(options: ReadersOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs `work` on one snapshot. `catchUp` is called before: what it commits is seen.
+   * @throws StoreUnavailable when the work takes too long, or its turn does not come in time
+   */
+  async run<T>(catchUp: () => Promise<void>, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
+    try {
+      return await this.#perform(catchUp, work);
+    } catch (error) {
+      // It may have ended before the work began.
+      if (!(error instanceof ReaderLost)) throw error;
+      return this.#perform(catchUp, work);
+    }
+  }
+
+  /** Ends all works that are under way or wait. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { refuse } of this.#waiting) refuse(closed());
+    for (const cancel of this.#idle.values()) cancel();
+    this.#idle.clear();
+    await Promise.all(Array.from(this.#readers, (reader) => reader.kill()));
+  }
+
+  async #perform<T>(catchUp: () => Promise<void>, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
+    const reader = await this.#take();
+    const tx = new ReaderTx(reader);
+    try {
+      await catchUp();
+      return await work(tx);
+    } finally {
+      await tx.finish();
+      if (!this.#closed) this.#give(reader);
+    }
+  }
+
+  #take(): Awaitable<SqliteReader> {
+    if (this.#closed) throw closed();
+    const free = this.#free();
+    if (free) return free;
+    if (this.#waiting.size >= MOST_WAITING) throw tooBusy();
+    return new Promise((resolve, reject) => {
+      const cancel = this.#options.after(WAIT_MS, () => waiting.refuse(tooBusy()));
+      const leave = () => {
+        cancel();
+        this.#waiting.delete(waiting);
+      };
+      const waiting: Waiting = {
+        begin: (reader) => {
+          leave();
+          resolve(reader);
+        },
+        refuse: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      this.#waiting.add(waiting);
+    });
+  }
+
+  #give(reader: SqliteReader): void {
+    const cancel = this.#options.after(IDLE_MS, () => {
+      this.#idle.delete(reader);
+      void reader.kill();
+    });
+    this.#idle.set(reader, cancel);
+    this.#next();
+  }
+
+  #next(): void {
+    for (const waiting of this.#waiting) {
+      const free = this.#free();
+      if (!free) return;
+      waiting.begin(free);
+    }
+  }
+
+  /** A process without a work: of those there are, the one that stopped last, so that the others can be let go. */
+  #free(): SqliteReader | undefined {
+    for (const [reader, cancel] of [...this.#idle].reverse()) {
+      cancel();
+      this.#idle.delete(reader);
+      if (reader.isAlive) return reader;
+    }
+    return this.#readers.size < PROCESSES ? this.#start() : undefined;
+  }
+
+  #start(): SqliteReader {
+    const reader = new SqliteReader(this.#options.path, this.#options.limit_ms ?? LIMIT_MS);
+    this.#readers.add(reader);
+    void reader.ended.then(() => {
+      this.#readers.delete(reader);
+      this.#next();
+    });
+    return reader;
+  }
+}
+
+function closed(): StoreUnavailable {
+  return new StoreUnavailable("the store is closed", { cause: undefined });
+}
+
+function tooBusy(): StoreUnavailable {
+  return new StoreUnavailable("too many reads take long", { cause: undefined });
+}
