@@ -44,7 +44,8 @@ const HOSTS: readonly Host[] = [
     name: OWN,
     async open(polls) {
       const bots = Array.from({ length: polls }, (_, i) => ({ name: `Bot ${i}`, username: `n${i}_bot` }));
-      const { pid, port, loaded, stop } = await startService({ bots }, ["--database", "sqlite"]);
+      // The assistant waits in a poll of its own, which would be counted among these.
+      const { pid, port, loaded, stop } = await startService({ bots }, ["--database", "sqlite", "--no-assistant"]);
       const waiting = async () => {
         const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
         return Number(/heliogram_waiting_polls (\d+)/.exec(metrics)?.[1]);
