@@ -87,7 +87,7 @@ async function admit({ db, updates }: Ground, { username }: Order, deed: typeof 
 }
 
 export async function listBots({ db }: Ground): Promise<object> {
-  return (await db.read(list)).filter((bot) => mayManage("operator", bot)).map(shown);
+  return (await db.readApart(list)).filter((bot) => mayManage("operator", bot)).map(shown);
 }
 
 function shown({ id, first_name, username, owner_id, suspended_at }: Bot): object {

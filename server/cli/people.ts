@@ -42,7 +42,7 @@ function readPerson({ username: raw = "", name, password = "" }: Order) {
 }
 
 export async function listPeople({ db }: Ground): Promise<object> {
-  return (await db.read(list)).map(shown);
+  return (await db.readApart(list)).map(shown);
 }
 
 /** What the operator can do to one person, by the second word of the command. */

@@ -37,7 +37,7 @@ export function botDeedMethod<const N extends string>(name: N, summary: string, 
       const bot = (await findManaged(tx, "operator", bot_id)) ?? fail("BOT_NOT_FOUND");
       await deed(tx, actor.id, bot, now);
       const filter = { wanted: "", owner_id: undefined, after: bot_id - 1, limit: 1 };
-      const [listed] = await botsAfter(tx, deps.db.words, filter);
+      const [listed] = await botsAfter(tx, filter);
       return presentBot(new View(tx, actor, deps.env.fileIds), listed!);
     },
     after({ updates }, { bot_id }) {

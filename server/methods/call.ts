@@ -121,7 +121,10 @@ async function perform(
     method.after?.(deps, params as never);
     return result;
   }
-  if (method.effect === "read") return deps.db.read((tx) => work(tx));
+  if (method.effect === "read") {
+    const isApart = method.apart?.(params as never) === true;
+    return isApart ? deps.db.readApart((tx) => work(tx)) : deps.db.read((tx) => work(tx));
+  }
   // Nothing proves an owner to a method that waits: a body may have been long on its way since the caller was found.
   if (method.access.scope === "owner") proveOwner(await deps.db.read((tx) => caller!.reload(tx)));
   return work(undefined);

@@ -133,6 +133,8 @@ export interface Method {
   readonly sends?: boolean;
   /** What else a person's call counts as (behaviour.md §7). */
   readonly rate?: MethodRate;
+  /** A read that grows with the store, for these parameters: it runs where no other call waits for it (`Db.readApart`). */
+  readonly apart?: (params: never) => boolean;
   /** Waits for updates: counts as reading. */
   readonly polls?: boolean;
   /** Sends media: POST alone (interface.md, Common rules). */
@@ -152,6 +154,9 @@ export interface Method {
   readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
   readonly after?: (deps: Deps, params: never) => void;
 }
+
+/** Of a read that grows with the store whatever its parameters are. */
+export const always = (): boolean => true;
 
 /** A method whose callers' types are known: people's client is checked against them. */
 export interface TypedMethod<N extends string, F extends Fields, T> extends Method {
@@ -184,6 +189,7 @@ interface Declaration<
   readonly refusals: readonly R[];
   readonly sends?: boolean;
   readonly rate?: MethodRate;
+  readonly apart?: E extends "read" ? (params: Params<F>) => boolean : never;
   readonly polls?: boolean;
   readonly postOnly?: boolean;
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;

@@ -16,4 +16,7 @@ export const beforeField = () => described(optional(int()), "Only those with an 
 /** For lists from the lowest id to the highest. */
 export const afterField = () => described(optional(int()), "Only those with an id above this; for the next page.");
 
+/** Whether a list looks for a piece of a name, for which it reads everything that it could list; else it reads its page alone. */
+export const looksForName = ({ query }: { readonly query?: string | undefined }): boolean => (query ?? "") !== "";
+
 export const queryField = () => described(optional(text({ max: 128 })), "Only those with this in a name or user name.");

@@ -43,7 +43,7 @@ export function personMethod<const N extends string, const R extends Refusal>(
       const person = (await findPerson(tx, user_id)) ?? fail("USER_NOT_FOUND");
       const refusal = await deed(tx, actor.id, person, now);
       if (refusal) return fail(refusal);
-      const [listed] = await peopleAfter(tx, deps.db.words, { wanted: "", after: user_id - 1, limit: 1 }, now);
+      const [listed] = await peopleAfter(tx, { wanted: "", after: user_id - 1, limit: 1 }, now);
       return presentPerson(new View(tx, actor, deps.env.fileIds), listed!);
     },
   });

@@ -1,14 +1,13 @@
 /** People, bots, chats, invitations and the audit log as owners of the service see them. */
 import type * as Wire from "@heliogram/shared/administration.ts";
 import type { User } from "@heliogram/shared/wire.ts";
-import { findAccount } from "../store/accounts.ts";
 import type { AuditEntry } from "../store/audit.ts";
-import type { ReadTx } from "../store/db.ts";
+import type { Words } from "../store/db.ts";
 import type { ListedBot } from "../store/bot-list.ts";
 import type { ListedChat } from "../store/chat-list.ts";
-import { chatsOfInvitation, usesOf, type Invitation } from "../store/invitations.ts";
-import { findChat } from "../store/chats.ts";
+import { chatsOfInvitations, usesOf, type Invitation, type InvitationUse } from "../store/invitations.ts";
 import type { ListedPerson } from "../store/people-list.ts";
+import { holdAccounts } from "./held.ts";
 import { presentUser } from "./users.ts";
 import type { View } from "./view.ts";
 
@@ -19,8 +18,8 @@ export function present<T extends object>(members: T): { [key in keyof T]?: NonN
 }
 
 /** An account by id, if there is one. */
-export async function userOf(tx: ReadTx, id: number | null): Promise<User | undefined> {
-  const account = id === null ? undefined : await findAccount(tx, id);
+async function userOf(view: View, id: number | null): Promise<User | undefined> {
+  const account = id === null ? undefined : await view.account(id);
   return account && presentUser(account);
 }
 
@@ -33,7 +32,7 @@ export async function presentBot(view: View, bot: ListedBot): Promise<Wire.BotEn
   const { created_at, suspended_at, has_webhook, pending, last_error_at, last_error } = bot;
   return {
     user: view.show(bot),
-    ...present({ owner: await userOf(view.tx, bot.owner_id) }),
+    ...present({ owner: await userOf(view, bot.owner_id) }),
     created_at,
     ...present({ suspended_at }),
     has_webhook,
@@ -42,35 +41,48 @@ export async function presentBot(view: View, bot: ListedBot): Promise<Wire.BotEn
   };
 }
 
-export async function presentListedChat(tx: ReadTx, chat: ListedChat): Promise<Wire.ChatEntry> {
+export async function presentListedChat(view: View, chat: ListedChat): Promise<Wire.ChatEntry> {
   const { id, type, title, username, member_count, created_at, last_message_date } = chat;
-  const creator = await userOf(tx, chat.creator_id);
+  const creator = await userOf(view, chat.creator_id);
   return { id, type, title, member_count, created_at, ...present({ username, creator, last_message_date }) };
 }
 
 /** Uses of one invitation that are shown. */
 const USES_SHOWN = 20;
 
-export async function presentInvitation(
-  tx: ReadTx,
-  invitation: Invitation,
+/** Invitations with who came by them and the chats they lead into, by as many statements for a page as for one. */
+export async function presentInvitations(
+  view: View,
+  words: Words,
+  invitations: readonly Invitation[],
   now_s: number,
-): Promise<Wire.InvitationEntry> {
-  const { id, makes_owner, created_at, expires_at, max_uses, use_count, revoked_at } = invitation;
-  const created_by = await userOf(tx, invitation.created_by);
-  const uses: Wire.InvitationEntry["uses"] = [];
-  for (const { person_id, used_at } of await usesOf(tx, id, USES_SHOWN)) {
-    const user = await userOf(tx, person_id);
-    if (user) uses.push({ user, used_at });
+): Promise<Wire.InvitationEntry[]> {
+  const ids = invitations.map(({ id }) => id);
+  const uses = await usesOf(view.tx, words, ids, USES_SHOWN);
+  const chats = await chatsOfInvitations(view.tx, words, ids);
+  await holdAccounts(view, words, [...invitations.map((each) => each.created_by), ...uses.map((use) => use.person_id)]);
+  const usesById = Map.groupBy(uses, ({ invitation_id }) => invitation_id);
+  const chatsById = Map.groupBy(chats, ({ invitation_id }) => invitation_id);
+  const shown: Wire.InvitationEntry[] = [];
+  for (const invitation of invitations) {
+    const { id, makes_owner, created_at, expires_at, max_uses, use_count, revoked_at } = invitation;
+    const used = await presentUses(view, usesById.get(id) ?? []);
+    const leads = (chatsById.get(id) ?? []).map(({ chat_id, title }) => ({ id: chat_id, title }));
+    const created_by = await userOf(view, invitation.created_by);
+    const state = stateOf(invitation, now_s);
+    const entry = { id, makes_owner, created_at, expires_at, state, max_uses, use_count, uses: used, chats: leads };
+    shown.push({ ...entry, ...present({ created_by, revoked_at }) });
   }
-  const chats: Wire.InvitationEntry["chats"] = [];
-  for (const chat_id of await chatsOfInvitation(tx, id)) {
-    const chat = await findChat(tx, chat_id);
-    if (chat) chats.push({ id: chat.id, title: chat.title });
+  return shown;
+}
+
+async function presentUses(view: View, uses: readonly InvitationUse[]): Promise<Wire.InvitationEntry["uses"]> {
+  const shown: Wire.InvitationEntry["uses"] = [];
+  for (const { person_id, used_at } of uses) {
+    const user = await userOf(view, person_id);
+    if (user) shown.push({ user, used_at });
   }
-  const state = stateOf(invitation, now_s);
-  const entry = { id, makes_owner, created_at, expires_at, state, max_uses, use_count, uses, chats };
-  return { ...entry, ...present({ created_by, revoked_at }) };
+  return shown;
 }
 
 function stateOf(
@@ -82,15 +94,36 @@ function stateOf(
   return expires_at <= now_s ? "expired" : "open";
 }
 
-export async function presentAuditEntry(tx: ReadTx, entry: AuditEntry): Promise<Wire.AuditLogEntry> {
+/** Entries with whom they name, by one statement. */
+export async function presentAudit(
+  view: View,
+  words: Words,
+  entries: readonly AuditEntry[],
+): Promise<Wire.AuditLogEntry[]> {
+  await holdAccounts(
+    view,
+    words,
+    entries.flatMap((entry) => [entry.actor_id, subjectOf(entry)]),
+  );
+  const shown: Wire.AuditLogEntry[] = [];
+  for (const entry of entries) shown.push(await presentAuditEntry(view, entry));
+  return shown;
+}
+
+/** The person or bot that an entry is about. */
+function subjectOf({ subject_kind, subject_id }: AuditEntry): number | null {
+  return subject_kind === "person" || subject_kind === "bot" ? subject_id : null;
+}
+
+async function presentAuditEntry(view: View, entry: AuditEntry): Promise<Wire.AuditLogEntry> {
   const { id, at, origin, action, detail, subject_kind: kind, subject_id } = entry;
-  const user = kind === "invitation" ? undefined : await userOf(tx, subject_id);
+  const user = await userOf(view, subjectOf(entry));
   const subject = kind === "" || subject_id === null ? undefined : { kind, id: subject_id, ...present({ user }) };
   return {
     id,
     at,
     origin,
-    ...present({ actor: await userOf(tx, entry.actor_id) }),
+    ...present({ actor: await userOf(view, entry.actor_id) }),
     action,
     ...present({ subject }),
     detail: { ...detail },

@@ -31,7 +31,7 @@ export async function presentChatInfo(view: View, chat: Chat): Promise<Wire.Chat
   if (chat.type === "supergroup") info.permissions = showPermissions(chat.permissions);
   const photo = await chatPhoto(view, chat);
   if (photo) info.photo = photo;
-  const [newest] = await pinnedMessages(view.tx, chat.id);
+  const [newest] = await pinnedMessages(view.tx, chat.id, 1);
   const pinned = newest === undefined ? undefined : await findMessage(view.tx, chat.id, newest);
   if (pinned && (await mayUse(view.tx, view.viewer, chat, pinned)))
     info.pinned_message = await presentMessage(view, chat, pinned, false);

@@ -2,9 +2,10 @@
 import type { Account, Bot, Dialect } from "../domain/accounts.ts";
 import type { Media } from "../domain/media.ts";
 import { mayBeCalled } from "../domain/bots.ts";
-import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
+import type { Awaitable, Lookup, ReadTx, Tx, Words } from "./db.ts";
 
-interface AccountRow {
+/** The columns of an account `a`. */
+export interface AccountRow {
   id: number;
   is_bot: number;
   first_name: string;
@@ -26,11 +27,11 @@ interface BotRow extends AccountRow {
   allowed_updates: string | null;
 }
 
-const ACCOUNT = "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.photo, a.suspended_at";
+export const ACCOUNT = "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.photo, a.suspended_at";
 const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates, b.deleted_at`;
 const BOT_FROM = "from bot b join account a on a.id = b.account_id";
 
-function toAccount(row: AccountRow): Account {
+export function toAccount(row: AccountRow): Account {
   return { ...pick(row), is_bot: row.is_bot === 1 };
 }
 
@@ -90,6 +91,15 @@ export function findAccount(tx: ReadTx, id: number): Awaitable<Account | undefin
   return tx.lookUp(ACCOUNT_BY_ID, id);
 }
 
+/** Of accounts with these ids, those that are there. */
+export async function accountsWith(tx: ReadTx, words: Words, ids: readonly number[]): Promise<Account[]> {
+  const rows = await tx.all<AccountRow>(
+    `select ${ACCOUNT} from account a where a.id in ${words.numbers}`,
+    JSON.stringify(ids),
+  );
+  return rows.map(toAccount);
+}
+
 export function findBot(tx: ReadTx, id: number): Awaitable<Bot | undefined> {
   return tx.lookUp(BOT_BY_ID, id);
 }
@@ -135,14 +145,21 @@ export async function insertAccount(
   now_s: number,
 ): Promise<void> {
   await tx.run(
-    "insert into account (id, is_bot, first_name, last_name, username, created_at) values (?, ?, ?, ?, ?, ?)",
+    `insert into account (id, is_bot, first_name, last_name, search_name, username, created_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
     account.id,
     account.is_bot ? 1 : 0,
     account.first_name,
     account.last_name,
+    searchNameOf(account),
     account.username,
     now_s,
   );
+}
+
+/** A name as searches compare it: lower case whatever its script, which not every engine can do. */
+function searchNameOf({ first_name, last_name }: Pick<Account, "first_name" | "last_name">): string {
+  return `${first_name} ${last_name}`.toLowerCase();
 }
 
 export interface NewBot {
@@ -166,7 +183,12 @@ export async function insertBot(tx: Tx, bot: NewBot): Promise<void> {
 
 /** Saves what a bot's owner may change. */
 export async function updateBot(tx: Tx, bot: Bot): Promise<void> {
-  await tx.run("update account set first_name = ? where id = ?", bot.first_name, bot.id);
+  await tx.run(
+    "update account set first_name = ?, search_name = ? where id = ?",
+    bot.first_name,
+    searchNameOf(bot),
+    bot.id,
+  );
   await tx.run(
     "update bot set privacy = ?, can_join_groups = ?, dialect = ?, description = ? where account_id = ?",
     bot.privacy ? 1 : 0,
@@ -216,9 +238,10 @@ export async function aboutOf(tx: ReadTx, id: number): Promise<string> {
 
 export async function updateProfile(tx: Tx, account: Account, about: string): Promise<void> {
   await tx.run(
-    "update account set first_name = ?, last_name = ?, username = ?, about = ? where id = ?",
+    "update account set first_name = ?, last_name = ?, search_name = ?, username = ?, about = ? where id = ?",
     account.first_name,
     account.last_name,
+    searchNameOf(account),
     account.username,
     about,
     account.id,

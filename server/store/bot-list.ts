@@ -2,8 +2,8 @@
 import type { Account } from "../domain/accounts.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
 import { readPhoto } from "./accounts.ts";
-import type { ReadTx, Words } from "./db.ts";
-import { anywhere } from "./directory.ts";
+import type { ReadTx } from "./db.ts";
+import { anywhere, CALLED } from "./directory.ts";
 
 /** A bot as the list has it. */
 export interface ListedBot extends Account {
@@ -32,20 +32,15 @@ export interface BotFilter {
 }
 
 /** Bots by id, without deleted ones and the service's own. */
-export async function botsAfter(
-  tx: ReadTx,
-  words: Words,
-  { wanted, owner_id, after, limit }: BotFilter,
-): Promise<ListedBot[]> {
+export async function botsAfter(tx: ReadTx, { wanted, owner_id, after, limit }: BotFilter): Promise<ListedBot[]> {
   const rows = await tx.all<Row>(
     `select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, b.owner_id,
        w.last_error_at, w.last_error, case when w.bot_id is null then 0 else 1 end as has_webhook,
        (select count(*) from event e where e.stream = a.id) as pending
      from bot b join account a on a.id = b.account_id left join webhook w on w.bot_id = a.id
-     where b.deleted_at is null and a.id <> ? and a.id > ?
-       and ${words.fold("a.first_name || ' @' || coalesce(a.username, '')")} like ? escape '!'
+     where b.deleted_at is null and b.account_id <> ? and b.account_id > ? and ${CALLED} like ? escape '!'
        ${owner_id === undefined ? "" : "and b.owner_id = ?"}
-     order by a.id limit ?`,
+     order by b.account_id limit ?`,
     ASSISTANT_ID,
     after,
     anywhere(wanted),

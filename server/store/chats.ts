@@ -3,7 +3,7 @@ import type { Chat, ChatType } from "../domain/chats.ts";
 import type { Media } from "../domain/media.ts";
 import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
 
-interface ChatRow {
+export interface ChatRow {
   id: number;
   type: string;
   title: string;
@@ -17,9 +17,10 @@ interface ChatRow {
   high_id: number | null;
 }
 
-const CHAT = "id, type, title, description, username, photo, creator_id, permissions, member_count, low_id, high_id";
+export const CHAT =
+  "id, type, title, description, username, photo, creator_id, permissions, member_count, low_id, high_id";
 
-function toChat(row: ChatRow): Chat {
+export function toChat(row: ChatRow): Chat {
   return {
     id: row.id,
     type: row.type as ChatType,

@@ -99,6 +99,8 @@ export class StoreUnavailable extends Error {
 export interface Words {
   /** Makes a text expression comparable without regard to case. */
   fold(expression: string): string;
+  /** The numbers of a JSON array that is one value, as what stands behind `in`. */
+  readonly numbers: string;
 }
 
 /** What an engine needs from outside. */

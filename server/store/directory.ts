@@ -1,69 +1,83 @@
 /** Finding people, bots and public chats by what they are called. */
+import type { Account } from "../domain/accounts.ts";
+import type { Chat } from "../domain/chats.ts";
+import { ACCOUNT, toAccount, type AccountRow } from "./accounts.ts";
+import { CHAT, toChat, type ChatRow } from "./chats.ts";
 import type { ReadTx, Words } from "./db.ts";
 
-/** Accounts whose name or user name begins with, or has in it, what is wanted; best matches first. */
-export async function searchAccounts(tx: ReadTx, words: Words, wanted: string, limit: number): Promise<number[]> {
+/** An account's name and user name as one text, which `anywhere` is compared with. User names are ASCII. */
+export const CALLED = "a.search_name || ' @' || lower(coalesce(a.username, ''))";
+
+/** Accounts whose name has in it, or whose user name begins with, what is wanted; best matches first. */
+export async function searchAccounts(tx: ReadTx, wanted: string, limit: number): Promise<Account[]> {
   const { within, start } = patterns(wanted);
-  const name = words.fold("first_name || ' ' || last_name");
-  const username = words.fold("coalesce(username, '')");
-  const rows = await tx.all<{ id: number }>(
-    `select id from account where suspended_at is null and (${name} like ? escape '!' or ${username} like ? escape '!')
-     order by case when ${username} like ? escape '!' then 0 else 1 end, id limit ?`,
+  const username = "lower(coalesce(a.username, ''))";
+  const rows = await tx.all<AccountRow>(
+    `select ${ACCOUNT} from account a
+     where a.suspended_at is null and (a.search_name like ? escape '!' or ${username} like ? escape '!')
+     order by case when ${username} like ? escape '!' then 0 else 1 end, a.id limit ?`,
     within,
     start,
     start,
     limit,
   );
-  return rows.map((row) => row.id);
+  return rows.map(toAccount);
 }
 
 /** Groups and channels with a user name, by title or user name. */
-export async function searchPublicChats(tx: ReadTx, words: Words, wanted: string, limit: number): Promise<number[]> {
+export async function searchPublicChats(tx: ReadTx, words: Words, wanted: string, limit: number): Promise<Chat[]> {
   const { within, start } = patterns(wanted);
-  const rows = await tx.all<{ id: number }>(
-    `select id from chat where username is not null
+  const rows = await tx.all<ChatRow>(
+    `select ${CHAT} from chat where id < 0 and username is not null
        and (${words.fold("title")} like ? escape '!' or ${words.fold("username")} like ? escape '!')
      order by member_count desc, id limit ?`,
     within,
     start,
     limit,
   );
-  return rows.map((row) => row.id);
+  return rows.map(toChat);
 }
 
 /** People who are not suspended, the oldest account first. */
 export async function usersAfter(
   tx: ReadTx,
-  words: Words,
   { wanted, after, limit }: { readonly wanted: string; readonly after: number; readonly limit: number },
-): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select a.id from person p join account a on a.id = p.account_id
-     where a.id > ? and a.suspended_at is null
-       and ${words.fold("a.first_name || ' ' || a.last_name || ' @' || coalesce(a.username, '')")} like ? escape '!'
+): Promise<Account[]> {
+  const rows = await tx.all<AccountRow>(
+    `select ${ACCOUNT} from person p join account a on a.id = p.account_id
+     where a.id > ? and a.suspended_at is null and ${CALLED} like ? escape '!'
      order by a.id limit ?`,
     after,
     anywhere(wanted),
     limit,
   );
-  return rows.map((row) => row.id);
+  return rows.map(toAccount);
+}
+
+/** A public chat, and whether the one who looks is in it. */
+export interface PublicChat {
+  readonly chat: Chat;
+  readonly is_member: boolean;
 }
 
 /** Groups and channels with a user name, the oldest first: later ones have lower ids. */
 export async function publicChatsBelow(
   tx: ReadTx,
   words: Words,
+  viewer_id: number,
   { wanted, below, limit }: { readonly wanted: string; readonly below: number; readonly limit: number },
-): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select id from chat
+): Promise<PublicChat[]> {
+  const rows = await tx.all<ChatRow & { is_member: number | null }>(
+    `select ${CHAT}, (select m.is_member from member m where m.chat_id = chat.id and m.account_id = ?) as is_member
+     from chat
      where username is not null and id < ? and ${words.fold("title || ' @' || username")} like ? escape '!'
      order by id desc limit ?`,
+    viewer_id,
     below,
     anywhere(wanted),
     limit,
   );
-  return rows.map((row) => row.id);
+  return rows.map((row) => ({ chat: toChat(row), is_member: row.is_member === 1 }));
 }
 
 /** A pattern for `like`, escaped by `!`, that fits what has `wanted` in it; "" fits everything. */

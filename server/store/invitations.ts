@@ -1,5 +1,5 @@
 /** Invitations to the service in the store: who may sign up, and which chats they come into. */
-import type { ReadTx, Tx } from "./db.ts";
+import type { ReadTx, Tx, Words } from "./db.ts";
 
 export interface Invitation {
   readonly id: number;
@@ -85,16 +85,35 @@ export async function insertInvitationUse(tx: Tx, id: number, person_id: number,
   await tx.run("insert into invitation_use (invitation_id, person_id, used_at) values (?, ?, ?)", id, person_id, now_s);
 }
 
-/** Who signed up with an invitation, the latest first. */
-export function usesOf(
+export interface InvitationUse {
+  readonly invitation_id: number;
+  readonly person_id: number;
+  readonly used_at: number;
+}
+
+/** Who signed up with each of some invitations, the latest first, at most so many of each. */
+export function usesOf(tx: ReadTx, words: Words, ids: readonly number[], most: number): Promise<InvitationUse[]> {
+  return tx.all<InvitationUse>(
+    `select invitation_id, person_id, used_at from (
+       select invitation_id, person_id, used_at,
+         row_number() over (partition by invitation_id order by used_at desc, person_id desc) as place
+       from invitation_use where invitation_id in ${words.numbers}
+     ) as latest where place <= ? order by invitation_id, place`,
+    JSON.stringify(ids),
+    most,
+  );
+}
+
+/** The chats that some invitations lead into, of those that are still there. */
+export function chatsOfInvitations(
   tx: ReadTx,
-  id: number,
-  limit: number,
-): Promise<readonly { readonly person_id: number; readonly used_at: number }[]> {
+  words: Words,
+  ids: readonly number[],
+): Promise<{ readonly invitation_id: number; readonly chat_id: number; readonly title: string }[]> {
   return tx.all(
-    "select person_id, used_at from invitation_use where invitation_id = ? order by used_at desc, person_id desc limit ?",
-    id,
-    limit,
+    `select i.invitation_id, i.chat_id, c.title from invitation_chat i join chat c on c.id = i.chat_id
+     where i.invitation_id in ${words.numbers} order by i.invitation_id, i.chat_id desc`,
+    JSON.stringify(ids),
   );
 }
 

@@ -56,6 +56,26 @@ export async function findLink(tx: ReadTx, code: string): Promise<InviteLink | u
   return row && toLink(row);
 }
 
+/** The links by which one page of a chat's requests came (`listRequests`). */
+export async function linksOfRequests(
+  tx: ReadTx,
+  chat_id: number,
+  after: number,
+  limit: number,
+): Promise<ReadonlyMap<string, InviteLink>> {
+  const rows = await tx.all<LinkRow>(
+    `select ${LINK} from invite_link where code in (
+       select link_code from (
+         select link_code from join_request where chat_id = ? and id > ? order by id limit ?
+       ) as page
+     )`,
+    chat_id,
+    after,
+    limit,
+  );
+  return new Map(rows.map((row) => [row.code, toLink(row)]));
+}
+
 /** The primary links of one administrator that still work. */
 export async function listPrimaryLinks(tx: ReadTx, chat_id: number, creator_id: number): Promise<InviteLink[]> {
   const rows = await tx.all<LinkRow>(
@@ -76,7 +96,9 @@ export async function listLinks(
   const own = creator_id === undefined ? "" : "and creator_id = ?";
   const named = creator_id === undefined ? [] : [creator_id];
   const rows = await tx.all<LinkRow>(
-    `select ${LINK} from invite_link where chat_id = ? ${own} order by created_at desc, code limit ?`,
+    `select ${LINK} from (
+       select ${STORED} from invite_link where chat_id = ? ${own} order by created_at desc, code limit ?
+     ) as invite_link order by created_at desc, code`,
     chat_id,
     ...named,
     limit,

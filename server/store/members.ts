@@ -2,7 +2,7 @@
 import { isAdministrator } from "../domain/members/authority.ts";
 import type { Member, Status } from "../domain/members/member.ts";
 import { endBotAccess, followBotAccess } from "./bot-access.ts";
-import type { Awaitable, Lookup, ReadTx, Tx, Words } from "./db.ts";
+import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
 import { anywhere } from "./directory.ts";
 
 interface MemberRow {
@@ -124,11 +124,10 @@ export interface MembersWanted {
 /** One page of a chat's members, by account id. */
 export async function listMembersOf(
   tx: ReadTx,
-  words: Words,
   chat_id: number,
   { filter, named, after, limit, now_s }: MembersWanted,
 ): Promise<Member[]> {
-  const found = named === "" ? { condition: "1 = 1", values: [] } : called(words, named);
+  const found = named === "" ? { condition: "1 = 1", values: [] } : called(named);
   const rows = await tx.all<MemberRow>(
     `select ${MEMBER} from member where chat_id = ? and account_id > ? and ${FILTERS[filter]} and ${found.condition}
      order by account_id limit ?`,
@@ -152,12 +151,12 @@ export async function readersOf(tx: ReadTx, chat_id: number, message_id: number)
   return rows.map((row) => row.account_id);
 }
 
-function called(words: Words, named: string): { readonly condition: string; readonly values: readonly string[] } {
+/** Who is called so: looked up member by member, as a chat has fewer of them than the service has accounts. */
+function called(named: string): { readonly condition: string; readonly values: readonly string[] } {
   const within = anywhere(named.replace(/^@/, ""));
-  const name = words.fold("first_name || ' ' || last_name");
-  const username = words.fold("coalesce(username, '')");
-  const accounts = `select id from account where ${name} like ? escape '!' or ${username} like ? escape '!'`;
-  return { condition: `account_id in (${accounts})`, values: [within, within] };
+  const condition = `exists (select 1 from account a where a.id = member.account_id
+      and (a.search_name like ? escape '!' or lower(coalesce(a.username, '')) like ? escape '!'))`;
+  return { condition, values: [within, within] };
 }
 
 /** Takes an account out of all its chats, as deleting it does. */

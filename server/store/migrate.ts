@@ -8,18 +8,21 @@ const SET = "insert into meta (key, value) values (?, ?) on conflict (key) do up
 /** In `meta`, says of a store that it was made just now, until its first start has come to its end. */
 export const NEW_STORE = "new_store";
 
-/** How an engine spells the few types on which the two differ. */
-export interface TypeWords {
+/** How an engine spells the few types and functions on which the two differ. */
+export interface SchemaWords {
   readonly $ID: string;
   readonly $INT: string;
   readonly $BYTES: string;
+  /** What makes a text lower case, and what stands behind the text that it is given. */
+  readonly $FOLD: string;
+  readonly $COLLATION: string;
 }
 
 /**
  * Applies what is missing. A store written by a newer version than this one is refused: going back is done
  * from a backup.
  */
-export async function migrate(db: Db, words: TypeWords): Promise<void> {
+export async function migrate(db: Db, words: SchemaWords): Promise<void> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
   await db.write((tx) => tx.run("create table if not exists meta (key text primary key, value text not null)"));
   const applied = await db.read(async (tx) => {
@@ -40,10 +43,10 @@ export async function migrate(db: Db, words: TypeWords): Promise<void> {
 }
 
 /** The statements of one migration in an engine's own words. */
-function spell(text: string, words: TypeWords): string[] {
+function spell(text: string, words: SchemaWords): string[] {
   return text
     .replaceAll(/--.*$/gm, "")
-    .replaceAll(/\$(ID|INT|BYTES)\b/g, (token) => words[token as keyof TypeWords])
+    .replaceAll(/\$(ID|INT|BYTES|FOLD|COLLATION)\b/g, (token) => words[token as keyof SchemaWords])
     .split(";")
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");

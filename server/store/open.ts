@@ -38,6 +38,12 @@ export async function openStore(choice: StoreChoice, options: OpenOptions): Prom
     path = join(choice.data_dir, SQLITE_FILE);
   }
   const db = openSqlite({ ...options, path });
-  await migrate(db, { $ID: "integer primary key", $INT: "integer", $BYTES: "blob" });
+  await migrate(db, {
+    $ID: "integer primary key",
+    $INT: "integer",
+    $BYTES: "blob",
+    $FOLD: "fold",
+    $COLLATION: "",
+  });
   return db;
 }

@@ -1,8 +1,8 @@
 /** The list of all people, a page at a time. */
 import type { Account } from "../domain/accounts.ts";
 import { readPhoto } from "./accounts.ts";
-import type { ReadTx, Words } from "./db.ts";
-import { anywhere } from "./directory.ts";
+import type { ReadTx } from "./db.ts";
+import { anywhere, CALLED } from "./directory.ts";
 
 /** A person as the list has it. */
 export interface ListedPerson extends Account {
@@ -29,7 +29,6 @@ export interface PeopleFilter {
 /** People by id, the oldest first. */
 export async function peopleAfter(
   tx: ReadTx,
-  words: Words,
   { wanted, after, limit }: PeopleFilter,
   now_s: number,
 ): Promise<ListedPerson[]> {
@@ -37,7 +36,7 @@ export async function peopleAfter(
     `select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
        (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count
      from person p join account a on a.id = p.account_id
-     where a.id > ? and ${words.fold("a.first_name || ' ' || a.last_name || ' @' || coalesce(a.username, '')")} like ? escape '!'
+     where a.id > ? and ${CALLED} like ? escape '!'
      order by a.id limit ?`,
     now_s,
     after,

@@ -25,11 +25,21 @@ export async function unpinAll(tx: Tx, chat_id: number): Promise<void> {
   await tx.run("delete from pinned_message where chat_id = ?", chat_id);
 }
 
-/** The ids of a chat's pinned messages, the one pinned last first. */
-export async function pinnedMessages(tx: ReadTx, chat_id: number): Promise<number[]> {
-  const rows = await tx.all<{ message_id: number }>(
-    "select message_id from pinned_message where chat_id = ? order by at desc, message_id desc",
+export async function isPinned(tx: ReadTx, chat_id: number, message_id: number): Promise<boolean> {
+  const row = await tx.get<{ message_id: number }>(
+    "select message_id from pinned_message where chat_id = ? and message_id = ?",
     chat_id,
+    message_id,
+  );
+  return row !== undefined;
+}
+
+/** The ids of a chat's pinned messages, the one pinned last first, at most so many. */
+export async function pinnedMessages(tx: ReadTx, chat_id: number, limit: number): Promise<number[]> {
+  const rows = await tx.all<{ message_id: number }>(
+    "select message_id from pinned_message where chat_id = ? order by at desc, message_id desc limit ?",
+    chat_id,
+    limit,
   );
   return rows.map((row) => row.message_id);
 }

@@ -26,6 +26,8 @@ export async function openPostgresStore(options: PostgresStart): Promise<Db> {
       $ID: "bigint generated always as identity primary key",
       $INT: "bigint",
       $BYTES: "bytea",
+      $FOLD: "lower",
+      $COLLATION: 'collate "und-x-icu"',
     }).finally(() => patient.close());
     return openPostgres(options, guard);
   } catch (error) {

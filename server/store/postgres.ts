@@ -7,7 +7,10 @@ import { boundedConfig, patientConfig, type PostgresOptions } from "./postgres-o
 import { HOLD, Work } from "./postgres-work.ts";
 import { writeEvents } from "./streams.ts";
 
-const WORDS: Words = { fold: (expression) => `lower(${expression} collate "und-x-icu")` };
+const WORDS: Words = {
+  fold: (expression) => `lower(${expression} collate "und-x-icu")`,
+  numbers: "(select cast(value as bigint) from json_array_elements_text(cast(? as json)))",
+};
 
 const READ = "begin transaction isolation level repeatable read, read only";
 const WRITE = "begin";

@@ -28,7 +28,10 @@ const BATCH_MS = 4;
 const COMMIT_WORKS = 4000;
 /** Milliseconds after which what is not committed is. */
 const COMMIT_MS = 250;
-const WORDS: Words = { fold: (expression) => `fold(${expression})` };
+const WORDS: Words = {
+  fold: (expression) => `fold(${expression})`,
+  numbers: "(select value from json_each(?))",
+};
 /** The path is a file, or ":memory:" for a store that is gone when it is closed. */
 interface SqliteOptions extends DiskOptions {
   readonly now_ms: () => number;

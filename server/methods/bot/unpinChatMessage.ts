@@ -1,6 +1,6 @@
 /** unpinChatMessage: takes one pin away, the newest unless a message is named. */
 import { unpinMessages } from "../../app/pin.ts";
-import { pinnedMessages } from "../../store/pins.ts";
+import { isPinned, pinnedMessages } from "../../store/pins.ts";
 import { chatId, described, messageId, optional } from "../fields.ts";
 import { botMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
@@ -16,9 +16,8 @@ export const unpinChatMessage = botMethod({
   refusals: ["MESSAGE_NOT_FOUND"],
   example: { request: { chat_id: -1_000_000_000_001, message_id: 4 }, result: true },
   async run({ tx, chat, fail }, params) {
-    const pinned = await pinnedMessages(tx, chat.id);
-    const id = params.message_id ?? pinned[0];
-    if (id === undefined || !pinned.includes(id)) return fail("MESSAGE_NOT_FOUND", "to unpin");
+    const id = params.message_id ?? (await pinnedMessages(tx, chat.id, 1))[0];
+    if (id === undefined || !(await isPinned(tx, chat.id, id))) return fail("MESSAGE_NOT_FOUND", "to unpin");
     await unpinMessages(tx, chat, id);
     return true;
   },

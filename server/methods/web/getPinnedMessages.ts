@@ -35,7 +35,7 @@ export const getPinnedMessages = webMethod({
   async run({ tx, actor, chat, deps }) {
     const view = new View(tx, actor, deps.env.fileIds);
     const shown: Wire.Message[] = [];
-    for (const id of (await pinnedMessages(tx, chat.id)).slice(0, MOST)) {
+    for (const id of await pinnedMessages(tx, chat.id, MOST)) {
       const message = await findMessage(tx, chat.id, id);
       if (message) shown.push(await presentMessage(view, chat, message, false));
     }

@@ -1,10 +1,12 @@
 /** listAllChats: every group and channel of the service; not what is said there. */
 import type { ChatEntry } from "@heliogram/shared/administration.ts";
 import { presentListedChat } from "../../present/administration.ts";
+import { holdAccounts } from "../../present/held.ts";
+import { View } from "../../present/view.ts";
 import { chatsBelow } from "../../store/chat-list.ts";
 import { described, int, optional } from "../fields.ts";
 import { webMethod } from "../method.ts";
-import { limitField, pageSize, queryField } from "../paging.ts";
+import { limitField, looksForName, pageSize, queryField } from "../paging.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 export const listAllChats = webMethod({
@@ -12,6 +14,7 @@ export const listAllChats = webMethod({
   summary: "Lists all groups and channels, the oldest first. What is said in them stays their members'.",
   effect: "read",
   rate: "lists",
+  apart: looksForName,
   access: { scope: "owner" },
   fields: {
     query: queryField(),
@@ -38,10 +41,17 @@ export const listAllChats = webMethod({
       ],
     },
   },
-  async run({ tx, deps }, { query = "", after = 0, limit }) {
+  async run({ tx, actor, deps }, { query = "", after = 0, limit }) {
     const filter = { wanted: query, below: after, limit: pageSize(limit) };
+    const view = new View(tx, actor, deps.env.fileIds);
+    const found = await chatsBelow(tx, deps.db.words, filter);
+    await holdAccounts(
+      view,
+      deps.db.words,
+      found.map((chat) => chat.creator_id),
+    );
     const chats: ChatEntry[] = [];
-    for (const chat of await chatsBelow(tx, deps.db.words, filter)) chats.push(await presentListedChat(tx, chat));
+    for (const chat of found) chats.push(await presentListedChat(view, chat));
     return { chats };
   },
 });

@@ -1,10 +1,10 @@
 /** listAudit: who did what to the service. */
-import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
 import { AUDIT_ACTIONS, AUDIT_ORIGINS } from "../../domain/audit.ts";
-import { presentAuditEntry } from "../../present/administration.ts";
+import { presentAudit } from "../../present/administration.ts";
+import { View } from "../../present/view.ts";
 import { auditBefore } from "../../store/audit.ts";
 import { described, oneOf, optional, userId } from "../fields.ts";
-import { webMethod } from "../method.ts";
+import { always, webMethod } from "../method.ts";
 import { beforeField, limitField, pageSize } from "../paging.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
@@ -13,6 +13,7 @@ export const listAudit = webMethod({
   summary: "Lists what was done to the service as a whole, the newest first. No entry holds a credential.",
   effect: "read",
   rate: "lists",
+  apart: always,
   access: { scope: "owner" },
   fields: {
     actor_id: described(optional(userId()), "Only what this person did."),
@@ -40,11 +41,10 @@ export const listAudit = webMethod({
       ],
     },
   },
-  async run({ tx }, { actor_id, origin, action, before = Number.MAX_SAFE_INTEGER, limit }) {
+  async run({ tx, actor, deps }, { actor_id, origin, action, before = Number.MAX_SAFE_INTEGER, limit }) {
     const filter = { before, actor_id, origin, action };
-    const entries: AuditLogEntry[] = [];
-    for (const entry of await auditBefore(tx, filter, pageSize(limit)))
-      entries.push(await presentAuditEntry(tx, entry));
-    return { entries };
+    const view = new View(tx, actor, deps.env.fileIds);
+    const found = await auditBefore(tx, filter, pageSize(limit));
+    return { entries: await presentAudit(view, deps.db.words, found) };
   },
 });

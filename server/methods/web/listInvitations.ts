@@ -1,8 +1,8 @@
 /** listInvitations: who was asked to the service, and who came. */
-import type { InvitationEntry } from "@heliogram/shared/administration.ts";
-import { presentInvitation } from "../../present/administration.ts";
+import { presentInvitations } from "../../present/administration.ts";
+import { View } from "../../present/view.ts";
 import { invitationsBefore } from "../../store/invitations.ts";
-import { webMethod } from "../method.ts";
+import { always, webMethod } from "../method.ts";
 import { beforeField, limitField, pageSize } from "../paging.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
@@ -11,6 +11,7 @@ export const listInvitations = webMethod({
   summary: "Lists invitations to the service, the newest first. Their codes are kept nowhere.",
   effect: "read",
   rate: "lists",
+  apart: always,
   access: { scope: "owner" },
   fields: { before: beforeField(), limit: limitField() },
   result: objectOfSchema({ invitations: arrayOfSchema(schemas.InvitationEntry) }),
@@ -35,10 +36,9 @@ export const listInvitations = webMethod({
       ],
     },
   },
-  async run({ tx, now }, { before = Number.MAX_SAFE_INTEGER, limit }) {
-    const invitations: InvitationEntry[] = [];
-    for (const each of await invitationsBefore(tx, before, pageSize(limit)))
-      invitations.push(await presentInvitation(tx, each, now));
-    return { invitations };
+  async run({ tx, actor, deps, now }, { before = Number.MAX_SAFE_INTEGER, limit }) {
+    const view = new View(tx, actor, deps.env.fileIds);
+    const found = await invitationsBefore(tx, before, pageSize(limit));
+    return { invitations: await presentInvitations(view, deps.db.words, found, now) };
   },
 });

@@ -1,8 +1,9 @@
 /** listJoinRequests: who waits to be let into a chat. */
 import type * as Wire from "@heliogram/shared/wire.ts";
+import { holdAccounts } from "../../present/held.ts";
 import { presentJoinRequest } from "../../present/join-requests.ts";
 import { View } from "../../present/view.ts";
-import { findLink } from "../../store/invite-links.ts";
+import { linksOfRequests } from "../../store/invite-links.ts";
 import { listRequests } from "../../store/join-requests.ts";
 import { chatId } from "../fields.ts";
 import { webMethod } from "../method.ts";
@@ -42,9 +43,17 @@ export const listJoinRequests = webMethod({
   },
   async run({ tx, actor, chat, deps, address }, { after = 0, limit }) {
     const view = new View(tx, actor, deps.env.fileIds);
+    const most = pageSize(limit);
+    const requests = await listRequests(tx, chat.id, after, most);
+    const links = await linksOfRequests(tx, chat.id, after, most);
+    await holdAccounts(
+      view,
+      deps.db.words,
+      requests.map(({ account_id }) => account_id),
+    );
     const shown: ListedRequest[] = [];
-    for (const request of await listRequests(tx, chat.id, after, pageSize(limit))) {
-      const link = (await findLink(tx, request.link_code))!;
+    for (const request of requests) {
+      const link = links.get(request.link_code)!;
       shown.push({ id: request.id, ...(await presentJoinRequest(view, chat, request, link, address)) });
     }
     return shown;

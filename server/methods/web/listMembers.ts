@@ -1,10 +1,12 @@
 /** listMembers: who is in a chat, or who is kept out of it. */
 import { currentMember } from "../../domain/members/member.ts";
+import { holdAccounts } from "../../present/held.ts";
 import { View } from "../../present/view.ts";
 import { listMembersOf } from "../../store/members.ts";
 import { chatId, described, int, oneOf, optional, text } from "../fields.ts";
 import { viewMember, type MemberView } from "../member-view.ts";
 import { webMethod } from "../method.ts";
+import { looksForName } from "../paging.ts";
 import { arrayOfSchema, schemas } from "../schemas.ts";
 
 const MAX_LIMIT = 200;
@@ -13,6 +15,7 @@ export const listMembers = webMethod({
   name: "listMembers",
   summary: "Lists the members of a group, or of a channel for its administrators, with what the person may do to each.",
   effect: "read",
+  apart: looksForName,
   access: { scope: "chat", rank: "member" },
   fields: {
     chat_id: chatId(),
@@ -42,7 +45,13 @@ export const listMembers = webMethod({
     const view = new View(tx, actor, deps.env.fileIds);
     const shown: MemberView[] = [];
     const wanted = { filter, named: query?.trim() ?? "", after, limit: most, now_s: now };
-    for (const stored of await listMembersOf(tx, deps.db.words, chat.id, wanted)) {
+    const members = await listMembersOf(tx, chat.id, wanted);
+    await holdAccounts(
+      view,
+      deps.db.words,
+      members.map(({ account_id }) => account_id),
+    );
+    for (const stored of members) {
       const each = currentMember(stored, now);
       shown.push(await viewMember(tx, chat, member, each, await view.user(each.account_id), now));
     }

@@ -3,7 +3,7 @@ import { presentPerson } from "../../present/administration.ts";
 import { View } from "../../present/view.ts";
 import { peopleAfter } from "../../store/people-list.ts";
 import { webMethod } from "../method.ts";
-import { afterField, limitField, pageSize, queryField } from "../paging.ts";
+import { afterField, limitField, looksForName, pageSize, queryField } from "../paging.ts";
 import { LISTED_PERSON } from "../people.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
@@ -12,6 +12,7 @@ export const listPeople = webMethod({
   summary: "Lists the people of the service, the oldest account first.",
   effect: "read",
   rate: "lists",
+  apart: looksForName,
   access: { scope: "owner" },
   fields: { query: queryField(), after: afterField(), limit: limitField() },
   result: objectOfSchema({ people: arrayOfSchema(schemas.PersonEntry) }),
@@ -21,7 +22,7 @@ export const listPeople = webMethod({
   async run({ tx, deps, actor, now }, { query = "", after = 0, limit }) {
     const filter = { wanted: query, after, limit: pageSize(limit) };
     const view = new View(tx, actor, deps.env.fileIds);
-    const people = await peopleAfter(tx, deps.db.words, filter, now);
+    const people = await peopleAfter(tx, filter, now);
     return { people: people.map((person) => presentPerson(view, person)) };
   },
 });

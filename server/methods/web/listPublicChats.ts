@@ -2,11 +2,9 @@
 import type { DirectoryChat } from "@heliogram/shared/wire.ts";
 import { chatPhoto } from "../../present/chat-info.ts";
 import { View } from "../../present/view.ts";
-import { findChat } from "../../store/chats.ts";
 import { publicChatsBelow } from "../../store/directory.ts";
-import { findMember } from "../../store/members.ts";
 import { described, int, optional } from "../fields.ts";
-import { webMethod } from "../method.ts";
+import { always, webMethod } from "../method.ts";
 import { limitField, pageSize, queryField } from "../paging.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
@@ -15,6 +13,7 @@ export const listPublicChats = webMethod({
   summary: "Lists the groups and channels that have a user name, the oldest first.",
   effect: "read",
   rate: "lists",
+  apart: always,
   access: { scope: "self" },
   fields: {
     query: queryField(),
@@ -40,20 +39,14 @@ export const listPublicChats = webMethod({
   async run({ tx, actor, deps }, { query = "", after = 0, limit }) {
     const view = new View(tx, actor, deps.env.fileIds);
     const chats: DirectoryChat[] = [];
-    for (const id of await publicChatsBelow(tx, deps.db.words, {
-      wanted: query,
-      below: after,
-      limit: pageSize(limit),
-    })) {
-      const chat = await findChat(tx, id);
-      const member = await findMember(tx, id, actor.id);
-      if (!chat) continue;
+    const wanted = { wanted: query, below: after, limit: pageSize(limit) };
+    for (const { chat, is_member } of await publicChatsBelow(tx, deps.db.words, actor.id, wanted)) {
       const photo = await chatPhoto(view, chat);
       chats.push({
         chat: { ...(await view.chat(chat)), ...(photo ? { photo } : {}) },
         ...(chat.description === "" ? {} : { description: chat.description }),
         member_count: chat.member_count,
-        is_member: member?.is_member ?? false,
+        is_member,
       });
     }
     return { chats };

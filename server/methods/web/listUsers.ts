@@ -1,10 +1,8 @@
 /** listUsers: the directory of people. */
-import type * as Wire from "@heliogram/shared/wire.ts";
 import { View } from "../../present/view.ts";
-import { findAccount } from "../../store/accounts.ts";
 import { usersAfter } from "../../store/directory.ts";
 import { webMethod } from "../method.ts";
-import { afterField, limitField, pageSize, queryField } from "../paging.ts";
+import { afterField, limitField, looksForName, pageSize, queryField } from "../paging.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 export const listUsers = webMethod({
@@ -12,6 +10,7 @@ export const listUsers = webMethod({
   summary: "Lists the people who can be written to, the oldest account first.",
   effect: "read",
   rate: "lists",
+  apart: looksForName,
   access: { scope: "self" },
   fields: { query: queryField(), after: afterField(), limit: limitField() },
   result: objectOfSchema({ users: arrayOfSchema(schemas.User) }),
@@ -23,11 +22,7 @@ export const listUsers = webMethod({
   },
   async run({ tx, actor, deps }, { query = "", after = 0, limit }) {
     const view = new View(tx, actor, deps.env.fileIds);
-    const users: Wire.User[] = [];
-    for (const id of await usersAfter(tx, deps.db.words, { wanted: query, after, limit: pageSize(limit) })) {
-      const account = await findAccount(tx, id);
-      if (account) users.push(view.show(account));
-    }
-    return { users };
+    const users = await usersAfter(tx, { wanted: query, after, limit: pageSize(limit) });
+    return { users: users.map((user) => view.show(user)) };
   },
 });

@@ -2,11 +2,9 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { chatPhoto } from "../../present/chat-info.ts";
 import { View } from "../../present/view.ts";
-import { findAccount } from "../../store/accounts.ts";
-import { findChat } from "../../store/chats.ts";
 import { searchAccounts, searchPublicChats } from "../../store/directory.ts";
 import { text } from "../fields.ts";
-import { webMethod } from "../method.ts";
+import { always, webMethod } from "../method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 const MOST = 20;
@@ -19,6 +17,7 @@ export const search = webMethod({
   summary: "Finds people, bots and public chats by name or user name.",
   effect: "read",
   rate: "searches",
+  apart: always,
   access: { scope: "self" },
   fields: { query: text({ max: 128 }) },
   result: objectOfSchema({ users: arrayOfSchema(schemas.User), chats: arrayOfSchema(schemas.FoundChat) }),
@@ -30,15 +29,9 @@ export const search = webMethod({
   },
   async run({ tx, actor, deps }, { query }) {
     const view = new View(tx, actor, deps.env.fileIds);
-    const users: Wire.User[] = [];
-    for (const id of await searchAccounts(tx, deps.db.words, query, MOST)) {
-      const account = await findAccount(tx, id);
-      if (account) users.push(view.show(account));
-    }
+    const users = (await searchAccounts(tx, query, MOST)).map((account) => view.show(account));
     const chats: FoundChat[] = [];
-    for (const id of await searchPublicChats(tx, deps.db.words, query, MOST)) {
-      const chat = await findChat(tx, id);
-      if (!chat) continue;
+    for (const chat of await searchPublicChats(tx, deps.db.words, query, MOST)) {
       const photo = await chatPhoto(view, chat);
       chats.push({ ...(await view.chat(chat)), ...(photo ? { photo } : {}) });
     }
