@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Db, DbOptions } from "./db.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, SCHEMA_WORDS } from "./migrate.ts";
 import { openPostgresStore, type PostgresStart } from "./postgres-open.ts";
 import type { PostgresLimits } from "./postgres-options.ts";
 import type { JournalFiles } from "./sqlite-journal-segments.ts";
@@ -38,12 +38,6 @@ export async function openStore(choice: StoreChoice, options: OpenOptions): Prom
     path = join(choice.data_dir, SQLITE_FILE);
   }
   const db = openSqlite({ ...options, path });
-  await migrate(db, {
-    $ID: "integer primary key",
-    $INT: "integer",
-    $BYTES: "blob",
-    $FOLD: "fold",
-    $COLLATION: "",
-  });
+  await migrate(db, SCHEMA_WORDS.sqlite);
   return db;
 }

@@ -1,0 +1,126 @@
+/** Lists and searches that read much hold up nobody, and find by any piece of a name, in any script. */
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WEB_METHODS } from "heliogram/methods/web/index.ts";
+import type { Method } from "heliogram/methods/method.ts";
+import { SCHEMA_WORDS, spell } from "heliogram/store/migrate.ts";
+import { engines, startWorld, type Engine, type Json, type TestService } from "../kit/service.ts";
+import { makeStorePlace } from "../kit/store-place.ts";
+
+/** Works that run apart at once, on both engines. */
+const AT_ONCE = 2;
+const QUERY = { query: "bo" };
+const MIGRATIONS = new URL("../../server/store/migrations/", import.meta.url);
+/** What each of them is asked; where nothing is said, everything that it lists. */
+const ASKED: Readonly<Record<string, object>> = {
+  listUsers: QUERY,
+  listPeople: QUERY,
+  listAllChats: QUERY,
+  search: QUERY,
+  listMembers: QUERY,
+};
+
+/** Reads that run apart when they are asked so. */
+function readsApart(): Method[] {
+  return (WEB_METHODS as readonly Method[]).filter(
+    ({ name, apart }) => apart !== undefined && apart((ASKED[name] ?? {}) as never),
+  );
+}
+
+describe.each<Engine>(engines())("reads apart on %s", (engine) => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+  });
+  afterAll(() => t.stop());
+
+  const names = (users: readonly Json[]) => users.map(({ first_name }) => first_name);
+
+  test("while they wait for their turn, everything else is answered", async () => {
+    const methods = readsApart();
+    expect(methods.map(({ name }) => name)).toEqual(expect.arrayContaining(["search", "listAudit", "listMembers"]));
+    const release = Promise.withResolvers<void>();
+    const under_way = Array.from({ length: AT_ONCE }, () => {
+      const begun = Promise.withResolvers<void>();
+      const over = t.service.db.readApart(async (tx) => {
+        await tx.get("select 1 as one");
+        begun.resolve();
+        await release.promise;
+      });
+      return { begun: begun.promise, over };
+    });
+    await Promise.all(under_way.map(({ begun }) => begun));
+    let answered = 0;
+    const calls = methods.map(async ({ name }) => {
+      const answer = await t.person("alice", name, { chat_id: t.id("Team"), ...ASKED[name] });
+      answered += 1;
+      return answer;
+    });
+    await t.ok("guard_bot", "getMe");
+    await t.as("alice", "listUsers");
+    await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "meanwhile" });
+    expect((await t.as("bob", "getHistory", { chat_id: t.id("Team") })).messages.at(-1).text).toBe("meanwhile");
+    expect(answered).toBe(0);
+    release.resolve();
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    await Promise.all(under_way.map(({ over }) => over));
+  });
+
+  test("they show what was done a moment before", async () => {
+    for (const first_name of ["Robert", "Bobby", "Bob"]) {
+      await t.as("bob", "editProfile", { first_name });
+      expect(names((await t.as("alice", "search", { query: first_name })).users)).toEqual([first_name]);
+      expect(names((await t.as("alice", "listUsers", { query: first_name })).users)).toEqual([first_name]);
+    }
+    const { entries } = await t.as("alice", "listAudit", { limit: 1 });
+    await t.as("alice", "suspendPerson", { user_id: t.id("dave") });
+    const [newest] = (await t.as("alice", "listAudit", { limit: 1 })).entries;
+    expect(newest).toMatchObject({ action: "person_suspended", subject: { user: { username: "dave" } } });
+    expect(newest.id).not.toBe(entries[0]?.id);
+    await t.as("alice", "restorePerson", { user_id: t.id("dave") });
+  });
+
+  test("a piece of a name finds it in any case and any script", async () => {
+    const written = { first_name: "ÄNNE Ярослав", last_name: "Straße_100%" };
+    await t.as("carla", "editProfile", written);
+    const chat_id = t.id("Team");
+    for (const query of ["änne", "ÄNNE", "ярослав", "ЯРО", "straße_100%", "e_1", "0%", "carl", "@carla"]) {
+      const found = [
+        (await t.as("bob", "search", { query })).users,
+        (await t.as("bob", "listUsers", { query })).users,
+        (await t.as("alice", "listPeople", { query })).people.map(({ user }: Json) => user),
+        (await t.as("bob", "listMembers", { chat_id, query })).map(({ user }: Json) => user),
+      ];
+      for (const users of found) expect(names(users), query).toEqual([written.first_name]);
+    }
+    for (const query of ["e%1", "anne", "straße1"]) {
+      expect((await t.as("bob", "search", { query })).users, query).toEqual([]);
+      expect((await t.as("bob", "listUsers", { query })).users, query).toEqual([]);
+    }
+    await t.as("alice", "editBot", { bot_id: t.id("echo_bot"), name: "ÉCHO" });
+    expect(names((await t.as("bob", "search", { query: "écho" })).users)).toEqual(["ÉCHO"]);
+    expect((await t.as("alice", "listAllBots", { query: "écho" })).bots).toHaveLength(1);
+  });
+});
+
+test.each<"sqlite" | "postgres">(engines() as ["sqlite", "postgres"])(
+  "names that are there already are found after an update, on %s",
+  async (engine) => {
+    const place = await makeStorePlace(engine);
+    const db = await place.open();
+    const file = readdirSync(MIGRATIONS).find((name) => name.endsWith("_names.sql"))!;
+    const statements = spell(readFileSync(new URL(file, MIGRATIONS), "utf8"), SCHEMA_WORDS[engine]);
+    await db.write(async (tx) => {
+      await tx.run("alter table account drop column search_name");
+      await tx.run("drop index audit_origin");
+      await tx.run(
+        "insert into account (id, is_bot, first_name, last_name, created_at) values (1, 0, 'ÄNNE', 'Ярослав', 0)",
+      );
+      for (const statement of statements) await tx.run(statement);
+    });
+    const found = await db.read((tx) => tx.get("select search_name from account where id = 1"));
+    expect(found).toEqual({ search_name: "änne ярослав" });
+    await db.close();
+    await place.remove();
+  },
+);
