@@ -1,5 +1,6 @@
 /** Everything that is measured on a small store and on a large one, in this order. */
 import type { Gauge } from "../gauge.ts";
 import { calls } from "./calls.ts";
+import { lists } from "./lists.ts";
 
-export const GAUGES: readonly Gauge[] = [calls];
+export const GAUGES: readonly Gauge[] = [calls, lists];
