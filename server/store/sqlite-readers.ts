@@ -21,6 +21,7 @@ interface Waiting {
 export interface ReadersOptions {
   readonly path: string;
   readonly after: DbOptions["after"];
+  readonly back?: DbOptions["back"];
   readonly limit_ms?: number | undefined;
 }
 
@@ -31,6 +32,8 @@ export class SqliteReaders {
   readonly #idle = new Map<SqliteReader, () => void>();
   readonly #waiting = new Set<Waiting>();
   #closed = false;
+  /** The last work was told that the store is not available. */
+  #away = false;
 
   constructor(options: ReadersOptions) {
     this.#options = options;
@@ -42,11 +45,13 @@ export class SqliteReaders {
    */
   async run<T>(catchUp: () => Promise<void>, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
     try {
-      return await this.#perform(catchUp, work);
+      const value = await this.#tryTwice(catchUp, work);
+      if (this.#away) this.#options.back?.();
+      this.#away = false;
+      return value;
     } catch (error) {
-      // It may have ended before the work began.
-      if (!(error instanceof ReaderLost)) throw error;
-      return this.#perform(catchUp, work);
+      if (error instanceof StoreUnavailable) this.#away = true;
+      throw error;
     }
   }
 
@@ -57,6 +62,16 @@ export class SqliteReaders {
     for (const cancel of this.#idle.values()) cancel();
     this.#idle.clear();
     await Promise.all(Array.from(this.#readers, (reader) => reader.kill()));
+  }
+
+  async #tryTwice<T>(catchUp: () => Promise<void>, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
+    try {
+      return await this.#perform(catchUp, work);
+    } catch (error) {
+      // It may have ended before the work began.
+      if (!(error instanceof ReaderLost)) throw error;
+      return this.#perform(catchUp, work);
+    }
   }
 
   async #perform<T>(catchUp: () => Promise<void>, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {

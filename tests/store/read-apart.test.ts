@@ -130,13 +130,17 @@ describe.each<Engine>(engines())("reads apart that do not end, on %s", (engine) 
   afterEach(() => place.remove());
 
   test("they are ended after a while, and the next one is answered", async () => {
-    place = await makeStorePlace(engine, undefined, undefined, { apart_ms: 300, statement_ms: 300 });
+    let backs = 0;
+    const back = () => void backs++;
+    place = await makeStorePlace(engine, undefined, undefined, { apart_ms: 300, statement_ms: 300, back });
     const db = await place.open();
     const reads = Array.from({ length: 3 }, () => db.readApart((tx) => tx.get(endless)));
     const outcomes = await Promise.allSettled(reads);
     for (const outcome of outcomes)
       expect(outcome).toEqual({ status: "rejected", reason: expect.any(StoreUnavailable) });
-    expect(await db.readApart((tx) => findMeta(tx, "nobody"))).toBeUndefined();
+    expect(backs).toBe(0);
+    for (let n = 0; n < 2; n++) expect(await db.readApart((tx) => findMeta(tx, "nobody"))).toBeUndefined();
+    expect(backs).toBe(1);
     await db.close();
   });
 
