@@ -43,6 +43,7 @@ import { httpDates, readHttpDate } from "./http-date.ts";
 import { listen } from "./listen.ts";
 import { mediaPort } from "./media-port.ts";
 import { storageMeter } from "./storage.ts";
+import { nextTurn } from "./turns.ts";
 import { openParts, type Parts, type ServiceOptions } from "./parts.ts";
 import { readWebClient } from "./web-client.ts";
 
@@ -173,11 +174,6 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     addresses,
     checkWebhook: (url, ip_address) => egress.check(url, { ip_address }),
   };
-}
-
-/** Everything else that is due is done first. */
-function nextTurn(): Promise<void> {
-  return new Promise((done) => setImmediate(done));
 }
 
 function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): Webhooks {

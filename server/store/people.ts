@@ -72,10 +72,13 @@ export async function findPerson(tx: ReadTx, id: number): Promise<Person | undef
   return row && toPerson(row);
 }
 
-/** Everybody with an account, oldest first. */
-export async function listPeople(tx: ReadTx): Promise<Person[]> {
+/** One page of everybody with an account, by id. */
+export async function listPeople(tx: ReadTx, after: number, limit: number): Promise<Person[]> {
   const rows = await tx.all<PersonRow>(
-    `select ${PERSON} from person p join account a on a.id = p.account_id order by p.account_id`,
+    `select ${PERSON} from person p join account a on a.id = p.account_id
+     where p.account_id > ? order by p.account_id limit ?`,
+    after,
+    limit,
   );
   return rows.map(toPerson);
 }
