@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WEB_METHODS } from "heliogram/methods/web/index.ts";
 import type { Method } from "heliogram/methods/method.ts";
+import { insertAccount } from "heliogram/store/accounts.ts";
+import type { ReadTx } from "heliogram/store/db.ts";
 import { SCHEMA_WORDS, spell } from "heliogram/store/migrate.ts";
+import { insertPerson, setOwner } from "heliogram/store/people.ts";
+import { openStream } from "heliogram/store/streams.ts";
 import { engines, startWorld, type Engine, type Json, type TestService } from "../kit/service.ts";
 import { makeStorePlace } from "../kit/store-place.ts";
 
@@ -100,6 +104,52 @@ describe.each<Engine>(engines())("reads apart on %s", (engine) => {
     await t.as("alice", "editBot", { bot_id: t.id("echo_bot"), name: "ÉCHO" });
     expect(names((await t.as("bob", "search", { query: "écho" })).users)).toEqual(["ÉCHO"]);
     expect((await t.as("alice", "listAllBots", { query: "écho" })).bots).toHaveLength(1);
+  });
+
+  test("each asks the store the same number of questions, however long its list is", async () => {
+    const { db } = t.service.deps;
+    const counts = new Map<string, number>();
+    let counted = 0;
+    const count = <A extends unknown[], R>(ask: (...asked: A) => R) =>
+      ((...asked: A) => {
+        counted++;
+        return ask(...asked);
+      }) as never;
+    const counting = (tx: ReadTx): ReadTx => ({
+      all: count(tx.all.bind(tx)),
+      get: count(tx.get.bind(tx)),
+      lookUp: count(tx.lookUp.bind(tx)),
+    });
+    const apart = db.readApart.bind(db);
+    Object.assign(db, { readApart: (work: (tx: ReadTx) => unknown) => apart((tx) => work(counting(tx))) });
+    const lengths = async () => {
+      let total = 0;
+      for (const { name } of readsApart()) {
+        counted = 0;
+        total += JSON.stringify(await t.as("alice", name, { chat_id: t.id("Team"), ...ASKED[name] })).length;
+        expect(counts.get(name) ?? counted, name).toBe(counted);
+        counts.set(name, counted);
+      }
+      return total;
+    };
+    await t.as("alice", "createInvitation");
+    await t.as("alice", "createChat", { title: "Bobs 0", username: "bobs_chat_0" });
+    const before = await lengths();
+    for (let n = 1; n <= 5; n++) {
+      const id = 9000 + n;
+      await db.write(async (tx) => {
+        await insertAccount(tx, { id, is_bot: false, first_name: `Bob ${n}`, last_name: "", username: null }, 0);
+        await openStream(tx, id);
+        await insertPerson(tx, id, null, false);
+        await setOwner(tx, id, true);
+      });
+      await t.as("alice", "addMember", { chat_id: t.id("Team"), user_id: id });
+      await t.as("alice", "createBot", { name: `Bob's ${n}`, username: `bobs_${n}_bot` });
+      await t.as("alice", "createInvitation");
+      await t.as("alice", "createChat", { title: `Bobs ${n}`, username: `bobs_chat_${n}` });
+    }
+    expect(await lengths()).toBeGreaterThan(2 * before);
+    Object.assign(db, { readApart: apart });
   });
 });
 
