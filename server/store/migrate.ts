@@ -9,7 +9,7 @@ const SET = "insert into meta (key, value) values (?, ?) on conflict (key) do up
 export const NEW_STORE = "new_store";
 
 /** How an engine spells the few types and functions on which the two differ. */
-interface SchemaWords {
+export interface SchemaWords {
   readonly $ID: string;
   readonly $INT: string;
   readonly $BYTES: string;
@@ -17,17 +17,6 @@ interface SchemaWords {
   readonly $FOLD: string;
   readonly $COLLATION: string;
 }
-
-export const SCHEMA_WORDS = {
-  sqlite: { $ID: "integer primary key", $INT: "integer", $BYTES: "blob", $FOLD: "fold", $COLLATION: "" },
-  postgres: {
-    $ID: "bigint generated always as identity primary key",
-    $INT: "bigint",
-    $BYTES: "bytea",
-    $FOLD: "lower",
-    $COLLATION: 'collate "und-x-icu"',
-  },
-} satisfies Readonly<Record<string, SchemaWords>>;
 
 /**
  * Applies what is missing. A store written by a newer version than this one is refused: going back is done

@@ -2,10 +2,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Db, DbOptions } from "./db.ts";
-import { migrate, SCHEMA_WORDS } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 import { openPostgresStore, type PostgresStart } from "./postgres-open.ts";
 import type { PostgresLimits } from "./postgres-options.ts";
 import type { JournalFiles } from "./sqlite-journal-segments.ts";
+import { SQLITE_SCHEMA } from "./sqlite-connection.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /** The file of a store on SQLite in its folder. */
@@ -38,6 +39,6 @@ export async function openStore(choice: StoreChoice, options: OpenOptions): Prom
     path = join(choice.data_dir, SQLITE_FILE);
   }
   const db = openSqlite({ ...options, path });
-  await migrate(db, SCHEMA_WORDS.sqlite);
+  await migrate(db, SQLITE_SCHEMA);
   return db;
 }

@@ -1,6 +1,6 @@
 /** Opens a PostgreSQL database: waits for its server, checks it, takes it for this process, and brings it up to date. */
 import type { Db } from "./db.ts";
-import { migrate, SCHEMA_WORDS } from "./migrate.ts";
+import { migrate, type SchemaWords } from "./migrate.ts";
 import { checkPostgres } from "./postgres-checks.ts";
 import { mayComeUp } from "./postgres-faults.ts";
 import { Guard } from "./postgres-guard.ts";
@@ -9,6 +9,15 @@ import type { PostgresOptions } from "./postgres-options.ts";
 
 /** Milliseconds between two tries to reach a server that is not there yet. */
 const AGAIN_MS = 1000;
+
+/** How migrations are spelled. */
+export const POSTGRES_SCHEMA: SchemaWords = {
+  $ID: "bigint generated always as identity primary key",
+  $INT: "bigint",
+  $BYTES: "bytea",
+  $FOLD: "lower",
+  $COLLATION: 'collate "und-x-icu"',
+};
 
 export interface PostgresStart extends PostgresOptions {
   /** Told once that the server cannot be reached, and how long it is waited for. */
@@ -22,7 +31,7 @@ export async function openPostgresStore(options: PostgresStart): Promise<Db> {
   try {
     // Its end is not that of the guard.
     const patient = openPostgres(options, { held: () => guard.held(), close: async () => {} }, true);
-    await migrate(patient, SCHEMA_WORDS.postgres).finally(() => patient.close());
+    await migrate(patient, POSTGRES_SCHEMA).finally(() => patient.close());
     return openPostgres(options, guard);
   } catch (error) {
     await guard.close();

@@ -1,5 +1,15 @@
 /** Connections to a database of SQLite, and where in it stands how much of the journal it has. */
 import { DatabaseSync } from "node:sqlite";
+import type { SchemaWords } from "./migrate.ts";
+
+/** How migrations are spelled. */
+export const SQLITE_SCHEMA: SchemaWords = {
+  $ID: "integer primary key",
+  $INT: "integer",
+  $BYTES: "blob",
+  $FOLD: "fold",
+  $COLLATION: "",
+};
 
 export const FIND_POSITION = "select value from meta where key = 'journal'";
 /** Keeps the position in the journal up to which SQLite has everything. */
