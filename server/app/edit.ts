@@ -30,7 +30,7 @@ export async function edit(
   const { text, content } = revision;
   const edit_date = revision.visible ? now_s : message.edit_date;
   const edited: Message = { ...message, text, content, edit_date };
-  await updateMessage(tx, edited);
+  await updateMessage(tx, edited, message);
   tx.append({ stream: chat.id, kind: "edit", ref: message.message_id, body: "" });
   if (revision.visible) await deliverMessage(tx, env, chat, edited, editor, true);
   return edited;
@@ -38,7 +38,7 @@ export async function edit(
 
 /** Takes a message out of its chat, for everybody. Bots are not told. */
 export async function remove(tx: Tx, chat: Chat, message: Message): Promise<void> {
-  await deleteMessage(tx, chat.id, message.message_id);
+  await deleteMessage(tx, message);
   await unpin(tx, chat.id, message.message_id);
   const body = mentioning(await forgetMentions(tx, chat, message));
   tx.append({ stream: chat.id, kind: "delete", ref: message.message_id, body });

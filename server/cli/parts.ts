@@ -13,7 +13,7 @@ import { Hub } from "../live/hub.ts";
 import { Polls } from "../live/poll.ts";
 import { PresenceBoard } from "../live/presence.ts";
 import type { BlobFiles } from "../media/blob-files.ts";
-import { DiskBlobs } from "../media/disk.ts";
+import { DiskBlobs, SPARED_MS } from "../media/disk.ts";
 import { MediaStore } from "../media/media.ts";
 import type { RatePlan } from "../methods/rate-limits.ts";
 import type { Log } from "../operations/log.ts";
@@ -25,6 +25,7 @@ import { RetentionClock } from "../ports/retention-clock.ts";
 import { FileIds } from "../present/file-id.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import { openStore, type OpenOptions } from "../store/open.ts";
+import { expectBlobs } from "../store/released-files.ts";
 import { attempt } from "./faults.ts";
 import { assertStoreThere, openKey, subkey } from "./keys.ts";
 import { clock as machine } from "./machine.ts";
@@ -59,6 +60,8 @@ export interface ServiceOptions {
   readonly session_s: number;
   /** Days the audit log goes back. */
   readonly audit_days: number;
+  /** Days that files outlive the last message or photo that has them. */
+  readonly deleted_files_days: number;
   /** Bots one person may own; `undefined` for any number. */
   readonly bots_per_person: number | undefined;
   /** Groups and channels one person may own; `undefined` for any number. */
@@ -83,6 +86,8 @@ export interface ServiceOptions {
 
 /** Of the largest size, under way for one account: an album, and as much beside it. */
 const UNDER_WAY_FILES = 20;
+/** Seconds that keeping a blob may take. */
+const KEEPING_S = 60;
 /** Connections to one receiver of webhooks at most. */
 const MAX_WEBHOOK_CONNECTIONS = 100;
 
@@ -131,6 +136,8 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
       now_ms: () => retention.read(),
       reserve_bytes: options.min_free_bytes,
       under_way_bytes: UNDER_WAY_FILES * Math.max(...Object.values(options.limits)),
+      expect: (hashes) =>
+        db.write((tx) => expectBlobs(tx, hashes, Math.ceil((retention.read() + SPARED_MS) / 1000) + KEEPING_S)),
       files: options.blob_files,
     }),
   })).catch(async (error: unknown) => {

@@ -88,7 +88,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
   metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => deps.rates.size);
   await webhooks.start();
-  const stopChores = startChores({ db, media, clock, retention, audit_days: options.audit_days, onFault });
+  const stopChores = startChores({ ...options, db, media, retention, onFault });
   const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () => listen(server, options));
   listening.url = address.url;
   const assistant = options.assistant ? await startAssistant(parts, address.loopback) : undefined;

@@ -113,6 +113,11 @@ export interface Draft {
   readonly media_group_id?: string;
 }
 
+/** The media that a message has: what was sent, or the photo that a service message tells of. */
+export function mediaOf({ media, service }: Content): Media | undefined {
+  return media ?? (service?.kind === "new_chat_photo" ? service.photo : undefined);
+}
+
 export type ContentKind = "text" | Media["kind"] | "location" | "venue" | "contact" | "dice" | "service";
 
 /** What sort of message a content makes, which decides the permission it needs. */

@@ -1,12 +1,6 @@
 /** Long polling: `getUpdates` on a bot's stream (behaviour.md §6). */
-import {
-  eventsAfter,
-  lastEventBefore,
-  streamState,
-  trimStream,
-  type EventRow,
-  type StreamRow,
-} from "../store/streams.ts";
+import { eventsAfter, streamState, trimStream, type EventRow, type StreamRow } from "../store/streams.ts";
+import { findOlder, type Older } from "../store/trimming.ts";
 import { findWebhook } from "../store/webhooks.ts";
 import type { Db, ReadTx } from "../store/db.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -33,6 +27,9 @@ const OFFSET_SLACK = 10;
 const CONFLICT_PAUSE_MS = 3000;
 /** A batch ends near this many characters, so that no client drowns in one answer. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
+/** Updates that are forgotten in one transaction because they are too old. */
+const EXPIRED_AT_ONCE = 500;
+const NONE_OLDER = { seq: undefined, isMore: false };
 
 interface Waiter {
   /** Ends the wait with an answer instead of news. */
@@ -172,12 +169,18 @@ export class Polls {
       if (wish.isStillCaller && !(await wish.isStillCaller(tx))) return "UNAUTHORIZED" as const;
       if (await findWebhook(tx, bot_id)) return "WEBHOOK_ACTIVE" as const;
       const state = await streamState(tx, bot_id);
-      if (!state) return { taken: 0, confirm: 0, events: [] };
+      if (!state) return { taken: 0, confirm: 0, isMore: false, events: [] };
       const named = confirmedBy(wish.offset, state);
-      const confirm = Math.max(named, await this.#expired(tx, bot_id, state));
+      const { seq = 0, isMore } = await this.#expired(tx, bot_id, state);
+      const confirm = Math.max(named, seq);
       // A negative offset forgets what nobody has taken.
       const taken = wish.offset > 0 ? named : 0;
-      return { taken, confirm, events: await eventsAfter(tx, bot_id, Math.max(confirm, state.tail), wish.limit) };
+      return {
+        taken,
+        confirm,
+        isMore,
+        events: await eventsAfter(tx, bot_id, Math.max(confirm, state.tail), wish.limit),
+      };
     });
     if (look === "UNAUTHORIZED") return look;
     if (look === "WEBHOOK_ACTIVE") return this.#conflict(bot_id, look);
@@ -188,16 +191,16 @@ export class Polls {
         await trimStream(tx, bot_id, confirm);
       });
     }
-    return inBounds(look.events);
+    return look.isMore ? this.#read(bot_id, wish) : inBounds(look.events);
   }
 
-  /** The newest `update_id` that is too old to be kept; 0 when there is none. */
-  async #expired(tx: ReadTx, bot_id: number, { head, tail }: StreamRow): Promise<number> {
-    if (head === tail) return 0;
+  /** Up to where the oldest updates are too old to be kept, and whether those after them are, too. */
+  async #expired(tx: ReadTx, bot_id: number, { head, tail }: StreamRow): Promise<Pick<Older, "seq" | "isMore">> {
+    if (head === tail) return NONE_OLDER;
     const cutoff_s = Math.floor(this.#retention.now() / 1000) - UPDATE_LIFE_S;
     const [oldest] = await eventsAfter(tx, bot_id, tail, 1);
-    if (!oldest || oldest.at > cutoff_s) return 0;
-    return (await lastEventBefore(tx, bot_id, cutoff_s + 1)) ?? 0;
+    if (!oldest || oldest.at > cutoff_s) return NONE_OLDER;
+    return findOlder(tx, bot_id, cutoff_s + 1, EXPIRED_AT_ONCE);
   }
 }
 

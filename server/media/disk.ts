@@ -29,8 +29,13 @@ export interface DiskOptions {
   readonly reserve_bytes: number;
   /** Bytes of one account that may lie in temporary files. */
   readonly under_way_bytes: number;
+  /** Told the hashes of blobs before they are kept. Keeping goes on when it resolves: whoever is told looks after them. */
+  readonly expect: (hashes: readonly string[]) => Promise<void>;
   readonly files?: BlobFiles | undefined;
 }
+
+/** Milliseconds that a blob stays after it was kept: the transaction that is to refer to it may be under way. */
+export const SPARED_MS = 24 * 60 * 60_000;
 
 export class DiskBlobs {
   readonly #blobs: string;
@@ -79,42 +84,49 @@ export class DiskBlobs {
   }
 
   /**
-   * Moves a finished upload to its lasting place. When it resolves, a power cut cannot take the blob away, nor can a
-   * sweep within its time: a blob that was there already is as young as a new one.
-   * @throws NoSpace; the upload is left where it is
+   * Moves finished uploads to their lasting places. When it resolves, a power cut cannot take a blob away, nor can
+   * maintenance within its time: a blob that was there already is as young as a new one.
+   * @throws NoSpace, and what `expect` raises; uploads that are not kept are left where they are
    */
-  async keep(upload: FinishedUpload): Promise<void> {
-    const folder = join(this.#blobs, upload.sha256.slice(0, 2));
-    const place = this.path(upload.sha256);
-    try {
-      await this.#alone(upload.sha256, async () => {
-        if (await this.#isWhole(place, upload.size)) {
-          await this.#renew(place);
-          await unlink(upload.path).catch(ignoreMissing);
-        } else {
-          await mkdir(folder, { recursive: true });
-          await this.#renew(upload.path);
-          await this.#files.sync(upload.path);
-          await rename(upload.path, place);
-        }
-        // Also where the blob was there: whoever put it there may have failed before this.
-        await this.#files.sync(folder);
-        await this.#files.sync(this.#blobs);
-      });
-    } catch (error) {
-      throw noSpaceOr(error);
+  async keep(...uploads: readonly FinishedUpload[]): Promise<void> {
+    const expected = this.#options.expect(uploads.map(({ sha256 }) => sha256));
+    // A failure is met below, once the files are synced.
+    expected.catch(() => {});
+    for (const upload of uploads) {
+      try {
+        await this.#alone(upload.sha256, () => this.#keep(upload, expected));
+      } catch (error) {
+        throw noSpaceOr(error);
+      }
+      this.#under_way.gone(upload.path);
     }
-    this.#under_way.gone(upload.path);
   }
 
-  /** Keeps bytes that the service itself has made. @throws NoSpace */
-  async keepBytes(bytes: Uint8Array): Promise<FinishedUpload> {
+  async #keep(upload: FinishedUpload, expected: Promise<void>): Promise<void> {
+    const folder = join(this.#blobs, upload.sha256.slice(0, 2));
+    const place = this.path(upload.sha256);
+    if (await this.#isWhole(place, upload.size)) {
+      await expected;
+      await this.#renew(place);
+      await unlink(upload.path).catch(ignoreMissing);
+    } else {
+      await mkdir(folder, { recursive: true });
+      await this.#renew(upload.path);
+      await this.#files.sync(upload.path);
+      await expected;
+      await rename(upload.path, place);
+    }
+    // Also where the blob was there: whoever put it there may have failed before this.
+    await this.#files.sync(folder);
+    await this.#files.sync(this.#blobs);
+  }
+
+  /** Writes bytes that the service itself has made to a temporary file. @throws NoSpace */
+  async stash(bytes: Uint8Array): Promise<FinishedUpload> {
     const upload = this.#open(() => {});
     try {
       upload.write(bytes);
-      const finished = await upload.finish();
-      await this.keep(finished);
-      return finished;
+      return await upload.finish();
     } catch (error) {
       await upload.abort();
       throw error;
@@ -142,17 +154,29 @@ export class DiskBlobs {
     return stream.on("data", (piece) => this.#pass(piece.length));
   }
 
-  /** Removes a blob unless it was kept, or kept again, since `before_ms`. */
-  async removeOlder(sha256: string, before_ms: number): Promise<void> {
+  /** Removes a blob unless it was kept, or kept again, since `before_ms`. @returns whether it is gone */
+  async removeOlder(sha256: string, before_ms: number): Promise<boolean> {
+    let isGone = true;
     await this.#alone(sha256, async () => {
       const found = await stat(this.path(sha256)).catch(ignoreMissing);
-      if (found && found.mtimeMs < before_ms) await unlink(this.path(sha256)).catch(ignoreMissing);
+      if (found && found.mtimeMs >= before_ms) isGone = false;
+      else if (found) await unlink(this.path(sha256)).catch(ignoreMissing);
     });
+    return isGone;
   }
 
-  /** Every blob older than `before_ms`: what a sweep compares with what is referred to. */
-  async *list(before_ms: number): AsyncGenerator<string> {
-    for await (const { sha256, written_ms } of this.all()) if (written_ms < before_ms) yield sha256;
+  /**
+   * Up to `limit` hashes of blobs after `after`, in their order, of one folder: there may be more in the next.
+   * @returns them, and where to go on; "" at the end
+   */
+  async page(after: string, limit: number): Promise<{ readonly hashes: readonly string[]; readonly next: string }> {
+    const folders = (await readdir(this.#blobs)).sort();
+    const folder = folders.find((name) => name >= after.slice(0, 2));
+    if (folder === undefined) return { hashes: [], next: "" };
+    const all = (await readdir(join(this.#blobs, folder))).map((name) => folder + name).sort();
+    const hashes = all.filter((sha256) => sha256 > after).slice(0, limit);
+    if (hashes.length === limit) return { hashes, next: hashes.at(-1)! };
+    return { hashes, next: folders.find((name) => name > folder) ?? "" };
   }
 
   /** Every blob with its size in bytes and when it was kept last. */

@@ -47,7 +47,7 @@ export class MediaStore {
 
   /**
    * Reads an upload, makes its pictures, and keeps all of it on disk. The value's `file` is 0 until the transaction
-   * that uses it gives it a row; without one the sweep removes the blobs again.
+   * that uses it gives it a row; without one, maintenance removes the blobs again.
    * @throws MediaBusy, and what writing to the disk raises; nothing of the upload is left then
    */
   async examine(sent: Sent): Promise<Examined> {
@@ -97,8 +97,7 @@ export class MediaStore {
     pictures: readonly DrawnPicture[],
     hints: Hints,
   ): Promise<Examined> {
-    const [thumbnail] = await this.#keepAll(pictures);
-    await this.blobs.keep(upload);
+    const [thumbnail] = await this.#keepAll(pictures, upload);
     const duration = hints.duration ?? (facts.duration === undefined ? undefined : Math.round(facts.duration));
     const media: Media = {
       kind,
@@ -118,13 +117,21 @@ export class MediaStore {
     return { ok: true, media };
   }
 
-  async #keepAll(pictures: readonly DrawnPicture[]): Promise<Picture[]> {
-    const kept: Picture[] = [];
-    for (const { bytes, width, height } of pictures) {
-      const { sha256, size } = await this.blobs.keepBytes(bytes);
-      kept.push({ sha256, size, width, height });
+  /** Keeps pictures that were made, and a file beside them. */
+  async #keepAll(pictures: readonly DrawnPicture[], ...beside: FinishedUpload[]): Promise<Picture[]> {
+    const made: FinishedUpload[] = [];
+    try {
+      for (const { bytes } of pictures) made.push(await this.blobs.stash(bytes));
+      await this.blobs.keep(...made, ...beside);
+    } finally {
+      for (const each of made) await this.blobs.drop(each);
     }
-    return kept;
+    return made.map(({ sha256, size }, i) => ({
+      sha256,
+      size,
+      width: pictures[i]!.width,
+      height: pictures[i]!.height,
+    }));
   }
 }
 

@@ -14,6 +14,7 @@ import { mayUse } from "../present/received.ts";
 import { View } from "../present/view.ts";
 import { whenThere, type Awaitable, type ReadTx, type Tx } from "../store/db.ts";
 import { findMessage } from "../store/messages.ts";
+import { releaseFile } from "../store/released-files.ts";
 import { insertSent } from "../store/send-keys.ts";
 import type { Deps } from "./deps.ts";
 import { bool, described, int, optional, replyMarkup, type Params } from "./fields.ts";
@@ -112,6 +113,8 @@ export async function send(
   const before = looking && (await looking);
   if (before) {
     call.toll?.repeats();
+    // What came with the call once more has no message.
+    for (const { content } of bodies) if (content.media) await releaseFile(call.tx, content.media.file);
     return presentAll(call, before);
   }
   call.toll?.requirePaid();

@@ -94,6 +94,11 @@ export const settingsSchema = z.strictObject({
     .describe("Free space that files leave on the disk of data_dir, so that messages can still be kept."),
   session_days: days.default(180).describe("Days a person stays signed in."),
   audit_days: days.default(365).describe("Days the audit log goes back."),
+  deleted_files_days: days
+    .default(1)
+    .describe(
+      "Days that files stay on disk, and can be sent again, after the last message or photo with them is gone.",
+    ),
   assistant: flag.default(true).describe("Whether @assistant, in whose chat people make bots, runs."),
   bots_per_person: whole.default(100).describe("Bots one person may own."),
   chats_per_person: whole.default(500).describe("Groups and channels one person may own."),
@@ -139,6 +144,7 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   min_free_mb: "a whole number from 0 to 1000000",
   session_days: DAYS,
   audit_days: DAYS,
+  deleted_files_days: DAYS,
   assistant: FLAG,
   bots_per_person: "a whole number from 0 up",
   chats_per_person: "a whole number from 0 up",

@@ -3,6 +3,7 @@ import type { Account, Bot, Dialect } from "../domain/accounts.ts";
 import type { Media } from "../domain/media.ts";
 import { mayBeCalled } from "../domain/bots.ts";
 import type { Awaitable, Lookup, ReadTx, Tx, Words } from "./db.ts";
+import { releasePhoto } from "./released-files.ts";
 
 /** The columns of an account `a`. */
 export interface AccountRow {
@@ -249,7 +250,13 @@ export async function updateProfile(tx: Tx, account: Account, about: string): Pr
 }
 
 export async function setPhoto(tx: Tx, id: number, photo: Media | null): Promise<void> {
-  await tx.run("update account set photo = ? where id = ?", photo && JSON.stringify(photo), id);
+  await releasePhoto(tx, "account", id, photo);
+  await tx.run(
+    "update account set photo = ?, photo_file = ? where id = ?",
+    photo && JSON.stringify(photo),
+    photo && photo.file,
+    id,
+  );
 }
 
 /** Keeps an account out from now on. */

@@ -2,6 +2,7 @@
 import type { Chat, ChatType } from "../domain/chats.ts";
 import type { Media } from "../domain/media.ts";
 import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
+import { releasePhoto } from "./released-files.ts";
 
 export interface ChatRow {
   id: number;
@@ -73,7 +74,7 @@ export async function countChatsOf(tx: ReadTx, creator_id: number): Promise<numb
 
 export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<void> {
   await tx.run(
-    `insert into chat (${CHAT}, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     chat.id,
     chat.type,
     chat.title,
@@ -85,17 +86,21 @@ export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<voi
     chat.member_count,
     chat.low_id,
     chat.high_id,
+    chat.photo && chat.photo.file,
     now_s,
   );
 }
 
 export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
+  await releasePhoto(tx, "chat", chat.id, chat.photo);
   await tx.run(
-    "update chat set title = ?, description = ?, username = ?, photo = ?, creator_id = ?, permissions = ? where id = ?",
+    `update chat set title = ?, description = ?, username = ?, photo = ?, photo_file = ?, creator_id = ?, permissions = ?
+     where id = ?`,
     chat.title,
     chat.description,
     chat.username,
     chat.photo && JSON.stringify(chat.photo),
+    chat.photo && chat.photo.file,
     chat.creator_id,
     chat.permissions,
     chat.id,

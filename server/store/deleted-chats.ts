@@ -1,11 +1,13 @@
 /** The end of a chat in the store: at once what makes it a chat, later and bit by bit what was said in it. */
 import type { ReadTx, Tx } from "./db.ts";
+import { releaseFilesUpTo, releasePhoto } from "./released-files.ts";
 
 /** Takes away the chat and who is in it; its stream stays, for the news of it, until it is cleared. */
 export async function deleteChatRows(tx: Tx, id: number): Promise<void> {
   for (const table of ["member", "bot_access", "chat_setting", "join_request", "invite_link"]) {
     await tx.run(`delete from ${table} where chat_id = ?`, id);
   }
+  await releasePhoto(tx, "chat", id, null);
   await tx.run("delete from chat where id = ?", id);
   await tx.run("insert into deleted_chat (id) values (?)", id);
 }
@@ -21,6 +23,7 @@ const BY_MESSAGE = ["mention", "pinned_message", "message"];
 export async function clearChat(tx: Tx, id: number, limit: number): Promise<boolean> {
   const message_id = await lastOfPage(tx, "message_id", "message where chat_id", id, limit);
   if (message_id !== null) {
+    await releaseFilesUpTo(tx, id, message_id);
     for (const table of BY_MESSAGE) {
       await tx.run(`delete from ${table} where chat_id = ? and message_id <= ?`, id, message_id);
     }

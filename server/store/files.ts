@@ -11,22 +11,19 @@ export async function insertFile(tx: Tx, media: Media): Promise<Media> {
     main,
     JSON.stringify(media),
   );
+  const blobs = [...new Set(blobsOf(media))];
+  const places = blobs.map(() => "(?, ?)").join(", ");
+  await tx.add(
+    `insert into file_blob (sha256, file_id) values ${places}`,
+    ...blobs.flatMap((sha256) => [sha256, row!.id]),
+  );
   return { ...media, file: row!.id };
 }
 
+/** @returns `undefined` also for a file that is about to be removed */
 export async function findFile(tx: ReadTx, id: number): Promise<Media | undefined> {
-  const row = await tx.get<{ media: string }>("select media from file where id = ?", id);
+  const row = await tx.get<{ media: string }>("select media from file where id = ? and is_closed = 0", id);
   return row && { ...(JSON.parse(row.media) as Media), file: id };
-}
-
-/** One page of all files, by number: for the sweep of blobs nobody refers to. */
-export async function filesAfter(tx: ReadTx, after: number, limit: number): Promise<{ id: number; media: Media }[]> {
-  const rows = await tx.all<{ id: number; media: string }>(
-    "select id, media from file where id > ? order by id limit ?",
-    after,
-    limit,
-  );
-  return rows.map(({ id, media }) => ({ id, media: JSON.parse(media) as Media }));
 }
 
 /** How many hashes one question about kinds takes: always the same, so that the statement stays the same. */

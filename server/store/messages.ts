@@ -1,6 +1,7 @@
 /** Messages in the store. */
-import type { Content, Message } from "../domain/messages.ts";
+import { mediaOf, type Content, type Message } from "../domain/messages.ts";
 import type { Awaitable, ReadTx, Tx } from "./db.ts";
+import { releaseFile } from "./released-files.ts";
 
 /** A message as its row holds it. */
 export interface MessageRow {
@@ -66,7 +67,7 @@ export async function answersTo(
   return rows.map(toMessage);
 }
 
-const INSERT = `insert into message (${MESSAGE}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT = `insert into message (${MESSAGE}, file_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 /** Most messages leave the other columns empty, and to say so of each would cost as much as what they say. */
 const INSERT_PLAIN =
   "insert into message (chat_id, message_id, sender_id, date, text, content) values (?, ?, ?, ?, ?, ?)";
@@ -75,24 +76,38 @@ const INSERT_PLAIN =
 export function insertMessage(tx: Tx, message: Message): Awaitable<void> {
   const { chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text } = message;
   const content = JSON.stringify(message.content);
-  if (sender_chat_id === null && edit_date === null && reply_to === null && media_group_id === null) {
+  const file_id = fileOf(message);
+  const isPlain = sender_chat_id === null && edit_date === null && reply_to === null && media_group_id === null;
+  if (isPlain && file_id === null) {
     return tx.add(INSERT_PLAIN, chat_id, message_id, sender_id, date, text, content);
   }
-  const rest = [sender_chat_id, date, edit_date, reply_to, media_group_id, text, content] as const;
+  const rest = [sender_chat_id, date, edit_date, reply_to, media_group_id, text, content, file_id] as const;
   return tx.add(INSERT, chat_id, message_id, sender_id, ...rest);
 }
 
-export async function updateMessage(tx: Tx, message: Message): Promise<void> {
+/** The file that a message refers to. */
+function fileOf(message: Message): number | null {
+  return mediaOf(message.content)?.file ?? null;
+}
+
+/** Saves what an edit has made of a message. */
+export async function updateMessage(tx: Tx, message: Message, before: Message): Promise<void> {
+  const [file_id, file_before] = [fileOf(message), fileOf(before)];
   await tx.run(
-    "update message set edit_date = ?, text = ?, content = ? where chat_id = ? and message_id = ?",
+    "update message set edit_date = ?, text = ?, content = ?, file_id = ? where chat_id = ? and message_id = ?",
     message.edit_date,
     message.text,
     JSON.stringify(message.content),
+    file_id,
     message.chat_id,
     message.message_id,
   );
+  if (file_before !== null && file_before !== file_id) await releaseFile(tx, file_before);
 }
 
-export async function deleteMessage(tx: Tx, chat_id: number, message_id: number): Promise<void> {
+export async function deleteMessage(tx: Tx, message: Message): Promise<void> {
+  const { chat_id, message_id } = message;
   await tx.run("delete from message where chat_id = ? and message_id = ?", chat_id, message_id);
+  const file_id = fileOf(message);
+  if (file_id !== null) await releaseFile(tx, file_id);
 }

@@ -8,7 +8,7 @@ const SET = "insert into meta (key, value) values (?, ?) on conflict (key) do up
 /** In `meta`, says of a store that it was made just now, until its first start has come to its end. */
 export const NEW_STORE = "new_store";
 
-/** How an engine spells the few types and functions on which the two differ. */
+/** How an engine spells what the two do not have in common. */
 export interface SchemaWords {
   readonly $ID: string;
   readonly $INT: string;
@@ -16,6 +16,12 @@ export interface SchemaWords {
   /** What makes a text lower case, and what stands behind the text that it is given. */
   readonly $FOLD: string;
   readonly $COLLATION: string;
+  /** The file that a message's `content` has: its media, or the photo of a service message. */
+  readonly "$FILE_IN(content)": string;
+  /** The file of the media in a column `photo`. */
+  readonly "$FILE_OF(photo)": string;
+  /** The columns and the rest of a query that gives the hashes in `file.media`, each with the file's id. */
+  readonly $SHA256_OF_FILE: string;
 }
 
 /**
@@ -46,7 +52,7 @@ export async function migrate(db: Db, words: SchemaWords): Promise<void> {
 export function spell(text: string, words: SchemaWords): string[] {
   return text
     .replaceAll(/--.*$/gm, "")
-    .replaceAll(/\$(ID|INT|BYTES|FOLD|COLLATION)\b/g, (token) => words[token as keyof SchemaWords])
+    .replaceAll(/\$[A-Z0-9_]+(?:\(content\)|\(photo\))?/g, (token) => words[token as keyof SchemaWords])
     .split(";")
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");

@@ -10,13 +10,19 @@ import type { PostgresOptions } from "./postgres-options.ts";
 /** Milliseconds between two tries to reach a server that is not there yet. */
 const AGAIN_MS = 1000;
 
-/** How migrations are spelled. */
+/** How migrations are spelled. JSON is read by its looks: a NUL in a text of it, which `json` refuses, is no reason to stop. */
 export const POSTGRES_SCHEMA: SchemaWords = {
   $ID: "bigint generated always as identity primary key",
   $INT: "bigint",
   $BYTES: "bytea",
   $FOLD: "lower",
   $COLLATION: 'collate "und-x-icu"',
+  "$FILE_IN(content)": `cast(coalesce(
+    substring(content from '"media":[{]"kind":"[a-z_]+","file":([0-9]+)'),
+    substring(content from '"photo":[{]"kind":"[a-z_]+","file":([0-9]+)')) as bigint)`,
+  "$FILE_OF(photo)": `cast(substring(photo from '"file":([0-9]+)') as bigint)`,
+  $SHA256_OF_FILE: `found.part[1], file.id
+    from file, regexp_matches(file.media, '"sha256":"([0-9a-f]+)"', 'g') as found (part)`,
 };
 
 export interface PostgresStart extends PostgresOptions {

@@ -37,6 +37,13 @@ export async function insertSent(
   );
 }
 
-export async function deleteSentBefore(tx: Tx, before_s: number): Promise<void> {
-  await tx.run("delete from send_key where at < ?", before_s);
+/** Forgets up to `limit` of those older than `before_s`. @returns whether there may be more of them */
+export async function deleteSentBefore(tx: Tx, before_s: number, limit: number): Promise<boolean> {
+  const gone = await tx.all<{ key: string }>(
+    `delete from send_key where (account_id, key) in (
+       select account_id, key from send_key where at < ? order by at, account_id, key limit ?) returning key`,
+    before_s,
+    limit,
+  );
+  return gone.length === limit;
 }

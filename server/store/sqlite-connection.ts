@@ -9,6 +9,9 @@ export const SQLITE_SCHEMA: SchemaWords = {
   $BYTES: "blob",
   $FOLD: "fold",
   $COLLATION: "",
+  "$FILE_IN(content)": "coalesce(content ->> '$.media.file', content ->> '$.service.photo.file')",
+  "$FILE_OF(photo)": "photo ->> '$.file'",
+  $SHA256_OF_FILE: "found.value, file.id from file, json_tree(file.media) as found where found.key = 'sha256'",
 };
 
 export const FIND_POSITION = "select value from meta where key = 'journal'";

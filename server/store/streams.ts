@@ -140,29 +140,10 @@ export function newestMessages(tx: ReadTx, stream: number, seq: number, limit: n
   );
 }
 
-/** Forgets every event of an account up to and including `seq`. */
+/** Forgets every event of a stream up to and including `seq`, which is that of a row. */
 export async function trimStream(tx: Tx, stream: number, seq: number): Promise<void> {
   await tx.run("delete from event where stream = ? and seq <= ?", stream, seq);
   await tx.run("update stream set tail = ? where id = ? and tail < ?", seq, stream, seq);
-}
-
-/** The `seq` of the newest event older than `before_s`, or `undefined`. Events of one stream never go back in time. */
-export async function lastEventBefore(tx: ReadTx, stream: number, before_s: number): Promise<number | undefined> {
-  const row = await tx.get<{ seq: number | null }>(
-    "select max(seq) as seq from event where stream = ? and at < ?",
-    stream,
-    before_s,
-  );
-  return row?.seq ?? undefined;
-}
-
-/** People's own streams with events older than `before_s`, and the newest of these: screens never ask for them again. */
-export function staleNews(tx: ReadTx, before_s: number): Promise<{ stream: number; seq: number }[]> {
-  return tx.all(
-    `select e.stream, max(e.seq) as seq from person p join event e on e.stream = p.account_id
-     where e.at < ? group by e.stream`,
-    before_s,
-  );
 }
 
 /** How many events an account's stream holds. */

@@ -38,6 +38,7 @@ beforeEach(async () => {
     now_ms: () => NOW_MS,
     reserve_bytes: 0,
     under_way_bytes: 1_000_000,
+    expect: async () => {},
     files,
   });
 });
@@ -56,7 +57,7 @@ function age(by_ms: number): void {
 
 /** What the sweep does with a blob that nothing refers to. */
 async function sweep(): Promise<void> {
-  for await (const sha256 of blobs.list(NOW_MS - DAY_MS)) await blobs.removeOlder(sha256, NOW_MS - DAY_MS);
+  for await (const { sha256 } of blobs.all()) await blobs.removeOlder(sha256, NOW_MS - DAY_MS);
 }
 
 async function turns(): Promise<void> {
