@@ -214,6 +214,11 @@ export class TestService {
     if (leaks.length > 0) throw new Error(`the service has leaked: ${leaks.join("; ")}`);
   }
 
+  /** Its store, as the settings name it. */
+  get database(): string {
+    return this.#options.database;
+  }
+
   /** What its database on a server is called. */
   get databaseName(): string {
     return this.#options.database.split("/").at(-1)!;

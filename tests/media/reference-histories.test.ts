@@ -1,0 +1,178 @@
+/** Any history of sends, copies, edits and deletions: what is on disk afterwards is what something refers to, and nothing else. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blobsOnDisk, passUntilRemoved, rounds, sendDocument, sha256, withFile } from "../kit/maintenance.ts";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+type Step =
+  | { readonly do: "send"; readonly content: number; readonly chat: number }
+  | { readonly do: "resend" | "forward" | "copy" | "album"; readonly of: number; readonly chat: number }
+  | { readonly do: "edit"; readonly of: number; readonly content: number }
+  | { readonly do: "delete"; readonly of: number }
+  | { readonly do: "drop" | "day" };
+
+const content = fc.integer({ min: 1, max: 5 });
+const chat = fc.integer({ min: 0, max: 2 });
+const of = fc.nat(30);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("send" as const), content, chat }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("resend", "forward", "copy", "album"), of, chat }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("edit" as const), of, content }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("delete" as const), of }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("drop" as const, "day" as const) }) },
+);
+
+/** A message that is there, as far as the test must know. */
+interface Standing {
+  readonly chat: number;
+  readonly message_id: number;
+  readonly file_id: string;
+  content: string;
+}
+
+/** Carries out a history on chats of its own. */
+class History {
+  readonly #t: TestService;
+  readonly #run: number;
+  /** Chats, by the numbers of the steps. The last may be dropped. */
+  chats: number[] = [];
+  standing: Standing[] = [];
+
+  constructor(t: TestService, run: number) {
+    this.#t = t;
+    this.#run = run;
+  }
+
+  async open(): Promise<void> {
+    for (const title of ["A", "B", "C"]) await this.#openChat(title);
+  }
+
+  async #openChat(title: string): Promise<void> {
+    const { chat } = await this.#t.as("alice", "createChat", { type: "supergroup", title });
+    await this.#t.as("alice", "addMember", { chat_id: chat.id, user_id: this.#t.id("guard_bot") });
+    this.chats.push(chat.id);
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.do === "day") return passUntilRemoved(this.#t);
+    if (step.do === "drop") return this.#drop();
+    if (step.do === "send") {
+      const said = `${this.#run}: ${step.content}`;
+      this.#note(await sendDocument(this.#t, "guard_bot", this.chats[step.chat]!, said), said);
+      return;
+    }
+    const target = this.standing[step.of % Math.max(1, this.standing.length)];
+    if (!target) return;
+    if (step.do === "delete") await this.#delete(target);
+    else if (step.do === "edit") await this.#edit(target, `${this.#run}: ${step.content}`);
+    else await this.#repeat(step.do, target, this.chats[step.chat]!);
+  }
+
+  #guard(method: string, params: object): Promise<Json> {
+    return this.#t.ok("guard_bot", method, params);
+  }
+
+  #note(message: Json, said: string): void {
+    const { chat, message_id, document } = message;
+    this.standing.push({ chat: chat.id, message_id, file_id: document.file_id, content: said });
+  }
+
+  async #repeat(how: "resend" | "forward" | "copy" | "album", target: Standing, chat_id: number): Promise<void> {
+    const { file_id, message_id, content: said } = target;
+    const source = { chat_id, from_chat_id: target.chat, message_id };
+    if (how === "resend") this.#note(await this.#guard("sendDocument", { chat_id, document: file_id }), said);
+    if (how === "forward") this.#note(await this.#guard("forwardMessage", source), said);
+    if (how === "copy") {
+      const copy = await this.#guard("copyMessage", source);
+      this.standing.push({ ...target, chat: chat_id, message_id: copy.message_id });
+    }
+    if (how !== "album") return;
+    const media = [file_id, file_id].map((each) => ({ type: "document", media: each }));
+    for (const each of await this.#guard("sendMediaGroup", { chat_id, media })) this.#note(each, said);
+  }
+
+  async #edit(target: Standing, said: string): Promise<void> {
+    const media = JSON.stringify({ type: "document", media: "attach://part" });
+    const place = { chat_id: target.chat, message_id: target.message_id, media };
+    const answer = await this.#t.bot(
+      "guard_bot",
+      "editMessageMedia",
+      withFile({ ...place, part: new TextEncoder().encode(said) }),
+    );
+    // What was forwarded cannot be edited.
+    if (!answer.body.ok) return;
+    const { document } = answer.body.result;
+    this.standing = this.standing.map((each) =>
+      each === target ? { ...each, file_id: document.file_id, content: said } : each,
+    );
+  }
+
+  async #delete(target: Standing): Promise<void> {
+    await this.#guard("deleteMessage", { chat_id: target.chat, message_id: target.message_id });
+    this.standing = this.standing.filter((each) => each !== target);
+  }
+
+  async #drop(): Promise<void> {
+    const chat_id = this.chats.pop()!;
+    await this.#t.as("alice", "deleteChat", { chat_id });
+    this.standing = this.standing.filter((each) => each.chat !== chat_id);
+    await this.#openChat("Next");
+  }
+
+  expected(): Set<string> {
+    return new Set(this.standing.map((each) => sha256(each.content)));
+  }
+}
+
+describe.each(engines())("on %s", (engine) => {
+  let t: TestService;
+  let run = 0;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+  });
+  afterAll(() => t.stop());
+
+  /** Files without a reference that nobody has released: they would stay until a sweep comes by. */
+  async function unreleased(): Promise<Json[]> {
+    return t.service.db.read((tx) =>
+      tx.all(`select id from file f where not exists (select 1 from message m where m.file_id = f.id)
+        and not exists (select 1 from released_file r where r.file_id = f.id)`),
+    );
+  }
+
+  test("what is on disk is what is referred to", { timeout: 120_000 }, async () => {
+    const all: History[] = [];
+    const expected = () => new Set(all.flatMap((each) => [...each.expected()]));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
+        const history = new History(t, ++run);
+        all.push(history);
+        await history.open();
+        for (const each of steps) {
+          await history.take(each);
+          const there = blobsOnDisk(t);
+          expect([...expected()].filter((blob) => !there.has(blob))).toEqual([]);
+        }
+        expect(await unreleased()).toEqual([]);
+      }),
+      { numRuns: 10, seed: 20_260_101 },
+    );
+    // What was in deleted chats is released first.
+    await rounds(t, 1);
+    await passUntilRemoved(t);
+    expect([...blobsOnDisk(t)].sort()).toEqual([...expected()].sort());
+    expect(expected().size).toBeGreaterThan(5);
+
+    // A reference that is not counted is found out.
+    const [said] = expected();
+    await t.service.db.write((tx) =>
+      tx.run(
+        "update message set file_id = null where file_id in (select file_id from file_blob where sha256 = ?)",
+        said!,
+      ),
+    );
+    expect(await unreleased()).not.toEqual([]);
+    await passUntilRemoved(t);
+    expect([...blobsOnDisk(t)].sort()).not.toEqual([...expected()].sort());
+  });
+});
