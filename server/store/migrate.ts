@@ -39,7 +39,7 @@ export async function migrate(db: Db, words: SchemaWords): Promise<void> {
     throw new Error(`the store has schema ${applied}, this version knows ${files.length}: start the newer version`);
   }
   for (let n = applied; n < files.length; n++) {
-    const statements = spell(await readFile(new URL(files[n]!, FOLDER), "utf8"), words);
+    const statements = await statementsOf(files[n]!, words);
     await db.write(async (tx) => {
       for (const statement of statements) await tx.run(statement);
       await tx.run(SET, "schema", String(n + 1));
@@ -49,7 +49,8 @@ export async function migrate(db: Db, words: SchemaWords): Promise<void> {
 }
 
 /** The statements of one migration in an engine's own words. */
-export function spell(text: string, words: SchemaWords): string[] {
+export async function statementsOf(file: string, words: SchemaWords): Promise<string[]> {
+  const text = await readFile(new URL(file, FOLDER), "utf8");
   return text
     .replaceAll(/--.*$/gm, "")
     .replaceAll(/\$[A-Z0-9_]+(?:\(content\)|\(photo\))?/g, (token) => words[token as keyof SchemaWords])

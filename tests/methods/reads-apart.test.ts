@@ -1,11 +1,11 @@
 /** Lists and searches that read much hold up nobody, and find by any piece of a name, in any script. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WEB_METHODS } from "heliogram/methods/web/index.ts";
 import type { Method } from "heliogram/methods/method.ts";
 import { insertAccount } from "heliogram/store/accounts.ts";
 import type { ReadTx } from "heliogram/store/db.ts";
-import { spell } from "heliogram/store/migrate.ts";
+import { statementsOf } from "heliogram/store/migrate.ts";
 import { insertPerson, setOwner } from "heliogram/store/people.ts";
 import { POSTGRES_SCHEMA } from "heliogram/store/postgres-open.ts";
 import { SQLITE_SCHEMA } from "heliogram/store/sqlite-connection.ts";
@@ -159,10 +159,7 @@ test.each(engines())("names that are there already are found after an update, on
   const place = await makeStorePlace(engine);
   const db = await place.open();
   const file = readdirSync(MIGRATIONS).find((name) => name.endsWith("_names.sql"))!;
-  const statements = spell(
-    readFileSync(new URL(file, MIGRATIONS), "utf8"),
-    engine === "postgres" ? POSTGRES_SCHEMA : SQLITE_SCHEMA,
-  );
+  const statements = await statementsOf(file, engine === "postgres" ? POSTGRES_SCHEMA : SQLITE_SCHEMA);
   await db.write(async (tx) => {
     await tx.run("alter table account drop column search_name");
     await tx.run("drop index audit_origin");
