@@ -130,16 +130,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
   );
   const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
     key: await openKey(db, options, random),
-    blobs: await DiskBlobs.open(`${options.data_dir}/media`, {
-      bytes: random.bytes,
-      free: youngCollector(),
-      now_ms: () => retention.read(),
-      reserve_bytes: options.min_free_bytes,
-      under_way_bytes: UNDER_WAY_FILES * Math.max(...Object.values(options.limits)),
-      expect: (hashes) =>
-        db.write((tx) => expectBlobs(tx, hashes, Math.ceil((retention.read() + SPARED_MS) / 1000) + KEEPING_S)),
-      files: options.blob_files,
-    }),
+    blobs: await openBlobs(options, db, retention),
   })).catch(async (error: unknown) => {
     await db.close();
     throw error;
@@ -170,6 +161,19 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
     presence: new PresenceBoard(),
     retention,
   };
+}
+
+function openBlobs({ data_dir, limits, random, ...options }: ServiceOptions, db: Db, retention: RetentionClock) {
+  const expectedUntil_s = () => Math.ceil((retention.read() + SPARED_MS) / 1000) + KEEPING_S;
+  return DiskBlobs.open(`${data_dir}/media`, {
+    bytes: random.bytes,
+    free: youngCollector(),
+    now_ms: () => retention.read(),
+    reserve_bytes: options.min_free_bytes,
+    under_way_bytes: UNDER_WAY_FILES * Math.max(...Object.values(limits)),
+    expect: (hashes) => db.write((tx) => expectBlobs(tx, hashes, expectedUntil_s())),
+    files: options.blob_files,
+  });
 }
 
 function openMedia(blobs: DiskBlobs, { media_worker, media_workers }: ServiceOptions, clock: Clock): MediaStore {

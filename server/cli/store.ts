@@ -5,6 +5,7 @@ import type { Settings } from "../settings/settings.ts";
 import { endCredentials, keyState } from "../store/key-mark.ts";
 import { SQLITE_FILE } from "../store/open.ts";
 import { holdAlone } from "../store/sqlite-disk.ts";
+import { compact } from "../store/sqlite-compact.ts";
 import { acceptLoss, findDamage } from "../store/sqlite-repair.ts";
 import { readArguments } from "./arguments.ts";
 import { settingsOrExit } from "./config.ts";
@@ -22,6 +23,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   "accept-loss": giveUp,
   "new-key": renewKey,
   create,
+  compact: giveBack,
 };
 
 /** @throws Fault */
@@ -47,6 +49,15 @@ async function giveUp(settings: Settings): Promise<object> {
     acceptLoss(fileOf(settings), nowS()),
   );
   return { lost: loss ?? null, set_aside };
+}
+
+/** Gives the room of what was deleted back to the disk. */
+async function giveBack(settings: Settings): Promise<object> {
+  const path = fileOf(settings);
+  assertStoreThere(settings);
+  // Closing it leaves nothing in its log and its journal.
+  await withStore(settings, async () => {});
+  return attempt("the store cannot be compacted", async () => compact(path));
 }
 
 /** A new key in the place of one that is lost, or that belongs to another store. */

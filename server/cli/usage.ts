@@ -16,6 +16,7 @@ export const USAGE = `usage: heliogram <command>
   store check                                look for damage in the store of a stopped service
   store accept-loss                          give up what a damaged store has lost; its files are kept
   store new-key                              replace a lost secret.key; sessions and tokens end
+  store compact                              give the room of what was deleted back to the disk (SQLite)
   store create                               begin a new store, and set aside what is in the data folder
   config check|show
 `;

@@ -26,8 +26,8 @@ export function connect(path: string): DatabaseSync {
   // A commit does not sync: the journal has everything, and checkpoints happen on another thread.
   db.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma foreign_keys = on");
   db.exec("pragma cache_size = -65536; pragma temp_store = memory; pragma busy_timeout = 5000");
-  // What is overwritten or deleted in a page is gone from it: a token that was shown does not outlive its message.
-  db.exec("pragma secure_delete = fast");
+  // What is deleted is overwritten, also in pages that become free as a whole: it does not outlive its message in the file.
+  db.exec("pragma secure_delete = on");
   addFunctions(db);
   return db;
 }

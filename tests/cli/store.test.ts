@@ -1,6 +1,6 @@
 /** Stores that a service refuses, since it would lose something on them, and how the operator goes on. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, inject, test, vi } from "vitest";
@@ -237,4 +237,48 @@ test("a damaged journal is refused, found by the check, and given up on request"
   const undamaged = await startProcess({ dir: complete });
   expect(await history(undamaged.url)).toBe(before);
   await end(undamaged.program, "SIGTERM");
+});
+
+test("a store gives the room of what was deleted back, and keeps nothing of it", async () => {
+  const at = await place("sqlite");
+  const file = join(at.dir, "heliogram.db");
+  const token = await at.settle();
+  const secret = "a sentence that nobody is to read again";
+  const world = {
+    people: [{ name: "Alice", username: "alice" }],
+    bots: [{ name: "Load", username: "load_bot", started_by: ["alice"] }],
+  };
+  const other = new Place(`${at.dir}-other`.split("/").at(-1)!, "sqlite");
+  const { url, program, bots, people } = await startProcess({ dir: other.dir, world });
+  const bot = `${url}/bot${bots[0]!.token}`;
+  const long = "x".repeat(1000);
+  const sent: number[] = [];
+  for (let n = 0; n < 1000; n++) {
+    const { message_id } = await call<Json>(`${bot}/sendMessage`, {
+      chat_id: people[0]!.id,
+      text: `${secret} ${long}`,
+    });
+    sent.push(message_id);
+  }
+  for (let n = 0; n < sent.length; n += 100)
+    await call(`${bot}/deleteMessages`, { chat_id: people[0]!.id, message_ids: sent.slice(n, n + 100) });
+  await end(program, "SIGTERM");
+  expect(readFileSync(join(other.dir, "heliogram.db")).includes(secret)).toBe(false);
+  const { bytes_before, bytes_after } = await other.ok("store", "compact");
+  expect(bytes_after).toBeLessThan(bytes_before / 2);
+  expect(statSync(join(other.dir, "heliogram.db")).size).toBe(bytes_after);
+  expect(await other.ok("store", "check")).toEqual({ damage: [] });
+
+  await at.ok("store", "compact");
+  expect(existsSync(`${file}.compact`)).toBe(false);
+  await at.started(async (address) => {
+    expect(await status(`${address}/bot${token}/getMe`)).toBe(200);
+    expect((await at.run("store", "compact")).stderr).toContain("a service runs on this data folder");
+  });
+});
+
+test.skipIf(engines().length === 1)("PostgreSQL gives its room back by itself", async () => {
+  const at = await place("postgres");
+  await at.settle();
+  expect((await at.run("store", "compact")).stderr).toContain("about stores on SQLite alone");
 });

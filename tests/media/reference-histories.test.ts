@@ -4,22 +4,27 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blobsOnDisk, passUntilRemoved, rounds, sendDocument, sha256, withFile } from "../kit/maintenance.ts";
 import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
 
+type Repeat = "resend" | "forward" | "copy" | "album";
 type Step =
   | { readonly do: "send"; readonly content: number; readonly chat: number }
-  | { readonly do: "resend" | "forward" | "copy" | "album"; readonly of: number; readonly chat: number }
+  | { readonly do: Repeat; readonly of: number; readonly chat: number }
   | { readonly do: "edit"; readonly of: number; readonly content: number }
   | { readonly do: "delete"; readonly of: number }
-  | { readonly do: "drop" | "day" };
+  | { readonly do: "drop" }
+  | { readonly do: "day" };
 
 const content = fc.integer({ min: 1, max: 5 });
 const chat = fc.integer({ min: 0, max: 2 });
 const of = fc.nat(30);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("send" as const), content, chat }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("resend", "forward", "copy", "album"), of, chat }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom<Repeat[]>("resend", "forward", "copy", "album"), of, chat }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("edit" as const), of, content }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant("delete" as const), of }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("drop" as const, "day" as const) }) },
+  { weight: 1, arbitrary: fc.constantFrom<Step[]>({ do: "drop" }, { do: "day" }) },
 );
 
 /** A message that is there, as far as the test must know. */
@@ -56,6 +61,10 @@ class History {
   async take(step: Step): Promise<void> {
     if (step.do === "day") return passUntilRemoved(this.#t);
     if (step.do === "drop") return this.#drop();
+    return this.#change(step);
+  }
+
+  async #change(step: Exclude<Step, { readonly do: "day" } | { readonly do: "drop" }>): Promise<void> {
     if (step.do === "send") {
       const said = `${this.#run}: ${step.content}`;
       this.#note(await sendDocument(this.#t, "guard_bot", this.chats[step.chat]!, said), said);
@@ -77,7 +86,7 @@ class History {
     this.standing.push({ chat: chat.id, message_id, file_id: document.file_id, content: said });
   }
 
-  async #repeat(how: "resend" | "forward" | "copy" | "album", target: Standing, chat_id: number): Promise<void> {
+  async #repeat(how: Repeat, target: Standing, chat_id: number): Promise<void> {
     const { file_id, message_id, content: said } = target;
     const source = { chat_id, from_chat_id: target.chat, message_id };
     if (how === "resend") this.#note(await this.#guard("sendDocument", { chat_id, document: file_id }), said);
