@@ -1,0 +1,134 @@
+/** Maintenance finds what is due by an index: no statement of it goes through a whole table. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { startChores } from "heliogram/cli/chores.ts";
+import { DiskBlobs } from "heliogram/media/disk.ts";
+import { MediaStore } from "heliogram/media/media.ts";
+import { manualClock } from "heliogram/ports/clock.ts";
+import { RetentionClock } from "heliogram/ports/retention-clock.ts";
+import type { Db, Tx, Value } from "heliogram/store/db.ts";
+import { insertFile } from "heliogram/store/files.ts";
+import { deleteMessage, insertMessage } from "heliogram/store/messages.ts";
+import { openStream } from "heliogram/store/streams.ts";
+import { engines, type Engine } from "../kit/service.ts";
+import { makeStorePlace } from "../kit/store-place.ts";
+
+const START_S = 1_767_225_600;
+const DAY_MS = 24 * 60 * 60_000;
+const CHAT = -1_000_000_000_001;
+const GONE = -1_000_000_000_002;
+
+const dir = mkdtempSync(join(tmpdir(), "heliogram-plans-"));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+type Statements = Map<string, readonly Value[]>;
+
+/** The same store, which notes what it is asked. */
+function noting(db: Db, noted: Statements): Db {
+  const watch = <T extends object>(tx: T): T =>
+    new Proxy(tx, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name) as (...given: unknown[]) => unknown;
+        if (!["all", "get", "run", "add"].includes(String(name))) return method.bind(target);
+        return (sql: string, ...values: Value[]) => {
+          noted.set(sql, values);
+          return method.call(target, sql, ...values);
+        };
+      },
+    });
+  return new Proxy(db, {
+    get: (target, name) => {
+      const method = Reflect.get(target, name) as unknown;
+      if (typeof method !== "function") return method;
+      if (name !== "read" && name !== "write") return method.bind(target) as unknown;
+      return (work: (tx: object) => unknown) => method.call(target, (tx: object) => work(watch(tx))) as unknown;
+    },
+  });
+}
+
+/** One of each thing that maintenance is there for. */
+async function fill(tx: Tx): Promise<void> {
+  const message = { sender_id: 1, sender_chat_id: null, date: 1, edit_date: null, reply_to: null };
+  const whole = { ...message, media_group_id: null, text: "" };
+  for (const chat_id of [CHAT, GONE]) {
+    await openStream(tx, chat_id);
+    for (const message_id of [1, 2]) {
+      const picture = { sha256: `${message_id}`.repeat(64), size: 1, width: 1, height: 1 };
+      const media = await insertFile(tx, { kind: "photo", file: 0, sizes: [picture] });
+      const posted = { ...whole, chat_id, message_id, content: { media } };
+      await insertMessage(tx, posted);
+      if (message_id === 1) await deleteMessage(tx, posted);
+    }
+    tx.append({ stream: chat_id, kind: "message", ref: 1, body: "" });
+  }
+  await tx.run("insert into deleted_chat (id) values (?)", GONE);
+  await tx.run("insert into send_key (account_id, key, chat_id, message_id, at) values (1, 'k', 1, 1, 1)");
+  const audit = "insert into audit (at, origin, action, subject_kind, detail) values (1, 'operator', 'x', '', '{}')";
+  await tx.run(audit);
+}
+
+/** The tables that a statement would go through from end to end. */
+async function scanned(db: Db, engine: Engine, sql: string, values: readonly Value[]): Promise<string[]> {
+  const lines = (rows: object[]) => rows.map((row) => String(Object.values(row).at(-1)));
+  if (engine === "postgres") {
+    return db.write(async (tx) => {
+      await tx.run("set local enable_seqscan = off");
+      const plan = lines(await tx.all<object>(`explain ${sql}`, ...values));
+      return plan.filter((line) => line.includes("Seq Scan"));
+    });
+  }
+  const plan = lines(await db.read((tx) => tx.all<object>(`explain query plan ${sql}`, ...values)));
+  return plan.filter((line) => line.startsWith("SCAN") && !/SCAN (CONSTANT ROW|page\b)/.test(line));
+}
+
+describe.each(engines())("on %s", (engine) => {
+  test("every statement of maintenance has an index", { timeout: 60_000 }, async () => {
+    const store = await makeStorePlace(engine);
+    const db = await store.open();
+    const noted: Statements = new Map();
+    const clock = manualClock(START_S * 1000);
+    const media = join(dir, engine);
+    const blobs = await DiskBlobs.open(media, {
+      bytes: () => Buffer.from("name"),
+      free: () => {},
+      now_ms: () => clock.now(),
+      reserve_bytes: 0,
+      under_way_bytes: 1,
+      expect: async () => {},
+    });
+    await blobs.keep(await blobs.stash(Buffer.from("of no file")));
+    await db.write(fill);
+    const faults: unknown[] = [];
+    const stop = startChores({
+      db: noting(db, noted),
+      media: { blobs } as MediaStore,
+      clock,
+      retention: new RetentionClock(clock),
+      audit_days: 30,
+      deleted_files_days: 1,
+      onFault: (error) => faults.push(error),
+    });
+    const isThrough = () => [...noted.keys()].some((sql) => sql.startsWith("delete from file where"));
+    while (!isThrough() && faults.length === 0) {
+      clock.advance(DAY_MS / 100);
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    }
+    await stop();
+    expect(faults).toEqual([]);
+    const found: Record<string, string[]> = {};
+    for (const [sql, values] of noted) {
+      const tables = await scanned(db, engine, sql, values);
+      // As long as the list of what is to be cleared away, of which all is due.
+      if (tables.length > 0 && !sql.includes("from deleted_chat order by")) found[sql] = tables;
+    }
+    expect(found).toEqual({});
+    expect(noted.size).toBeGreaterThan(20);
+    // The look itself can find something.
+    const [sql, values] = ["delete from message where date < ?", [1]] as const;
+    expect(await scanned(db, engine, sql, values)).not.toEqual([]);
+    await db.close();
+    await store.remove();
+  });
+});
