@@ -13,7 +13,7 @@ export interface FilesUse extends Readonly<Amount> {
   readonly kinds: readonly ({ readonly kind: string } & Readonly<Amount>)[];
 }
 
-/** Smaller sizes of photos, thumbnails, and bytes that wait to be swept. */
+/** Smaller sizes of photos, thumbnails, and bytes that wait to be removed. */
 const PREVIEWS = "previews";
 
 /** Walks through all blobs on disk, a batch at a time, so that others get their turn in between. */

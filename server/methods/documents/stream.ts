@@ -53,7 +53,7 @@ need not call it if its own news stand at <code>seq</code> of <code>hello</code>
 <li>For a frame of type <code>chat</code>: with a <code>seq</code> up to the number kept, ignore it. With the next number, apply it. With
 a higher one, events are missing: keep the frame, call <code>getDifference</code> with the number kept, apply its <code>events</code> in order,
 repeat until the last of them is <code>seq</code> of its answer, and then take up the frames that were kept, by the same rule.</li>
-<li>If <code>getDifference</code> answers <code>resync: true</code>, the missing events are no longer kept: drop what is known of the chat's messages,
+<li>If <code>getDifference</code> answers <code>resync: true</code>, the missing events are no longer kept (they are for a week): drop what is known of the chat's messages,
 take its row from <code>listChats</code>, and read messages by <code>getHistory</code>, whose answer also carries the chat's <code>seq</code>.</li>
 <li>For a frame of a chat that is not in the list, and for <code>joined</code> and <code>account, chat</code>, call <code>listChats</code>. For <code>gone</code>,
 remove the chat.</li>
