@@ -16,7 +16,7 @@ import { inPages } from "./pages.ts";
 
 const DAY_S = 86_400;
 /** Files or blobs of one transaction: a few milliseconds. */
-const PAGE = 100;
+const PAGE = 50;
 /** Rows of one transaction that changes them all by one statement. */
 const LONG_PAGE = 500;
 /** Between closing a file and removing it: no transaction takes that long. */

@@ -2,5 +2,6 @@
 import type { Gauge } from "../gauge.ts";
 import { calls } from "./calls.ts";
 import { lists } from "./lists.ts";
+import { maintenance } from "./maintenance.ts";
 
-export const GAUGES: readonly Gauge[] = [calls, lists];
+export const GAUGES: readonly Gauge[] = [calls, lists, maintenance];
