@@ -16,6 +16,8 @@ import { isStream, openStreamDoor } from "../http/stream-door.ts";
 import { traceIds } from "../http/trace.ts";
 import { webDoor } from "../http/web-face.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
+import { Broadcasters } from "../live/broadcasters.ts";
+import type { StreamDeps } from "../live/socket.ts";
 import { Webhooks } from "../live/webhooks.ts";
 import { Addresses } from "../methods/addresses.ts";
 import {
@@ -35,6 +37,7 @@ import { RateLimits } from "../methods/rate-limits.ts";
 import { registry } from "../methods/registry.ts";
 import { SignInLimits } from "../methods/sign-in-limits.ts";
 import { WEB_METHODS } from "../methods/web/index.ts";
+import { SharedTexts } from "../present/shared-event.ts";
 import type { Db } from "../store/db.ts";
 import { startAssistant } from "./assistant.ts";
 import { startChores } from "./chores.ts";
@@ -65,13 +68,15 @@ export interface Service {
 const HEADER_BYTES = 256 * 1024;
 /** Milliseconds that requests under way have to finish when the service goes down: containers are killed after ten seconds. */
 const DRAIN_MS = 8000;
+/** So many bytes that nobody can guess them. */
+const MARK_BYTES = 16;
 const WEBHOOK_TIMEOUT_MS = 60_000;
 const WEBHOOK_ANSWER_BYTES = 10 * 1024 * 1024;
 
 /** Builds the service and starts listening. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const parts = await openParts(options);
-  const { db, env, hashes, hub, media, metrics, polls, presence, retention, onFault } = parts;
+  const { db, env, hashes, media, metrics, polls, retention, onFault } = parts;
   const listening = { url: "" };
   const later: { webhooks?: Webhooks } = {};
   const deps = joinDeps(parts, updateQueues(parts, later), new Addresses(options.public_url, () => listening.url));
@@ -84,7 +89,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const readiness = { draining: false };
   const { server, closeIdle, closeAll } = openServer(parts, bots, people, makeTraceId, readiness);
   const { clock } = options;
-  const closeSockets = openStreamDoor(server, people, { db, hub, presence, clock, fileIds: env.fileIds, onFault });
+  const closeSockets = openStreamDoor(server, people, joinScreens(parts));
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
   metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => deps.rates.size);
   await webhooks.start();
@@ -174,6 +179,13 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     addresses,
     checkWebhook: (url, ip_address) => egress.check(url, { ip_address }),
   };
+}
+
+/** What people's sockets need. */
+function joinScreens({ options, db, env, hub, presence, onFault }: Parts): StreamDeps {
+  const common = { db, clock: options.clock, fileIds: env.fileIds, onFault };
+  const texts = new SharedTexts(options.random.bytes(MARK_BYTES).toString("hex"));
+  return { ...common, hub, broadcasters: new Broadcasters({ ...common, texts, turn: nextTurn }, { hub, presence }) };
 }
 
 function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): Webhooks {

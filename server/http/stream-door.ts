@@ -3,7 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Frame } from "@heliogram/shared/frames.ts";
-import { PersonStream, type StreamDeps } from "../live/socket.ts";
+import { PersonStream, type Connection, type StreamDeps } from "../live/socket.ts";
 import { listenerOf } from "./callers.ts";
 import type { Caller } from "../methods/call.ts";
 import { StoreUnavailable } from "../store/db.ts";
@@ -44,18 +44,19 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
         if ((openOf.get(id) ?? 0) >= MOST_SOCKETS) return refuseUpgrade(socket, 429, FULL_WAIT_S);
         const wait_s = face.rates.takeOfPerson(id, [{ kind: "sockets", count: 1 }]);
         if (wait_s > 0) return refuseUpgrade(socket, 429, wait_s);
-        sockets.handleUpgrade(req, socket, head, (ws) => serve(ws, caller));
+        sockets.handleUpgrade(req, socket, head, (ws) => serve({ ws, raw: socket }, caller));
       })
       .catch((error: unknown) => {
         deps.onFault(error);
         refuseUpgrade(socket, error instanceof StoreUnavailable ? 503 : 500);
       });
   });
-  const serve = (ws: WebSocket, caller: Caller) => {
+  const serve = (connection: Connection, caller: Caller) => {
+    const { ws } = connection;
     count(openOf, caller.account.id, ws);
     watchLife(ws, deps);
     const stillThere = async () => (await deps.db.read(caller.reload)) !== undefined;
-    const stream = new PersonStream(deps, ws, caller.account, stillThere);
+    const stream = new PersonStream(deps, connection, caller.account, stillThere);
     stream.start().catch((error: unknown) => {
       deps.onFault(error);
       // "Try again later": the client does.

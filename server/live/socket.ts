@@ -1,6 +1,7 @@
 /** The third door onto streams: a person's screens, over a web socket (design: `GET /api/stream`). */
 import { PROTOCOL, type Frame } from "@heliogram/shared/frames.ts";
-import type { WebSocket } from "ws";
+import type { Duplex } from "node:stream";
+import { WebSocket } from "ws";
 import type { Account } from "../domain/accounts.ts";
 import { shownId } from "../domain/chats.ts";
 import type { FileIds } from "../present/file-id.ts";
@@ -9,14 +10,17 @@ import { presentChatEvent } from "../present/chat-event.ts";
 import { presentUnreadMentions } from "../present/unread-mentions.ts";
 import { View } from "../present/view.ts";
 import type { Clock } from "../ports/clock.ts";
+import { findAccount } from "../store/accounts.ts";
 import { findChat } from "../store/chats.ts";
 import { StoreUnavailable, type Db, type ReadTx } from "../store/db.ts";
 import { headsOf, unreadOf } from "../store/history.ts";
 import { findMember } from "../store/members.ts";
 import { eventsAfter, streamState, type EventRow } from "../store/streams.ts";
+import type { Broadcasters } from "./broadcasters.ts";
+import { ChatScreen, type Screen } from "./chat-screen.ts";
 import type { Hub } from "./hub.ts";
 import { pauseAfter } from "./looking.ts";
-import type { Acting, PresenceBoard } from "./presence.ts";
+import type { Acting } from "./presence.ts";
 
 /** Bytes a slow client may leave unread before it is sent away to fetch what it missed. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
@@ -25,33 +29,43 @@ const BATCH = 100;
 export interface StreamDeps {
   readonly db: Db;
   readonly hub: Hub;
-  readonly presence: PresenceBoard;
+  readonly broadcasters: Broadcasters;
   readonly clock: Clock;
   readonly fileIds: FileIds;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Changes of the list's looks: they bring no chats and end no sessions. */
-const LOOKS: readonly unknown[] = ["chat_settings", "pinned_chats", "join_request", "join_requests"];
+/** What the person is told of that brings no chats and ends no sessions. */
+const LOOKS: readonly unknown[] = [
+  "callback_answer",
+  "chat_settings",
+  "join_request",
+  "join_requests",
+  "pinned_chats",
+  "read",
+];
 
 function isNews(frame: object): boolean {
   return !LOOKS.includes((frame as { kind?: unknown }).kind);
 }
 
-interface Watch {
-  cursor: number;
-  readonly stop: () => void;
+/** A web socket, and the connection that it is on: what is the same for many is written there as it is. */
+export interface Connection {
+  readonly ws: WebSocket;
+  readonly raw: Duplex;
 }
 
 /** Serves one person's socket until it closes. `stillThere` tells whether the session goes on. */
-export class PersonStream {
+export class PersonStream implements Screen {
   readonly #deps: StreamDeps;
   readonly #socket: WebSocket;
+  readonly #raw: Duplex;
   readonly #person: Account;
   readonly #stillThere: () => Promise<boolean>;
-  readonly #watches = new Map<number, Watch>();
+  /** The person's own stream, and their chats. */
+  readonly #watches = new Map<number, ChatScreen>();
   readonly #moved = new Set<number>();
-  #unlisten = () => {};
+  #unwatchOwn = () => {};
   /** News were told that may bring chats or end the session, and this was not looked after yet. */
   #unsettled = false;
   #failures = 0;
@@ -59,11 +73,16 @@ export class PersonStream {
   #busy = false;
   #closed = false;
 
-  constructor(deps: StreamDeps, socket: WebSocket, person: Account, stillThere: () => Promise<boolean>) {
+  constructor(deps: StreamDeps, { ws, raw }: Connection, person: Account, stillThere: () => Promise<boolean>) {
     this.#deps = deps;
-    this.#socket = socket;
+    this.#socket = ws;
+    this.#raw = raw;
     this.#person = person;
     this.#stillThere = stillThere;
+  }
+
+  get person_id(): number {
+    return this.#person.id;
   }
 
   /** Subscribes to the person's own news and to all their chats, from where these stand now. */
@@ -78,7 +97,6 @@ export class PersonStream {
       this.#socket.close(4001, "signed out");
       return;
     }
-    this.#unlisten = this.#deps.presence.listen((acting) => void this.#act(acting).catch(this.#deps.onFault));
     const sum = [...heads.values()].reduce((total, head) => total + head, 0);
     this.#send({ type: "hello", protocol: PROTOCOL, seq, heads: sum });
     this.#wake(...(await this.#movedMeanwhile()));
@@ -105,17 +123,29 @@ export class PersonStream {
 
   #watch(stream: number, cursor: number): void {
     if (this.#closed || this.#watches.has(stream)) return;
-    const stop = this.#deps.hub.watch(stream, () => this.#wake(stream));
-    this.#watches.set(stream, { cursor, stop });
+    const place = new ChatScreen(this, cursor);
+    this.#watches.set(stream, place);
+    if (stream === this.#person.id) this.#unwatchOwn = this.#deps.hub.watch(stream, () => this.wake(stream));
+    else this.#deps.broadcasters.join(stream, place);
   }
 
   #unwatch(stream: number): void {
-    this.#watches.get(stream)?.stop();
+    const place = this.#watches.get(stream);
+    if (place) this.#deps.broadcasters.leave(stream, place);
     this.#watches.delete(stream);
   }
 
+  /** A stream has moved, and is read for this socket alone. */
+  wake(stream: number): void {
+    this.#wake(stream);
+  }
+
   #wake(...streams: number[]): void {
-    for (const stream of streams) this.#moved.add(stream);
+    for (const stream of streams) {
+      this.#moved.add(stream);
+      const place = this.#watches.get(stream);
+      if (place) place.isReading = true;
+    }
     if (this.#busy || this.#closed) return;
     this.#busy = true;
     void this.#flush().catch((error: unknown) => {
@@ -145,16 +175,19 @@ export class PersonStream {
         throw error;
       }
       this.#failures = 0;
+      if (!this.#moved.has(stream)) watch.isReading = false;
     }
     // In the same breath as the look at what has moved: nothing that moves later finds it busy and is lost.
     this.#busy = false;
   }
 
-  async #show(stream: number, watch: Watch): Promise<void> {
+  async #show(stream: number, watch: ChatScreen): Promise<void> {
     const { frames, cursor } = await this.#deps.db.read((tx) => this.#read(tx, stream, watch));
     watch.cursor = cursor;
     for (const frame of frames) {
       if (frame.type === "gone") this.#unwatch(stream);
+      // Only groups and channels tell of it here, and these are called what their streams are.
+      if (frame.type === "account" && frame.kind === "read") this.#watches.get(frame.chat_id!)?.pointerMoved();
       this.#send(frame);
     }
     if (frames.length === BATCH) this.#moved.add(stream);
@@ -165,15 +198,20 @@ export class PersonStream {
   }
 
   /** A read may be made twice: it changes nothing here. */
-  async #read(tx: ReadTx, stream: number, watch: Watch): Promise<{ frames: Frame[]; cursor: number }> {
+  async #read(tx: ReadTx, stream: number, watch: ChatScreen): Promise<{ frames: Frame[]; cursor: number }> {
     const events = await eventsAfter(tx, stream, watch.cursor, BATCH);
     const cursor = events.at(-1)?.seq ?? watch.cursor;
     const own = stream === this.#person.id;
     return { cursor, frames: await (own ? this.#ownFrames(tx, events) : this.#chatFrames(tx, stream, events)) };
   }
 
+  /** The person as they are now: they may have another name than when the socket was opened. */
+  async #view(tx: ReadTx): Promise<View> {
+    return new View(tx, (await findAccount(tx, this.#person.id)) ?? this.#person, this.#deps.fileIds);
+  }
+
   async #ownFrames(tx: ReadTx, events: readonly EventRow[]): Promise<Frame[]> {
-    const view = new View(tx, this.#person, this.#deps.fileIds);
+    const view = await this.#view(tx);
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
     const frames: Frame[] = [];
     for (const event of events)
@@ -189,7 +227,7 @@ export class PersonStream {
       // Only groups and channels are deleted, and these are called what their streams are.
       return [{ type: "gone", chat_id: chat ? shownId(chat, this.#person.id) : stream }];
     }
-    const view = new View(tx, this.#person, this.#deps.fileIds);
+    const view = await this.#view(tx);
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
     const frames: Frame[] = [];
     const unread = events.findLast((event) => changesUnread(event, this.#person.id));
@@ -214,35 +252,55 @@ export class PersonStream {
       const chat = await this.#deps.db.read((tx) => findChat(tx, chat_id));
       this.#watch(chat_id, head);
       if (chat) this.#send({ type: "joined", chat_id: shownId(chat, this.#person.id), seq: head });
+      // It may have moved since, and nobody was told.
+      this.#wake(chat_id);
     }
   }
 
-  async #act({ chat_id, account_id, action }: Acting): Promise<void> {
-    if (account_id === this.#person.id || !this.#watches.has(chat_id)) return;
-    const seen = await this.#deps.db.read(async (tx) => {
+  /** Shows what somebody in a chat does. */
+  showAction({ chat_id, account_id, action }: Acting): void {
+    if (account_id === this.#person.id) return;
+    const reading = this.#deps.db.read(async (tx) => {
       const chat = await findChat(tx, chat_id);
-      return chat && { chat, user: await new View(tx, this.#person, this.#deps.fileIds).user(account_id) };
+      return chat && { chat, user: await (await this.#view(tx)).user(account_id) };
     });
-    if (!seen) return;
-    this.#send({ type: "action", chat_id: shownId(seen.chat, this.#person.id), user: seen.user, action });
+    const shown = reading.then((seen) => {
+      // Whoever has left meanwhile is told nothing.
+      if (!seen || !this.#watches.has(chat_id)) return;
+      this.#send({ type: "action", chat_id: shownId(seen.chat, this.#person.id), user: seen.user, action });
+    });
+    shown.catch(this.#deps.onFault);
+  }
+
+  /** A group or channel was deleted. */
+  dropChat(chat_id: number): void {
+    this.#unwatch(chat_id);
+    this.#send({ type: "gone", chat_id });
+  }
+
+  /** Writes whole frames past the web socket, which has none of its own under way between two of these calls. */
+  sendBytes(frames: Buffer): void {
+    if (this.#isOpen() && this.#socket.readyState === WebSocket.OPEN) this.#raw.write(frames);
   }
 
   #send(frame: Frame): void {
-    if (this.#closed) return;
-    if (this.#socket.bufferedAmount > MAX_BUFFERED) {
-      this.#socket.close(4008, "too slow: fetch the difference");
-      this.#close();
-      return;
-    }
-    this.#socket.send(JSON.stringify(frame));
+    if (this.#isOpen()) this.#socket.send(JSON.stringify(frame));
+  }
+
+  /** Whoever does not take what they are sent is sent away. */
+  #isOpen(): boolean {
+    if (this.#closed) return false;
+    if (this.#socket.bufferedAmount <= MAX_BUFFERED) return true;
+    this.#socket.close(4008, "too slow: fetch the difference");
+    this.#close();
+    return false;
   }
 
   #close(): void {
     this.#closed = true;
     this.#cancel();
-    this.#unlisten();
-    for (const watch of this.#watches.values()) watch.stop();
-    this.#watches.clear();
+    this.#unwatchOwn();
+    for (const stream of [...this.#watches.keys()]) this.#unwatch(stream);
   }
 }
 

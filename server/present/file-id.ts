@@ -17,8 +17,13 @@ const VERSION = 1;
 const HEAD_BYTES = 17;
 const SEAL_BYTES = 12;
 
+/** What gives a viewer their identifiers of files. */
+export interface FileIdMinter {
+  mint(ref: FileRef, account_id: number): string;
+}
+
 /** Mints and reads file identifiers under one secret key (behaviour.md §5). */
-export class FileIds {
+export class FileIds implements FileIdMinter {
   readonly #key: Buffer;
 
   constructor(key: Buffer) {

@@ -1,14 +1,14 @@
 /** Stored media as the wire shows it, under the viewer's own file identifiers (interface.md, Message). */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { FileMedia, Media, PhotoMedia, Picture } from "../domain/media.ts";
-import { fileUniqueId, type FileIds } from "./file-id.ts";
+import { fileUniqueId, type FileIdMinter } from "./file-id.ts";
 
 /** Variants of a file_id: the file itself, its thumbnail, and from here on the sizes of a photo. */
 export const THUMBNAIL = 1;
 export const FIRST_SIZE = 2;
 
 /** Adds the media's own field to a message. */
-export function presentMedia(wire: Wire.Message, media: Media, ids: FileIds, viewer_id: number): void {
+export function presentMedia(wire: Wire.Message, media: Media, ids: FileIdMinter, viewer_id: number): void {
   if (media.kind === "photo") {
     wire.photo = presentSizes(media, ids, viewer_id);
     return;
@@ -19,7 +19,7 @@ export function presentMedia(wire: Wire.Message, media: Media, ids: FileIds, vie
   if (media.kind === "animation") wire.document = shown;
 }
 
-export function presentSizes(photo: PhotoMedia, ids: FileIds, viewer_id: number): Wire.PhotoSize[] {
+export function presentSizes(photo: PhotoMedia, ids: FileIdMinter, viewer_id: number): Wire.PhotoSize[] {
   return photo.sizes.map((size, i) => presentPicture(photo, size, FIRST_SIZE + i, ids, viewer_id));
 }
 
@@ -27,7 +27,7 @@ function presentPicture(
   media: Media,
   picture: Picture,
   variant: number,
-  ids: FileIds,
+  ids: FileIdMinter,
   viewer_id: number,
 ): Wire.PhotoSize {
   return {
@@ -39,7 +39,7 @@ function presentPicture(
   };
 }
 
-function presentFile(media: FileMedia, ids: FileIds, viewer_id: number): Wire.FileObject {
+function presentFile(media: FileMedia, ids: FileIdMinter, viewer_id: number): Wire.FileObject {
   const { file, kind, sha256, size, width, height, duration, mime_type, file_name, title, performer } = media;
   const round = kind === "video_note";
   const flat = kind === "video" || kind === "animation";

@@ -44,7 +44,7 @@ function presentContext(
 }
 
 function presentMarks(view: View, wire: Wire.Message, { content, sender_id }: Message): void {
-  if (content.key !== undefined && sender_id === view.viewer.id) wire.client_key = content.key;
+  if (content.key !== undefined && view.isViewer(sender_id)) wire.client_key = content.key;
   if (content.protected) wire.has_protected_content = true;
   if (content.silent && !view.viewer.is_bot) wire.is_silent = true;
 }
@@ -88,8 +88,8 @@ function presentSpeaker(view: View, wire: Wire.Message, chat: Chat, message: Mes
 async function presentReply(view: View, wire: Wire.Message, chat: Chat, message: Message): Promise<void> {
   const target = await findMessage(view.tx, chat.id, message.reply_to!);
   // A message of others that answers one shows it to the bot that gets it; the bot's own message shows it nothing new.
-  const own = message.sender_id === view.viewer.id;
-  if (target && (!own || (await mayUse(view.tx, view.viewer, chat, target))))
+  const ownOfBot = view.viewer.is_bot && message.sender_id === view.viewer.id;
+  if (target && (!ownOfBot || (await mayUse(view.tx, view.viewer, chat, target))))
     wire.reply_to_message = await presentMessage(view, chat, target, false);
   if (message.content.quote) wire.quote = await presentQuote(view, message.content.quote);
 }

@@ -1,10 +1,10 @@
 /** Photos of people, bots and chats: the smallest size and the largest, under the viewer's own file identifiers. */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Media } from "../domain/media.ts";
-import type { FileIds } from "./file-id.ts";
+import type { FileIdMinter } from "./file-id.ts";
 import { presentSizes } from "./media.ts";
 
-export function presentPhoto(photo: Media | null, ids: FileIds, viewer_id: number): Wire.ChatPhoto | undefined {
+export function presentPhoto(photo: Media | null, ids: FileIdMinter, viewer_id: number): Wire.ChatPhoto | undefined {
   if (photo?.kind !== "photo") return undefined;
   const shown = presentSizes(photo, ids, viewer_id);
   const small = shown[0];

@@ -15,8 +15,13 @@ export async function presentUnreadMentions(
     : {};
 }
 
-function concerns({ kind, ref, body }: EventRow, person_id: number): boolean {
-  if (kind === "read") return ref === person_id;
-  if ((kind !== "message" && kind !== "delete") || body === "") return false;
-  return (JSON.parse(body) as { mentions?: readonly number[] }).mentions?.includes(person_id) ?? false;
+function concerns(event: EventRow, person_id: number): boolean {
+  if (event.kind === "read") return event.ref === person_id;
+  return mentionsOf(event).includes(person_id);
+}
+
+/** The people whose count of mentions a message changes, by coming or by going. */
+export function mentionsOf({ kind, body }: EventRow): readonly number[] {
+  if ((kind !== "message" && kind !== "delete") || body === "") return [];
+  return (JSON.parse(body) as { mentions?: readonly number[] }).mentions ?? [];
 }

@@ -6,7 +6,7 @@ import type { MessageEntity } from "../domain/text/entity.ts";
 import { findAccount } from "../store/accounts.ts";
 import { findChat } from "../store/chats.ts";
 import type { Awaitable, ReadTx } from "../store/db.ts";
-import type { FileIds } from "./file-id.ts";
+import type { FileIdMinter } from "./file-id.ts";
 import { presentPhoto } from "./photos.ts";
 import { presentChat, presentUser } from "./users.ts";
 
@@ -14,16 +14,21 @@ import { presentChat, presentUser } from "./users.ts";
 export class View {
   readonly tx: ReadTx;
   readonly viewer: Account;
-  readonly fileIds: FileIds;
+  readonly fileIds: FileIdMinter;
   readonly #accounts = new Map<number, Account>();
   #photos: Map<number, Wire.ChatPhoto> | undefined;
   #chats: Map<number, Chat> | undefined;
 
-  constructor(tx: ReadTx, viewer: Account, fileIds: FileIds) {
+  constructor(tx: ReadTx, viewer: Account, fileIds: FileIdMinter) {
     this.tx = tx;
     this.viewer = viewer;
     this.fileIds = fileIds;
     this.#accounts.set(viewer.id, viewer);
+  }
+
+  /** Whether the viewer is this account. */
+  isViewer(account_id: number): boolean {
+    return this.viewer.id === account_id;
   }
 
   /** Takes an account that is already at hand. */

@@ -37,7 +37,7 @@ export async function messagesAfter(
 }
 
 /** Counted no further: a screen says “999+”, and counting stays quick. */
-const MOST_UNREAD = 1000;
+export const MOST_UNREAD = 1000;
 
 /** Messages of others that a person has not read, at most a thousand. */
 export async function countUnread(

@@ -79,6 +79,16 @@ export async function eventsAfter(tx: ReadTx, stream: number, seq: number, limit
   return eventsOf(rows, seq, limit);
 }
 
+/** The accounts whose membership events of a chat after `seq` tell of. */
+export async function membersToldAfter(tx: ReadTx, stream: number, seq: number): Promise<number[]> {
+  const rows = await tx.all<{ ref: number }>(
+    "select distinct ref from event where stream = ? and seq > ? and kind = 'member'",
+    stream,
+    seq,
+  );
+  return rows.map(({ ref }) => ref);
+}
+
 /** Where an event stands and what it is about, without what it says. */
 export type EventPlace = Pick<EventRow, "seq" | "ref">;
 

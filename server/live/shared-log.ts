@@ -1,0 +1,104 @@
+/** Events of one group or channel on their way to its screens: made once, and put together for each screen from where it stands. */
+import type { FileIdMinter } from "../present/file-id.ts";
+import { textFor, type SharedEvent } from "../present/shared-event.ts";
+import { frameBytes } from "./frame-bytes.ts";
+import type { UnreadWindow } from "./unread-window.ts";
+
+/** What decides what one screen gets. */
+export interface Place {
+  readonly person_id: number;
+  /** The newest event that the screen has. */
+  readonly cursor: number;
+  /** The message after which the chat is unread to the person; `undefined` while it is not known. */
+  readonly unread_after: number | undefined;
+}
+
+/** The events that all screens with one cursor get. */
+interface Batch {
+  readonly events: readonly SharedEvent[];
+  /** The event that the count of unread messages comes with. */
+  readonly counted: SharedEvent | undefined;
+  /** The people to whom one of the events must be shown otherwise. */
+  readonly apart: ReadonlySet<number>;
+  readonly isSameForAll: boolean;
+  /** The bytes by what is unread. */
+  readonly made: Map<number, Buffer>;
+}
+
+/** More than any count of unread messages. */
+const COUNTS = 10_000;
+
+export class SharedLog {
+  readonly #chat_id: number;
+  readonly #ids: FileIdMinter;
+  readonly #window: UnreadWindow;
+  #events: SharedEvent[] = [];
+  readonly #batches = new Map<number, Batch>();
+
+  constructor(chat_id: number, ids: FileIdMinter, window: UnreadWindow) {
+    this.#chat_id = chat_id;
+    this.#ids = ids;
+    this.#window = window;
+  }
+
+  /** Takes the events that follow those that are here. */
+  add(events: readonly SharedEvent[]): void {
+    this.#events.push(...events);
+    this.#batches.clear();
+  }
+
+  /** Forgets the events up to `seq`: every screen has them, or reads them by itself. */
+  dropUpTo(seq: number): void {
+    this.#events = this.#events.filter((event) => event.seq > seq);
+    this.#batches.clear();
+  }
+
+  get changesUnread(): boolean {
+    return this.#events.some((event) => event.changesUnread);
+  }
+
+  /** The frames that bring a screen up to date; `undefined` where they must be made for it alone. */
+  bytesFor({ person_id, cursor, unread_after }: Place): Buffer | undefined {
+    const batch = this.#batchAfter(cursor);
+    if (!batch || batch.apart.has(person_id)) return undefined;
+    if (!batch.counted) return this.#bytes(batch, person_id, "", 0);
+    const count = unread_after === undefined ? undefined : this.#window.count(person_id, unread_after);
+    if (count === undefined) return undefined;
+    const unread = `,"unread_count":${count},"unread_after":${unread_after}`;
+    return this.#bytes(batch, person_id, unread, unread_after! * COUNTS + count);
+  }
+
+  #bytes(batch: Batch, person_id: number, unread: string, key: number): Buffer {
+    if (!batch.isSameForAll) return this.#make(batch, person_id, unread);
+    let bytes = batch.made.get(key);
+    if (!bytes) batch.made.set(key, (bytes = this.#make(batch, person_id, unread)));
+    return bytes;
+  }
+
+  #make({ events, counted }: Batch, person_id: number, unread: string): Buffer {
+    const head = `{"type":"chat","chat_id":${this.#chat_id}`;
+    return frameBytes(
+      events.map((event) => {
+        const shown = textFor(event.text, this.#ids, person_id);
+        return `${head}${event === counted ? unread : ""},${shown.slice(1)}`;
+      }),
+    );
+  }
+
+  #batchAfter(cursor: number): Batch | undefined {
+    const known = this.#batches.get(cursor);
+    if (known) return known;
+    const first = this.#events[0];
+    if (!first || cursor < first.seq - 1) return undefined;
+    const events = this.#events.filter(({ seq }) => seq > cursor);
+    const batch: Batch = {
+      events,
+      counted: events.findLast((event) => event.changesUnread),
+      apart: new Set(events.flatMap(({ apart }) => [...apart])),
+      isSameForAll: events.every(({ text }) => text.gaps.length === 0),
+      made: new Map(),
+    };
+    this.#batches.set(cursor, batch);
+    return batch;
+  }
+}
