@@ -1,0 +1,215 @@
+/** What a group's or channel's events are made once for all of its screens changes nothing of what each of them gets. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { drawPicture } from "../kit/media.ts";
+import { Screen } from "../kit/screen.ts";
+import { engines, startWorld, type Answer, type Engine, type Json, type TestService } from "../kit/service.ts";
+
+const PEOPLE = ["alice", "bob", "carla", "dave", "erin", "frank"] as const;
+/** Alice owns the chats, and is there whatever happens. */
+const OTHERS = PEOPLE.slice(1);
+/** As many of each person that a chat has enough for all at once, and now and then too few. */
+const SCREENS_EACH = 2;
+
+const WORLD = {
+  people: PEOPLE.map((username) => ({ name: username, username })),
+  bots: [{ name: "Guard", username: "guard_bot", owner: "alice" }],
+  chats: [
+    { title: "Crew", username: "crew", creator: "alice", members: [...OTHERS, "guard_bot"] },
+    { type: "channel", title: "News", username: "crew_news", creator: "alice", members: [...OTHERS] },
+  ],
+};
+
+/** A chat as one screen has seen it. */
+interface Seen {
+  seq: number;
+  isGone: boolean;
+}
+
+class Watcher {
+  readonly who: string;
+  readonly screen: Screen;
+  /** Frames that were compared already. */
+  taken = 0;
+  readonly chats = new Map<number, Seen>();
+
+  constructor(t: TestService, who: string) {
+    this.who = who;
+    this.screen = new Screen(t, who);
+  }
+
+  /** The chat's frames since the last call, once there is one that fits. */
+  async framesUntil(chat_id: number, isLast: (frame: Json) => boolean): Promise<Json[]> {
+    const isOf = (frame: Json) => frame.chat_id === chat_id && ["chat", "joined", "gone"].includes(frame.type);
+    await this.screen.until((frame) => isOf(frame) && this.screen.frames.indexOf(frame) >= this.taken && isLast(frame));
+    return this.screen.frames.slice(this.taken).filter(isOf);
+  }
+}
+
+interface Crew {
+  readonly t: TestService;
+  readonly watchers: readonly Watcher[];
+  readonly chats: readonly number[];
+  /** A photo in the group, to be copied. */
+  readonly photo: number;
+  readonly sent: [chat_id: number, message_id: number, who: string][];
+}
+
+async function startCrew(engine: Engine): Promise<Crew> {
+  const t = await startWorld(engine, WORLD);
+  const chats = [t.id("Crew"), t.id("News")];
+  const face = new FormData();
+  face.set("photo", new Blob([Uint8Array.from(await drawPicture(200, 100, "teal"))]), "face.png");
+  await t.as("bob", "setProfilePhoto", face);
+  const form = new FormData();
+  form.set("chat_id", String(chats[0]));
+  form.set("photo", new Blob([Uint8Array.from(await drawPicture(500, 400, "red"))]), "photo.png");
+  const { message_id: photo } = await t.as("alice", "sendPhoto", form);
+  const watchers = PEOPLE.flatMap((who) => Array.from({ length: SCREENS_EACH }, () => new Watcher(t, who)));
+  for (const watcher of watchers) {
+    await watcher.screen.until(({ type }) => type === "hello");
+    for (const chat of chats) watcher.chats.set(chat, { seq: await headOf(t, chat), isGone: false });
+  }
+  return { t, watchers, chats, photo, sent: [] };
+}
+
+async function stopCrew({ t, watchers }: Crew): Promise<void> {
+  for (const { screen } of watchers) screen.close();
+  await t.stop();
+}
+
+async function headOf(t: TestService, chat_id: number): Promise<number> {
+  return (await t.as("alice", "getDifference", { chat_id, seq: 0 })).seq;
+}
+
+const KINDS = {
+  say: 8,
+  answer: 3,
+  mention: 2,
+  photo: 3,
+  edit: 3,
+  delete: 3,
+  read: 5,
+  pin: 1,
+  title: 1,
+  rename: 2,
+  face: 1,
+  promote: 1,
+  leave: 3,
+  join: 4,
+} as const;
+
+interface Step {
+  readonly kind: keyof typeof KINDS;
+  readonly who: string;
+  readonly chat: number;
+  readonly key: string;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    ...Object.entries(KINDS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as Step["kind"]) })),
+  ),
+  who: fc.constantFrom(...PEOPLE),
+  chat: fc.constantFrom(0, 0, 0, 1),
+  key: fc.uuid(),
+});
+
+/** Some are refused, which changes nothing. */
+async function take(crew: Crew, { kind, who, chat, key }: Step): Promise<void> {
+  const { t, chats, sent } = crew;
+  const chat_id = chats[chat]!;
+  const [place, message_id, by] = sent.at(-1) ?? [chat_id, 1, who];
+  const call = (method: string, params: object, as = who) => t.person(as, method, { chat_id, ...params });
+  const say = async (params: object) => {
+    const headers = { authorization: `Bearer ${t.accessToken(who)}`, "idempotency-key": key };
+    const { status, body } = await t.post("/api/sendMessage", { chat_id, ...params }, headers);
+    if (status === 200) sent.push([chat_id, body.result.message_id, who]);
+  };
+  const steps: Record<Step["kind"], () => Promise<unknown>> = {
+    say: () => say({ text: `Hello "${key}" \\u0000` }),
+    answer: () => say({ text: "Indeed", reply_parameters: { message_id } }),
+    mention: () => say({ text: `Look, @${OTHERS[key.charCodeAt(0) % OTHERS.length]}` }),
+    photo: () => call("copyMessage", { from_chat_id: chats[0], message_id: crew.photo }),
+    edit: () => call("editMessageText", { chat_id: place, message_id, text: key }, by),
+    delete: async () => {
+      sent.pop();
+      await call("deleteMessage", { chat_id: place, message_id }, by);
+    },
+    read: () => call("readMessages", { message_id: 1_000_000 }),
+    pin: () => call("pinChatMessage", { chat_id: place, message_id }, "alice"),
+    title: () => call("setChatTitle", { title: key.slice(0, 8) }, "alice"),
+    rename: () => call("editProfile", { first_name: key.slice(0, 8) }),
+    face: () => call("deleteProfilePhoto", {}),
+    promote: () => call("promoteChatMember", { user_id: t.id(who), can_pin_messages: true }, "alice"),
+    leave: () => (who === "alice" ? Promise.resolve() : call("leaveChat", {})),
+    join: () => t.person(who, "joinChat", { username: ["crew", "crew_news"][chat] }),
+  };
+  await steps[kind]();
+}
+
+/** Compares what came to each screen since the last time with what its person is answered who asks for it alone. */
+async function compare({ t, watchers, chats }: Crew): Promise<void> {
+  const asked = new Map<string, Promise<Answer>>();
+  const ask: Ask = (who, chat_id, seq) => {
+    const name = `${who} ${chat_id} ${seq}`;
+    const answer = asked.get(name) ?? t.person(who, "getDifference", { chat_id, seq });
+    asked.set(name, answer);
+    return answer;
+  };
+  for (const watcher of watchers) {
+    for (const chat_id of chats) await compareChat(ask, watcher, chat_id, watcher.chats.get(chat_id)!);
+    watcher.taken = watcher.screen.frames.length;
+  }
+}
+
+type Ask = (who: string, chat_id: number, seq: number) => Promise<Answer>;
+
+async function compareChat(ask: Ask, watcher: Watcher, chat_id: number, seen: Seen): Promise<void> {
+  const { status, body } = await ask(watcher.who, chat_id, seen.seq);
+  if (status !== 200) {
+    if (!seen.isGone) await watcher.framesUntil(chat_id, ({ type }) => type === "gone");
+    seen.isGone = true;
+    return;
+  }
+  const { seq, events, unread_count, unread_after } = body.result;
+  if (seen.isGone) {
+    // What happened while they were away is not told; `joined` says where they begin.
+    const frames = await watcher.framesUntil(chat_id, ({ type }) => type === "joined");
+    Object.assign(seen, { seq: frames.at(-1).seq, isGone: false });
+    return compareChat(ask, watcher, chat_id, seen);
+  }
+  if (events.length === 0) return;
+  const frames = await watcher.framesUntil(chat_id, (frame) => frame.type === "chat" && frame.seq === seq);
+  const told = frames.filter((frame) => frame.type === "chat" && frame.seq > seen.seq);
+  expect(told.map(withoutCount)).toEqual(events.map((event: Json) => ({ type: "chat", chat_id, ...event })));
+  const counted = told.findLast((frame) => frame.unread_count !== undefined);
+  if (counted) expect([counted.unread_count, counted.unread_after]).toEqual([unread_count, unread_after]);
+  if (told.some(({ kind }) => kind === "message" || kind === "delete")) expect(counted).toBeDefined();
+  seen.seq = seq;
+}
+
+function withoutCount({ unread_count: _count, unread_after: _after, ...frame }: Json): Json {
+  return frame;
+}
+
+describe.each(engines())("screens of one chat, on %s", (engine) => {
+  const numRuns = engine === "sqlite" ? 6 : 2;
+
+  test("get what each of them would read alone, after any history", { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+        const crew = await startCrew(engine);
+        try {
+          for (const each of steps) {
+            await take(crew, each);
+            await compare(crew);
+          }
+        } finally {
+          await stopCrew(crew);
+        }
+      }),
+      { numRuns },
+    );
+  });
+});
