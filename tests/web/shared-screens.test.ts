@@ -1,6 +1,6 @@
 /** What a group's or channel's events are made once for all of its screens changes nothing of what each of them gets. */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../kit/media.ts";
 import { Screen } from "../kit/screen.ts";
 import { engines, startWorld, type Answer, type Engine, type Json, type TestService } from "../kit/service.ts";
@@ -122,9 +122,10 @@ async function take(crew: Crew, { kind, who, chat, key }: Step): Promise<void> {
   const [place, message_id, by] = sent.at(-1) ?? [chat_id, 1, who];
   const call = (method: string, params: object, as = who) => t.person(as, method, { chat_id, ...params });
   const say = async (params: object) => {
-    const headers = { authorization: `Bearer ${t.accessToken(who)}`, "idempotency-key": key };
+    const speaker = chat === 1 ? "alice" : who;
+    const headers = { authorization: `Bearer ${t.accessToken(speaker)}`, "idempotency-key": key };
     const { status, body } = await t.post("/api/sendMessage", { chat_id, ...params }, headers);
-    if (status === 200) sent.push([chat_id, body.result.message_id, who]);
+    if (status === 200) sent.push([chat_id, body.result.message_id, speaker]);
   };
   const steps: Record<Step["kind"], () => Promise<unknown>> = {
     say: () => say({ text: `Hello "${key}" \\u0000` }),
@@ -211,5 +212,115 @@ describe.each(engines())("screens of one chat, on %s", (engine) => {
       }),
       { numRuns },
     );
+  });
+
+  describe("at once", () => {
+    let crew: Crew;
+    let crewChat: number;
+    beforeAll(async () => {
+      crew = await startCrew(engine);
+      crewChat = crew.chats[0]!;
+    });
+    afterAll(() => stopCrew(crew));
+
+    const framesOf = ({ screen }: Watcher, chat_id: number): Json[] =>
+      screen.frames.filter((frame) => frame.type === "chat" && frame.chat_id === chat_id);
+    const say = (text: string, who = "alice", chat_id = crewChat) => crew.t.as(who, "sendMessage", { chat_id, text });
+
+    test("what is unread goes by what was read on another screen, also where nobody else is told", async () => {
+      const news = crew.chats[1]!;
+      const [first] = [await say("First", "alice", news), await say("Second", "alice", news)];
+      await crew.t.as("carla", "readMessages", { chat_id: news, message_id: first.message_id });
+      const watchers = crew.watchers.filter(({ who }) => who === "carla");
+      for (const { screen } of watchers)
+        await screen.until((frame) => frame.type === "account" && frame.kind === "read");
+      await say("Third", "alice", news);
+      for (const { screen } of watchers) {
+        const frame = await screen.until(({ message }) => message?.text === "Third");
+        expect(frame).toMatchObject({ unread_count: 2, unread_after: first.message_id });
+      }
+    });
+
+    test("everything comes once and in order while much happens, and nothing to whoever has left", async () => {
+      const { t, watchers } = crew;
+      const before = await headOf(t, crewChat);
+      const storm = Array.from({ length: 120 }, async (_, n) => {
+        if (n === 60) await t.as("dave", "leaveChat", { chat_id: crewChat });
+        else await say(`Storm ${n}`, ["alice", "bob", "carla"][n % 3]);
+      });
+      await Promise.all(storm);
+      // 119 messages, who has left, and the word of it.
+      const seq = before + 121;
+      const ofErin: Json = await t.as("erin", "getDifference", { chat_id: crewChat, seq });
+      const { unread_count, unread_after } = ofErin;
+      expect([ofErin.seq, ofErin.events]).toEqual([seq, []]);
+      const { messages }: Json = await t.as("alice", "getHistory", { chat_id: crewChat, limit: 100 });
+      const left = messages.find((each: Json) => each.left_chat_member);
+      for (const watcher of watchers) {
+        const { screen, who } = watcher;
+        if (who === "dave") {
+          await screen.until(({ type, chat_id }) => type === "gone" && chat_id === crewChat);
+          const got = framesOf(watcher, crewChat).map(({ message }) => message?.message_id ?? 0);
+          expect(Math.max(...got)).toBeLessThan(left.message_id);
+          continue;
+        }
+        await screen.until((frame) => frame.chat_id === crewChat && frame.seq === seq);
+        const seqs = framesOf(watcher, crewChat).map((frame) => frame.seq);
+        expect(seqs).toEqual(seqs.map((_, n) => seqs[0] + n));
+        const counted = framesOf(watcher, crewChat).findLast((frame) => frame.unread_count !== undefined);
+        if (who === "erin") expect([counted.unread_count, counted.unread_after]).toEqual([unread_count, unread_after]);
+      }
+    });
+
+    test("what somebody does is shown to the others in the chat, in their own identifiers", async () => {
+      const { t, watchers } = crew;
+      await t.as("bob", "setTyping", { chat_id: crewChat });
+      for (const { who, screen } of watchers) {
+        if (who === "bob" || who === "dave") continue;
+        const { user } = await screen.until(({ type }) => type === "action");
+        expect(user.photo).toBeDefined();
+        expect(user).toEqual((await t.as(who, "getProfile", { user_id: t.id("bob") })).user);
+      }
+      await say("Done");
+      for (const { who, screen } of watchers) {
+        if (who !== "dave") await screen.until(({ message }) => message?.text === "Done");
+        const isShown = screen.frames.some(({ type }) => type === "action");
+        expect([who, isShown]).toEqual([who, who !== "bob" && who !== "dave"]);
+      }
+    });
+
+    test("a message is read from the store as often for many screens as for few", async () => {
+      const { t, watchers } = crew;
+      /** Reads of the store from when a message is sent until it has come to all. */
+      const count = async (text: string, screens: readonly Watcher[]): Promise<number> => {
+        const { db } = t.service;
+        const read = db.read.bind(db);
+        let reads = 0;
+        db.read = (work) => {
+          reads += 1;
+          return read(work);
+        };
+        await t.ok("guard_bot", "sendMessage", { chat_id: crewChat, text });
+        for (const { screen } of screens) await screen.until(({ message }) => message?.text === text);
+        db.read = read;
+        return reads;
+      };
+      const present = watchers.filter(({ who }) => who !== "dave");
+      await count("Warm", present);
+      const few = await count("Few", present);
+      const more = Array.from({ length: 30 }, () => new Watcher(t, "frank"));
+      for (const { screen } of more) await screen.until(({ type }) => type === "hello");
+      await count("Warm again", [...present, ...more]);
+      expect(await count("Many", [...present, ...more])).toBe(few);
+      for (const { screen } of more) screen.close();
+    });
+
+    test("a chat that is deleted is gone from all screens", async () => {
+      const { t, watchers } = crew;
+      await t.as("alice", "deleteChat", { chat_id: crewChat });
+      for (const { screen } of watchers) {
+        await screen.until(({ type, chat_id }) => type === "gone" && chat_id === crewChat);
+      }
+    });
   });
 });
