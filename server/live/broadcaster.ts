@@ -114,7 +114,7 @@ export class Broadcaster {
   }
 
   async #read(): Promise<void> {
-    const after = this.#top ?? Math.max(...[...this.#screens].map(({ cursor }) => cursor));
+    const after = this.#top ?? newestCursor(this.#screens);
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
     const wanted = { chat_id: this.#chat_id, after, now_s, texts: this.#deps.texts, window: this.#window };
     this.#moved = false;
@@ -218,4 +218,10 @@ export class Broadcaster {
     this.#unknown = [];
     for (const { screen } of this.#screens) screen.wake(this.#chat_id);
   }
+}
+
+function newestCursor(screens: ReadonlySet<ChatScreen>): number {
+  let newest = 0;
+  for (const { cursor } of screens) newest = Math.max(newest, cursor);
+  return newest;
 }

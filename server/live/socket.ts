@@ -70,7 +70,9 @@ export class PersonStream implements Screen {
   #unsettled = false;
   #failures = 0;
   #cancel = () => {};
-  #busy = false;
+  /** Nothing is shown before `hello`. */
+  #busy = true;
+  #hasBegun = false;
   #closed = false;
 
   constructor(deps: StreamDeps, { ws, raw }: Connection, person: Account, stillThere: () => Promise<boolean>) {
@@ -99,7 +101,15 @@ export class PersonStream implements Screen {
     }
     const sum = [...heads.values()].reduce((total, head) => total + head, 0);
     this.#send({ type: "hello", protocol: PROTOCOL, seq, heads: sum });
+    this.#begin();
     this.#wake(...(await this.#movedMeanwhile()));
+  }
+
+  /** From now on others may send what happens in chats that did not move meanwhile. */
+  #begin(): void {
+    this.#hasBegun = true;
+    this.#busy = false;
+    for (const [stream, place] of this.#watches) place.isReading = this.#moved.has(stream);
   }
 
   /** The newest event of the person's own stream, and of each of their chats. */
@@ -124,6 +134,7 @@ export class PersonStream implements Screen {
   #watch(stream: number, cursor: number): void {
     if (this.#closed || this.#watches.has(stream)) return;
     const place = new ChatScreen(this, cursor);
+    place.isReading = !this.#hasBegun;
     this.#watches.set(stream, place);
     if (stream === this.#person.id) this.#unwatchOwn = this.#deps.hub.watch(stream, () => this.wake(stream));
     else this.#deps.broadcasters.join(stream, place);

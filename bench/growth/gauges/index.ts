@@ -3,5 +3,6 @@ import type { Gauge } from "../gauge.ts";
 import { calls } from "./calls.ts";
 import { lists } from "./lists.ts";
 import { maintenance } from "./maintenance.ts";
+import { screens } from "./screens.ts";
 
-export const GAUGES: readonly Gauge[] = [calls, lists, maintenance];
+export const GAUGES: readonly Gauge[] = [calls, lists, maintenance, screens];
