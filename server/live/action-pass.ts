@@ -1,11 +1,11 @@
 /** What somebody in a chat does, on its way to the chat's screens. */
 import type { Frame } from "@heliogram/shared/frames.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { FileIdMinter } from "../present/file-id.ts";
 import { textFor, type SharedText } from "../present/shared-event.ts";
 import type { ChatScreen } from "./chat-screen.ts";
 import { frameBytes } from "./frame-bytes.ts";
 import type { Acting } from "./presence.ts";
+import type { RecentIds } from "./recent-ids.ts";
 
 /** Screens of one chat that are told of actions in a second: one action a second with 5000 screens, 50 with 100. */
 const SCREENS_PER_S = 5000;
@@ -35,14 +35,14 @@ export class ActionRate {
 export class ActionPass {
   readonly #acting: Acting;
   readonly #user: SharedText;
-  readonly #ids: FileIdMinter;
+  readonly #idOf: readonly ((viewer_id: number) => string)[];
   readonly #places: Iterator<ChatScreen>;
   #bytes: Buffer | undefined;
 
-  constructor(acting: Acting, user: SharedText, ids: FileIdMinter, places: Iterator<ChatScreen>) {
+  constructor(acting: Acting, user: SharedText, ids: RecentIds, places: Iterator<ChatScreen>) {
     this.#acting = acting;
     this.#user = user;
-    this.#ids = ids;
+    this.#idOf = user.files.map((file) => ids.of(file));
     this.#places = places;
   }
 
@@ -67,7 +67,7 @@ export class ActionPass {
   #make(person_id: number): Buffer {
     const { chat_id, action } = this.#acting;
     const head = JSON.stringify({ type: "action" satisfies Frame["type"], chat_id }).slice(0, -1);
-    const user = textFor(this.#user, this.#ids, person_id);
+    const user = textFor(this.#user, this.#idOf, person_id);
     return frameBytes([`${head},"user":${user},"action":${JSON.stringify(action)}}`]);
   }
 }

@@ -13,6 +13,7 @@ import type { ChatScreen } from "./chat-screen.ts";
 import { Looking } from "./looking.ts";
 import type { Acting } from "./presence.ts";
 import { SharedLog } from "./shared-log.ts";
+import { RecentIds } from "./recent-ids.ts";
 import { readShared, type Found } from "./shared-read.ts";
 import { UnreadWindow } from "./unread-window.ts";
 
@@ -37,6 +38,7 @@ export class Broadcaster {
   readonly #screens: ReadonlySet<ChatScreen>;
   readonly #window: UnreadWindow;
   readonly #log: SharedLog;
+  readonly #ids: RecentIds;
   readonly #looking: Looking;
   readonly #actions: Acting[] = [];
   readonly #actionRate: ActionRate;
@@ -63,7 +65,8 @@ export class Broadcaster {
     this.#chat_id = chat_id;
     this.#screens = screens;
     this.#window = new UnreadWindow(chat_id);
-    this.#log = new SharedLog(chat_id, deps.fileIds, this.#window);
+    this.#ids = new RecentIds(deps.fileIds);
+    this.#log = new SharedLog(chat_id, this.#ids, this.#window);
     this.#actionRate = new ActionRate(deps.clock);
     this.#looking = new Looking(deps, () => this.#run());
   }
@@ -198,7 +201,7 @@ export class Broadcaster {
     if (!this.#acting) {
       const acting = this.#actions.shift()!;
       const user = await this.#deps.db.read((tx) => this.#deps.texts.user(tx, acting.account_id));
-      this.#acting = new ActionPass(acting, user, this.#deps.fileIds, this.#screens.values());
+      this.#acting = new ActionPass(acting, user, this.#ids, this.#screens.values());
       return;
     }
     // Whoever stands elsewhere may have left the chat, or come into it, by what they have not got yet.

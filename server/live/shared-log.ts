@@ -1,7 +1,7 @@
 /** Events of one group or channel on their way to its screens: made once, and put together for each screen from where it stands. */
-import type { FileIdMinter } from "../present/file-id.ts";
 import { textFor, type SharedEvent } from "../present/shared-event.ts";
 import { frameBytes } from "./frame-bytes.ts";
+import type { RecentIds } from "./recent-ids.ts";
 import type { UnreadWindow } from "./unread-window.ts";
 
 /** What decides what one screen gets. */
@@ -13,9 +13,14 @@ export interface Place {
   readonly unread_after: number | undefined;
 }
 
+interface LoggedEvent extends SharedEvent {
+  /** What gives a viewer their identifiers of the files in the text. */
+  readonly idOf: readonly ((viewer_id: number) => string)[];
+}
+
 /** The events that all screens with one cursor get. */
 interface Batch {
-  readonly events: readonly SharedEvent[];
+  readonly events: readonly LoggedEvent[];
   /** The event that the count of unread messages comes with. */
   readonly counted: SharedEvent | undefined;
   /** The people to whom one of the events must be shown otherwise. */
@@ -30,12 +35,12 @@ const COUNTS = 10_000;
 
 export class SharedLog {
   readonly #chat_id: number;
-  readonly #ids: FileIdMinter;
+  readonly #ids: RecentIds;
   readonly #window: UnreadWindow;
-  #events: SharedEvent[] = [];
+  #events: LoggedEvent[] = [];
   readonly #batches = new Map<number, Batch>();
 
-  constructor(chat_id: number, ids: FileIdMinter, window: UnreadWindow) {
+  constructor(chat_id: number, ids: RecentIds, window: UnreadWindow) {
     this.#chat_id = chat_id;
     this.#ids = ids;
     this.#window = window;
@@ -43,7 +48,8 @@ export class SharedLog {
 
   /** Takes the events that follow those that are here. */
   add(events: readonly SharedEvent[]): void {
-    this.#events.push(...events);
+    for (const event of events)
+      this.#events.push({ ...event, idOf: event.text.files.map((file) => this.#ids.of(file)) });
     this.#batches.clear();
   }
 
@@ -79,7 +85,7 @@ export class SharedLog {
     const head = `{"type":"chat","chat_id":${this.#chat_id}`;
     return frameBytes(
       events.map((event) => {
-        const shown = textFor(event.text, this.#ids, person_id);
+        const shown = textFor(event.text, event.idOf, person_id);
         return `${head}${event === counted ? unread : ""},${shown.slice(1)}`;
       }),
     );

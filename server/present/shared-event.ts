@@ -77,11 +77,15 @@ export class SharedTexts {
   }
 }
 
-/** The text as one viewer gets it. */
-export function textFor({ pieces, gaps, files }: SharedText, ids: FileIdMinter, viewer_id: number): string {
-  if (gaps.length === 0) return pieces[0]!;
-  const minted = files.map((file) => ids.mint(file, viewer_id));
-  return pieces.reduce((text, piece, at) => text + minted[gaps[at - 1]!]! + piece);
+/** The text as one viewer gets it; `idOf` gives their identifiers of `files`, in the same order. */
+export function textFor(
+  { pieces, gaps }: SharedText,
+  idOf: readonly ((viewer_id: number) => string)[],
+  viewer_id: number,
+): string {
+  let text = pieces[0]!;
+  for (const [at, file] of gaps.entries()) text += idOf[file]!(viewer_id) + pieces[at + 1]!;
+  return text;
 }
 
 /** Shows things as any person in the chat sees them, and notes what only some of them would see. */
