@@ -195,12 +195,15 @@ export class PersonStream implements Screen {
   async #show(stream: number, watch: ChatScreen): Promise<void> {
     const { frames, cursor } = await this.#deps.db.read((tx) => this.#read(tx, stream, watch));
     watch.cursor = cursor;
+    // What was read together goes out in one write.
+    this.#raw.cork();
     for (const frame of frames) {
       if (frame.type === "gone") this.#unwatch(stream);
       // Only groups and channels tell of it here, and these are called what their streams are.
       if (frame.type === "account" && frame.kind === "read") this.#watches.get(frame.chat_id!)?.pointerMoved();
       this.#send(frame);
     }
+    this.#raw.uncork();
     if (frames.length === BATCH) this.#moved.add(stream);
     if (stream !== this.#person.id) return;
     if (frames.some(isNews)) this.#unsettled = true;

@@ -56,3 +56,17 @@ test("a frame that is too long ends it too", async () => {
   socket.send("x".repeat(5000));
   await over;
 });
+
+test("whoever does not take what they are sent is sent away", async () => {
+  const own = (await t.as("dave", "createChat", { title: "Slow" })).chat.id;
+  const slow = await Promise.all(Array.from({ length: 8 }, async () => (await open("dave")) as WebSocket));
+  for (const socket of slow) socket.pause();
+  const closings = slow.map((socket) => new Promise((done) => socket.once("close", done)));
+  // 4 MiB wait in the service, and what the two ends of a connection on this machine take before that.
+  for (let n = 0; n < 30; n++) {
+    const says = () => t.as("dave", "sendMessage", { chat_id: own, text: "日".repeat(4096) });
+    await Promise.all(Array.from({ length: 50 }, says));
+  }
+  for (const socket of slow) socket.resume();
+  expect(await Promise.all(closings)).toEqual(slow.map(() => 4008));
+});
