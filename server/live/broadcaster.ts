@@ -7,7 +7,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { FileIdMinter } from "../present/file-id.ts";
 import type { SharedTexts } from "../present/shared-event.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
-import { POINTERS_AT_ONCE, pointersOf } from "../store/unread-window.ts";
+import { PEOPLE_AT_ONCE, pointersOf } from "../store/unread-window.ts";
 import { ActionPass, ActionRate } from "./action-pass.ts";
 import type { ChatScreen } from "./chat-screen.ts";
 import { Looking } from "./looking.ts";
@@ -152,7 +152,7 @@ export class Broadcaster {
 
   /** Asks where the next of the people have read to whose pointers are not known. */
   async #learn(): Promise<void> {
-    const page = this.#unknown.splice(0, POINTERS_AT_ONCE);
+    const page = this.#unknown.splice(0, PEOPLE_AT_ONCE);
     const takers = page.map((screen) => [screen.person_id, screen.learnPointer()] as const);
     const ids = [...new Set(page.map(({ person_id }) => person_id))];
     const pointers = await this.#deps.db.read((tx) => pointersOf(tx, this.#chat_id, ids));

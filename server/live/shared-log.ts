@@ -1,7 +1,8 @@
 /** Events of one group or channel on their way to its screens: made once, and put together for each screen from where it stands. */
-import { textFor, type SharedEvent } from "../present/shared-event.ts";
+import { textFor } from "../present/shared-event.ts";
 import { frameBytes } from "./frame-bytes.ts";
 import type { RecentIds } from "./recent-ids.ts";
+import type { FoundEvent } from "./shared-read.ts";
 import type { UnreadWindow } from "./unread-window.ts";
 
 /** What decides what one screen gets. */
@@ -13,7 +14,7 @@ export interface Place {
   readonly unread_after: number | undefined;
 }
 
-interface LoggedEvent extends SharedEvent {
+interface LoggedEvent extends FoundEvent {
   /** What gives a viewer their identifiers of the files in the text. */
   readonly idOf: readonly ((viewer_id: number) => string)[];
 }
@@ -21,12 +22,14 @@ interface LoggedEvent extends SharedEvent {
 /** The events that all screens with one cursor get. */
 interface Batch {
   readonly events: readonly LoggedEvent[];
-  /** The event that the count of unread messages comes with. */
-  readonly counted: SharedEvent | undefined;
+  /** Whether the count of unread messages comes with one of them to everybody. */
+  readonly isCounted: boolean;
   /** The people to whom one of the events must be shown otherwise. */
   readonly apart: ReadonlySet<number>;
-  readonly isSameForAll: boolean;
-  /** The bytes by what is unread. */
+  /** The people to whom one of the events says more than to others. */
+  readonly concerned: ReadonlySet<number>;
+  readonly hasGaps: boolean;
+  /** The bytes by what is unread, and those for one person by their id below 0. */
   readonly made: Map<number, Buffer>;
 }
 
@@ -47,7 +50,7 @@ export class SharedLog {
   }
 
   /** Takes the events that follow those that are here. */
-  add(events: readonly SharedEvent[]): void {
+  add(events: readonly FoundEvent[]): void {
     for (const event of events)
       this.#events.push({ ...event, idOf: event.text.files.map((file) => this.#ids.of(file)) });
     this.#batches.clear();
@@ -59,34 +62,34 @@ export class SharedLog {
     this.#batches.clear();
   }
 
-  get changesUnread(): boolean {
-    return this.#events.some((event) => event.changesUnread);
-  }
-
   /** The frames that bring a screen up to date; `undefined` where they must be made for it alone. */
   bytesFor({ person_id, cursor, unread_after }: Place): Buffer | undefined {
     const batch = this.#batchAfter(cursor);
     if (!batch || batch.apart.has(person_id)) return undefined;
-    if (!batch.counted) return this.#bytes(batch, person_id, "", 0);
-    const count = unread_after === undefined ? undefined : this.#window.count(person_id, unread_after);
-    if (count === undefined) return undefined;
-    const unread = `,"unread_count":${count},"unread_after":${unread_after}`;
-    return this.#bytes(batch, person_id, unread, unread_after! * COUNTS + count);
-  }
-
-  #bytes(batch: Batch, person_id: number, unread: string, key: number): Buffer {
-    if (!batch.isSameForAll) return this.#make(batch, person_id, unread);
+    const isConcerned = batch.concerned.has(person_id);
+    let unread = "";
+    let key = 0;
+    if (batch.isCounted || isConcerned) {
+      const count = unread_after === undefined ? undefined : this.#window.count(person_id, unread_after);
+      if (count === undefined) return undefined;
+      unread = `,"unread_count":${count},"unread_after":${unread_after}`;
+      key = unread_after! * COUNTS + count;
+    }
+    if (batch.hasGaps || isConcerned) key = -person_id;
     let bytes = batch.made.get(key);
     if (!bytes) batch.made.set(key, (bytes = this.#make(batch, person_id, unread)));
     return bytes;
   }
 
-  #make({ events, counted }: Batch, person_id: number, unread: string): Buffer {
+  #make({ events }: Batch, person_id: number, unread: string): Buffer {
     const head = `{"type":"chat","chat_id":${this.#chat_id}`;
+    const counted = events.findLast(({ changesUnread }) => changesUnread === true || changesUnread === person_id);
     return frameBytes(
       events.map((event) => {
         const shown = textFor(event.text, event.idOf, person_id);
-        return `${head}${event === counted ? unread : ""},${shown.slice(1)}`;
+        const mentions = event.mentions.get(person_id);
+        const more = mentions === undefined ? "" : `,"unread_mentions":${mentions}`;
+        return `${head}${event === counted ? unread : ""}${more},${shown.slice(1)}`;
       }),
     );
   }
@@ -99,9 +102,10 @@ export class SharedLog {
     const events = this.#events.filter(({ seq }) => seq > cursor);
     const batch: Batch = {
       events,
-      counted: events.findLast((event) => event.changesUnread),
+      isCounted: events.some(({ changesUnread }) => changesUnread === true),
       apart: new Set(events.flatMap(({ apart }) => [...apart])),
-      isSameForAll: events.every(({ text }) => text.gaps.length === 0),
+      concerned: new Set(events.flatMap(({ mentions }) => [...mentions.keys()])),
+      hasGaps: events.some(({ text }) => text.gaps.length > 0),
       made: new Map(),
     };
     this.#batches.set(cursor, batch);

@@ -1,15 +1,22 @@
 /** What one read of a group or channel finds for all of its screens. */
 import type { SharedEvent, SharedTexts } from "../present/shared-event.ts";
+import { concernedBy } from "../present/unread-mentions.ts";
 import { findChat } from "../store/chats.ts";
 import type { ReadTx } from "../store/db.ts";
 import { eventsAfter, membersToldAfter, type EventRow } from "../store/streams.ts";
+import { mentionCounts } from "../store/unread-window.ts";
 import type { Said, UnreadWindow } from "./unread-window.ts";
 
 /** Events of one read: to make them takes about a tenth of a millisecond each. */
 const BATCH = 50;
 
+/** An event, and how many unread messages mention those whose count it changes. */
+export interface FoundEvent extends SharedEvent {
+  readonly mentions: ReadonlyMap<number, number>;
+}
+
 export interface Found {
-  readonly events: readonly SharedEvent[];
+  readonly events: readonly FoundEvent[];
   /** There may be more. */
   readonly isFull: boolean;
   /** The people whose read pointer may have moved. */
@@ -33,8 +40,12 @@ export async function readShared(tx: ReadTx, wanted: Wanted): Promise<Found | un
   const chat = await findChat(tx, chat_id);
   if (!chat) return undefined;
   const rows = await eventsAfter(tx, chat_id, after, BATCH);
-  const events: SharedEvent[] = [];
-  for (const row of rows) events.push(await texts.event(tx, chat, row, now_s));
+  const counts = await mentionCounts(tx, chat_id, [...new Set(rows.flatMap(concernedBy))]);
+  const events: FoundEvent[] = [];
+  for (const row of rows) {
+    const mentions = new Map(concernedBy(row).map((id) => [id, counts.get(id)!]));
+    events.push({ ...(await texts.event(tx, chat, row, now_s)), mentions });
+  }
   const isFull = events.length === BATCH;
   if (isFull) events.push(withApart(events.pop()!, await membersToldAfter(tx, chat_id, rows.at(-1)!.seq)));
   return {
@@ -42,12 +53,12 @@ export async function readShared(tx: ReadTx, wanted: Wanted): Promise<Found | un
     isFull,
     moved: new Set(refsOf(rows, "read", "member")),
     deleted: refsOf(rows, "delete"),
-    said: events.some(({ changesUnread }) => changesUnread) ? await window.read(tx) : undefined,
+    said: events.some(({ changesUnread }) => changesUnread !== false) ? await window.read(tx) : undefined,
   };
 }
 
 /** What else has happened is read next. Whoever has left by it must not get what comes before. */
-function withApart(event: SharedEvent, changed: readonly number[]): SharedEvent {
+function withApart(event: FoundEvent, changed: readonly number[]): FoundEvent {
   return { ...event, apart: new Set([...event.apart, ...changed]) };
 }
 

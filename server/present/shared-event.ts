@@ -5,7 +5,6 @@ import type { ReadTx } from "../store/db.ts";
 import type { EventRow } from "../store/streams.ts";
 import { presentChatEvent } from "./chat-event.ts";
 import type { FileIdMinter, FileRef } from "./file-id.ts";
-import { mentionsOf } from "./unread-mentions.ts";
 import { View } from "./view.ts";
 
 /** Stands for any person in the chat. No account has this id. */
@@ -31,8 +30,8 @@ export interface SharedText {
 export interface SharedEvent {
   readonly seq: number;
   readonly text: SharedText;
-  /** Whether it may change how much is unread to those who see it. */
-  readonly changesUnread: boolean;
+  /** Whether it may change how much is unread: to everybody who sees it, or to the one who has read. */
+  readonly changesUnread: boolean | number;
   /** The people who are shown something else: it must be made for each of them. */
   readonly apart: ReadonlySet<number>;
 }
@@ -56,10 +55,9 @@ export class SharedTexts {
     const view = new SharedView(tx, this.#mark);
     const shown = await presentChatEvent(view, chat, event, now_s);
     const apart = new Set(view.askedAbout);
-    for (const id of mentionsOf(event)) apart.add(id);
-    // Whoever was changed may be in the chat no longer, and whoever has read has another count.
-    if (event.kind === "member" || event.kind === "read") apart.add(event.ref);
-    const changesUnread = event.kind === "message" || event.kind === "delete";
+    // Whoever was changed may be in the chat no longer.
+    if (event.kind === "member") apart.add(event.ref);
+    const changesUnread = event.kind === "read" ? event.ref : event.kind === "message" || event.kind === "delete";
     return { seq: event.seq, text: this.#split(JSON.stringify(shown), view.files), changesUnread, apart };
   }
 

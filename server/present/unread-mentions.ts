@@ -16,12 +16,12 @@ export async function presentUnreadMentions(
 }
 
 function concerns(event: EventRow, person_id: number): boolean {
-  if (event.kind === "read") return event.ref === person_id;
-  return mentionsOf(event).includes(person_id);
+  return concernedBy(event).includes(person_id);
 }
 
-/** The people whose count of mentions a message changes, by coming or by going. */
-export function mentionsOf({ kind, body }: EventRow): readonly number[] {
+/** The people whose count of mentions an event changes: a message by coming or by going, and whoever has read. */
+export function concernedBy({ kind, ref, body }: EventRow): readonly number[] {
+  if (kind === "read") return [ref];
   if ((kind !== "message" && kind !== "delete") || body === "") return [];
   return (JSON.parse(body) as { mentions?: readonly number[] }).mentions ?? [];
 }

@@ -28,19 +28,38 @@ export function sendersAfter(tx: ReadTx, chat_id: number, message_id: number, li
 }
 
 /** People that one statement asks for. */
-export const POINTERS_AT_ONCE = 250;
+export const PEOPLE_AT_ONCE = 250;
 
-const POINTERS = `select account_id, read_up_to, joined_after from member
-  where chat_id = ? and account_id in (${Array.from({ length: POINTERS_AT_ONCE }, () => "?").join(", ")})`;
+const PEOPLE = `account_id in (${Array.from({ length: PEOPLE_AT_ONCE }, () => "?").join(", ")})`;
+const POINTERS = `select account_id, read_up_to, joined_after from member where chat_id = ? and ${PEOPLE}`;
+const MENTIONS = `select account_id, count(*) as n from mention where chat_id = ? and ${PEOPLE} group by account_id`;
 
-/** The message after which a chat is unread to each of at most `POINTERS_AT_ONCE` people. */
+/** One statement for any number: the places that are left hold an id that nobody has. */
+function filledUp(account_ids: readonly number[]): number[] {
+  return Array.from({ length: PEOPLE_AT_ONCE }, (_, at) => account_ids[at] ?? 0);
+}
+
+/** The message after which a chat is unread to each of at most `PEOPLE_AT_ONCE` members. */
 export async function pointersOf(
   tx: ReadTx,
   chat_id: number,
   account_ids: readonly number[],
 ): Promise<Map<number, number>> {
-  // One statement for any number: the rest of its places hold an id that nobody has.
-  const ids = Array.from({ length: POINTERS_AT_ONCE }, (_, at) => account_ids[at] ?? 0);
-  const rows = await tx.all<Reading & { readonly account_id: number }>(POINTERS, chat_id, ...ids);
+  const rows = await tx.all<Reading & { readonly account_id: number }>(POINTERS, chat_id, ...filledUp(account_ids));
   return new Map(rows.map((row) => [row.account_id, unreadAfter(row)]));
+}
+
+/** How many unread messages of a chat mention each of some people. */
+export async function mentionCounts(
+  tx: ReadTx,
+  chat_id: number,
+  account_ids: readonly number[],
+): Promise<Map<number, number>> {
+  const counts = new Map(account_ids.map((id) => [id, 0]));
+  for (let at = 0; at < account_ids.length; at += PEOPLE_AT_ONCE) {
+    const page = filledUp(account_ids.slice(at, at + PEOPLE_AT_ONCE));
+    const rows = await tx.all<{ readonly account_id: number; readonly n: number }>(MENTIONS, chat_id, ...page);
+    for (const { account_id, n } of rows) counts.set(account_id, n);
+  }
+  return counts;
 }
