@@ -1,7 +1,7 @@
 /** The third door onto streams: a person's screens, over a web socket (design: `GET /api/stream`). */
 import { PROTOCOL, type Frame } from "@heliogram/shared/frames.ts";
 import type { Duplex } from "node:stream";
-import { WebSocket } from "ws";
+import type { WebSocket } from "ws";
 import type { Account } from "../domain/accounts.ts";
 import { shownId } from "../domain/chats.ts";
 import type { FileIds } from "../present/file-id.ts";
@@ -294,7 +294,7 @@ export class PersonStream implements Screen {
 
   /** Writes whole frames past the web socket, which has none of its own under way between two of these calls. */
   sendBytes(frames: Buffer): void {
-    if (this.#isOpen() && this.#socket.readyState === WebSocket.OPEN) this.#raw.write(frames);
+    if (this.#isOpen() && this.#socket.readyState === this.#socket.OPEN) this.#raw.write(frames);
   }
 
   #send(frame: Frame): void {
