@@ -57,7 +57,7 @@ test("a frame that is too long ends it too", async () => {
   await over;
 });
 
-test("whoever does not take what they are sent is sent away", async () => {
+test("whoever does not take what they are sent is sent away", { timeout: 60_000 }, async () => {
   const own = (await t.as("dave", "createChat", { title: "Slow" })).chat.id;
   const slow = await Promise.all(Array.from({ length: 8 }, async () => (await open("dave")) as WebSocket));
   for (const socket of slow) socket.pause();
