@@ -84,6 +84,9 @@ export interface ServiceOptions {
   readonly fatal: (error: unknown) => void;
 }
 
+const LOG_TOO_LONG =
+  "SQLite's log (heliogram.db-wal) is longer than it should be: another process reads the database and keeps it from beginning anew";
+
 /** Of the largest size, under way for one account: an album, and as much beside it. */
 const UNDER_WAY_FILES = 20;
 /** Seconds that keeping a blob may take. */
@@ -124,6 +127,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
       journal: options.journal,
       postgres: options.postgres,
       back: () => outages.over(),
+      logTooLong: (bytes) => log.warn({ bytes }, LOG_TOO_LONG),
       waiting: (error, for_ms) =>
         log.warn({ err: error }, `the database cannot be reached yet: waiting for it up to ${for_ms / 1000} seconds`),
     }),

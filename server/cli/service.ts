@@ -91,6 +91,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock } = options;
   const closeSockets = openStreamDoor(server, people, joinScreens(parts));
   metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
+  metrics.gauge("heliogram_sqlite_log_bytes", "Bytes of SQLite's write-ahead log.", () => db.logBytes());
   metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => deps.rates.size);
   await webhooks.start();
   const stopChores = startChores({ ...options, db, media, retention, onFault });

@@ -80,6 +80,8 @@ export interface Db {
   write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T>;
   /** How much room the store takes up, in bytes. */
   size(): Promise<number>;
+  /** Bytes of the log that SQLite writes before its file; 0 where there is none. */
+  logBytes(): number;
   /** Named pieces of SQL in which the engines differ. */
   readonly words: Words;
   close(): Promise<void>;
@@ -108,6 +110,8 @@ export interface DbOptions {
   readonly poke: Poke;
   /** Called when the process must end: the disk no longer keeps what it is given, or another process has the store. */
   readonly fatal: (error: unknown) => void;
+  /** Told when the log of the store has more bytes than it should: something keeps it from beginning anew. */
+  readonly logTooLong?: (bytes: number) => void;
   /** Told when a store that was not available answers again. */
   readonly back?: () => void;
   /** Calls `fire` once when `delay_ms` have passed; what it returns calls that off. */

@@ -5,6 +5,7 @@ import type { Db, DbOptions } from "./db.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgresStore, type PostgresStart } from "./postgres-open.ts";
 import type { PostgresLimits } from "./postgres-options.ts";
+import type { LogBounds } from "./sqlite-checkpoint.ts";
 import type { JournalFiles } from "./sqlite-journal-segments.ts";
 import { SQLITE_SCHEMA } from "./sqlite-connection.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -24,6 +25,8 @@ export interface OpenOptions extends DbOptions {
   readonly journal?: JournalFiles | undefined;
   /** Given by tests alone: milliseconds that a work of `readApart` may take on SQLite. */
   readonly apart_ms?: number | undefined;
+  /** Given by tests alone: how long SQLite's log may get. */
+  readonly log_bounds?: LogBounds | undefined;
   readonly postgres: PostgresLimits;
   readonly waiting?: PostgresStart["waiting"];
 }

@@ -92,6 +92,11 @@ class PostgresDb implements Db {
     return row!.bytes;
   }
 
+  /** PostgreSQL keeps its own. */
+  logBytes(): number {
+    return 0;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await takeLeave(this.#options, Promise.all([this.#pool.end(), this.#apart.end()]));

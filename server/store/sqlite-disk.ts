@@ -1,10 +1,10 @@
 /** What makes a store on SQLite last: its lock, its journal, its checkpoints, and what is done when it is opened. */
-import { closeSync, existsSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { DbOptions } from "./db.ts";
-import { Checkpointer } from "./sqlite-checkpoint.ts";
+import { Checkpointer, type LogBounds } from "./sqlite-checkpoint.ts";
 import { FIND_POSITION, KEEP_POSITION } from "./sqlite-connection.ts";
 import { FILES, listSegments, removeSegments, syncFolder, type JournalFiles } from "./sqlite-journal-segments.ts";
 import { Journal } from "./sqlite-journal.ts";
@@ -15,6 +15,9 @@ const SEGMENT_BYTES = 8 * 1024 * 1024;
 
 /** Milliseconds that a start or a stop waits for readers in other processes: nothing is lost by leaving the log as it is. */
 const CHECKPOINT_WAIT_MS = 500;
+
+/** Bytes of SQLite's log that a start puts into the database at once. What a kill has left of a longer one is moved while the service runs. */
+const START_LOG_BYTES = 4 * 1024 * 1024;
 
 const BACKUP = "nothing was changed: restore the data folder from a backup";
 
@@ -38,8 +41,10 @@ export async function sizeOnDisk(path: string): Promise<number> {
 export interface Disk {
   readonly journal: Journal;
   readonly checkpointer: Checkpointer;
-  /** Counts the works of a commit; lets the journal go on in a new segment when it has grown. */
-  committed(works: number): void;
+  /** Bytes of SQLite's log. */
+  logBytes(): number;
+  /** To be called after each commit: lets the journal go on in a new segment, and the log begin anew, when they have grown. */
+  committed(): void;
   /** Ends what runs beside the database, and puts on disk all that SQLite has. The database can be closed then. */
   settle(): Promise<void>;
   /** Removes the journal and lets go of the files, when the database has been closed. */
@@ -51,6 +56,8 @@ export interface DiskOptions extends DbOptions {
   readonly path: string;
   /** What the journal is written with; the disk itself, unless a test puts another in its place. */
   readonly journal?: JournalFiles | undefined;
+  /** Given by tests alone: how long SQLite's log may get. */
+  readonly log_bounds?: LogBounds | undefined;
 }
 
 /** The path that the segments of a store's journal begin with. */
@@ -62,12 +69,8 @@ export function journalBase(path: string): string {
  * Does again what the journal has and SQLite lost, and starts a journal of its own from there.
  * @throws Error when acknowledged changes cannot be read; every file is as it was then
  */
-export function recover(
-  db: DatabaseSync,
-  lock: DatabaseSync,
-  { path, fatal, journal: files = FILES }: DiskOptions,
-  commit: () => void,
-): Disk {
+export function recover(db: DatabaseSync, lock: DatabaseSync, options: DiskOptions, commit: () => Promise<void>): Disk {
+  const { path, fatal, journal: files = FILES } = options;
   const base = journalBase(path);
   db.exec("begin immediate");
   const { end, loss } = replayInto(db, base);
@@ -75,10 +78,13 @@ export function recover(
     throw new Error(`${describeLoss(loss)}; ${BACKUP}, or give up what is missing by "heliogram store accept-loss"`);
   db.exec("commit");
   const log = openLog(db, `${path}-wal`);
-  checkpointAll(db, log, path, files);
+  const logBytes = () => fstatSync(log).size;
+  if (logBytes() <= START_LOG_BYTES) checkpointAll(db, log, path, files);
+  else syncLog(log, path, files);
   removeSegments(base);
   const journal = new Journal(base, end, fatal, files);
-  const checkpointer = new Checkpointer(path, fatal, commit);
+  const checkpointer = new Checkpointer({ ...options, bounds: options.log_bounds, logBytes, commit });
+  checkpointer.lookLater();
   const syncing = new Set<Promise<void>>();
   const sync = (begin: number) =>
     new Promise<void>((done) => {
@@ -91,8 +97,9 @@ export function recover(
   return {
     journal,
     checkpointer,
-    committed(works) {
-      checkpointer.committed(works);
+    logBytes,
+    committed() {
+      checkpointer.committed();
       if (journal.size < SEGMENT_BYTES) return;
       const synced = sync(journal.rotate());
       syncing.add(synced);
@@ -125,18 +132,22 @@ export function replayInto(db: DatabaseSync, base: string): Replayed {
   return replayed;
 }
 
+/** Puts everything on disk that SQLite has committed, after which the journal up to there is worth nothing. */
+function syncLog(log: number, path: string, files: JournalFiles): void {
+  files.syncNow(log);
+  syncFolder(dirname(path));
+}
+
 /**
- * Puts everything on disk that SQLite has committed, after which the journal up to there is worth nothing. A checkpoint
- * syncs, but a reader in another process keeps it from the end of the log, which is no error: then the log itself is synced.
+ * The same by a checkpoint, which syncs, and leaves no log behind. A reader in another process keeps it from the end of the
+ * log, which is no error: then the log itself is synced.
  */
 export function checkpointAll(db: DatabaseSync, log: number, path: string, files: JournalFiles): void {
   const { timeout } = db.prepare("pragma busy_timeout").get() as { timeout: number };
   db.exec(`pragma busy_timeout = ${CHECKPOINT_WAIT_MS}`);
   const { busy } = db.prepare("pragma wal_checkpoint(truncate)").get() as { busy: number };
   db.exec(`pragma busy_timeout = ${timeout}`);
-  if (busy === 0) return;
-  files.syncNow(log);
-  syncFolder(dirname(path));
+  if (busy !== 0) syncLog(log, path, files);
 }
 
 /**

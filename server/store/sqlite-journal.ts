@@ -23,7 +23,6 @@ export class Journal {
   #waiting: { readonly upTo: number; readonly done: () => void }[] = [];
   #sent: number;
   #durable: number;
-  /** The position after the last record that changes something. */
   #changed: number;
   #closed = false;
   /** The position after the last record, durable or not. */
@@ -51,6 +50,11 @@ export class Journal {
   /** Whether as many writes are under way as may be. */
   get full(): boolean {
     return this.#flights.length >= IN_FLIGHT;
+  }
+
+  /** The position after the last record that changes something, durable or not. */
+  get changed(): number {
+    return this.#changed;
   }
 
   /** Bytes in the segment that is being written. */

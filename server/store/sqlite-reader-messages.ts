@@ -6,7 +6,7 @@ export type ReaderRequest =
   | { readonly is: "ask"; readonly sql: string; readonly values: readonly Value[]; readonly one: boolean }
   /** Asks for the next rows of the same statement. */
   | { readonly is: "more" }
-  /** The work is over, and so is its snapshot. It has no answer. */
+  /** The work is over: ends its snapshot. */
   | { readonly is: "end" };
 
 export type ReaderAnswer =
@@ -17,4 +17,5 @@ export type ReaderAnswer =
       readonly rows: readonly Value[][];
       readonly last: boolean;
     }
+  | { readonly is: "ended" }
   | { readonly is: "failed"; readonly message: string };

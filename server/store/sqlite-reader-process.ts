@@ -23,8 +23,10 @@ new Worker(new URL("./sqlite-reader-watch.ts", import.meta.url), {
 
 process.on("message", (request: ReaderRequest) => {
   try {
-    if (request.is === "end") end();
-    else tell(request.is === "ask" ? ask(request.sql, request.values, request.one) : slice(SLICE_ROWS));
+    if (request.is === "end") {
+      end();
+      tell({ is: "ended" });
+    } else tell(request.is === "ask" ? ask(request.sql, request.values, request.one) : slice(SLICE_ROWS));
   } catch (error) {
     rows = undefined;
     tell({ is: "failed", message: (error as Error).message });

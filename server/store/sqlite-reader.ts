@@ -11,6 +11,7 @@ const TOO_LONG = "SIGALRM";
 /** The process ended, for no fault of the work that is known: another one may do it. */
 export class ReaderLost extends StoreUnavailable {}
 
+type Answered = Exclude<ReaderAnswer, { is: "failed" }>;
 type Rows = Extract<ReaderAnswer, { is: "rows" }>;
 
 export class SqliteReader {
@@ -18,7 +19,7 @@ export class SqliteReader {
   /** Resolves when the process has ended, and its locks on the database with it. */
   readonly ended: Promise<void>;
   #fault: StoreUnavailable | undefined;
-  #asked: { readonly resolve: (rows: Rows) => void; readonly reject: (error: Error) => void } | undefined;
+  #asked: { readonly resolve: (answer: Answered) => void; readonly reject: (error: Error) => void } | undefined;
 
   /** Starts the process. `limit_ms`: how long a work may take. */
   constructor(path: string, limit_ms: number) {
@@ -51,15 +52,17 @@ export class SqliteReader {
 
   async all(sql: string, values: readonly Value[], one = false): Promise<Record<string, Value>[]> {
     const found: Record<string, Value>[] = [];
-    for (let answer = await this.#ask({ is: "ask", sql, values, one }); ; answer = await this.#ask({ is: "more" })) {
+    for (let request: ReaderRequest = { is: "ask", sql, values, one }; ; request = { is: "more" }) {
+      const answer = (await this.#ask(request)) as Rows;
       for (const row of answer.rows) found.push(named(answer.columns, row));
       if (answer.last) return found;
     }
   }
 
-  /** Ends the snapshot of a work. */
-  end(): void {
-    if (this.isAlive) this.#child.send({ is: "end" } satisfies ReaderRequest);
+  /** Ends the snapshot of a work. Resolves when it has ended, be it with the process. */
+  async end(): Promise<void> {
+    if (!this.isAlive) return this.ended;
+    await this.#ask({ is: "end" }).catch(() => this.ended);
   }
 
   /** Ends the process whatever it does. */
@@ -69,7 +72,7 @@ export class SqliteReader {
     return this.ended;
   }
 
-  #ask(request: ReaderRequest): Promise<Rows> {
+  #ask(request: ReaderRequest): Promise<Answered> {
     return new Promise((resolve, reject) => {
       if (this.#fault) reject(this.#fault);
       else {
@@ -82,8 +85,8 @@ export class SqliteReader {
   #hear(answer: ReaderAnswer): void {
     const asked = this.#asked;
     this.#asked = undefined;
-    if (answer.is === "rows") asked?.resolve(answer);
-    else asked?.reject(new Error(answer.message));
+    if (answer.is === "failed") asked?.reject(new Error(answer.message));
+    else asked?.resolve(answer);
   }
 
   #fail(fault: StoreUnavailable): void {
@@ -126,7 +129,7 @@ export class ReaderTx implements ReadTx {
   async finish(): Promise<void> {
     this.#hasEnded = true;
     await this.#last;
-    this.#reader.end();
+    await this.#reader.end();
   }
 
   #ask(sql: string, values: readonly Value[], one: boolean): Promise<Record<string, Value>[]> {

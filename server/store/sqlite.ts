@@ -15,6 +15,7 @@ import {
   type Disk,
   type DiskOptions,
 } from "./sqlite-disk.ts";
+import type { Journal } from "./sqlite-journal.ts";
 import { SqliteReaders } from "./sqlite-readers.ts";
 import { ask, Work, type Shared } from "./sqlite-work.ts";
 
@@ -24,10 +25,16 @@ const BATCH_WORKS = 128;
 const FULL_BATCH = 32;
 /** How long one batch may keep the event loop, in milliseconds. */
 const BATCH_MS = 4;
-/** Works one commit of SQLite may carry: a page changed by many of them is written once. */
+/** Works one commit of SQLite may carry: a page changed by many of them is written once, a kill makes all be done again. */
 const COMMIT_WORKS = 4000;
-/** Milliseconds after which what is not committed is. */
-const COMMIT_MS = 250;
+/** Bytes of the journal that a kill may make be read again. */
+const COMMIT_BYTES = 4 * 1024 * 1024;
+/** Milliseconds that works may have taken in all before they are committed: about as long as doing them again. */
+const COMMIT_BUSY_MS = 500;
+/** Milliseconds after which what is not committed is: each commit writes the pages it has changed, however few works did. */
+const COMMIT_MS = 60_000;
+/** Milliseconds without a change after which nothing is gained by waiting: it is committed, and the journal says that all is on disk. */
+const QUIET_MS = 250;
 const WORDS: Words = {
   fold: (expression) => `fold(${expression})`,
   numbers: "(select value from json_each(?))",
@@ -59,8 +66,11 @@ class SqliteDb implements Db {
   #resuming = false;
   #batch: Promise<void> | undefined;
   #closed = false;
-  #uncommitted = 0;
+  /** What the open transaction has: works, the milliseconds they took, and where the journal was when it began. */
+  #uncommitted = { works: 0, busy_ms: 0, from: 0 };
   #cancelCommit = () => {};
+  /** Calls off the look at whether changes have ceased; `undefined` when there are none to cease. */
+  #cancelWatch: (() => void) | undefined;
 
   constructor(options: SqliteOptions) {
     this.#options = options;
@@ -71,7 +81,7 @@ class SqliteDb implements Db {
       if (lock) assertNotLost(options.path);
       db = connect(options.path);
       db.exec("create table if not exists meta (key text primary key, value text not null)");
-      if (lock) this.#disk = recover(db, lock, options, () => this.#commit());
+      if (lock) this.#disk = recover(db, lock, options, () => this.#commitBetween());
     } catch (error) {
       if (db && lock) closeUntouched(db, options.path);
       else db?.close();
@@ -95,14 +105,10 @@ class SqliteDb implements Db {
     if (!this.#disk) return this.read(work);
     const { journal, checkpointer } = this.#disk;
     try {
-      // A snapshot that begins now would keep SQLite's log from starting anew.
-      await checkpointer.pause;
-      // Other connections see what has been committed.
-      return await this.#readers.run(() => this.#commitBetween(), work);
+      // Other connections see what has been committed. While one reads, SQLite's log cannot begin anew.
+      return await checkpointer.whileReading(() => this.#readers.run(() => this.#commitBetween(), work));
     } finally {
       await journal.settled();
-      // The commit took the place of the one that would have said so.
-      journal.mark();
     }
   }
 
@@ -123,10 +129,15 @@ class SqliteDb implements Db {
     return count("page_count") * count("page_size");
   }
 
+  logBytes(): number {
+    return this.#disk?.logBytes() ?? 0;
+  }
+
   async close(): Promise<void> {
     while (this.#jobs.length > 0 || this.#batch) await new Promise((done) => setImmediate(done));
     this.#closed = true;
     await this.#readers.close();
+    this.#cancelWatch?.();
     await this.#disk?.journal.settled();
     this.#commit();
     await this.#disk?.settle();
@@ -139,6 +150,7 @@ class SqliteDb implements Db {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
+      if (this.#pausedBy()) return;
       const turn = setImmediate(() =>
         this.#options.fatal(new Error("a work awaited something else than its transaction")),
       );
@@ -181,7 +193,8 @@ class SqliteDb implements Db {
       note: (sql, values) => batch.dictionary.note(sql, values),
     };
     const now_s = Math.floor(this.#options.now_ms() / 1000);
-    const end_ms = performance.now() + BATCH_MS;
+    const begun_ms = performance.now();
+    const end_ms = begun_ms + BATCH_MS;
     let taken = 0;
     while (taken < BATCH_WORKS && taken < this.#jobs.length) {
       const job = this.#jobs[taken++]!;
@@ -199,24 +212,43 @@ class SqliteDb implements Db {
       if (performance.now() > end_ms) break;
     }
     this.#jobs.splice(0, taken);
-    this.#uncommitted += batch.works;
+    this.#uncommitted.works += batch.works;
     this.#answer(batch);
     // While the journal is being written. Kept for longer, they would be moved about by the garbage collector.
     this.#deferred.flushRows();
-    if (this.#uncommitted >= COMMIT_WORKS) this.#commit();
+    this.#uncommitted.busy_ms += performance.now() - begun_ms;
+    if (this.#isCommitDue()) this.#commit();
   }
 
   #begin(): void {
     this.#db.exec("begin immediate");
+    this.#uncommitted = { works: 0, busy_ms: 0, from: this.#disk?.journal.end ?? 0 };
     if (this.#disk) this.#cancelCommit = this.#options.after(COMMIT_MS, () => void this.#commitBetween());
   }
 
-  /** Commits in a moment when no batch is under way. */
+  /** Whether a kill would leave as much to be done again as a start has time for. */
+  #isCommitDue(): boolean {
+    const { works, busy_ms, from } = this.#uncommitted;
+    const bytes = (this.#disk?.journal.end ?? 0) - from;
+    return works >= COMMIT_WORKS || bytes >= COMMIT_BYTES || busy_ms >= COMMIT_BUSY_MS;
+  }
+
+  /** Commits in a moment when no batch is under way: other connections then see all that was acknowledged. */
   async #commitBetween(): Promise<void> {
     while (this.#batch) await this.#batch;
-    if (this.#closed) return;
-    this.#commit();
-    this.#disk?.journal.mark();
+    if (!this.#closed) this.#commit();
+  }
+
+  /** Waits until there are no more changes. */
+  #watchForQuiet(journal: Journal): void {
+    if (this.#cancelWatch) return;
+    const { changed } = journal;
+    this.#cancelWatch = this.#options.after(QUIET_MS, () => {
+      this.#cancelWatch = undefined;
+      if (journal.changed === changed) void this.#commitBetween();
+      else this.#watchForQuiet(journal);
+      void (journal.settled() ?? Promise.resolve()).then(() => journal.mark());
+    });
   }
 
   /** Makes SQLite's own file follow the journal. A failure leaves the journal as the only truth: the process ends. */
@@ -229,8 +261,7 @@ class SqliteDb implements Db {
       const { journal } = this.#disk ?? {};
       if (journal) this.#statement(KEEP_POSITION).run(String(journal.end));
       this.#db.exec("commit");
-      this.#disk?.committed(this.#uncommitted);
-      this.#uncommitted = 0;
+      this.#disk?.committed();
     } catch (error) {
       this.#options.fatal(error);
     }
@@ -245,8 +276,10 @@ class SqliteDb implements Db {
     const { journal } = this.#disk ?? {};
     const record = journal && batch.record();
     if (!journal) tell();
-    else if (record !== undefined) journal.append(record, tell);
-    else void (journal.settled() ?? Promise.resolve()).then(tell);
+    else if (record !== undefined) {
+      journal.append(record, tell);
+      this.#watchForQuiet(journal);
+    } else void (journal.settled() ?? Promise.resolve()).then(tell);
   }
 
   #statement(sql: string): StatementSync {

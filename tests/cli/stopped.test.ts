@@ -53,9 +53,9 @@ async function liveAndStop(engine: Engine): Promise<number> {
   // A checkpoint, and a new segment of the journal.
   const { db } = t.service;
   if (engine === "sqlite")
-    for (let n = 0; n < 17_000; n += 100)
+    for (let n = 0; n < 6000; n += 100)
       await Promise.all(
-        Array.from({ length: 100 }, (_, i) => db.write((tx) => setMeta(tx, `n${n + i}`, "x".repeat(600)))),
+        Array.from({ length: 100 }, (_, i) => db.write((tx) => setMeta(tx, `n${n + i}`, "x".repeat(6000)))),
       );
   await polled;
   screen.close();

@@ -25,7 +25,9 @@ export interface StorePlace {
 }
 
 /** What a test sets itself. */
-type OwnOptions = Partial<Pick<OpenOptions, "after" | "apart_ms" | "back"> & Pick<PostgresLimits, "statement_ms">>;
+type OwnOptions = Partial<
+  Pick<OpenOptions, "after" | "apart_ms" | "back" | "log_bounds" | "logTooLong"> & Pick<PostgresLimits, "statement_ms">
+>;
 
 export async function makeStorePlace(
   engine: Engine,

@@ -1,0 +1,160 @@
+/** SQLite's log stays short whatever is written and read, and a page that many messages change is written to it once. */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { manualClock, type ManualClock } from "heliogram/ports/clock.ts";
+import type { Db } from "heliogram/store/db.ts";
+import { insertMessage } from "heliogram/store/messages.ts";
+import { openStream } from "heliogram/store/streams.ts";
+import { makeStorePlace, type StorePlace } from "../kit/store-place.ts";
+
+const MB = 1024 * 1024;
+const BOUNDS = { begin_bytes: 2 * MB, hold_bytes: 8 * MB, limit_bytes: 24 * MB };
+/** Groups that messages are sent to, each with a bot that sees them, as ids from 1 and from 1001. */
+const CHATS = 500;
+const BOT = 1001;
+const TEXT = "Message of the usual length, as people write them all day long";
+const LONG_TEXT = "x".repeat(1000);
+/** Of these, so many that all of them take up several times as much as the largest bound. */
+const MANY = 24_000;
+/** Sends that are under way at once. */
+const CROWD = 64;
+
+let clock: ManualClock;
+let told: number[];
+let place: StorePlace;
+let db: Db;
+let sent: number;
+beforeEach(async () => {
+  clock = manualClock(0);
+  told = [];
+  sent = 0;
+  const logTooLong = (bytes: number) => void told.push(bytes);
+  const { after } = clock;
+  place = await makeStorePlace("sqlite", undefined, undefined, { after, log_bounds: BOUNDS, logTooLong });
+  db = await place.open();
+  await db.write(async (tx) => {
+    await openStream(tx, BOT);
+    for (let id = 1; id <= CHATS; id++) await openStream(tx, id);
+  });
+  await settled();
+});
+afterEach(async () => {
+  await db.close();
+  await place.remove();
+});
+
+/** Of the file, as anybody sees it. */
+function logBytes(): number {
+  return statSync(join(place.data_dir, "heliogram.db-wal")).size;
+}
+
+/** What a `sendMessage` does: a message, its event, and an update for a bot. Chats take turns, in no order of their ids. */
+function send(text: string): Promise<void> {
+  const chat_id = 1 + ((sent++ * 7) % CHATS);
+  return db.write(async (tx) => {
+    const message_id = await tx.takeMessageIds(chat_id, 1);
+    const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null, content: {} };
+    await insertMessage(tx, { ...rest, chat_id, message_id, sender_id: 7, text });
+    tx.append({ stream: chat_id, kind: "message", ref: message_id, body: "" });
+    tx.append({ stream: BOT, kind: "message", ref: chat_id, body: JSON.stringify({ chat_id, message_id, text }) });
+  });
+}
+
+/** Has everything committed, for who reads by another connection. */
+async function settled(): Promise<void> {
+  await db.readApart((tx) => tx.get("select 1"));
+}
+
+/** Sends as fast as the store takes it. @returns the most bytes that the log had */
+async function sendMany(count: number): Promise<number> {
+  let most = 0;
+  const until = sent + count;
+  const one = async () => {
+    while (sent < until) {
+      await send(LONG_TEXT);
+      most = Math.max(most, logBytes());
+    }
+  };
+  await Promise.all(Array.from({ length: CROWD }, one));
+  return most;
+}
+
+/** Lets what is under way come to its end, and timers fire. */
+async function until(is: () => boolean): Promise<void> {
+  while (!is()) {
+    await new Promise((done) => setTimeout(done, 1));
+    clock.advance(100);
+  }
+}
+
+test("under sustained load the log begins anew again and again", async () => {
+  expect(await sendMany(MANY)).toBeLessThan(BOUNDS.limit_bytes);
+  expect(told).toEqual([]);
+});
+
+test("so it does while the service reads apart all the time", async () => {
+  let going = true;
+  const read = async () => {
+    while (going) {
+      await db.readApart(async (tx) => {
+        await tx.get("select count(*) as n from stream");
+        for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+        await tx.get("select count(*) as n from stream");
+      });
+    }
+  };
+  const reads = [read(), read(), read()];
+  expect(await sendMany(MANY)).toBeLessThan(BOUNDS.limit_bytes);
+  going = false;
+  await Promise.all(reads);
+});
+
+test("a hundred sends a second write at most 3 kB each to it", async () => {
+  await db.close();
+  // Long enough that the log does not begin anew meanwhile.
+  place = await makeStorePlace("sqlite", undefined, undefined, { after: clock.after });
+  db = await place.open();
+  await db.write(async (tx) => {
+    for (const id of [BOT, ...Array.from({ length: CHATS }, (_, i) => i + 1)]) await openStream(tx, id);
+  });
+  const [seconds, rate] = [120, 100];
+  await settled();
+  const before = logBytes();
+  for (let tenth = 0; tenth < 10 * seconds; tenth++) {
+    await Promise.all(Array.from({ length: rate / 10 }, () => send(TEXT)));
+    clock.advance(100);
+  }
+  await settled();
+  expect((logBytes() - before) / (seconds * rate)).toBeLessThan(3000);
+});
+
+test("a reader in another process holds nobody up; its log is told of, and short again when it has gone", async () => {
+  const reader = new DatabaseSync(join(place.data_dir, "heliogram.db"), { readOnly: true });
+  reader.exec("begin");
+  reader.prepare("select count(*) from stream").get();
+  await sendMany(MANY);
+  expect(logBytes()).toBeGreaterThan(BOUNDS.limit_bytes);
+  expect(told.length).toBeGreaterThan(0);
+  for (const [i, bytes] of told.slice(1).entries()) expect(bytes).toBeGreaterThanOrEqual(2 * told[i]!);
+  reader.close();
+  await until(() => logBytes() === 0);
+  told.length = 0;
+  expect(await sendMany(MANY)).toBeLessThan(BOUNDS.limit_bytes);
+  expect(told).toEqual([]);
+});
+
+test("what a kill has left in the log is put into the database after the start", async () => {
+  const reader = new DatabaseSync(join(place.data_dir, "heliogram.db"), { readOnly: true });
+  reader.exec("begin");
+  reader.prepare("select count(*) from stream").get();
+  await sendMany(MANY / 4);
+  const before = logBytes();
+  const { db: second, remove } = await place.openAsKilled();
+  expect(second.logBytes()).toBeGreaterThanOrEqual(before);
+  await until(() => second.logBytes() === 0);
+  expect(await second.read((tx) => tx.get("select count(*) as n from message"))).toEqual({ n: MANY / 4 });
+  await remove();
+  reader.close();
+});
