@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `heliogram`. Each command loads what it needs, so that a slip of the finger is answered at once. */
 import { readOrder } from "./cli/commands.ts";
+import { useCompiledCode } from "./cli/compiled-code.ts";
 import { Fault, UsageFault } from "./cli/faults.ts";
 import { USAGE } from "./cli/usage.ts";
 
@@ -41,6 +42,7 @@ async function main([command, ...args]: string[]): Promise<void> {
   else throw new UsageFault(`${command} is no command; there are ${Object.keys(COMMANDS).join(", ")}`);
 }
 
+useCompiledCode();
 try {
   await main(process.argv.slice(2));
 } catch (error) {

@@ -25,6 +25,11 @@ export function large(messages: number): Size {
   return { messages, ...rest };
 }
 
+/** Whether what takes long is worth its time. */
+export function isLarge({ messages }: Size): boolean {
+  return messages >= MANY;
+}
+
 /** Messages that are said between two looks at the memory they take here. */
 const PORTION = 50_000;
 

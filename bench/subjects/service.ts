@@ -28,6 +28,8 @@ export interface Service {
    * @returns milliseconds from the start of the process until it answers
    */
   restart(signal: NodeJS.Signals): Promise<number>;
+  /** Ends the service by a signal and starts it again on its data. @returns milliseconds from then until it is ready */
+  restart(signal: NodeJS.Signals): Promise<number>;
   /** Kills the service if it still runs, and removes its data. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** Runs a service until it is told to stop. */
 import { StoreUnavailable } from "../store/db.ts";
 import { createLog, type Log, type LogLevel } from "../operations/log.ts";
+import { saveCompiledCode } from "./compiled-code.ts";
 import { EXIT, Fault } from "./faults.ts";
 import { clock, random } from "./machine.ts";
 import { startService, type Service, type ServiceOptions } from "./service.ts";
@@ -31,6 +32,7 @@ export async function run(options: Given): Promise<Service> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosed);
   const fatal = (error: unknown) => end(error, "the store is lost: stopping");
   const service = await awake(() => startService({ ...options, clock, random, fatal }));
+  saveCompiledCode();
   let stopped_ms: number | undefined;
   const stop = () => {
     if (stopped_ms !== undefined) {

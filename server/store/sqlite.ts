@@ -29,8 +29,10 @@ const BATCH_MS = 4;
 const COMMIT_WORKS = 4000;
 /** Bytes of the journal that a kill may make be read again. */
 const COMMIT_BYTES = 4 * 1024 * 1024;
-/** Milliseconds that works may have taken in all before they are committed: about as long as doing them again. */
-const COMMIT_BUSY_MS = 500;
+/** Milliseconds that a work takes at most as a rule: so many as a commit may carry are done again in a second. */
+const USUAL_WORK_MS = 0.25;
+/** Milliseconds that works may have taken beyond that before they are committed: they will when they are done again. */
+const COMMIT_EXTRA_MS = 500;
 /** Milliseconds after which what is not committed is: each commit writes the pages it has changed, however few works did. */
 const COMMIT_MS = 60_000;
 /** Milliseconds without a change after which nothing is gained by waiting: it is committed, and the journal says that all is on disk. */
@@ -66,8 +68,8 @@ class SqliteDb implements Db {
   #resuming = false;
   #batch: Promise<void> | undefined;
   #closed = false;
-  /** What the open transaction has: works, the milliseconds they took, and where the journal was when it began. */
-  #uncommitted = { works: 0, busy_ms: 0, from: 0 };
+  /** What the open transaction has: works, the time they took beyond the usual, and where the journal was when it began. */
+  #uncommitted = { works: 0, extra_ms: 0, from: 0 };
   #cancelCommit = () => {};
   /** Calls off the look at whether changes have ceased; `undefined` when there are none to cease. */
   #cancelWatch: (() => void) | undefined;
@@ -213,24 +215,24 @@ class SqliteDb implements Db {
     }
     this.#jobs.splice(0, taken);
     this.#uncommitted.works += batch.works;
+    this.#uncommitted.extra_ms += Math.max(0, performance.now() - begun_ms - batch.works * USUAL_WORK_MS);
     this.#answer(batch);
     // While the journal is being written. Kept for longer, they would be moved about by the garbage collector.
     this.#deferred.flushRows();
-    this.#uncommitted.busy_ms += performance.now() - begun_ms;
     if (this.#isCommitDue()) this.#commit();
   }
 
   #begin(): void {
     this.#db.exec("begin immediate");
-    this.#uncommitted = { works: 0, busy_ms: 0, from: this.#disk?.journal.end ?? 0 };
+    this.#uncommitted = { works: 0, extra_ms: 0, from: this.#disk?.journal.end ?? 0 };
     if (this.#disk) this.#cancelCommit = this.#options.after(COMMIT_MS, () => void this.#commitBetween());
   }
 
   /** Whether a kill would leave as much to be done again as a start has time for. */
   #isCommitDue(): boolean {
-    const { works, busy_ms, from } = this.#uncommitted;
+    const { works, extra_ms, from } = this.#uncommitted;
     const bytes = (this.#disk?.journal.end ?? 0) - from;
-    return works >= COMMIT_WORKS || bytes >= COMMIT_BYTES || busy_ms >= COMMIT_BUSY_MS;
+    return works >= COMMIT_WORKS || bytes >= COMMIT_BYTES || extra_ms >= COMMIT_EXTRA_MS;
   }
 
   /** Commits in a moment when no batch is under way: other connections then see all that was acknowledged. */

@@ -2,7 +2,9 @@
 import type { Gauge } from "../gauge.ts";
 import { calls } from "./calls.ts";
 import { lists } from "./lists.ts";
+import { log } from "./log.ts";
 import { maintenance } from "./maintenance.ts";
 import { screens } from "./screens.ts";
+import { starts } from "./starts.ts";
 
-export const GAUGES: readonly Gauge[] = [calls, lists, maintenance, screens];
+export const GAUGES: readonly Gauge[] = [calls, lists, maintenance, screens, log, starts];

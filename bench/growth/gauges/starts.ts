@@ -1,0 +1,29 @@
+/** From the start of the process until the service is ready: after a stop in order, and after a kill under load. */
+import { quantile } from "../../statistics.ts";
+import type { Gauge } from "../gauge.ts";
+import { isLarge } from "../grown.ts";
+import { sendFast } from "../sending.ts";
+
+const STARTS = { large: 5, small: 2 };
+const LOAD_MS = 2000;
+const AFTER_STOP_MS = 1000;
+const AFTER_KILL_MS = 2000;
+
+export const starts: Gauge = {
+  name: "starts",
+  async measure(grown) {
+    const { service, size } = grown;
+    const times = isLarge(size) ? STARTS.large : STARTS.small;
+    const stopped: number[] = [];
+    const killed: number[] = [];
+    for (let n = 0; n < times; n++) {
+      await sendFast(grown, LOAD_MS);
+      killed.push(await service.restart("SIGKILL"));
+      stopped.push(await service.restart("SIGTERM"));
+    }
+    return [
+      { what: "start after a stop, p50", unit: "ms", value: quantile(stopped), at_most: AFTER_STOP_MS },
+      { what: "start after a kill, p50", unit: "ms", value: quantile(killed), at_most: AFTER_KILL_MS },
+    ];
+  },
+};

@@ -1,0 +1,50 @@
+/** A start takes no longer for what a store has: it reads as much of a large one as of a small one. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { call, startProcess, type OwnProcess } from "../kit/own-process.ts";
+import { end } from "../kit/programs.ts";
+
+const WORLD = {
+  people: [{ name: "Alice", username: "alice" }],
+  bots: [{ name: "Sender", username: "sender_bot" }],
+  chats: [{ title: "Own", creator: "alice", members: ["sender_bot"] }],
+};
+/** The longest texts, so that few of them make a store large. */
+const TEXT = "x".repeat(4096);
+const COUNT = 2500;
+const CROWD = 32;
+/** What one start reads more than another by chance. */
+const APART_BYTES = 500_000;
+
+let dir: string;
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), "heliogram-start-"))));
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Bytes that a process has read, its program included. */
+function bytesRead({ program }: OwnProcess): number {
+  return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${program.pid}/io`, "utf8"))![1]);
+}
+
+async function sendMany({ url, bots, chats }: OwnProcess): Promise<void> {
+  let sent = 0;
+  const one = async () => {
+    while (sent++ < COUNT) await call(`${url}/bot${bots[0]!.token}/sendMessage`, { chat_id: chats[0]!.id, text: TEXT });
+  };
+  await Promise.all(Array.from({ length: CROWD }, one));
+}
+
+// The kernel tells what a process reads where there is /proc.
+test.runIf(existsSync("/proc/self/io"))("a start reads as much of a large store as of a small one", async () => {
+  const first = await startProcess({ dir, world: WORLD });
+  await end(first.program, "SIGTERM");
+  const small = await startProcess({ dir });
+  const bytes = bytesRead(small);
+  await sendMany({ ...first, url: small.url });
+  await end(small.program, "SIGTERM");
+  expect(statSync(join(dir, "heliogram.db")).size).toBeGreaterThan(10 * APART_BYTES);
+  const large = await startProcess({ dir });
+  expect(bytesRead(large)).toBeLessThan(bytes + APART_BYTES);
+  await end(large.program, "SIGTERM");
+});
