@@ -35,8 +35,10 @@ const USUAL_WORK_MS = 0.25;
 const COMMIT_EXTRA_MS = 500;
 /** Milliseconds after which what is not committed is: each commit writes the pages it has changed, however few works did. */
 const COMMIT_MS = 60_000;
-/** Milliseconds without a change after which nothing is gained by waiting: it is committed, and the journal says that all is on disk. */
-const QUIET_MS = 250;
+/** Milliseconds after a change until the journal says that it is on disk, and between looks at whether changes have ceased. */
+const LOOK_MS = 250;
+/** Looks without a change after which it is committed: nothing is gained by waiting. */
+const QUIET_LOOKS = 4;
 const WORDS: Words = {
   fold: (expression) => `fold(${expression})`,
   numbers: "(select value from json_each(?))",
@@ -241,15 +243,15 @@ class SqliteDb implements Db {
     if (!this.#closed) this.#commit();
   }
 
-  /** Waits until there are no more changes. */
-  #watchForQuiet(journal: Journal): void {
-    if (this.#cancelWatch) return;
+  /** Looks from time to time until there are no more changes: they are on disk then, and nothing is gained by waiting. */
+  #watchForQuiet(journal: Journal, quiet = 0): void {
     const { changed } = journal;
-    this.#cancelWatch = this.#options.after(QUIET_MS, () => {
-      this.#cancelWatch = undefined;
-      if (journal.changed === changed) void this.#commitBetween();
-      else this.#watchForQuiet(journal);
+    this.#cancelWatch = this.#options.after(LOOK_MS, () => {
       void (journal.settled() ?? Promise.resolve()).then(() => journal.mark());
+      const looks = journal.changed === changed ? quiet + 1 : 0;
+      this.#cancelWatch = undefined;
+      if (looks < QUIET_LOOKS) this.#watchForQuiet(journal, looks);
+      else void this.#commitBetween();
     });
   }
 
@@ -280,7 +282,7 @@ class SqliteDb implements Db {
     if (!journal) tell();
     else if (record !== undefined) {
       journal.append(record, tell);
-      this.#watchForQuiet(journal);
+      if (!this.#cancelWatch) this.#watchForQuiet(journal);
     } else void (journal.settled() ?? Promise.resolve()).then(tell);
   }
 
