@@ -18,6 +18,9 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
+/** Does something before a read and after it. */
+type Around = <T>(read: () => Promise<T>) => Promise<T>;
+
 export interface ReadersOptions {
   readonly path: string;
   readonly after: DbOptions["after"];
@@ -40,12 +43,12 @@ export class SqliteReaders {
   }
 
   /**
-   * Runs `work` on one snapshot. `catchUp` is called before: what it commits is seen.
+   * Runs `work` on one snapshot, when it is its turn. `around` is given what takes the snapshot, and lets go of it.
    * @throws StoreUnavailable when the work takes too long, or its turn does not come in time
    */
-  async run<T>(catchUp: () => Promise<void>, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
+  async run<T>(around: Around, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
     try {
-      const value = await this.#tryTwice(catchUp, work);
+      const value = await this.#tryTwice(around, work);
       if (this.#away) this.#options.back?.();
       this.#away = false;
       return value;
@@ -64,24 +67,28 @@ export class SqliteReaders {
     await Promise.all(Array.from(this.#readers, (reader) => reader.kill()));
   }
 
-  async #tryTwice<T>(catchUp: () => Promise<void>, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
+  async #tryTwice<T>(around: Around, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
     try {
-      return await this.#perform(catchUp, work);
+      return await this.#perform(around, work);
     } catch (error) {
       // It may have ended before the work began.
       if (!(error instanceof ReaderLost)) throw error;
-      return this.#perform(catchUp, work);
+      return this.#perform(around, work);
     }
   }
 
-  async #perform<T>(catchUp: () => Promise<void>, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
+  async #perform<T>(around: Around, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
     const reader = await this.#take();
-    const tx = new ReaderTx(reader);
     try {
-      await catchUp();
-      return await work(tx);
+      return await around(async () => {
+        const tx = new ReaderTx(reader);
+        try {
+          return await work(tx);
+        } finally {
+          await tx.finish();
+        }
+      });
     } finally {
-      await tx.finish();
       if (!this.#closed) this.#give(reader);
     }
   }

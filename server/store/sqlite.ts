@@ -108,9 +108,14 @@ class SqliteDb implements Db {
   async readApart<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
     if (!this.#disk) return this.read(work);
     const { journal, checkpointer } = this.#disk;
+    // Other connections see what has been committed. While one reads, SQLite's log cannot begin anew.
+    const around = <R>(read: () => Promise<R>) =>
+      checkpointer.whileReading(async () => {
+        await this.#commitBetween();
+        return read();
+      });
     try {
-      // Other connections see what has been committed. While one reads, SQLite's log cannot begin anew.
-      return await checkpointer.whileReading(() => this.#readers.run(() => this.#commitBetween(), work));
+      return await this.#readers.run(around, work);
     } finally {
       await journal.settled();
     }

@@ -105,7 +105,7 @@ test("so it does while the service reads apart all the time", async () => {
       });
     }
   };
-  const reads = [read(), read(), read()];
+  const reads = Array.from({ length: 8 }, read);
   expect(await sendMany(MANY)).toBeLessThan(BOUNDS.limit_bytes);
   going = false;
   await Promise.all(reads);
