@@ -111,6 +111,23 @@ export interface Parts {
   readonly retention: RetentionClock;
 }
 
+/** What the store tells the rest of the service, and is told. */
+function storeOptions(options: ServiceOptions, hub: Hub, retention: RetentionClock, outages: Outages): OpenOptions {
+  const { clock, log } = options;
+  return {
+    poke: (streams) => hub.poke(streams),
+    fatal: options.fatal,
+    now_ms: () => retention.read(),
+    after: (delay_ms, fire) => clock.after(delay_ms, fire),
+    journal: options.journal,
+    postgres: options.postgres,
+    back: () => outages.over(),
+    logTooLong: (bytes) => log.warn({ bytes }, LOG_TOO_LONG),
+    waiting: (error, for_ms) =>
+      log.warn({ err: error }, `the database cannot be reached yet: waiting for it up to ${for_ms / 1000} seconds`),
+  };
+}
+
 /** Opens the store and the files, and makes what depends on nothing else. */
 export async function openParts(options: ServiceOptions): Promise<Parts> {
   const { clock, random, log } = options;
@@ -119,18 +136,7 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
   const outages = new Outages(log, () => clock.now());
   assertStoreThere(options);
   const db = await attempt("the store cannot be opened", () =>
-    openStore(options, {
-      poke: (streams) => hub.poke(streams),
-      fatal: options.fatal,
-      now_ms: () => retention.read(),
-      after: (delay_ms, fire) => clock.after(delay_ms, fire),
-      journal: options.journal,
-      postgres: options.postgres,
-      back: () => outages.over(),
-      logTooLong: (bytes) => log.warn({ bytes }, LOG_TOO_LONG),
-      waiting: (error, for_ms) =>
-        log.warn({ err: error }, `the database cannot be reached yet: waiting for it up to ${for_ms / 1000} seconds`),
-    }),
+    openStore(options, storeOptions(options, hub, retention, outages)),
   );
   const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
     key: await openKey(db, options, random),
