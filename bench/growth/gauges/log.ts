@@ -12,7 +12,7 @@ const PER_SECOND = 100;
  * anew several times; on a small one, so that there is something to compare.
  */
 const LONG = { slow_ms: 60_000, fast_ms: 20_000 };
-const SHORT = { slow_ms: 5000, fast_ms: 3000 };
+const SHORT = { slow_ms: 2000, fast_ms: 1500 };
 /** After which what was sent has been committed. */
 const QUIET_MS = 1000;
 const LOOK_MS = 20;

@@ -4,8 +4,8 @@ import type { Gauge } from "../gauge.ts";
 import { isLarge } from "../grown.ts";
 import { sendFast } from "../sending.ts";
 
-const STARTS = { large: 5, small: 2 };
-const LOAD_MS = 2000;
+const STARTS = { large: 5, small: 1 };
+const LOAD_MS = 1000;
 const AFTER_STOP_MS = 1000;
 const AFTER_KILL_MS = 2000;
 
