@@ -7,6 +7,7 @@ import { manualClock, type ManualClock } from "heliogram/ports/clock.ts";
 import type { Db } from "heliogram/store/db.ts";
 import { insertMessage } from "heliogram/store/messages.ts";
 import { openStream } from "heliogram/store/streams.ts";
+import { startWorld, WORLD } from "../kit/service.ts";
 import { makeStorePlace, type StorePlace } from "../kit/store-place.ts";
 
 const MB = 1024 * 1024;
@@ -157,4 +158,16 @@ test("what a kill has left in the log is put into the database after the start",
   expect(await second.read((tx) => tx.get("select count(*) as n from message"))).toEqual({ n: MANY / 4 });
   await remove();
   reader.close();
+});
+
+test("its length is among the metrics", async () => {
+  const t = await startWorld("sqlite", WORLD);
+  // Enough that what is put off is committed.
+  const text = "x".repeat(4096);
+  for (let n = 0; n < 20; n++) await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text });
+  t.clock.advance(60_000);
+  const metrics = async () => Number(/^heliogram_sqlite_log_bytes (\d+)$/m.exec((await t.fetch("/metrics")).body)?.[1]);
+  while ((await metrics()) === 0) await new Promise(setImmediate);
+  expect(await metrics()).toBe(statSync(join(t.dir, "heliogram.db-wal")).size);
+  await t.stop();
 });
