@@ -1,4 +1,5 @@
 /** A store of an earlier version gets the references of its files when it is brought up to date. */
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statementsOf } from "heliogram/store/migrate.ts";
 import { SQLITE_SCHEMA } from "heliogram/store/sqlite-connection.ts";
@@ -7,6 +8,7 @@ import { sendDocument, withFile } from "../kit/maintenance.ts";
 import { drawPicture } from "../kit/media.ts";
 import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
 
+const MIGRATIONS = new URL("../../server/store/migrations/", import.meta.url);
 const QUERIES = {
   messages: "select chat_id, message_id, file_id from message order by chat_id, message_id",
   accounts: "select id, photo_file from account order by id",
@@ -49,10 +51,8 @@ describe.each(engines())("on %s", (engine) => {
 
     const { db } = t.service;
     const written = await rows();
-    const statements = await statementsOf(
-      "0014_file_references.sql",
-      engine === "postgres" ? POSTGRES_SCHEMA : SQLITE_SCHEMA,
-    );
+    const file = readdirSync(MIGRATIONS).find((name) => name.endsWith("_file_references.sql"))!;
+    const statements = await statementsOf(file, engine === "postgres" ? POSTGRES_SCHEMA : SQLITE_SCHEMA);
     await db.write(async (tx) => {
       await tx.run("update message set file_id = null where file_id is not null");
       for (const table of ["account", "chat"]) await tx.run(`update ${table} set photo_file = null where id <> 0`);
