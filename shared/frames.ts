@@ -41,8 +41,14 @@ export interface OwnReading {
 }
 
 export type Frame =
-  /** The first frame: from here on nothing is missed. `heads` is the sum of the `seq` of all chats in the list. */
-  | { readonly type: "hello"; readonly protocol: number; readonly seq: number; readonly heads: number }
+  /** The first frame: from here on nothing is missed. `heads` is the sum of the `seq` of all chats in the list, `chats` how many they are. */
+  | {
+      readonly type: "hello";
+      readonly protocol: number;
+      readonly seq: number;
+      readonly heads: number;
+      readonly chats: number;
+    }
   | ({ readonly type: "chat"; readonly chat_id: number } & Partial<UnreadCount> & ChatEvent)
   | ({ readonly type: "account"; readonly seq: number; readonly kind: "callback_answer" } & CallbackAnswer)
   /** The person signed in or out somewhere; or what the service knows of them changed. */

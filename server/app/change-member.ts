@@ -12,7 +12,7 @@ import { View } from "../present/view.ts";
 import { findBot } from "../store/accounts.ts";
 import { changeMemberCount, clearCreator, setCreator } from "../store/chats.ts";
 import type { Tx } from "../store/db.ts";
-import { noteJoining } from "../store/history.ts";
+import { noteJoining } from "../store/unread.ts";
 import type { InviteLink } from "../store/invite-links.ts";
 import { handOver, promoterChain, saveMember } from "../store/members.ts";
 import { deleteMentionsUpTo } from "../store/mentions.ts";

@@ -30,7 +30,7 @@ function sameSettings(a: ChatSettings, b: ChatSettings): boolean {
 
 /** Pins a chat in a person's list, 1 being the topmost place, or moves it there. @returns false if there are too many */
 export async function pinInList(tx: Tx, person: Account, chat: Chat, place: number): Promise<boolean> {
-  const before = await pinnedChats(tx, person.id);
+  const before = await pinnedIds(tx, person);
   const after = pinnedAt(before, chat.id, place);
   if (after.length > MAX_PINNED_CHATS) return false;
   await savePinned(tx, person, before, after);
@@ -38,9 +38,13 @@ export async function pinInList(tx: Tx, person: Account, chat: Chat, place: numb
 }
 
 export async function unpinInList(tx: Tx, person: Account, chat: Chat): Promise<void> {
-  const before = await pinnedChats(tx, person.id);
+  const before = await pinnedIds(tx, person);
   const after = before.filter((id) => id !== chat.id);
   await savePinned(tx, person, before, after);
+}
+
+async function pinnedIds(tx: Tx, { id }: Account): Promise<number[]> {
+  return (await pinnedChats(tx, id)).map(({ chat_id }) => chat_id);
 }
 
 async function savePinned(tx: Tx, person: Account, before: readonly number[], after: readonly number[]): Promise<void> {

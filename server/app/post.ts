@@ -5,6 +5,7 @@ import type { Member } from "../domain/members/member.ts";
 import type { Draft, Message } from "../domain/messages.ts";
 import type { Tx } from "../store/db.ts";
 import { insertMessage } from "../store/messages.ts";
+import { noteOwn } from "../store/unread.ts";
 import { deliverMessage } from "./deliver.ts";
 import type { Env } from "./env.ts";
 import { mentioning, noteMentions } from "./mentions.ts";
@@ -24,15 +25,17 @@ export async function post(
   drafts: readonly Draft[],
   now_s: number,
 ): Promise<Message[]> {
-  const taking = tx.takeMessageIds(chat.id, drafts.length);
+  const noting = speaker.account.is_bot ? undefined : noteOwn(tx, chat.id, speaker.account.id, drafts.length);
+  if (noting) await noting;
+  const taking = tx.takeMessageIds(chat.id, drafts.length, now_s);
   let message_id = (taking instanceof Promise ? await taking : taking) - drafts.length;
   const messages: Message[] = [];
   for (const draft of drafts) {
     const message = compose(chat, speaker, draft, ++message_id, now_s);
     const inserting = insertMessage(tx, message);
     if (inserting) await inserting;
-    const noting = noteMentions(tx, chat, message, draft.answered);
-    const body = mentioning(noting instanceof Promise ? await noting : noting);
+    const mentions = noteMentions(tx, chat, message, draft.answered);
+    const body = mentioning(mentions instanceof Promise ? await mentions : mentions);
     tx.append({ stream: chat.id, kind: "message", ref: message_id, body });
     messages.push(message);
   }

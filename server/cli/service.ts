@@ -162,6 +162,7 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     session_s,
     rates: new RateLimits(options.rate_limits, elapsed),
     heavyReads: new HeavyReads(nextTurn),
+    turn: nextTurn,
     passwords,
     signIns: new SignInLimits(elapsed),
     passwordChanges: new AttemptLimits(PASSWORD_CHANGES, elapsed),
@@ -184,9 +185,9 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
 
 /** What people's sockets need. */
 function joinScreens({ options, db, env, hub, presence, onFault }: Parts): StreamDeps {
-  const common = { db, clock: options.clock, fileIds: env.fileIds, onFault };
+  const common = { db, clock: options.clock, fileIds: env.fileIds, turn: nextTurn, onFault };
   const texts = new SharedTexts(options.random.bytes(MARK_BYTES).toString("hex"));
-  return { ...common, hub, broadcasters: new Broadcasters({ ...common, texts, turn: nextTurn }, { hub, presence }) };
+  return { ...common, hub, broadcasters: new Broadcasters({ ...common, texts }, { hub, presence }) };
 }
 
 function joinWebhooks(parts: Parts, bots: FaceDeps, makeTraceId: () => string): Webhooks {

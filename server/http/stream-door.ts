@@ -3,6 +3,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Frame } from "@heliogram/shared/frames.ts";
+import { FewAtOnce } from "../live/few-at-once.ts";
 import { PersonStream, type Connection, type StreamDeps } from "../live/socket.ts";
 import { listenerOf } from "./callers.ts";
 import type { Caller } from "../methods/call.ts";
@@ -24,6 +25,12 @@ const MOST_SOCKETS = 50;
 /** Seconds within which a socket whose client is gone is found dead. */
 const FULL_WAIT_S = 40;
 
+/**
+ * Sockets that are being opened at a time. After a restart all come at once: each takes half a millisecond, and others get
+ * their turn after so many.
+ */
+const OPENINGS = 4;
+
 /** Whether an address is the stream's. */
 export function isStream(url: string): boolean {
   return PATH.test(url);
@@ -34,30 +41,38 @@ export function openStreamDoor(server: Server, face: FaceDeps, deps: StreamDeps)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
   sockets.on("wsClientError", (_error, socket) => refuseUpgrade(socket, 400));
   const openOf = new Map<number, number>();
+  const openings = new FewAtOnce(OPENINGS, deps.turn);
   server.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
-    void listenerOf(face, req)
-      .then((caller) => {
-        if (caller === "foreign") return refuseUpgrade(socket, 403);
-        if (!caller) return refuseUpgrade(socket, 401);
-        const { id } = caller.account;
-        if ((openOf.get(id) ?? 0) >= MOST_SOCKETS) return refuseUpgrade(socket, 429, FULL_WAIT_S);
-        const wait_s = face.rates.takeOfPerson(id, [{ kind: "sockets", count: 1 }]);
-        if (wait_s > 0) return refuseUpgrade(socket, 429, wait_s);
-        sockets.handleUpgrade(req, socket, head, (ws) => serve({ ws, raw: socket }, caller));
-      })
-      .catch((error: unknown) => {
+    const opening = () =>
+      open(req, socket, head).catch((error: unknown) => {
         deps.onFault(error);
         refuseUpgrade(socket, error instanceof StoreUnavailable ? 503 : 500);
       });
+    openings.add(opening, () => !socket.destroyed);
   });
+  const open = async (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const caller = await listenerOf(face, req);
+    if (caller === "foreign") return refuseUpgrade(socket, 403);
+    if (!caller) return refuseUpgrade(socket, 401);
+    const { id } = caller.account;
+    if ((openOf.get(id) ?? 0) >= MOST_SOCKETS) return refuseUpgrade(socket, 429, FULL_WAIT_S);
+    const wait_s = face.rates.takeOfPerson(id, [{ kind: "sockets", count: 1 }]);
+    if (wait_s > 0) return refuseUpgrade(socket, 429, wait_s);
+    const ws = await new Promise<WebSocket | undefined>((done) => {
+      // A handshake that is none is answered by `ws` itself.
+      socket.once("close", () => done(undefined));
+      sockets.handleUpgrade(req, socket, head, done);
+    });
+    if (ws) await serve({ ws, raw: socket }, caller);
+  };
   const serve = (connection: Connection, caller: Caller) => {
     const { ws } = connection;
     count(openOf, caller.account.id, ws);
     watchLife(ws, deps);
     const stillThere = async () => (await deps.db.read(caller.reload)) !== undefined;
     const stream = new PersonStream(deps, connection, caller.account, stillThere);
-    stream.start().catch((error: unknown) => {
+    return stream.start().catch((error: unknown) => {
       deps.onFault(error);
       // "Try again later": the client does.
       if (error instanceof StoreUnavailable) ws.close(1013, "the database does not answer");

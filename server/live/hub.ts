@@ -4,6 +4,7 @@ type Wake = () => void;
 
 export class Hub {
   readonly #watchers = new Map<number, Set<Wake>>();
+  readonly #gathering = new Set<Set<number>>();
 
   /** Calls `wake` every time `stream` moves, until the returned function is called. */
   watch(stream: number, wake: Wake): () => void {
@@ -19,8 +20,19 @@ export class Hub {
     };
   }
 
+  /** Gathers the streams that move, for who has yet to find out which ones to watch. @returns what ends it, and tells them */
+  gather(): () => ReadonlySet<number> {
+    const moved = new Set<number>();
+    this.#gathering.add(moved);
+    return () => {
+      this.#gathering.delete(moved);
+      return moved;
+    };
+  }
+
   /** Tells the watchers of every stream. A watcher that is added meanwhile is not told. */
   poke(streams: readonly number[]): void {
+    for (const moved of this.#gathering) for (const stream of streams) moved.add(stream);
     for (const stream of streams) {
       const watchers = this.#watchers.get(stream);
       if (watchers) for (const wake of [...watchers]) wake();

@@ -13,14 +13,15 @@ import type { Clock } from "../ports/clock.ts";
 import { findAccount } from "../store/accounts.ts";
 import { findChat } from "../store/chats.ts";
 import { StoreUnavailable, type Db, type ReadTx } from "../store/db.ts";
-import { headsOf, unreadOf } from "../store/history.ts";
 import { findMember } from "../store/members.ts";
-import { eventsAfter, streamState, type EventRow } from "../store/streams.ts";
+import { unreadOf } from "../store/unread.ts";
+import { eventsAfter, type EventRow } from "../store/streams.ts";
 import type { Broadcasters } from "./broadcasters.ts";
 import { ChatScreen, type Screen } from "./chat-screen.ts";
 import type { Hub } from "./hub.ts";
 import { pauseAfter } from "./looking.ts";
 import type { Acting } from "./presence.ts";
+import { readStanding } from "./standing.ts";
 
 /** Bytes a slow client may leave unread before it is sent away to fetch what it missed. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
@@ -32,6 +33,8 @@ export interface StreamDeps {
   readonly broadcasters: Broadcasters;
   readonly clock: Clock;
   readonly fileIds: FileIds;
+  /** Lets everything else that is due be done first. */
+  readonly turn: () => Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -91,18 +94,28 @@ export class PersonStream implements Screen {
   async start(): Promise<void> {
     this.#socket.once("close", () => this.#close());
     this.#socket.on("error", () => this.#close());
-    const { seq, heads } = await this.#standing();
+    const endGathering = this.#deps.hub.gather();
+    const isOpen = await this.#open().finally(endGathering);
+    if (!isOpen) return;
+    // What moved after it was read, and may have moved before it was watched.
+    for (const stream of endGathering()) this.#moved.add(stream);
+    this.#begin();
+    this.#wake();
+  }
+
+  /** @returns whether the session goes on */
+  async #open(): Promise<boolean> {
+    const { seq, heads } = await readStanding(this.#deps, this.#person.id);
     this.#watch(this.#person.id, seq);
     for (const [chat_id, head] of heads) this.#watch(chat_id, head);
     // A session that ended before its news were watched ends the socket here.
     if (!(await this.#stillThere())) {
       this.#socket.close(4001, "signed out");
-      return;
+      return false;
     }
     const sum = [...heads.values()].reduce((total, head) => total + head, 0);
-    this.#send({ type: "hello", protocol: PROTOCOL, seq, heads: sum });
-    this.#begin();
-    this.#wake(...(await this.#movedMeanwhile()));
+    this.#send({ type: "hello", protocol: PROTOCOL, seq, heads: sum, chats: heads.size });
+    return true;
   }
 
   /** From now on others may send what happens in chats that did not move meanwhile. */
@@ -110,25 +123,6 @@ export class PersonStream implements Screen {
     this.#hasBegun = true;
     this.#busy = false;
     for (const [stream, place] of this.#watches) place.isReading = this.#moved.has(stream);
-  }
-
-  /** The newest event of the person's own stream, and of each of their chats. */
-  #standing(): Promise<{ seq: number; heads: Map<number, number> }> {
-    return this.#deps.db.read(async (tx) => {
-      const heads = await headsOf(tx, this.#person.id);
-      return {
-        seq: (await streamState(tx, this.#person.id))?.head ?? 0,
-        heads: new Map(heads.map(({ chat_id, head }) => [chat_id, head])),
-      };
-    });
-  }
-
-  /** Streams with events that came after they were read, and may have come before they were watched. */
-  async #movedMeanwhile(): Promise<number[]> {
-    const { seq, heads } = await this.#standing();
-    heads.set(this.#person.id, seq);
-    // A chat that is the person's no longer has no head here: it is to be looked at as well.
-    return [...this.#watches].flatMap(([stream, { cursor }]) => (heads.get(stream) === cursor ? [] : [stream]));
   }
 
   #watch(stream: number, cursor: number): void {
@@ -260,8 +254,8 @@ export class PersonStream implements Screen {
       this.#socket.close(4001, "signed out");
       return;
     }
-    const heads = await this.#deps.db.read((tx) => headsOf(tx, this.#person.id));
-    for (const { chat_id, head } of heads) {
+    const { heads } = await readStanding(this.#deps, this.#person.id);
+    for (const [chat_id, head] of heads) {
       if (this.#watches.has(chat_id)) continue;
       const chat = await this.#deps.db.read((tx) => findChat(tx, chat_id));
       this.#watch(chat_id, head);

@@ -1,6 +1,6 @@
 /** The newest messages of a chat, so that what is unread to many people is counted without asking the store for each. */
 import type { ReadTx } from "../store/db.ts";
-import { MOST_UNREAD } from "../store/history.ts";
+import { MOST_UNREAD } from "../store/unread.ts";
 import { newestSenders, sendersAfter, type SaidBy } from "../store/unread-window.ts";
 
 /** Messages that are read at first, and kept at least: what nobody counts further than, and some that are the person's own or deleted. */

@@ -107,6 +107,8 @@ export interface Deps {
   readonly session_s: number;
   readonly rates: RateLimits;
   readonly heavyReads: HeavyReads;
+  /** Lets everything else that is due be done first. */
+  readonly turn: () => Promise<void>;
   readonly passwords: PasswordQueue;
   readonly signIns: SignInLimits;
   readonly passwordChanges: AttemptLimits;

@@ -192,6 +192,17 @@ export function arrayOf<T>(item: Field<T>, limits: { readonly max: number; reado
   };
 }
 
+/** Two values of a kind in an array. */
+export function pairOf<T>(item: Field<T>): Field<readonly [T, T]> {
+  return {
+    read(raw, name) {
+      if (!Array.isArray(raw) || raw.length !== 2) return fault(`invalid ${name}: an array of two is expected`);
+      return [item.read(raw[0], `${name}[0]`), item.read(raw[1], `${name}[1]`)];
+    },
+    schema: { type: "array", items: item.schema, minItems: 2, maxItems: 2 },
+  };
+}
+
 /** An object read by `make`, which may throw ParameterFault through `fault`. */
 export function objectOf<T>(
   schema: Schema,

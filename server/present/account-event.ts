@@ -2,9 +2,9 @@
 import { shownId } from "../domain/chats.ts";
 import { findSettings, pinnedChats } from "../store/chat-settings.ts";
 import { findChat } from "../store/chats.ts";
-import { countUnread, readUpTo } from "../store/history.ts";
 import { countMentions } from "../store/mentions.ts";
 import type { EventRow } from "../store/streams.ts";
+import { unreadOf } from "../store/unread.ts";
 import { presentSettings } from "./chat-settings.ts";
 import type { View } from "./view.ts";
 
@@ -24,12 +24,12 @@ export async function presentAccountEvent(view: View, event: EventRow, now_s: nu
     case "read": {
       const chat = await findChat(view.tx, event.ref);
       if (!chat) return base;
-      const read_up_to = await readUpTo(view.tx, chat.id, view.viewer.id);
+      const { unread_count, unread_after } = await unreadOf(view.tx, chat.id, view.viewer.id);
       return {
         ...base,
         chat_id: shownId(chat, view.viewer.id),
-        read_up_to,
-        unread_count: await countUnread(view.tx, chat.id, view.viewer.id, read_up_to),
+        read_up_to: unread_after,
+        unread_count,
         unread_mentions: await countMentions(view.tx, view.viewer.id, chat.id),
       };
     }
@@ -42,10 +42,6 @@ export async function presentAccountEvent(view: View, event: EventRow, now_s: nu
 
 /** The chats pinned in the person's list, the topmost first, by the ids they know them by. */
 export async function presentPinnedChats(view: View): Promise<number[]> {
-  const shown: number[] = [];
-  for (const id of await pinnedChats(view.tx, view.viewer.id)) {
-    const chat = await findChat(view.tx, id);
-    if (chat) shown.push(shownId(chat, view.viewer.id));
-  }
-  return shown;
+  const chats = await pinnedChats(view.tx, view.viewer.id);
+  return chats.map(({ shown_id }) => shown_id);
 }

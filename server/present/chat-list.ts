@@ -1,15 +1,13 @@
-/** A chat as a person's screen shows it in a list: its last message, what is unread, and what the person may do. */
+/** Chats as a person's screen shows them in a list: the last message, what is unread, and what the person may do. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { shownId, tellsReaders, type Chat } from "../domain/chats.ts";
+import { tellsReaders, type Chat } from "../domain/chats.ts";
 import { abilities, type Ability } from "../domain/members/may.ts";
-import { currentMember, type Member } from "../domain/members/member.ts";
+import { currentMember } from "../domain/members/member.ts";
 import type { MemberRefusal } from "../domain/members/refusals.ts";
-import type { ListSeat } from "../store/chat-settings.ts";
-import { countUnread, messagesBefore, othersPointers } from "../store/history.ts";
-import { countRequests } from "../store/join-requests.ts";
-import { findMember } from "../store/members.ts";
-import { streamState } from "../store/streams.ts";
+import type { Words } from "../store/db.ts";
+import type { ListSeat } from "../store/listed-chats.ts";
 import { chatPhoto } from "./chat-info.ts";
+import { readChatPage, type PageEntry } from "./chat-page.ts";
 import { presentSettings } from "./chat-settings.ts";
 import { presentMember } from "./members.ts";
 import { presentMessage } from "./messages.ts";
@@ -41,59 +39,73 @@ export interface ChatRow {
   readonly can?: Readonly<Record<Ability, MemberRefusal | null>>;
 }
 
-export async function presentChatRow(view: View, chat: Chat, seat: ListSeat, now_s: number): Promise<ChatRow> {
-  const { tx, viewer } = view;
-  const [last] = await messagesBefore(tx, chat.id, Number.MAX_SAFE_INTEGER, 1);
-  const state = await streamState(tx, chat.id);
+/** The rows of these chats, in this order; chats without a seat of the viewer's are left out. */
+export async function presentChatRows(
+  view: View,
+  words: Words,
+  chat_ids: readonly number[],
+  now_s: number,
+  isWanted: (seat: ListSeat) => boolean = () => true,
+): Promise<ChatRow[]> {
+  const rows: ChatRow[] = [];
+  for (const entry of await readChatPage(view, words, chat_ids)) {
+    if (isWanted(entry.seat)) rows.push(await presentRow(view, entry, now_s));
+  }
+  return rows;
+}
+
+/** The row of a chat that the viewer has a seat in. */
+export async function presentChatRow(view: View, words: Words, chat_id: number, now_s: number): Promise<ChatRow> {
+  const [row] = await presentChatRows(view, words, [chat_id], now_s);
+  if (!row) throw new Error(`nobody's seat in chat ${chat_id}`);
+  return row;
+}
+
+async function presentRow(view: View, entry: PageEntry, now_s: number): Promise<ChatRow> {
+  const { seat, chat, last } = entry;
   const photo = await chatPhoto(view, chat);
   return {
     chat: await view.chat(chat),
-    seq: state?.head ?? 0,
+    seq: seat.head,
     read_up_to: seat.read_up_to,
     ...(seat.delivered_up_to > seat.read_up_to ? { delivered_up_to: seat.delivered_up_to } : {}),
-    ...(tellsReaders(chat) ? await presentOthers(view, chat) : {}),
-    unread_count: await countUnread(tx, chat.id, viewer.id, seat.read_up_to),
+    ...(tellsReaders(chat) ? presentOthers(entry) : {}),
+    unread_count: seat.unread_count,
     unread_mentions: seat.unread_mentions,
     settings: await presentSettings(view, chat, seat.settings, now_s),
     member_count: chat.member_count,
     ...(photo ? { photo } : {}),
     ...(last ? { last_message: await presentMessage(view, chat, last, false) } : {}),
-    ...(await presentParties(view, chat, now_s)),
+    ...(await presentParties(view, entry, now_s)),
   };
 }
 
 /** What is read was delivered: that goes without saying. */
-async function presentOthers(
-  { tx, viewer }: View,
-  chat: Chat,
-): Promise<Pick<ChatRow, "others_read_up_to" | "others_delivered_up_to">> {
-  const { read_up_to, delivered_up_to } = await othersPointers(tx, chat.id, viewer.id);
-  return {
-    others_read_up_to: read_up_to,
-    ...(delivered_up_to > read_up_to ? { others_delivered_up_to: delivered_up_to } : {}),
-  };
+function presentOthers({ seat, other }: PageEntry): Pick<ChatRow, "others_read_up_to" | "others_delivered_up_to"> {
+  const { others_read_up_to } = seat;
+  const delivered = other?.delivered_up_to ?? 0;
+  return { others_read_up_to, ...(delivered > others_read_up_to ? { others_delivered_up_to: delivered } : {}) };
 }
 
 /** The person's own place in the chat, and in a private chat the other's. */
 async function presentParties(
   view: View,
-  chat: Chat,
+  { seat, chat, other, join_requests }: PageEntry,
   now_s: number,
 ): Promise<Pick<ChatRow, "peer" | "member" | "can" | "join_request_count">> {
-  const own = await memberNow(view, chat, view.viewer.id, now_s);
-  const other_id = chat.type === "private" ? shownId(chat, view.viewer.id) : undefined;
-  const other = other_id === undefined ? undefined : await memberNow(view, chat, other_id, now_s);
-  const can = own && abilities(chat, own, now_s);
-  const waiting = can?.answer_requests === null ? await countRequests(view.tx, chat.id) : 0;
+  const own = currentMember(seat.member, now_s);
+  const party = isNotes(chat) ? seat : other;
+  const peer = party && currentMember(party.member, now_s);
+  const can = abilities(chat, own, now_s);
   return {
-    ...(other ? { peer: { user: await view.user(other.account_id), status: other.status } } : {}),
-    ...(own ? { member: presentMember(view.show(view.viewer), own, false) } : {}),
-    ...(can ? { can } : {}),
-    ...(waiting > 0 ? { join_request_count: waiting } : {}),
+    ...(peer ? { peer: { user: await view.user(peer.account_id), status: peer.status } } : {}),
+    member: presentMember(view.show(view.viewer), own, false),
+    can,
+    ...(can.answer_requests === null && join_requests > 0 ? { join_request_count: join_requests } : {}),
   };
 }
 
-async function memberNow(view: View, chat: Chat, account_id: number, now_s: number): Promise<Member | undefined> {
-  const stored = await findMember(view.tx, chat.id, account_id);
-  return stored && currentMember(stored, now_s);
+/** The chat of somebody with themselves. */
+function isNotes({ type, low_id, high_id }: Chat): boolean {
+  return type === "private" && low_id === high_id;
 }

@@ -2,7 +2,6 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import type { ChatSettings, SavedDraft } from "../domain/chat-settings.ts";
-import { findMessage } from "../store/messages.ts";
 import { presentMessage } from "./messages.ts";
 import type { View } from "./view.ts";
 
@@ -23,7 +22,7 @@ export async function presentSettings(
 
 async function presentDraft(view: View, chat: Chat, draft: SavedDraft): Promise<Wire.SavedDraft> {
   const { text, entities, reply_to, date } = draft;
-  const target = reply_to === null ? undefined : await findMessage(view.tx, chat.id, reply_to);
+  const target = reply_to === null ? undefined : await view.message(chat.id, reply_to);
   const looks = await view.entities(entities);
   return {
     text,

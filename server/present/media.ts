@@ -23,6 +23,17 @@ export function presentSizes(photo: PhotoMedia, ids: FileIdMinter, viewer_id: nu
   return photo.sizes.map((size, i) => presentPicture(photo, size, FIRST_SIZE + i, ids, viewer_id));
 }
 
+/** One size of a photo, where it has so many. */
+export function presentSize(
+  photo: PhotoMedia,
+  i: number,
+  ids: FileIdMinter,
+  viewer_id: number,
+): Wire.PhotoSize | undefined {
+  const size = photo.sizes[i];
+  return size && presentPicture(photo, size, FIRST_SIZE + i, ids, viewer_id);
+}
+
 function presentPicture(
   media: Media,
   picture: Picture,

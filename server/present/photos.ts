@@ -2,13 +2,14 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Media } from "../domain/media.ts";
 import type { FileIdMinter } from "./file-id.ts";
-import { presentSizes } from "./media.ts";
+import { presentSize } from "./media.ts";
 
 export function presentPhoto(photo: Media | null, ids: FileIdMinter, viewer_id: number): Wire.ChatPhoto | undefined {
   if (photo?.kind !== "photo") return undefined;
-  const shown = presentSizes(photo, ids, viewer_id);
-  const small = shown[0];
-  const big = shown.at(-1);
+  // Identifiers are sealed one by one: of the sizes between nobody wants any.
+  const last = photo.sizes.length - 1;
+  const small = presentSize(photo, 0, ids, viewer_id);
+  const big = last > 0 ? presentSize(photo, last, ids, viewer_id) : small;
   if (!small || !big) return undefined;
   return {
     small_file_id: small.file_id,

@@ -3,7 +3,6 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import type { Message, Service } from "../domain/messages.ts";
 import type { Awaitable } from "../store/db.ts";
-import { findMessage } from "../store/messages.ts";
 import { presentMedia } from "./media.ts";
 import { mayUse } from "./received.ts";
 import type { View } from "./view.ts";
@@ -50,7 +49,7 @@ export async function presentService(
       wire.invitation_accepted = true;
       return;
     case "pinned_message": {
-      const pinned = await findMessage(view.tx, chat.id, service.message_id);
+      const pinned = await view.message(chat.id, service.message_id);
       if (!pinned) return;
       const usable = await mayUse(view.tx, view.viewer, chat, pinned);
       // Telegram's form of a message that the bot cannot have: its date is 0.

@@ -2,13 +2,24 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Account } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
+import type { Message } from "../domain/messages.ts";
 import type { MessageEntity } from "../domain/text/entity.ts";
 import { findAccount } from "../store/accounts.ts";
 import { findChat } from "../store/chats.ts";
 import type { Awaitable, ReadTx } from "../store/db.ts";
+import { findMessage, type MessagePlace } from "../store/messages.ts";
 import type { FileIdMinter } from "./file-id.ts";
 import { presentPhoto } from "./photos.ts";
 import { presentChat, presentUser } from "./users.ts";
+
+/** What many presentations need, and of what may not be there, what was asked for. */
+interface Held {
+  readonly accounts: readonly Account[];
+  readonly chat_ids: Iterable<number>;
+  readonly chats: readonly Chat[];
+  readonly places: readonly MessagePlace[];
+  readonly messages: readonly Message[];
+}
 
 /** Accounts and chats looked up once are remembered for the view's short life. */
 export class View {
@@ -17,7 +28,8 @@ export class View {
   readonly fileIds: FileIdMinter;
   readonly #accounts = new Map<number, Account>();
   #photos: Map<number, Wire.ChatPhoto> | undefined;
-  #chats: Map<number, Chat> | undefined;
+  #chats: Map<number, Chat | undefined> | undefined;
+  #messages: Map<string, Message | undefined> | undefined;
 
   constructor(tx: ReadTx, viewer: Account, fileIds: FileIdMinter) {
     this.tx = tx;
@@ -35,6 +47,24 @@ export class View {
   knows(account: Account): this {
     this.#accounts.set(account.id, account);
     return this;
+  }
+
+  /** Takes what was asked for at once, so that it is not asked for one by one; also that some of it is not there. */
+  holds({ accounts, chat_ids, chats, places, messages }: Held): this {
+    for (const account of accounts) this.#accounts.set(account.id, account);
+    this.#chats ??= new Map();
+    for (const id of chat_ids) this.#chats.set(id, undefined);
+    for (const chat of chats) this.#chats.set(chat.id, chat);
+    this.#messages ??= new Map();
+    for (const [chat_id, message_id] of places) this.#messages.set(`${chat_id}/${message_id}`, undefined);
+    for (const message of messages) this.#messages.set(`${message.chat_id}/${message.message_id}`, message);
+    return this;
+  }
+
+  /** A message that something refers to. */
+  message(chat_id: number, message_id: number): Awaitable<Message | undefined> {
+    const place = `${chat_id}/${message_id}`;
+    return this.#messages?.has(place) ? this.#messages.get(place) : findMessage(this.tx, chat_id, message_id);
   }
 
   account(id: number): Awaitable<Account | undefined> {
@@ -69,12 +99,11 @@ export class View {
   /** A chat that something refers to: the channel a message was forwarded from, the group an administrator speaks for. */
   async chatOf(id: number): Promise<Wire.Chat> {
     let chat = this.#chats?.get(id);
-    if (!chat) {
+    if (!chat && !this.#chats?.has(id)) {
       chat = await findChat(this.tx, id);
-      if (!chat) return { id, type: "channel", title: "" };
-      (this.#chats ??= new Map()).set(id, chat);
+      if (chat) (this.#chats ??= new Map()).set(id, chat);
     }
-    return this.chat(chat);
+    return chat ? this.chat(chat) : { id, type: "channel", title: "" };
   }
 
   async #find(id: number): Promise<Account | undefined> {

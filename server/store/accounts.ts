@@ -84,7 +84,7 @@ const BOTS_OF_CHAT: Lookup<readonly Bot[]> = {
   sql: `select ${BOT} from member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
     where m.chat_id = ? and m.is_bot = 1 and m.is_member = 1 order by m.account_id`,
   tables: ["member", "bot", "account"],
-  regardless: ["read_up_to", "delivered_up_to", "joined_after"],
+  regardless: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
   answer: (rows: readonly BotRow[]) => rows.map(toBot),
 };
 

@@ -1,7 +1,7 @@
 /** Chats in the store. */
 import type { Chat, ChatType } from "../domain/chats.ts";
 import type { Media } from "../domain/media.ts";
-import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
+import type { Awaitable, Lookup, ReadTx, Tx, Words } from "./db.ts";
 import { releasePhoto } from "./released-files.ts";
 
 export interface ChatRow {
@@ -17,6 +17,10 @@ export interface ChatRow {
   low_id: number | null;
   high_id: number | null;
 }
+
+/** The id by which the account of a member `m` knows a chat `c`: the other one's in a private chat. */
+export const SHOWN_ID =
+  "case when c.low_id is null then c.id when c.low_id = m.account_id then c.high_id else c.low_id end";
 
 export const CHAT =
   "id, type, title, description, username, photo, creator_id, permissions, member_count, low_id, high_id";
@@ -49,6 +53,12 @@ const CHAT_BY_PARTIES: Lookup<Chat> = {
 
 export function findChat(tx: ReadTx, id: number): Awaitable<Chat | undefined> {
   return tx.lookUp(CHAT_BY_ID, id);
+}
+
+/** Of chats with these ids, those that are there. */
+export async function chatsWith(tx: ReadTx, words: Words, ids: readonly number[]): Promise<Chat[]> {
+  const rows = await tx.all<ChatRow>(`select ${CHAT} from chat where id in ${words.numbers}`, JSON.stringify(ids));
+  return rows.map(toChat);
 }
 
 /** The private chat of two accounts. */

@@ -52,8 +52,10 @@ export interface Tx extends ReadTx {
   lookUpAndHold<T>(lookup: Lookup<T>, key: Key, second?: Key): Awaitable<T | undefined>;
   /** Inserts a row with a key that is surely new. An engine may put it off until somebody asks the store anything. */
   add(insert: string, ...values: Value[]): Awaitable<void>;
-  /** The next `message_id`s of a chat: the last of `count` consecutive ones (behaviour.md §2). */
-  takeMessageIds(chat: number, count: number): Awaitable<number>;
+  /** Changes a number of a row by so much, which may be put off in the same way. */
+  later(update: string, ...values: Value[]): Awaitable<void>;
+  /** The next `message_id`s of a chat, for messages of this date: the last of `count` consecutive ones (behaviour.md §2). */
+  takeMessageIds(chat: number, count: number, date_s: number): Awaitable<number>;
   append(event: NewEvent): void;
 }
 
@@ -103,6 +105,8 @@ export interface Words {
   fold(expression: string): string;
   /** The numbers of a JSON array that is one value, as what stands behind `in`. */
   readonly numbers: string;
+  /** The pairs of numbers of a JSON array that is one value, as a table with the columns `first` and `second`. */
+  readonly pairs: string;
 }
 
 /** What an engine needs from outside. */

@@ -4,7 +4,7 @@ import { releaseFilesUpTo, releasePhoto } from "./released-files.ts";
 
 /** Takes away the chat and who is in it; its stream stays, for the news of it, until it is cleared. */
 export async function deleteChatRows(tx: Tx, id: number): Promise<void> {
-  for (const table of ["member", "bot_access", "chat_setting", "join_request", "invite_link"]) {
+  for (const table of ["member", "bot_access", "chat_setting", "join_request", "invite_link", "deleted_messages"]) {
     await tx.run(`delete from ${table} where chat_id = ?`, id);
   }
   await releasePhoto(tx, "chat", id, null);

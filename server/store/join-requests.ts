@@ -1,5 +1,5 @@
 /** Requests to join a chat that have no answer yet, in the store. */
-import type { ReadTx, Tx } from "./db.ts";
+import type { ReadTx, Tx, Words } from "./db.ts";
 
 export interface JoinRequest {
   /** Rises with the time of asking. */
@@ -41,6 +41,19 @@ export async function deleteRequest(tx: Tx, chat_id: number, account_id: number)
 export async function countRequests(tx: ReadTx, chat_id: number): Promise<number> {
   const row = await tx.get<{ n: number }>("select count(*) as n from join_request where chat_id = ?", chat_id);
   return row?.n ?? 0;
+}
+
+/** By chat, how many wait to be let into it; chats where nobody does are left out. */
+export async function countRequestsIn(
+  tx: ReadTx,
+  words: Words,
+  chat_ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await tx.all<{ chat_id: number; n: number }>(
+    `select chat_id, count(*) as n from join_request where chat_id in ${words.numbers} group by chat_id`,
+    JSON.stringify(chat_ids),
+  );
+  return new Map(rows.map(({ chat_id, n }) => [chat_id, n]));
 }
 
 /** Everybody who waits to be let into a chat. */

@@ -5,7 +5,8 @@ import { endBotAccess, followBotAccess } from "./bot-access.ts";
 import type { Awaitable, Lookup, ReadTx, Tx } from "./db.ts";
 import { anywhere } from "./directory.ts";
 
-interface MemberRow {
+/** A member as the row holds it. */
+export interface MemberRow {
   account_id: number;
   status: string;
   is_member: number;
@@ -17,9 +18,12 @@ interface MemberRow {
   promoted_by: number | null;
 }
 
-const MEMBER = "account_id, status, is_member, rights, permissions, until, custom_title, is_anonymous, promoted_by";
+/** The columns of a member. */
+export const MEMBER =
+  "account_id, status, is_member, rights, permissions, until, custom_title, is_anonymous, promoted_by";
 
-function toMember(row: MemberRow): Member {
+/** The member of a row. */
+export function toMember(row: MemberRow): Member {
   return {
     account_id: row.account_id,
     status: row.status as Status,
@@ -36,7 +40,7 @@ function toMember(row: MemberRow): Member {
 const MEMBER_OF_CHAT: Lookup<Member> = {
   sql: `select ${MEMBER} from member where chat_id = ? and account_id = ?`,
   tables: ["member"],
-  regardless: ["read_up_to", "delivered_up_to", "joined_after"],
+  regardless: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
   answer: ([row]: readonly MemberRow[]) => row && toMember(row),
 };
 

@@ -1,7 +1,8 @@
 /** Messages in the store. */
 import { mediaOf, type Content, type Message } from "../domain/messages.ts";
-import type { Awaitable, ReadTx, Tx } from "./db.ts";
+import type { Awaitable, ReadTx, Tx, Words } from "./db.ts";
 import { releaseFile } from "./released-files.ts";
+import { noteDeleted } from "./unread.ts";
 
 /** A message as its row holds it. */
 export interface MessageRow {
@@ -46,6 +47,28 @@ export async function findMessage(tx: ReadTx, chat_id: number, message_id: numbe
     message_id,
   );
   return row && toMessage(row);
+}
+
+/** The messages of these rows. */
+export async function messagesOfRows(tx: ReadTx, words: Words, row_ids: readonly number[]): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from message where row_id in ${words.numbers}`,
+    JSON.stringify(row_ids),
+  );
+  return rows.map(toMessage);
+}
+
+/** A message by its chat and its id there. */
+export type MessagePlace = readonly [chat_id: number, message_id: number];
+
+/** Of messages in these places, those that are there. */
+export async function messagesAt(tx: ReadTx, words: Words, places: readonly MessagePlace[]): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from ${words.pairs} as place
+     join message on message.chat_id = place.first and message.message_id = place.second`,
+    JSON.stringify(places),
+  );
+  return rows.map(toMessage);
 }
 
 /** The messages after `after` that answer a message, the newest first, at most `limit`. */
@@ -105,9 +128,11 @@ export async function updateMessage(tx: Tx, message: Message, before: Message): 
   if (file_before !== null && file_before !== file_id) await releaseFile(tx, file_before);
 }
 
+/** Deletes a message that is there. The chat is held. */
 export async function deleteMessage(tx: Tx, message: Message): Promise<void> {
-  const { chat_id, message_id } = message;
+  const { chat_id, message_id, sender_id } = message;
   await tx.run("delete from message where chat_id = ? and message_id = ?", chat_id, message_id);
+  await noteDeleted(tx, chat_id, message_id, sender_id);
   const file_id = fileOf(message);
   if (file_id !== null) await releaseFile(tx, file_id);
 }

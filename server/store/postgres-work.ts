@@ -40,8 +40,12 @@ export class Work implements Tx {
     return this.run(insert, ...values);
   }
 
-  takeMessageIds(chat: number, count: number): Promise<number> {
-    return bumpMessageIds(this, chat, count);
+  later(update: string, ...values: Value[]): Promise<void> {
+    return this.run(update, ...values);
+  }
+
+  takeMessageIds(chat: number, count: number, date_s: number): Promise<number> {
+    return bumpMessageIds(this, chat, count, date_s);
   }
 
   append(event: NewEvent): void {

@@ -10,6 +10,8 @@ import { writeEvents } from "./streams.ts";
 const WORDS: Words = {
   fold: (expression) => `lower(${expression} collate "und-x-icu")`,
   numbers: "(select cast(value as bigint) from json_array_elements_text(cast(? as json)))",
+  pairs: `(select cast(value ->> 0 as bigint) as first, cast(value ->> 1 as bigint) as second
+    from json_array_elements(cast(? as json)))`,
 };
 
 const READ = "begin transaction isolation level repeatable read, read only";

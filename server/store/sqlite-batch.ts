@@ -47,7 +47,12 @@ export class Batch {
   record(): string | undefined {
     this.#writeEvents();
     if (this.#heads.size > 0) {
-      const moved = Array.from(this.#heads, ({ id, head, message_head }) => [head, message_head, id]);
+      const moved = Array.from(this.#heads, ({ id, head, message_head, message_at }) => [
+        head,
+        message_head,
+        message_at,
+        id,
+      ]);
       this.#changes.push(this.dictionary.note(SET_ALL_HEADS, [JSON.stringify(moved)]));
     }
     return this.#changes.length === 0 ? undefined : this.dictionary.record(this.#changes);

@@ -7,12 +7,12 @@ import { readWritten } from "./sqlite-answers.ts";
 /** Heads remembered at most; past it, those that SQLite knows are forgotten. */
 const MAX_HEADS = 50_000;
 
-const FIND_HEAD = "select head, message_head from stream where id = ?";
-/** Sets both heads of a stream. */
-const SET_HEADS = "update stream set head = ?, message_head = ? where id = ?";
+const FIND_HEAD = "select head, message_head, message_at from stream where id = ?";
+/** Sets both heads of a stream, and the date of its newest message. */
+const SET_HEADS = "update stream set head = ?, message_head = ?, message_at = ? where id = ?";
 /** The same for many streams, which a JSON text names with their heads. */
-export const SET_ALL_HEADS = `update stream set head = moved.value ->> 0, message_head = moved.value ->> 1
-  from json_each(?) as moved where stream.id = moved.value ->> 2`;
+export const SET_ALL_HEADS = `update stream set head = moved.value ->> 0, message_head = moved.value ->> 1,
+  message_at = moved.value ->> 2 from json_each(?) as moved where stream.id = moved.value ->> 3`;
 
 const ASKS_ONE_STREAM =
   /^select [\w, ()*]+ from (?:event\s+where stream|stream\s+where id) = \?(?!.*\b(?:from|join)\b)/s;
@@ -22,19 +22,22 @@ export interface Head {
   readonly id: number;
   head: number;
   message_head: number;
+  /** The date of the newest message, in Unix seconds. */
+  message_at: number;
 }
 
 /** A head before a work took numbers from it. */
-export type HeadBefore = Pick<Head, "head" | "message_head">;
+export type HeadBefore = Pick<Head, "head" | "message_head" | "message_at">;
 
+/** A row to insert, or one to change by so much. */
 export interface Row {
-  readonly insert: string;
+  readonly sql: string;
   readonly values: readonly Value[];
 }
 
 export class Deferred {
   readonly #statement: (sql: string) => StatementSync;
-  /** What is to be inserted, by the statement that does it. */
+  /** What is to be inserted or changed, by the statement that does it. */
   readonly #rows = new Map<string, (readonly Value[])[]>();
   readonly #events = new EventRows();
   readonly #heads = new Map<number, Head>();
@@ -53,7 +56,7 @@ export class Deferred {
     if (!head) {
       const found = this.#statement(FIND_HEAD).get(id) as unknown as HeadBefore | undefined;
       if (!found) throw new Error(`no stream ${id}`);
-      head = { id, head: found.head, message_head: found.message_head };
+      head = { id, head: found.head, message_head: found.message_head, message_at: found.message_at };
       this.#heads.set(id, head);
     }
     return head;
@@ -61,10 +64,10 @@ export class Deferred {
 
   /** Takes over what a work has added, and the heads it has moved. */
   take(rows: readonly Row[], heads: Iterable<Head>): void {
-    for (const { insert, values } of rows) {
-      const waiting = this.#rows.get(insert);
+    for (const { sql, values } of rows) {
+      const waiting = this.#rows.get(sql);
       if (waiting) waiting.push(values);
-      else this.#rows.set(insert, [values]);
+      else this.#rows.set(sql, [values]);
     }
     for (const head of heads) this.#moved.add(head);
   }
@@ -77,12 +80,12 @@ export class Deferred {
   /** Whether a statement could see these rows, or that these heads have moved. */
   concerns(sql: string, rows: readonly Row[], heads: ReadonlyMap<Head, unknown>): boolean {
     if (heads.size > 0 && this.#names(sql, "stream")) return true;
-    return rows.some(({ insert }) => this.#names(sql, tableOf(insert)));
+    return rows.some((row) => this.#names(sql, tableOf(row.sql)));
   }
 
   /** Gives SQLite what a statement with these values could see, and leaves the rest for later. */
   flushFor(sql: string, values: readonly Value[]): void {
-    for (const [insert, rows] of this.#rows) if (this.#names(sql, tableOf(insert))) this.#insert(insert, rows);
+    for (const [put, rows] of this.#rows) if (this.#names(sql, tableOf(put))) this.#put(put, rows);
     if (this.#isAboutOne(sql)) {
       this.#flushStream(values[0] as number);
       return;
@@ -100,12 +103,12 @@ export class Deferred {
 
   /** Gives SQLite the rows. Events and heads gain by waiting: later ones take the place of earlier ones. */
   flushRows(): void {
-    for (const [insert, rows] of this.#rows) this.#insert(insert, rows);
+    for (const [put, rows] of this.#rows) this.#put(put, rows);
   }
 
-  #insert(insert: string, rows: readonly (readonly Value[])[]): void {
-    this.#rows.delete(insert);
-    const statement = this.#statement(insert);
+  #put(sql: string, rows: readonly (readonly Value[])[]): void {
+    this.#rows.delete(sql);
+    const statement = this.#statement(sql);
     for (const values of rows) statement.run(...values);
   }
 
@@ -118,7 +121,9 @@ export class Deferred {
   #flushStream(id: number): void {
     this.#flushEvents(this.#events.takeOf(id));
     const head = this.#heads.get(id);
-    if (head && this.#moved.delete(head)) this.#statement(SET_HEADS).run(head.head, head.message_head, id);
+    if (head && this.#moved.delete(head)) {
+      this.#statement(SET_HEADS).run(head.head, head.message_head, head.message_at, id);
+    }
   }
 
   #flushHeads(before?: ReadonlyMap<Head, HeadBefore>): void {
@@ -126,7 +131,7 @@ export class Deferred {
     const set = this.#statement(SET_HEADS);
     for (const head of this.#moved) {
       const known = before?.get(head) ?? head;
-      set.run(known.head, known.message_head, head.id);
+      set.run(known.head, known.message_head, known.message_at, head.id);
     }
     this.#moved.clear();
   }
@@ -151,6 +156,6 @@ export class Deferred {
   }
 }
 
-function tableOf(insert: string): string {
-  return readWritten(insert)!.table;
+function tableOf(sql: string): string {
+  return readWritten(sql)!.table;
 }

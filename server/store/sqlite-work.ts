@@ -83,15 +83,18 @@ export class Work implements Tx {
   }
 
   add(insert: string, ...values: Value[]): void {
-    this.#assertOpen();
-    this.#rows.push({ insert, values });
-    this.#shared.answers.changed(insert);
-    this.changes.push(this.#shared.note(insert, values));
+    this.#putOff(insert, values);
   }
 
-  takeMessageIds(chat: number, count: number): number {
+  later(update: string, ...values: Value[]): void {
+    this.#putOff(update, values);
+  }
+
+  takeMessageIds(chat: number, count: number, date_s: number): number {
     this.#assertOpen();
-    return (this.#move(chat).message_head += count);
+    const head = this.#move(chat);
+    head.message_at = date_s;
+    return (head.message_head += count);
   }
 
   append(event: NewEvent): void {
@@ -120,9 +123,19 @@ export class Work implements Tx {
     this.#shared.answers.clear();
   }
 
+  #putOff(sql: string, values: readonly Value[]): void {
+    this.#assertOpen();
+    this.#rows.push({ sql, values });
+    this.#shared.answers.changed(sql);
+    this.changes.push(this.#shared.note(sql, values));
+  }
+
   #move(stream: number): Head {
     const head = this.#shared.deferred.head(stream);
-    if (!this.heads.has(head)) this.heads.set(head, { head: head.head, message_head: head.message_head });
+    if (!this.heads.has(head)) {
+      const { message_head, message_at } = head;
+      this.heads.set(head, { head: head.head, message_head, message_at });
+    }
     return head;
   }
 

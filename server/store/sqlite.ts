@@ -42,6 +42,7 @@ const QUIET_LOOKS = 4;
 const WORDS: Words = {
   fold: (expression) => `fold(${expression})`,
   numbers: "(select value from json_each(?))",
+  pairs: "(select value ->> 0 as first, value ->> 1 as second from json_each(?))",
 };
 /** The path is a file, or ":memory:" for a store that is gone when it is closed. */
 interface SqliteOptions extends DiskOptions {

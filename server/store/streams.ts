@@ -52,10 +52,11 @@ export function streamState(tx: ReadTx, id: number): Promise<StreamRow | undefin
 }
 
 /** Takes message ids of a chat, holding its stream until the transaction ends. @returns the last of them */
-export async function bumpMessageIds(tx: Tx, chat: number, count: number): Promise<number> {
+export async function bumpMessageIds(tx: Tx, chat: number, count: number, date_s: number): Promise<number> {
   const row = await tx.get<{ message_head: number }>(
-    "update stream set message_head = message_head + ? where id = ? returning message_head",
+    "update stream set message_head = message_head + ?, message_at = ? where id = ? returning message_head",
     count,
+    date_s,
     chat,
   );
   if (!row) throw new Error(`no stream ${chat}`);
@@ -77,6 +78,12 @@ export async function eventsAfter(tx: ReadTx, stream: number, seq: number, limit
     limit,
   );
   return eventsOf(rows, seq, limit);
+}
+
+/** What the events of an account after `seq` are about. */
+export async function newsAfter(tx: ReadTx, stream: number, seq: number): Promise<number[]> {
+  const rows = await tx.all<{ ref: number }>("select ref from event where stream = ? and seq > ?", stream, seq);
+  return rows.map(({ ref }) => ref);
 }
 
 /** The accounts whose membership events of a chat after `seq` tell of. */

@@ -1,5 +1,5 @@
 /** What is asked of the store to tell many screens at once how much of a chat is unread to each. */
-import { unreadAfter, type Reading } from "./history.ts";
+import { unreadAfter, type Reading } from "./unread.ts";
 import type { ReadTx } from "./db.ts";
 
 /** A message, and who said it. */

@@ -234,7 +234,7 @@ export class Stages {
       ["protected", other_id, "/take it", { protected: true, ...meant }],
       ["with a button", t.id("other_bot"), "Press", button],
     ];
-    const last = await tx.takeMessageIds(chat_id, wishes.length);
+    const last = await tx.takeMessageIds(chat_id, wishes.length, 0);
     const messages: Record<string, number> = {};
     for (const [i, [name, sender_id, text, content]] of wishes.entries()) {
       const message_id = from + last - wishes.length + i + 1;

@@ -149,7 +149,7 @@ describe.each(engines())("owners of chats on %s", (engine) => {
     await t.as("alice", "addMember", { chat_id, user_id: t.id("bob") });
     // More than is cleared away at once.
     await t.service.db.write(async (tx) => {
-      const first = (await tx.takeMessageIds(chat_id, 2500)) - 2499;
+      const first = (await tx.takeMessageIds(chat_id, 2500, 0)) - 2499;
       const row = { chat_id, sender_id: t.id("alice"), sender_chat_id: null, date: START_S, edit_date: null };
       const rest = { reply_to: null, media_group_id: null, text: "x", content: {} };
       for (let i = 0; i < 2500; i++) await insertMessage(tx, { ...row, ...rest, message_id: first + i });

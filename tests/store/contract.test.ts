@@ -80,7 +80,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   });
 
   test("message ids are consecutive for who takes several", async () => {
-    const lasts = await Promise.all([3, 1, 2].map((count) => db.write((tx) => tx.takeMessageIds(3, count))));
+    const lasts = await Promise.all([3, 1, 2].map((count) => db.write((tx) => tx.takeMessageIds(3, count, 0))));
     expect(Math.max(...lasts)).toBe(6);
   });
 

@@ -142,7 +142,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
         await openStream(tx, id);
         model[n] = { title: "new", texts: [], events: [], head: 0, tail: 0 };
       } else if (each.do === "say") {
-        const message_id = await tx.takeMessageIds(id, 1);
+        const message_id = await tx.takeMessageIds(id, 1, 5);
         const text = `message ${message_id}`;
         const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null };
         await insertMessage(tx, { ...rest, chat_id: id, message_id, sender_id: 7, text, content: {} });

@@ -104,10 +104,11 @@ const ACCOUNT_EVENTS: readonly FrameForm[] = [
 ];
 
 const LINE: readonly FrameForm[] = [
-  frame("hello", "The first frame. Everything after it is told.", ["protocol", "seq", "heads"], {
+  frame("hello", "The first frame. Everything after it is told.", ["protocol", "seq", "heads", "chats"], {
     protocol: note(is(PROTOCOL), "Raised when a frame changes its meaning."),
     seq: note(int, "The newest event of the person's own stream."),
     heads: note(int, "The sum of the `seq` of all the person's chats."),
+    chats: note(int, "How many chats that are."),
   }),
   frame("beat", "Every 20 seconds. A socket on which nothing came for 45 seconds is dead: open another.", [], {}),
   frame("joined", "The person is in this chat since. Its row is in `listChats`.", ["chat_id", "seq"], {

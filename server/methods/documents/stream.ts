@@ -48,15 +48,19 @@ const RESUMING = `
 the last event it has applied.</p>
 <ol>
 <li>Open the socket and wait for <code>hello</code>. Everything that happens after it is told on the socket.</li>
-<li>Call <code>listChats</code>. Each row tells the chat's state up to its <code>seq</code>: keep that number. A client that has a list already
-need not call it if its own news stand at <code>seq</code> of <code>hello</code> and the sum of its chats' numbers is <code>heads</code>.</li>
+<li>Call <code>listChats</code>. Each row tells the chat's state up to its <code>seq</code>: keep that number. A long list may be asked for in parts:
+first with a <code>limit</code>, then with the chats that are there in <code>known</code>, until <code>more</code> is false. A client that has a list already
+need not call it if its own news stand at <code>seq</code> of <code>hello</code>, it has <code>chats</code> chats, and the sum of their numbers is <code>heads</code>,
+as <code>hello</code> came. Otherwise it passes <code>seq</code> and <code>known</code> and gets the rows that are others, and in <code>gone</code> the chats to be
+removed. After <code>reset: true</code>, what it had before counts for nothing: the rows of this answer, and of those that follow while <code>more</code>
+is true, are the list.</li>
 <li>For a frame of type <code>chat</code>: with a <code>seq</code> up to the number kept, ignore it. With the next number, apply it. With
 a higher one, events are missing: keep the frame, call <code>getDifference</code> with the number kept, apply its <code>events</code> in order,
 repeat until the last of them is <code>seq</code> of its answer, and then take up the frames that were kept, by the same rule.</li>
 <li>If <code>getDifference</code> answers <code>resync: true</code>, the missing events are no longer kept (they are for a week): drop what is known of the chat's messages,
 take its row from <code>listChats</code>, and read messages by <code>getHistory</code>, whose answer also carries the chat's <code>seq</code>.</li>
-<li>For a frame of a chat that is not in the list, and for <code>joined</code> and <code>account, chat</code>, call <code>listChats</code>. For <code>gone</code>,
-remove the chat.</li>
+<li>For a frame of a chat that is not in the list, and for <code>joined</code> and <code>account, chat</code>, call <code>listChats</code>; with
+<code>chat_ids</code> it answers with the rows of these chats alone. For <code>gone</code>, remove the chat.</li>
 <li>After any break, begin again at the first step and call <code>getDifference</code> for each chat whose row has a higher <code>seq</code> than the
 number kept.</li>
 </ol>
@@ -64,7 +68,8 @@ number kept.</li>
 one of a deleted message only its <code>message_id</code>. So applying events is idempotent for messages: put the message where its
 <code>message_id</code> is, or take it away.</p>
 <p>Events of type <code>account</code> have numbers of their own, of the person's own stream, and are kept for an hour. They are not asked for again:
-after a break the client calls <code>listChats</code>, which tells the settings, the pinned chats and the drafts as they are.</p>
+after a break the client calls <code>listChats</code>, which tells the settings, the pinned chats and the drafts as they are. As <code>seq</code> it passes the
+number of its last answer or, of the frames that followed it without a gap, the last.</p>
 <p>A client that shows how far a message came calls <code>markDelivered</code> for what it has got and <code>readMessages</code> for what was on the screen.</p>`;
 
 /** The section of the reference. */

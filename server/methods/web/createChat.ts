@@ -4,7 +4,6 @@ import { isUsername } from "../../domain/accounts.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
 import { countChatsOf } from "../../store/chats.ts";
-import { findSeat } from "../../store/chat-settings.ts";
 import { described, oneOf, optional, ParameterFault, text } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { readDescription, readTitle } from "../titles.ts";
@@ -49,7 +48,6 @@ export const createChat = webMethod({
     // Counted afterwards: making a chat holds up whoever makes another one at the same time.
     const most = deps.chats_per_person;
     if (most !== undefined && (await countChatsOf(tx, actor.id)) > most) return fail("TOO_MANY_CHATS");
-    const seat = await findSeat(tx, actor.id, chat.id);
-    return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, seat, now);
+    return presentChatRow(new View(tx, actor, deps.env.fileIds), deps.db.words, chat.id, now);
   },
 });

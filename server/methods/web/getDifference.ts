@@ -3,7 +3,7 @@ import type { ChatEvent } from "@heliogram/shared/frames.ts";
 import { presentChatEvent } from "../../present/chat-event.ts";
 import { presentUnreadMentions } from "../../present/unread-mentions.ts";
 import { View } from "../../present/view.ts";
-import { unreadOf } from "../../store/history.ts";
+import { unreadOf } from "../../store/unread.ts";
 import { eventsAfter, streamState } from "../../store/streams.ts";
 import { chatId, described, int } from "../fields.ts";
 import { webMethod } from "../method.ts";

@@ -4,8 +4,7 @@ import { currentMember } from "../../domain/members/member.ts";
 import { join } from "../../domain/members/presence.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
-import { findSeat } from "../../store/chat-settings.ts";
-import { findChat, holdChat } from "../../store/chats.ts";
+import { holdChat } from "../../store/chats.ts";
 import { useLink } from "../../store/invite-links.ts";
 import { findMember } from "../../store/members.ts";
 import { ALL_MEMBER_REFUSALS } from "../members.ts";
@@ -46,7 +45,6 @@ export const joinChat = webMethod({
     const before = stored ? currentMember(stored, now) : stranger(actor.id);
     const change = join(before, now, chat);
     if (!change.ok) return fail(change.refusal, chat.type);
-    const view = new View(tx, actor, deps.env.fileIds);
     if (change.changed) {
       if (link?.creates_join_request) return fail("REQUEST_NEEDED");
       if (link) await useLink(tx, link.code);
@@ -55,7 +53,6 @@ export const joinChat = webMethod({
       const step = { chat, by, target: actor, before, change, ...(came_by ? { came_by } : {}) };
       await changeMember(tx, deps.env, step, now);
     }
-    const seat = await findSeat(tx, actor.id, chat.id);
-    return presentChatRow(view, (await findChat(tx, chat.id))!, seat, now);
+    return presentChatRow(new View(tx, actor, deps.env.fileIds), deps.db.words, chat.id, now);
   },
 });

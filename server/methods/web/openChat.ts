@@ -3,7 +3,6 @@ import { openPrivateChat } from "../../app/create-chat.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { View } from "../../present/view.ts";
 import { findAccount } from "../../store/accounts.ts";
-import { findSeat } from "../../store/chat-settings.ts";
 import { userId } from "../fields.ts";
 import { webMethod } from "../method.ts";
 import { schemas } from "../schemas.ts";
@@ -32,7 +31,6 @@ export const openChat = webMethod({
   async run({ tx, actor, deps, now, fail }, { user_id }) {
     const other = (await findAccount(tx, user_id)) ?? fail("USER_NOT_FOUND");
     const chat = await openPrivateChat(tx, actor, other, now);
-    const seat = await findSeat(tx, actor.id, chat.id);
-    return presentChatRow(new View(tx, actor, deps.env.fileIds), chat, seat, now);
+    return presentChatRow(new View(tx, actor, deps.env.fileIds), deps.db.words, chat.id, now);
   },
 });

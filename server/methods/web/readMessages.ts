@@ -1,7 +1,7 @@
 /** readMessages: moves the person's read pointer forward. */
 import { changeSettings } from "../../app/chat-settings.ts";
 import { tellsReaders } from "../../domain/chats.ts";
-import { moveReadPointer } from "../../store/history.ts";
+import { moveReadPointer } from "../../store/unread.ts";
 import { deleteMentionsUpTo } from "../../store/mentions.ts";
 import { lastMessageId } from "../../store/streams.ts";
 import { chatId, messageId } from "../fields.ts";

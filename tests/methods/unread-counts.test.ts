@@ -1,0 +1,135 @@
+/** How much is unread is told from numbers that are kept: it is what counting the messages one by one comes to. */
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertMessage } from "heliogram/store/messages.ts";
+import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+
+const PEOPLE = ["alice", "bob", "carla"] as const;
+/** Ids are counted in blocks of so many: what happens on both sides of an edge is of interest. */
+const BLOCK = 256;
+const MOST = 1000;
+
+const step = fc.record({
+  kind: fc.constantFrom(
+    ...["send", "send", "send", "send", "bot", "read", "read", "delete", "delete", "purge", "leave", "join", "album"],
+  ),
+  who: fc.constantFrom(...PEOPLE),
+  /** The place of a message, counted from the newest. */
+  back: fc.nat(12),
+});
+/** Some of them at the same time. */
+const history = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
+
+describe.each(engines())("unread messages on %s", (engine) => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+  });
+  afterAll(() => t.stop());
+
+  test("are as many as there are, whatever is said, deleted and read at once", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(0, BLOCK - 8, MOST + 20), history, async (before, rounds) => {
+        const chat_id = await makeChat(t, before);
+        for (const round of rounds) {
+          const newest = await newestOf(t, chat_id);
+          await Promise.all(round.map((each) => carryOut(t, chat_id, newest, each)));
+          await expectCounted(t, chat_id);
+        }
+        await expectMigrated(t);
+      }),
+      { numRuns: engine === "sqlite" ? 20 : 6 },
+    );
+  });
+});
+
+/** A chat in which a bot has said much already. */
+async function makeChat(t: TestService, before: number): Promise<number> {
+  const { chat } = await t.as("alice", "createChat", { title: "A chat" });
+  for (const who of ["bob", "carla", "echo_bot"]) {
+    await t.as("alice", "addMember", { chat_id: chat.id, user_id: t.id(who) });
+  }
+  await t.service.db.write(async (tx) => {
+    if (before === 0) return;
+    const last = await tx.takeMessageIds(chat.id, before, 0);
+    for (let message_id = last - before + 1; message_id <= last; message_id++) {
+      const rest = { sender_chat_id: null, date: 0, edit_date: null, reply_to: null, media_group_id: null };
+      const message = { chat_id: chat.id, message_id, sender_id: t.id("echo_bot"), text: "said", content: {} };
+      await insertMessage(tx, { ...rest, ...message });
+      tx.append({ stream: chat.id, kind: "message", ref: message_id, body: "" });
+    }
+  });
+  return chat.id;
+}
+
+async function newestOf(t: TestService, chat_id: number): Promise<number> {
+  const row = await t.service.db.read((tx) =>
+    tx.get<{ message_head: number }>("select message_head from stream where id = ?", chat_id),
+  );
+  return row!.message_head;
+}
+
+/** What is not there, or not allowed, is refused and changes nothing. */
+async function carryOut(t: TestService, chat_id: number, newest: number, { kind, who, back }: Json): Promise<void> {
+  const message_id = Math.max(1, newest - back);
+  const as = (method: string, params: object) => t.person(who, method, { chat_id, ...params });
+  if (kind === "send") await as("sendMessage", { text: "Hello" });
+  if (kind === "bot") await t.bot("echo_bot", "sendMessage", { chat_id, text: "Hello" });
+  if (kind === "read") await as("readMessages", { message_id });
+  if (kind === "delete") await t.person("alice", "deleteMessage", { chat_id, message_id });
+  if (kind === "purge") {
+    const message_ids = Array.from({ length: 20 }, (_, i) => message_id - i);
+    await t.person("alice", "deleteMessages", { chat_id, message_ids });
+  }
+  if (kind === "leave" && who !== "alice") await as("leaveChat", {});
+  if (kind === "join") await t.person("alice", "addMember", { chat_id, user_id: t.id(who) });
+  if (kind === "album") await as("forwardMessages", { from_chat_id: chat_id, message_ids: [message_id] });
+}
+
+async function expectCounted(t: TestService, chat_id: number): Promise<void> {
+  for (const who of PEOPLE) {
+    const { chats }: Json = await t.as(who, "listChats", { chat_ids: [chat_id] });
+    for (const row of chats) {
+      const plain = await t.service.db.read((tx) =>
+        tx.get<{ n: number }>(
+          "select count(*) as n from message where chat_id = ? and message_id > ? and sender_id <> ?",
+          chat_id,
+          row.read_up_to,
+          t.id(who),
+        ),
+      );
+      expect([who, row.unread_count]).toEqual([who, Math.min(MOST, plain!.n)]);
+      const { unread_count, unread_after } = await t.as(who, "getDifference", { chat_id, seq: row.seq });
+      expect([unread_count, unread_after]).toEqual([row.unread_count, row.read_up_to]);
+    }
+  }
+}
+
+const MIGRATION = new URL("../../server/store/migrations/0015_chat_list.sql", import.meta.url);
+
+/** A store that is older than these numbers gets, when it is opened, those that would have been kept. */
+async function expectMigrated(t: TestService): Promise<void> {
+  const kept = async () => ({
+    own: await rows(t, "select chat_id, account_id, own_unread from member order by chat_id, account_id"),
+    deleted: await rows(t, "select chat_id, block, messages from deleted_messages order by chat_id, block"),
+  });
+  const before = await kept();
+  const fills = statementsOf(readFileSync(MIGRATION, "utf8")).filter((each) => /^(update|insert)/.test(each));
+  await t.service.db.write(async (tx) => {
+    await tx.run("update member set own_unread = 0");
+    await tx.run("delete from deleted_messages");
+    for (const fill of fills) await tx.run(fill);
+  });
+  expect(fills).toHaveLength(3);
+  expect(await kept()).toEqual(before);
+}
+
+function statementsOf(text: string): string[] {
+  const plain = text.replaceAll(/--.*$/gm, "").replaceAll("$INT", "bigint");
+  return plain.split(";").map((statement) => statement.trim());
+}
+
+function rows(t: TestService, sql: string): Promise<Json[]> {
+  return t.service.db.read((tx) => tx.all<Json>(sql));
+}
