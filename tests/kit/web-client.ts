@@ -53,7 +53,13 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
   const service = new FakeService();
   const time = manualClock(1_000_000);
   const store: Store = createState();
-  store.setState({ session: "open", me: { user: ME, is_owner: false }, line: "open", chats: { 2: row(2) } });
+  store.setState({
+    session: "open",
+    me: { user: ME, is_owner: false },
+    line: "open",
+    chats: { 2: row(2) },
+    list_whole: true,
+  });
   let keys = 0;
   const saved: string[] = [];
   return {
@@ -65,6 +71,7 @@ export function inside(stored: Map<string, unknown> = new Map()): Inside {
     store,
     clock: { now_ms: () => time.now(), after: (delay_ms, fire) => time.after(delay_ms, fire) },
     newKey: () => `key${++keys}`,
+    fraction: () => 0.5,
     early: { take: () => undefined, drop: () => {} },
     storage: {
       read: (name) => stored.get(name),

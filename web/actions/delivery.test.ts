@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, ME, row, said, settle, type Asked, type Inside } from "../../tests/kit/web-client.ts";
 import { Refusal, Unreachable } from "../api/failure.ts";
 import type { ChatRow } from "../store/state.ts";
-import { changeChat, setChats } from "../store/chats.ts";
+import { changeChat, takeRows } from "../store/chats.ts";
 import { deliveryActions, type DeliveryActions } from "./delivery.ts";
 
 const PAUSE_MS = 500;
@@ -27,7 +27,7 @@ describe("what has come to this device", () => {
   });
 
   const list = (...rows: ChatRow[]) => {
-    t.store.setState(setChats(rows));
+    t.store.setState(takeRows(rows));
     delivery.tellDelivered(rows.map(({ chat }) => chat.id));
   };
   const chatsOf = (call: Asked | undefined) => call?.params.chats;

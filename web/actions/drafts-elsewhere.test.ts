@@ -23,7 +23,7 @@ class Stage {
     () => {},
     () => {},
   );
-  readonly #drafts = draftActions(this.#inside, () => void this.#sync.refresh().catch(() => {}));
+  readonly #drafts = draftActions(this.#inside, (chat_id) => void this.#sync.reread(chat_id).catch(() => {}));
   /** Every draft that the service has had. */
   readonly #history = [""];
   #head = 0;

@@ -26,8 +26,8 @@ interface Stored {
   readonly unsaved: readonly number[];
 }
 
-/** @param reread - reads the list of chats anew, with the drafts that the service has */
-export function draftActions(deps: ActionDeps, reread: () => void): DraftActions {
+/** @param reread - reads the row of a chat anew, with the draft that the service has */
+export function draftActions(deps: ActionDeps, reread: (chat_id: number) => void): DraftActions {
   const { store, storage, clock } = deps;
   let callOff = () => {};
   const keep = () => {
@@ -71,7 +71,7 @@ function teller(
   { api, store, clock }: ActionDeps,
   edits: Edits,
   keep: () => void,
-  reread: () => void,
+  reread: (chat_id: number) => void,
 ): (chat_id: number, pause_ms: number) => void {
   const waiting = new Map<number, () => void>();
   /** What is being saved: a chat's drafts reach the service in the order in which they were written. */
@@ -102,7 +102,7 @@ function teller(
     if (edits.get(chat_id) !== edit) return;
     store.setState(answer ? setSaved(chat_id, answer.seq) : setUnsaved(chat_id, false));
     // The list never takes the place of what is written meanwhile (`live/sync.ts`).
-    if (answer && isChangedSince(store.getState(), chat_id, written, answer.seq)) reread();
+    if (answer && isChangedSince(store.getState(), chat_id, written, answer.seq)) reread(chat_id);
     keep();
   };
   const tell = (chat_id: number, pause_ms: number) => {

@@ -18,9 +18,9 @@ export function keptChatActions({ store, keptChats, clock, surroundings }: Actio
   let callOff: (() => void) | undefined;
   const keep = () => {
     callOff = undefined;
-    const { session, me, chats, pinned_chats, histories, kept } = store.getState();
-    // What was restored is older than what the service will tell.
-    if (session !== "open" || !me || !chats || kept) return;
+    const { session, me, chats, list_whole, pinned_chats, histories, kept } = store.getState();
+    // What was restored is older than what the service will tell, and a part is less than what is kept already.
+    if (session !== "open" || !me || !chats || !list_whole || kept) return;
     void keptChats.put(NAME, keptOf({ me, chats, pinned_chats, histories }, clock.now_ms()));
   };
   const keepNow = () => {
@@ -39,7 +39,15 @@ export function keptChatActions({ store, keptChats, clock, surroundings }: Actio
       // The service may have answered meanwhile.
       if (store.getState().session !== "unknown") return;
       const { me, chats, pinned_chats, histories, at_ms, incomplete } = kept;
-      store.setState({ session: "open", me, chats, pinned_chats, histories, kept: { at_ms, incomplete } });
+      store.setState({
+        session: "open",
+        me,
+        chats,
+        list_whole: true,
+        pinned_chats,
+        histories,
+        kept: { at_ms, incomplete },
+      });
     },
     begin() {
       const unsubscribe = store.subscribe((now, before) => {
@@ -58,5 +66,7 @@ export function keptChatActions({ store, keptChats, clock, surroundings }: Actio
 }
 
 function isOther(now: State, before: State): boolean {
-  return (["me", "chats", "pinned_chats", "histories", "kept"] as const).some((name) => now[name] !== before[name]);
+  return (["me", "chats", "list_whole", "pinned_chats", "histories", "kept"] as const).some(
+    (name) => now[name] !== before[name],
+  );
 }

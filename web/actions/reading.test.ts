@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { BOB, inside, row, settle, type Inside } from "../../tests/kit/web-client.ts";
 import { Refusal, Unreachable } from "../api/failure.ts";
-import { setChats } from "../store/chats.ts";
+import { takeRows } from "../store/chats.ts";
 import { takeCount } from "../store/reading.ts";
 import { readingActions, type ReadingActions } from "./reading.ts";
 
@@ -39,7 +39,7 @@ describe("reading", () => {
     const told = { unread_count: 2, unread_mentions: 1, unread_after: 3 };
     reading.sitAtEnd(CHAT);
     t.store.setState(takeCount(CHAT, told));
-    t.store.setState(setChats([row(CHAT, { unread_count: 2, read_up_to: 3 })]));
+    t.store.setState(takeRows([row(CHAT, { unread_count: 2, read_up_to: 3 })]));
     expect(shown()).toMatchObject({ unread_count: 0, unread_mentions: 0 });
     t.store.setState(takeCount(CHAT, told));
     reading.sitAtEnd();
@@ -48,7 +48,7 @@ describe("reading", () => {
 
   test("a list that was made before does not take it back", () => {
     reading.markRead(CHAT, 5);
-    t.store.setState(setChats([row(CHAT, { seq: 9, unread_count: 2, read_up_to: 3 })]));
+    t.store.setState(takeRows([row(CHAT, { seq: 9, unread_count: 2, read_up_to: 3 })]));
     expect(shown()).toMatchObject({ seq: 9, read_up_to: 5 });
     t.time.advance(PAUSE_MS);
     expect(t.service.next()!.params).toEqual({ chat_id: CHAT, message_id: 5 });

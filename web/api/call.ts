@@ -47,7 +47,7 @@ function send(deps: ApiDeps, method: MethodName, params: object, options: CallOp
   if (form) return upload(deps.clock, path, form, headers, options);
   headers["Content-Type"] = "application/json";
   const body = JSON.stringify(params);
-  const early = body === "{}" ? deps.early.take(method) : undefined;
+  const early = deps.early.take(method, body);
   return withPatience(deps.clock, options.signal, async (signal) => {
     const response = await (early ?? fetch(path, { method: "POST", headers, body, signal }));
     const retry_after = response.headers.get("Retry-After");

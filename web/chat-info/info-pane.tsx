@@ -16,7 +16,7 @@ export function InfoPane() {
   const close = useClose(chatId);
   useLive(chatId);
   // A group or channel that the person is in no longer: the chat says so, and must not lie behind an empty panel.
-  const gone = useClientState((state) => chatId < 0 && state.chats !== undefined && !(chatId in state.chats));
+  const gone = useClientState((state) => chatId < 0 && state.list_whole && !(chatId in (state.chats ?? {})));
   useEffect(() => {
     if (gone) void navigate({ to: "/chat/$chatId", params: { chatId }, replace: true });
   }, [chatId, gone, navigate]);

@@ -34,7 +34,7 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   const { target, go } = useTarget(chat_id, message);
   const selection = useClientState((state) => state.selection);
   const row = useClientState((state) => state.chats?.[chat_id]);
-  const listed = useClientState((state) => state.chats !== undefined);
+  const listed = useClientState((state) => state.list_whole);
   const { ready, unread_after, fault, again } = useOpenChat(chat_id);
   useFindKey(() => setSearching(true));
   const endSearch = () => {

@@ -39,8 +39,8 @@ export interface Client {
   readonly notices: NoticeActions;
   readonly downloads: Downloads;
   readonly kept: KeptChatActions;
-  /** Reads the list of chats anew, with what the person may do in each. */
-  refresh(): Promise<void>;
+  /** Reads anew what the list has of a chat, with what the person may do there. */
+  reread(chat_id: number): Promise<void>;
   /** Told of every new event of a chat; returns a function that ends it. */
   listen(heard: Heard): () => void;
   /** Opens the line, while somebody is signed in. @returns a function that closes it */
@@ -63,7 +63,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     for (const heard of listeners) heard(chat_id, event);
   };
   const sync = new Sync({ ...ports, api, store }, hear, delivery.tellDelivered);
-  const drafts = draftActions(deps, () => void sync.refresh().catch(() => {}));
+  const drafts = draftActions(deps, (chat_id) => void sync.reread(chat_id).catch(() => {}));
   const reading = readingActions(deps);
   const history = historyActions(deps, (chat_id, seq) => sync.catchUpFrom(chat_id, seq));
   const kept = keptChatActions(deps);
@@ -83,7 +83,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     chats: chatActions(deps),
     settings: chatSettingActions(deps),
     notices: noticeActions(deps),
-    refresh: () => sync.refresh(),
+    reread: (chat_id) => sync.reread(chat_id),
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
@@ -119,6 +119,7 @@ function connect(client: Lined, openSocket: () => WebSocket): () => void {
   });
   const hangUp = keepLine({
     clock: ports.clock,
+    fraction: ports.fraction,
     surroundings: ports.surroundings,
     open: openSocket,
     onFrame(frame) {

@@ -9,12 +9,12 @@ const LONGEST_MS = 2_000_000_000;
 /** The clocks of two machines differ a little. */
 const SPARE_MS = 1500;
 
-export function useEndOfRestriction({ member }: ChatRow): void {
-  const { ports, refresh } = useClient();
+export function useEndOfRestriction({ chat: { id }, member }: ChatRow): void {
+  const { ports, reread } = useClient();
   const until = restrictedUntil(member);
   useEffect(() => {
     if (until === 0) return undefined;
     const left_ms = until * 1000 - ports.clock.now_ms() + SPARE_MS;
-    return ports.clock.after(Math.min(Math.max(0, left_ms), LONGEST_MS), () => void refresh().catch(() => {}));
-  }, [until, ports, refresh]);
+    return ports.clock.after(Math.min(Math.max(0, left_ms), LONGEST_MS), () => void reread(id).catch(() => {}));
+  }, [id, until, ports, reread]);
 }

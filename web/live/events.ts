@@ -9,7 +9,7 @@ import { showReading, takeCount } from "../store/reading.ts";
 import type { Change, State, Store } from "../store/state.ts";
 
 /** What an event leaves to be asked of the service. */
-export type Question = "rows" | "last message";
+export type Question = "row" | "last message";
 
 /** Shows an event. @returns what cannot be known from it */
 export function showEvent(store: Store, chat_id: number, event: ChatEvent): Question | undefined {
@@ -39,11 +39,11 @@ function showChange(store: Store, chat_id: number, state: State, event: ChatEven
     case "member":
       showMember(store, event.member?.user ?? event.user);
       store.setState(changeChat(chat_id, (row) => ({ ...row, member_count: event.member_count })));
-      return concernsScreen(state, chat_id, event.member?.user.id) ? "rows" : undefined;
+      return concernsScreen(state, chat_id, event.member?.user.id) ? "row" : undefined;
     default:
       store.setState(describeChat(chat_id, event.chat));
       if (event.kind === "pins") store.setState(changePins(chat_id, event.seq));
-      return event.kind === "chat" ? "rows" : undefined;
+      return event.kind === "chat" ? "row" : undefined;
   }
 }
 

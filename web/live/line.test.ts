@@ -23,7 +23,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-function start() {
+function start(fraction = 0.5) {
   const time = manualClock(0);
   let slept_ms = 0;
   const sockets: FakeSocket[] = [];
@@ -31,6 +31,7 @@ function start() {
   let look = () => {};
   const end = keepLine({
     clock: { now_ms: () => time.now() + slept_ms, after: (delay_ms, fire) => time.after(delay_ms, fire) },
+    fraction: () => fraction,
     surroundings: {
       isVisible: () => true,
       isLookedAt: async () => true,
@@ -51,6 +52,21 @@ function start() {
   });
   return { time, sleep: (ms: number) => void (slept_ms += ms), sockets, told, end, look: () => look() };
 }
+
+test.each([
+  [0, 250],
+  [0.5, 500],
+  [0.9, 700],
+])("how long a pause is, chance decides: at %d it is %d ms", (fraction, pause_ms) => {
+  const { time, sockets, end } = start(fraction);
+  sockets[0]!.hello();
+  sockets[0]!.break();
+  time.advance(pause_ms - 1);
+  expect(sockets).toHaveLength(1);
+  time.advance(1);
+  expect(sockets).toHaveLength(2);
+  end();
+});
 
 test("after a break it is opened again, after longer and longer pauses", () => {
   const { time, sockets, told } = start();

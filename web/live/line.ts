@@ -15,6 +15,8 @@ const SILENCE_MS = 45_000;
 
 export interface LineDeps {
   readonly clock: Clock;
+  /** By chance, 0 up to, but not including, 1. */
+  readonly fraction: () => number;
   readonly surroundings: Surroundings;
   /** Opens a socket; browsers have `WebSocket` for it. */
   readonly open: () => WebSocket;
@@ -52,7 +54,7 @@ export function keepLine(deps: LineDeps): () => void {
     silence.end();
     deps.onBreak();
     if (signedOut) deps.onSignedOut();
-    else callOff = clock.after(pauseAfter(failures++), connect);
+    else callOff = clock.after(pauseAfter(failures++, deps.fraction()), connect);
   };
   // A dead line may take minutes to be told closed: it is left as it is, and another one opened.
   const silence = new Silence(clock, () => {
@@ -118,8 +120,9 @@ class Silence {
   }
 }
 
-function pauseAfter(failures: number): number {
-  return Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+/** Between half of it and half as much again: after a restart, not all clients come in the same instant. */
+function pauseAfter(failures: number, fraction: number): number {
+  return Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + fraction);
 }
 
 /** Opens the stream of the service that the page came from. */

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 test("where the person is signed in is to be read anew when it changes, and with every line", () => {
   const changed = () => t.store.getState().sessions_seq;
-  take({ type: "hello", protocol: PROTOCOL, seq: 7, heads: 0 });
+  take({ type: "hello", protocol: PROTOCOL, seq: 7, heads: 0, chats: 0 });
   expect(changed()).toBe(7);
   take({ type: "account", seq: 8, kind: "profile" });
   expect(changed()).toBe(7);

@@ -40,9 +40,10 @@ export function takeFrames(deps: LiveDeps): (frame: Frame) => void {
         return;
       case "account":
         takeNews(deps, frame);
+        sync.heardNews(frame.seq);
         return;
       case "joined":
-        void sync.refresh().catch(() => {});
+        void sync.reread(frame.chat_id).catch(() => {});
         return;
       case "gone":
         sync.forget(frame.chat_id);

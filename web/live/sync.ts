@@ -3,18 +3,15 @@ import type { ChatEvent, Frame, UnreadCount } from "@heliogram/shared/frames.ts"
 import type { Api } from "../api/call.ts";
 import { pauseBefore } from "../api/failure.ts";
 import type { Clock } from "../ports/clock.ts";
-import { changeChat, removeChat, setChats, takeDrafts } from "../store/chats.ts";
+import { changeChat, removeChats, takeDrafts } from "../store/chats.ts";
 import { isSaved, writtenOf } from "../store/drafts.ts";
 import { dropHistory } from "../store/histories.ts";
 import { takeCount } from "../store/reading.ts";
 import type { ChatRow, State, Store } from "../store/state.ts";
 import { showEvent, type Question } from "./events.ts";
+import { ListReader, type Standing } from "./list-reader.ts";
 
 type ChatFrame = Extract<Frame, { type: "chat" }>;
-type Hello = Extract<Frame, { type: "hello" }>;
-
-/** Where everything stood when the list was read: the person's own news, and all chats together. */
-type Standing = Pick<Hello, "seq" | "heads">;
 
 /** A new message that came while the person was here. */
 export type Heard = (chat_id: number, event: ChatEvent) => void;
@@ -43,9 +40,11 @@ export class Sync {
   readonly #behind = new Map<number, number>();
   #refreshing: Promise<void> | undefined;
   #refreshAgain = false;
-  #standing: Standing | undefined;
-  /** Where things stood in the list that was asked for before the line is open; nothing, if that failed. */
-  #begun: Promise<Standing | undefined> | undefined;
+  readonly #list: ListReader;
+  /** The list that was asked for before the line is open. */
+  #begun: Promise<void> | undefined;
+  /** Frames that came: what they tell of is in the state, or about to be. */
+  #frames = 0;
 
   constructor({ api, store, clock }: SyncDeps, heard: Heard, came: Came) {
     this.#api = api;
@@ -53,29 +52,33 @@ export class Sync {
     this.#clock = clock;
     this.#heard = heard;
     this.#came = came;
+    this.#list = new ListReader(api, store, (asked, seq, rows) => this.#takeListed(asked, seq, rows));
   }
 
   /** Asks for the list without waiting until the line is open. */
   begin(): void {
-    this.#begun = this.refresh().then(() => this.#standing, ignore);
+    this.#begun = this.refresh().catch(ignore);
   }
 
-  /** The line is open. What happened before that is in the list, or the list is read anew. */
-  async opened({ seq, heads }: Standing): Promise<void> {
+  /** The line is open. What happened before that is in the list here, or what is another is read. */
+  async opened(standing: Standing): Promise<void> {
     const begun = this.#begun;
     this.#begun = undefined;
-    const standing = await begun;
-    if (standing?.seq !== seq || standing.heads !== heads) await this.refresh();
+    const frames = this.#frames;
+    await begun;
+    // With a frame that came meanwhile, what is missed and what came could add up to the same.
+    if (frames === this.#frames && this.#list.isAt(standing)) return;
+    await this.refresh();
   }
 
-  /** Reads the list anew, and for every chat that is held, what happened since. */
+  /** Reads what is another than in the list here, and for every chat that is held, what happened since. */
   refresh(): Promise<void> {
     if (this.#refreshing) {
       this.#refreshAgain = true;
       return this.#refreshing;
     }
     this.#callOffNext();
-    this.#refreshing = this.#refreshOrTryAgain().finally(() => {
+    this.#refreshing = this.#orTryAgain(this.#list.read()).finally(() => {
       this.#refreshing = undefined;
       if (!this.#refreshAgain) return;
       this.#refreshAgain = false;
@@ -84,9 +87,16 @@ export class Sync {
     return this.#refreshing;
   }
 
-  async #refreshOrTryAgain(): Promise<void> {
+  /** Reads the row of one chat: what the person may do there, or that they are there, is known from nothing else. */
+  reread(chat_id: number): Promise<void> {
+    this.#list.expire(chat_id);
+    // While the list is still being read, it is not known which rows will come.
+    return this.#store.getState().list_whole ? this.#orTryAgain(this.#list.readExpired()) : this.refresh();
+  }
+
+  async #orTryAgain(reading: Promise<void>): Promise<void> {
     try {
-      await this.#refresh();
+      await reading;
       this.#failures = 0;
     } catch (error) {
       this.#tryAgain(error);
@@ -112,15 +122,8 @@ export class Sync {
     this.#next = undefined;
   }
 
-  async #refresh(): Promise<void> {
-    const asked = this.#store.getState();
-    const { seq, chats, pinned_chats } = await this.#api.call("listChats", {});
-    this.#standing = { seq, heads: chats.reduce((sum, row) => sum + row.seq, 0) };
-    this.#store.setState(setChats(chats, seq));
-    // From here on, what is shown is the service's.
-    this.#store.setState({ kept: undefined });
+  #takeListed(asked: State, seq: number, chats: readonly ChatRow[]): void {
     this.#takeDrafts(asked, seq, chats);
-    this.#store.setState({ pinned_chats });
     for (const listed of chats) {
       const row = this.#store.getState().chats?.[listed.chat.id];
       if (row && row.seq < listed.seq) this.#catchUp(listed.chat.id);
@@ -137,12 +140,19 @@ export class Sync {
     for (const { chat, settings } of chats.filter((row) => !steady(row))) {
       const { unsaved } = this.#store.getState();
       const isNews = seq > (drafts_since[chat.id] ?? 0) && !isSaved(writtenOf(drafts[chat.id]), settings.draft);
-      if (isNews && !unsaved.has(chat.id)) this.#refreshAgain = true;
+      if (isNews && !unsaved.has(chat.id)) this.reread(chat.id).catch(ignore);
     }
+  }
+
+  /** Takes note of news of the person's own that are shown. */
+  heardNews(seq: number): void {
+    this.#frames += 1;
+    this.#list.heard(seq);
   }
 
   takeChatFrame(frame: ChatFrame): void {
     const { chat_id, seq } = frame;
+    this.#frames += 1;
     const waiting = this.#catching.get(chat_id);
     if (waiting) {
       waiting.push(frame);
@@ -150,7 +160,7 @@ export class Sync {
     }
     const row = this.#store.getState().chats?.[chat_id];
     if (!row) {
-      this.refresh().catch(ignore);
+      this.reread(chat_id).catch(ignore);
       return;
     }
     if (seq <= row.seq) return;
@@ -175,7 +185,7 @@ export class Sync {
   }
 
   forget(chat_id: number): void {
-    this.#store.setState(removeChat(chat_id));
+    this.#store.setState(removeChats([chat_id]));
   }
 
   #catchUp(chat_id: number, frame?: ChatFrame): void {
@@ -212,7 +222,7 @@ export class Sync {
         // What was told of faces meanwhile is not known: what is read anew has the newest.
         this.#store.setState({ faces: {} });
         this.#store.setState(changeChat(chat_id, (each) => ({ ...each, seq })));
-        await this.refresh();
+        await this.reread(chat_id);
         return;
       }
       for (const event of events) this.#show(chat_id, event);
@@ -234,8 +244,8 @@ export class Sync {
   }
 
   #ask(chat_id: number, question: Question): void {
-    if (question === "rows") {
-      this.refresh().catch(ignore);
+    if (question === "row") {
+      this.reread(chat_id).catch(ignore);
       return;
     }
     this.#api

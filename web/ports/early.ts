@@ -7,8 +7,8 @@ declare global {
 }
 
 export interface EarlyAnswers {
-  /** What to take in the place of a call without parameters. */
-  take(method: string): Promise<Response> | undefined;
+  /** What to take in the place of a call with this body. */
+  take(method: string, body: string): Promise<Response> | undefined;
   /** Nobody is signed in: what the next one asks is answered anew. */
   drop(): void;
 }
@@ -16,9 +16,10 @@ export interface EarlyAnswers {
 export function browserEarly(): EarlyAnswers {
   const answers = window.heliogramEarly;
   return {
-    take(method) {
-      const answer = answers?.get(method);
-      answers?.delete(method);
+    take(method, body) {
+      const call = `${method} ${body}`;
+      const answer = answers?.get(call);
+      answers?.delete(call);
       return answer;
     },
     drop: () => answers?.clear(),

@@ -14,6 +14,8 @@ import { browserWorkers, type Workers } from "./worker.ts";
 export interface Ports {
   readonly clock: Clock;
   readonly newKey: () => string;
+  /** By chance, 0 up to, but not including, 1. */
+  readonly fraction: () => number;
   readonly storage: Store;
   readonly keptFiles: KeptFiles;
   /** The chats as they were last seen. */
@@ -35,6 +37,7 @@ export function browserPorts(): Ports {
   return {
     clock,
     newKey,
+    fraction: () => Math.random(),
     storage: browserStore(),
     keptFiles: browserFiles("heliogram"),
     keptChats: browserFiles("heliogram-chats"),

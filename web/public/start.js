@@ -10,10 +10,13 @@ try {
 }
 /* The service answers while the script is on its way: `ports/early.ts` takes these. */
 window.heliogramEarly = new Map(
-  ["getProfile", "listChats"].map((method) => {
+  [
+    ["getProfile", "{}"],
+    ["listChats", '{"limit":50}'],
+  ].map(([method, body]) => {
     const headers = { "Content-Type": "application/json" };
-    const answer = fetch(`/api/${method}`, { method: "POST", headers, body: "{}" });
+    const answer = fetch(`/api/${method}`, { method: "POST", headers, body });
     answer.catch(() => {});
-    return [method, answer];
+    return [`${method} ${body}`, answer];
   }),
 );

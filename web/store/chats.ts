@@ -13,15 +13,25 @@ export function changeChat(chat_id: number, change: (row: ChatRow) => ChatRow): 
   };
 }
 
-/** Takes a list from the service, as it is after `seq` of the person's news. What has come over the line since is newer. */
-export function setChats(rows: readonly ChatRow[], seq = Infinity): Change {
+/** Takes rows from the service as they are after `seq` of the person's news. What has come over the line since is newer. */
+export function takeRows(rows: readonly ChatRow[], seq = Infinity): Change {
   return (state) => {
+    if (rows.length === 0) return {};
     const settings = ({ chat: { id }, settings: listed }: ChatRow) =>
       seq < heardUpTo(state, id) ? (state.chats?.[id]?.settings ?? listed) : listed;
-    const counted = Object.fromEntries(rows.map((row) => [row.chat.id, toldOf(state, row)]));
-    const now = rows.map((row) => merged({ ...state, counted }, { ...row, settings: settings(row) }));
-    return { counted, chats: Object.fromEntries(now.map((row) => [row.chat.id, row])) };
+    // Copied once, however many rows there are.
+    const counted = { ...state.counted };
+    for (const row of rows) counted[row.chat.id] = toldOf(state, row);
+    const now = { ...state, counted };
+    const chats = { ...state.chats };
+    for (const row of rows) chats[row.chat.id] = merged(now, { ...row, settings: settings(row) });
+    return { counted, chats };
   };
+}
+
+/** The list of a person without chats has come. */
+export function takeNoRows(): Change {
+  return ({ chats }) => (chats ? {} : { chats: {} });
 }
 
 /** What was written elsewhere for the chats of a list. */
@@ -43,10 +53,7 @@ export function takeSettings(chat_id: number, settings: ChatSettings, seq: numbe
 
 /** Takes one row: of a chat just opened, joined or made. */
 export function addChat(row: ChatRow): Change {
-  return (state) => {
-    const counted = { ...state.counted, [row.chat.id]: toldOf(state, row) };
-    return { counted, chats: { ...state.chats, [row.chat.id]: merged({ ...state, counted }, row) } };
-  };
+  return takeRows([row]);
 }
 
 /** What the service told last of how much is unread: with this row, or since. */
@@ -77,11 +84,17 @@ function defined(row: { readonly [K in keyof ChatRow]: ChatRow[K] | undefined })
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as ChatRow;
 }
 
-export function removeChat(chat_id: number): Change {
-  return ({ chats = {}, histories }) => {
-    const { [chat_id]: _row, ...others } = chats;
-    const { [chat_id]: _history, ...rest } = histories;
-    return { chats: others, histories: rest };
+/** Drops chats that the person is in no longer. */
+export function removeChats(chat_ids: readonly number[]): Change {
+  return (state) => {
+    if (chat_ids.length === 0) return {};
+    const chats = { ...state.chats };
+    const histories = { ...state.histories };
+    for (const id of chat_ids) {
+      delete chats[id];
+      delete histories[id];
+    }
+    return { chats, histories };
   };
 }
 

@@ -69,6 +69,8 @@ export interface State {
   readonly sessions_seq: number;
   /** `undefined` until the list has come. */
   readonly chats: Readonly<Record<number, ChatRow>> | undefined;
+  /** Whether all chats of the person are in it: the first of a long list come before the others. */
+  readonly list_whole: boolean;
   /** By chat, what the service told last of how much is unread; the rows have what is to be shown of it. */
   readonly counted: Readonly<Record<number, Counted>>;
   /** The chat whose newest messages are in sight of the person, and followed. */
@@ -108,6 +110,7 @@ export const NOTHING: State = {
   line: "connecting",
   sessions_seq: 0,
   chats: undefined,
+  list_whole: false,
   counted: {},
   at_end: undefined,
   histories: {},
