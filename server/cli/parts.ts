@@ -21,11 +21,14 @@ import { Outages } from "../operations/outages.ts";
 import { Metrics } from "../operations/metrics.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
+import { SearchCursors } from "../methods/search-cursors.ts";
 import { RetentionClock } from "../ports/retention-clock.ts";
 import { FileIds } from "../present/file-id.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import { openStore, type OpenOptions } from "../store/open.ts";
 import { expectBlobs } from "../store/released-files.ts";
+import { openSearch } from "../store/search/open.ts";
+import type { SearchIndex } from "../store/search/search-index.ts";
 import { attempt } from "./faults.ts";
 import { assertStoreThere, openKey, subkey } from "./keys.ts";
 import { clock as machine } from "./machine.ts";
@@ -93,6 +96,8 @@ const UNDER_WAY_FILES = 20;
 const KEEPING_S = 60;
 /** Connections to one receiver of webhooks at most. */
 const MAX_WEBHOOK_CONNECTIONS = 100;
+/** Of the name that a store gives its search index. */
+const INDEX_NAME_BYTES = 16;
 
 export interface Parts {
   readonly options: ServiceOptions;
@@ -109,6 +114,8 @@ export interface Parts {
   readonly identities: Identities;
   readonly presence: PresenceBoard;
   readonly retention: RetentionClock;
+  readonly search: SearchIndex;
+  readonly searchCursors: SearchCursors;
 }
 
 /** What the store tells the rest of the service, and is told. */
@@ -147,24 +154,25 @@ export async function openParts(options: ServiceOptions): Promise<Parts> {
   });
   await restoreRetention(db, retention);
   const hashes = new Hashes(subkey(key, "credentials"));
+  const onFault = faultLog(log, outages);
   return {
     options,
-    onFault: (error, trace_id) => {
-      if (error instanceof StoreUnavailable) outages.failed(error, trace_id);
-      else log.error({ err: error, trace_id }, "unexpected error");
-    },
+    onFault,
+    search: await openSearch(options, db, {
+      postgres: options.postgres,
+      name: () => random.bytes(INDEX_NAME_BYTES).toString("hex"),
+      tell: (sentence) => log.info({}, sentence),
+      after: clock.after,
+      onFault,
+    }),
+    searchCursors: new SearchCursors(subkey(key, "search_cursor")),
     hub,
     db,
     env: { fileIds: new FileIds(subkey(key, "file_id")), dialect: options.dialect },
     hashes,
     passwords: new PasswordQueue(random.bytes),
     media: openMedia(blobs, options, clock),
-    egress: new Egress({
-      rules: options.egress,
-      clock,
-      connections: MAX_WEBHOOK_CONNECTIONS,
-      resolve: options.resolve,
-    }),
+    egress: openEgress(options),
     metrics: new Metrics(),
     polls: new Polls(db, hub, clock, retention),
     identities: new Identities(db, hashes),
@@ -184,6 +192,17 @@ function openBlobs({ data_dir, limits, random, ...options }: ServiceOptions, db:
     expect: (hashes) => db.write((tx) => expectBlobs(tx, hashes, expectedUntil_s())),
     files: options.blob_files,
   });
+}
+
+function faultLog(log: Log, outages: Outages): Parts["onFault"] {
+  return (error, trace_id) => {
+    if (error instanceof StoreUnavailable) outages.failed(error, trace_id);
+    else log.error({ err: error, trace_id }, "unexpected error");
+  };
+}
+
+function openEgress({ egress, clock, resolve }: ServiceOptions): Egress {
+  return new Egress({ rules: egress, clock, connections: MAX_WEBHOOK_CONNECTIONS, resolve });
 }
 
 function openMedia(blobs: DiskBlobs, { media_worker, media_workers }: ServiceOptions, clock: Clock): MediaStore {

@@ -120,6 +120,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     parts.egress.close();
     await parts.passwords.close();
     await pushed;
+    await parts.search.close();
     await db.close();
   };
   const elsewhere = options.public_url === undefined ? address.elsewhere : [];
@@ -149,7 +150,7 @@ function updateQueues({ polls, identities }: Parts, later: { readonly webhooks?:
 }
 
 function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): Deps {
-  const { options, db, env, hashes, passwords, presence, media, egress, retention } = parts;
+  const { options, db, env, hashes, passwords, presence, media, egress, retention, search, searchCursors } = parts;
   const { clock, random, limits, session_s, bots_per_person, chats_per_person } = options;
   const elapsed = () => clock.elapsed();
   return {
@@ -162,6 +163,8 @@ function joinDeps(parts: Parts, updates: UpdateQueues, addresses: Addresses): De
     session_s,
     rates: new RateLimits(options.rate_limits, elapsed),
     heavyReads: new HeavyReads(nextTurn),
+    search,
+    searchCursors,
     turn: nextTurn,
     passwords,
     signIns: new SignInLimits(elapsed),

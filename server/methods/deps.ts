@@ -6,10 +6,12 @@ import type { FileKind, Media } from "../domain/media.ts";
 import type { Hashes } from "../app/tokens.ts";
 import type { PasswordQueue } from "../app/password-queue.ts";
 import type { Db, ReadTx } from "../store/db.ts";
+import type { SearchIndex } from "../store/search/search-index.ts";
 import type { Addresses } from "./addresses.ts";
 import type { AttemptLimits } from "./attempts.ts";
 import type { HeavyReads } from "./heavy-reads.ts";
 import type { RateLimits } from "./rate-limits.ts";
+import type { SearchCursors } from "./search-cursors.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
 export interface MethodClock {
@@ -107,6 +109,8 @@ export interface Deps {
   readonly session_s: number;
   readonly rates: RateLimits;
   readonly heavyReads: HeavyReads;
+  readonly search: SearchIndex;
+  readonly searchCursors: SearchCursors;
   /** Lets everything else that is due be done first. */
   readonly turn: () => Promise<void>;
   readonly passwords: PasswordQueue;

@@ -1,6 +1,7 @@
 /** The end of a chat in the store: at once what makes it a chat, later and bit by bit what was said in it. */
 import type { ReadTx, Tx } from "./db.ts";
 import { releaseFilesUpTo, releasePhoto } from "./released-files.ts";
+import { noteChange } from "./search/note-change.ts";
 
 /** Takes away the chat and who is in it; its stream stays, for the news of it, until it is cleared. */
 export async function deleteChatRows(tx: Tx, id: number): Promise<void> {
@@ -24,6 +25,7 @@ export async function clearChat(tx: Tx, id: number, limit: number): Promise<bool
   const message_id = await lastOfPage(tx, "message_id", "message where chat_id", id, limit);
   if (message_id !== null) {
     await releaseFilesUpTo(tx, id, message_id);
+    await noteChange(tx, id, "<=", message_id);
     for (const table of BY_MESSAGE) {
       await tx.run(`delete from ${table} where chat_id = ? and message_id <= ?`, id, message_id);
     }

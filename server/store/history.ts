@@ -1,6 +1,6 @@
 /** Reading a chat: its history in both directions, what is unread, what matches. */
 import type { Message } from "../domain/messages.ts";
-import type { ReadTx, Tx, Words } from "./db.ts";
+import type { ReadTx, Tx } from "./db.ts";
 import { MESSAGE, toMessage, type MessageRow } from "./messages.ts";
 
 /** Messages before `message_id`, the newest first. */
@@ -79,24 +79,4 @@ export async function moveDeliveredPointer(
     message_id,
   );
   return true;
-}
-
-/** Messages of a chat whose text or caption has `words` in it, the newest first, older than `before`. */
-export async function searchChat(
-  tx: ReadTx,
-  words: Words,
-  chat_id: number,
-  wanted: string,
-  before: number,
-  limit: number,
-): Promise<Message[]> {
-  const rows = await tx.all<MessageRow>(
-    `select ${MESSAGE} from message where chat_id = ? and message_id < ? and ${words.fold("text")} like ? escape '!'
-     order by message_id desc limit ?`,
-    chat_id,
-    before,
-    `%${wanted.toLowerCase().replaceAll(/[!%_]/g, "!$&")}%`,
-    limit,
-  );
-  return rows.map(toMessage);
 }

@@ -3,6 +3,7 @@ import { mediaOf, type Content, type Message } from "../domain/messages.ts";
 import type { Awaitable, ReadTx, Tx, Words } from "./db.ts";
 import { releaseFile } from "./released-files.ts";
 import { noteDeleted } from "./unread.ts";
+import { noteChange } from "./search/note-change.ts";
 
 /** A message as its row holds it. */
 export interface MessageRow {
@@ -125,12 +126,14 @@ export async function updateMessage(tx: Tx, message: Message, before: Message): 
     message.chat_id,
     message.message_id,
   );
+  await noteChange(tx, message.chat_id, "=", message.message_id);
   if (file_before !== null && file_before !== file_id) await releaseFile(tx, file_before);
 }
 
 /** Deletes a message that is there. The chat is held. */
 export async function deleteMessage(tx: Tx, message: Message): Promise<void> {
   const { chat_id, message_id, sender_id } = message;
+  await noteChange(tx, chat_id, "=", message_id);
   await tx.run("delete from message where chat_id = ? and message_id = ?", chat_id, message_id);
   await noteDeleted(tx, chat_id, message_id, sender_id);
   const file_id = fileOf(message);

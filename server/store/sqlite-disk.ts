@@ -18,16 +18,18 @@ const CHECKPOINT_WAIT_MS = 500;
 
 /** Bytes of SQLite's log that a start puts into the database at once. What a kill has left of a longer one is moved while the service runs. */
 const START_LOG_BYTES = 4 * 1024 * 1024;
+/** The search index of a store in the same folder. It may be removed whenever no service runs. */
+export const SEARCH_FILE = "search.db";
 
 const BACKUP = "nothing was changed: restore the data folder from a backup";
 
-/** Bytes of the database, its log and its journal. */
+/** Bytes of the database, its log and its journal, and of the search index. */
 export async function sizeOnDisk(path: string): Promise<number> {
   const folder = dirname(path);
   const name = basename(path, ".db");
   let bytes = 0;
   for (const file of await readdir(folder)) {
-    if (!file.startsWith(`${name}.`)) continue;
+    if (!file.startsWith(`${name}.`) && !file.startsWith(SEARCH_FILE)) continue;
     // A segment of the journal may be dropped meanwhile.
     const found = await stat(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;

@@ -38,6 +38,8 @@ const NAMING: Readonly<Record<string, Wanted>> = {
   invitation: own,
   // Tried of every method that has it, by REPLIES.
   reply_to_message_id: { in: [ANY], file: "" },
+  // A sender to look for, among messages that the caller may see anyway.
+  from_id: { in: [ANY], file: "" },
   // What other services call a place: nothing of this one.
   foursquare_id: { in: [ANY], file: "" },
   google_place_id: { in: [ANY], file: "" },

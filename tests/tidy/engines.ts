@@ -8,6 +8,10 @@ const MAY_NAME = [
   "server/store/sqlite",
   "server/store/postgres",
   "server/store/open.ts",
+  "server/store/search/sqlite",
+  "server/store/search/postgres",
+  "server/store/search/open.ts",
+  "server/store/search/worker.ts",
   "server/settings/",
   "server/cli/",
 ];

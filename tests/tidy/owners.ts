@@ -19,7 +19,7 @@ const WEB_BUILD = Object.fromEntries(
 
 /** Package or Node module → the only files that may import it. Every package must have a row. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  pg: ["server/store/postgres"],
+  pg: ["server/store/postgres", "server/store/search/postgres"],
   "ipaddr.js": ["server/egress/", "server/http/"],
   sharp: ["server/media/", "web/build/"],
   "file-type": ["server/media/"],
@@ -50,8 +50,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   "@tanstack/react-router": ["web/"],
   "@tanstack/react-query": ["web/"],
   ...WEB_BUILD,
-  "node:sqlite": ["server/store/sqlite"],
-  "node:worker_threads": ["server/store/sqlite", "server/media/", "server/app/password"],
+  "node:sqlite": ["server/store/sqlite", "server/store/search/sqlite"],
+  "node:worker_threads": ["server/store/sqlite", "server/store/search/", "server/media/", "server/app/password"],
   "node:child_process": ["server/media/", "server/cli/", "server/store/sqlite"],
   "node:fs": ["server/store/", "server/media/", "server/cli/", "web/build/"],
   "node:http": ["server/http/", "server/cli/", "server/egress/"],

@@ -7,6 +7,7 @@ import { log } from "./log.ts";
 import { maintenance } from "./maintenance.ts";
 import { reconnects } from "./reconnects.ts";
 import { screens } from "./screens.ts";
+import { search } from "./search.ts";
 import { starts } from "./starts.ts";
 
-export const GAUGES: readonly Gauge[] = [calls, chatList, lists, maintenance, screens, log, reconnects, starts];
+export const GAUGES: readonly Gauge[] = [calls, chatList, lists, maintenance, screens, search, log, reconnects, starts];

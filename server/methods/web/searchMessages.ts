@@ -1,51 +1,74 @@
 /** searchMessages: messages of one chat, or of all the person's chats, that have certain words in them. */
-import type * as Wire from "@heliogram/shared/wire.ts";
-import type { Chat } from "../../domain/chats.ts";
-import { presentMessage } from "../../present/messages.ts";
-import { View } from "../../present/view.ts";
-import { findChat } from "../../store/chats.ts";
-import { searchChat, seatsOf } from "../../store/history.ts";
-import { chatId, described, int, optional, text } from "../fields.ts";
-import { admit } from "../gate.ts";
+import { SEARCH_KINDS } from "../../domain/search/document.ts";
+import { parseQuery } from "../../domain/search/query.ts";
+import { chatId, described, int, oneOf, optional, ParameterFault, text, unixTime } from "../fields.ts";
+import { searchPage } from "../message-search.ts";
 import { webMethod } from "../method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../schemas.ts";
 
 const MAX_LIMIT = 100;
+const USUAL_LIMIT = 50;
+
+const rangeSchema = objectOfSchema({ offset: schemas.Integer, length: schemas.Integer });
 
 export const searchMessages = webMethod({
   name: "searchMessages",
-  summary: "Searches texts and captions, in one chat or in all of the person's, the newest first.",
-  effect: "read",
+  summary:
+    "Searches texts, captions and names of files by their words, in one chat or in all of the person's, the newest first.",
+  // The index is asked outside of any transaction.
+  effect: "wait",
   rate: "message_searches",
   access: { scope: "self" },
   fields: {
-    query: text({ max: 256 }),
+    query: described(
+      optional(text({ max: 256 })),
+      'Words that are all in the message, in any order, the last of which may be a beginning. "Words in quotation marks" follow one another. May be left out beside from_id or kind.',
+    ),
     chat_id: described(optional(chatId()), "Only this chat."),
-    before: described(optional(int()), "Only messages older than this message_id; for the next page of one chat."),
-    limit: described(optional(int()), "At most this many, 1 to 100; 50 by default."),
+    from_id: described(optional(int()), "Only of this user, or of this chat that speaks itself."),
+    kind: described(optional(oneOf(...SEARCH_KINDS)), "Only messages of this kind."),
+    since: described(optional(unixTime()), "Only messages of this second or later."),
+    until: described(optional(unixTime()), "Only messages before this second."),
+    before: described(optional(int()), "With chat_id: only messages older than this message_id."),
+    cursor: described(optional(text({ max: 64 })), "For the next page: `next` of the page before."),
+    limit: described(optional(int()), `At most this many, 1 to ${MAX_LIMIT}; ${USUAL_LIMIT} by default.`),
   },
-  result: objectOfSchema({ messages: arrayOfSchema(schemas.Message) }),
+  result: objectOfSchema(
+    {
+      messages: arrayOfSchema(schemas.Message),
+      matches: {
+        ...arrayOfSchema(arrayOfSchema(rangeSchema)),
+        description:
+          "For each message, what of its text or caption matches, in UTF-16 units; nothing where the words stand elsewhere.",
+      },
+      next: {
+        ...schemas.String,
+        description: "The cursor of the next page, absent at the end. A page may be short, or empty, and not the last.",
+      },
+      indexing: {
+        ...schemas.Boolean,
+        description: "Older messages are still being taken into the index, and may be missing.",
+      },
+    },
+    ["next"],
+  ),
   codes: [400, 401, 403, 404],
   refusals: [],
-  example: { request: { query: "lunch" }, result: { messages: [] } },
-  async run({ tx, actor, deps, now }, { query, chat_id, before, limit }) {
-    const most = Math.min(MAX_LIMIT, Math.max(1, limit ?? 50));
-    const chats: Chat[] = [];
-    if (chat_id !== undefined) {
-      const access = { scope: "chat", rank: "public" } as const;
-      chats.push((await admit(tx, undefined, actor, access, { chat_id }, now)).chat);
-    } else {
-      for (const seat of await seatsOf(tx, actor.id)) chats.push((await findChat(tx, seat.chat_id))!);
-    }
-    const view = new View(tx, actor, deps.env.fileIds);
-    const found: { date: number; shown: Wire.Message }[] = [];
-    for (const chat of chats) {
-      const place = before ?? Number.MAX_SAFE_INTEGER;
-      for (const message of await searchChat(tx, deps.db.words, chat.id, query, place, most)) {
-        found.push({ date: message.date, shown: await presentMessage(view, chat, message, false) });
-      }
-    }
-    found.sort((a, b) => b.date - a.date);
-    return { messages: found.slice(0, most).map((each) => each.shown) };
+  example: {
+    request: { query: "lunch" },
+    result: { messages: [], matches: [], indexing: false },
+  },
+  async run({ actor, deps, now, isStillCaller }, { query = "", cursor, since, until, limit, ...wish }) {
+    const below = cursor === undefined ? undefined : deps.searchCursors.read(cursor, actor.id);
+    if (cursor !== undefined && below === undefined) throw new ParameterFault("invalid cursor specified");
+    const { next, ...found } = await searchPage(deps, actor, isStillCaller, now, {
+      ...wish,
+      terms: parseQuery(query),
+      since: since ?? 0,
+      until: until ?? Number.MAX_SAFE_INTEGER,
+      below,
+      limit: Math.min(MAX_LIMIT, Math.max(1, limit ?? USUAL_LIMIT)),
+    });
+    return { ...found, ...(next === undefined ? {} : { next: deps.searchCursors.mint(next, actor.id) }) };
   },
 });

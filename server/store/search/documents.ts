@@ -1,0 +1,28 @@
+/** Messages as the search index keeps them. */
+import { indexWords } from "../../domain/search/document.ts";
+import { toMessage, type MessageRow } from "../messages.ts";
+
+/** A message as the index keeps it; without words where it is gone. */
+export interface Document {
+  readonly row_id: number;
+  readonly chat_id: number;
+  readonly date: number;
+  readonly words: string | undefined;
+}
+
+/** A row of the table `message` with its number. */
+export type NumberedRow = MessageRow & { readonly row_id: number };
+
+export function documentOf(row: NumberedRow): Document {
+  const { row_id, chat_id, date } = row;
+  return { row_id, chat_id, date, words: indexWords(toMessage(row)) };
+}
+
+/** What becomes of rows that have changed: those that are not there any more lose their words. */
+export function documentsOf(row_ids: readonly number[], rows: readonly NumberedRow[]): Document[] {
+  const there = new Map(rows.map((row) => [row.row_id, row]));
+  return [...new Set(row_ids)].map((row_id) => {
+    const row = there.get(row_id);
+    return row ? documentOf(row) : { row_id, chat_id: 0, date: 0, words: undefined };
+  });
+}

@@ -1,0 +1,208 @@
+/** Has the index follow a store on SQLite, by a connection that only reads, in steps of some milliseconds. */
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { MESSAGE } from "../messages.ts";
+import type { Ends } from "./changes.ts";
+import { documentOf, documentsOf, type Document, type NumberedRow } from "./documents.ts";
+import { isDamage, SearchFile } from "./sqlite-file.ts";
+import type { Candidates, Progress, Question } from "./search-index.ts";
+import type { Follower, Step } from "./follower.ts";
+
+/** Messages of one step: those who ask wait for the step that is under way. */
+const ROWS = 250;
+const CHANGES = 100;
+/** Milliseconds after which what is written is committed: each commit syncs. */
+const COMMIT_MS = 500;
+
+export interface SqliteIndexPlace {
+  /** The file of the store, and that of the index. */
+  readonly store: string;
+  readonly path: string;
+  /** What the store calls its index. */
+  readonly id: string;
+  /** What the store had when it was opened. */
+  readonly ends: Ends;
+}
+
+/** What the store has that the index lacks, as one moment shows it. */
+interface Seen {
+  readonly highest: number;
+  /** The lowest and the highest change that is kept; 0 where there are none. */
+  readonly firstChange: number;
+  readonly lastChange: number;
+  readonly changes: readonly { readonly id: number; readonly row_id: number }[];
+  readonly changed: readonly NumberedRow[];
+  readonly newer: readonly NumberedRow[];
+  readonly older: readonly NumberedRow[];
+}
+
+const NOTHING_SEEN: Seen = {
+  highest: 0,
+  firstChange: 0,
+  lastChange: 0,
+  changes: [],
+  changed: [],
+  newer: [],
+  older: [],
+};
+
+export class SqliteFollower implements Follower {
+  readonly #place: SqliteIndexPlace;
+  readonly #store: DatabaseSync;
+  readonly #tell: (sentence: string) => void;
+  readonly #statements = new Map<string, StatementSync>();
+  #file: SearchFile;
+  #version = -1;
+  /** A new store has no tables before its first commit. */
+  #isThere = false;
+  #began_ms = 0;
+
+  /** @param tell - says what an operator should know */
+  constructor(place: SqliteIndexPlace, tell: (sentence: string) => void) {
+    this.#place = place;
+    this.#tell = tell;
+    this.#store = new DatabaseSync(place.store, { readOnly: true });
+    this.#store.exec("pragma busy_timeout = 5000");
+    this.#file = this.#open();
+  }
+
+  /** @returns what was done, or `undefined` when there was nothing to do */
+  async step(): Promise<Step> {
+    try {
+      return this.#guarded(() => this.#follow());
+    } catch (error) {
+      this.#file.rollback();
+      throw error;
+    }
+  }
+
+  async find(question: Question): Promise<Candidates> {
+    return this.#guarded(() => this.#file.find(question));
+  }
+
+  async close(): Promise<void> {
+    this.#file.commit();
+    this.#file.close();
+    this.#store.close();
+  }
+
+  /** A damaged index is made anew, and asked again. */
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.#file.close();
+      this.#file = this.#create(`it is damaged: ${(error as Error).message}`);
+      return work();
+    }
+  }
+
+  #open(): SearchFile {
+    const { path, id, ends } = this.#place;
+    const file = SearchFile.open(path, id);
+    if (!file) return this.#create("there is none that fits");
+    const { change, high } = file.progress;
+    if (change <= ends.change && high <= ends.row) return file;
+    file.close();
+    return this.#create("the store is older than it");
+  }
+
+  #create(reason: string): SearchFile {
+    this.#tell(`the search index is made anew, as ${reason}`);
+    const { highest, lastChange } = this.#look({
+      low: 0,
+      high: Number.MAX_SAFE_INTEGER,
+      change: Number.MAX_SAFE_INTEGER,
+    });
+    this.#version = -1;
+    const { path, id } = this.#place;
+    return SearchFile.create(path, id, { low: highest + 1, high: highest, change: lastChange });
+  }
+
+  #follow(): Step {
+    const version = (this.#statement("pragma data_version").get() as { data_version: number }).data_version;
+    const before = this.#file.progress;
+    if (version === this.#version && before.low === 0) return this.#rest(before);
+    const seen = this.#look(before);
+    if (before.change > seen.lastChange || (seen.lastChange > 0 && before.change + 1 < seen.firstChange)) {
+      this.#file.commit();
+      this.#file.close();
+      this.#file = this.#create("it does not go on where the store does");
+      return { didWork: true, didBuild: false, progress: this.#file.progress, isKept: true };
+    }
+    const progress = progressAfter(before, seen);
+    const didWork = seen.changes.length > 0 || seen.newer.length > 0 || seen.older.length > 0;
+    // Only what was seen to its end need not be looked at again before the store says that it has changed.
+    this.#version = didWork ? -1 : version;
+    if (!didWork && progress.high === before.high && progress.low === before.low) return this.#rest(before);
+    this.#write(documentsFrom(before, seen), progress);
+    if (before.low > 0 && progress.low === 0) this.#file.beginMerge();
+    return { didWork, didBuild: seen.older.length > 0, progress, isKept: !this.#file.isOpen };
+  }
+
+  #rest(progress: Progress): Step {
+    this.#file.commit();
+    const isMerging = this.#file.merge();
+    return { didWork: isMerging, didBuild: isMerging, progress, isKept: true };
+  }
+
+  #write(documents: readonly Document[], progress: Progress): void {
+    if (!this.#file.isOpen) this.#began_ms = performance.now();
+    this.#file.take(documents, progress);
+    if (performance.now() - this.#began_ms > COMMIT_MS) this.#file.commit();
+  }
+
+  /** A short transaction: while it lasts, the log of the store cannot begin anew. */
+  #look({ low, high, change }: Progress): Seen {
+    this.#store.exec("begin");
+    try {
+      this.#isThere ||= this.#store.prepare(TABLES).get() !== undefined;
+      if (!this.#isThere) return NOTHING_SEEN;
+      const ends = this.#statement(ENDS).get() as { highest: number; first: number; last: number };
+      const changes = this.#statement(CHANGED).all(change, CHANGES) as unknown as Seen["changes"];
+      const changed = changes.flatMap(({ row_id }) => this.#statement(ROW).all(row_id) as unknown as NumberedRow[]);
+      const newer = this.#statement(NEWER).all(high, ROWS) as unknown as NumberedRow[];
+      const older = newer.length > 0 ? [] : (this.#statement(OLDER).all(low, ROWS) as unknown as NumberedRow[]);
+      return { highest: ends.highest, firstChange: ends.first, lastChange: ends.last, changes, changed, newer, older };
+    } catch (cause) {
+      // Not to be taken for damage of the index.
+      throw new Error("the search index cannot read the store", { cause });
+    } finally {
+      this.#store.exec("commit");
+    }
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) this.#statements.set(sql, (statement = this.#store.prepare(sql)));
+    return statement;
+  }
+}
+
+const TABLES = "select 1 from sqlite_master where name = 'message_change'";
+const ENDS = `select coalesce((select max(row_id) from message), 0) as highest,
+  coalesce((select min(id) from message_change), 0) as first, coalesce((select max(id) from message_change), 0) as last`;
+const CHANGED = "select id, row_id from message_change where id > ? order by id limit ?";
+const ROW = `select row_id, ${MESSAGE} from message where row_id = ?`;
+const NEWER = `select row_id, ${MESSAGE} from message where row_id > ? order by row_id limit ?`;
+const OLDER = `select row_id, ${MESSAGE} from message where row_id < ? order by row_id desc limit ?`;
+
+/**
+ * SQLite gives the number of its last row once more when that is deleted, so the index never counts as knowing a row
+ * above the highest.
+ */
+function progressAfter({ low, high, change }: Progress, { highest, changes, newer, older }: Seen): Progress {
+  return {
+    low: newer.length > 0 ? low : (older.at(-1)?.row_id ?? 0),
+    high: newer.at(-1)?.row_id ?? Math.min(high, highest),
+    change: changes.at(-1)?.id ?? change,
+  };
+}
+
+/** In ascending order, in which FTS5 takes them best. */
+function documentsFrom({ low }: Progress, { changes, changed, newer, older }: Seen): Document[] {
+  const known = changes.map(({ row_id }) => row_id).filter((row_id) => row_id >= low);
+  const documents = [...documentsOf(known, changed), ...older.map(documentOf), ...newer.map(documentOf)];
+  // A row that was given once more is a change and a new one.
+  return [...new Map(documents.map((each) => [each.row_id, each])).values()].sort((a, b) => a.row_id - b.row_id);
+}
