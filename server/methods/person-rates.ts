@@ -32,7 +32,7 @@ export const PERSON_RATES = {
   presses: { per_s: 5, burst: 50 },
   /** Chat actions, each of which goes to every screen. */
   actions: { per_s: 2, burst: 30 },
-  /** Searches by name; searches through messages, which read all of them; whole lists. */
+  /** Searches by name; searches through messages; whole lists. */
   searches: { per_s: 2, burst: 30 },
   message_searches: { per_s: 1, burst: 20 },
   lists: { per_s: 2, burst: 60 },
