@@ -62,9 +62,9 @@ export class PostgresFollower implements Follower {
   }
 
   async find(question: Question): Promise<Candidates> {
-    // Before the first step there is no table to ask.
+    // Before the first step there is no table to ask, and every message is one that the index has not seen.
     const progress = this.#progress;
-    if (!progress) return { rows: [], down_to: 0, low: 1, high: 0, change: 0 };
+    if (!progress) return { rows: [], down_to: 0, ...NOTHING_INDEXED };
     try {
       const client = await this.#connection("find");
       const { rows } = await client.query<{ row_id: number }>(findIn(question));
