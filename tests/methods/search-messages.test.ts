@@ -46,7 +46,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
         { offset: 17, length: 7 },
       ],
     ]);
-    expect(found).toMatchObject({ indexing: false });
+    if (isIndexed) expect(found).toMatchObject({ indexing: false });
     expect(found.next).toBeUndefined();
     expect(await texts({ query: "rel" })).toEqual(["Herr Müller, release 2", "Words of the new RELEASE"]);
     expect(await texts({ query: "muller" })).toEqual(["Herr Müller, release 2"]);
