@@ -14,6 +14,7 @@ import type { Finding, Measurement } from "./measurements/measurement.ts";
 import { signInFlood } from "./measurements/sign-in-flood.ts";
 import { webLongChat } from "./measurements/web-long-chat.ts";
 import { webFirstPaint } from "./measurements/web-first-paint.ts";
+import { webLive } from "./measurements/web-live.ts";
 import { webMessage } from "./measurements/web-message.ts";
 import { options, ROUNDS } from "./options.ts";
 import { printed, printedVerdict } from "./print.ts";
@@ -34,6 +35,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   webFirstPaint({ ms: 1000 }),
   webMessage({ median_ms: 100 }),
   webLongChat({ jumps: 0 }),
+  webLive({ task_ms: 50, times: 1.5 }),
 ];
 
 leaveNothingBehind();

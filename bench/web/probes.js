@@ -54,7 +54,48 @@ globalThis.bench = (() => {
       watch();
     });
 
+  /** Long tasks, the longest task that was seen, and frames that were drawn or could have been. */
+  const FRAME_MS = 1000 / 60;
+  let load = { long_tasks: 0, worst_ms: 0, frames: 0, frames_lost: 0 };
+  const watchLoad = () => {
+    load = { long_tasks: 0, worst_ms: 0, frames: 0, frames_lost: 0 };
+    const own = load;
+    const note = (list) => {
+      for (const { duration } of list.getEntries()) {
+        own.long_tasks++;
+        own.worst_ms = Math.max(own.worst_ms, duration);
+      }
+    };
+    new PerformanceObserver(note).observe({ type: "longtask" });
+    let before;
+    const count = (at_ms) => {
+      if (own !== load) return;
+      own.frames++;
+      if (before !== undefined) own.frames_lost += Math.max(0, Math.round((at_ms - before) / FRAME_MS) - 1);
+      before = at_ms;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+  };
+
+  /** Whether the list is at its end, and where the first message in sight begins. */
+  const place = () => {
+    const list = scroller();
+    const { top } = list.getBoundingClientRect();
+    const each = [...list.querySelectorAll("article[data-key]")];
+    const first = each.find((article) => article.getBoundingClientRect().bottom > top);
+    const rest_px = list.scrollHeight - list.clientHeight - list.scrollTop;
+    return { atEnd: rest_px <= 1, key: first.dataset.key, top_px: first.getBoundingClientRect().top };
+  };
+
   return {
+    watchLoad,
+    load: () => {
+      const own = load;
+      load = undefined;
+      return own;
+    },
+    place,
     now: () => performance.timeOrigin + performance.now(),
     paintedElement: (selector) => painted(() => document.querySelector(selector)),
     paintedMessage: (text) => painted(() => says(text)),

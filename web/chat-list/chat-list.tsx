@@ -5,7 +5,7 @@ import { Archive, ArrowLeft } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { useClientState } from "../client/context.tsx";
 import { useLongPress } from "../client/use-long-press.ts";
-import { chatsInOrder } from "../model/chat-order.ts";
+import { orderKeeper } from "../model/chat-order.ts";
 import type { ChatRow } from "../store/state.ts";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";
@@ -61,14 +61,15 @@ const NONE: readonly ChatRow[] = [];
 function useRows(): { readonly rows: readonly ChatRow[] | undefined; readonly archived: readonly ChatRow[] } {
   const chats = useClientState((state) => state.chats);
   const pinned = useClientState((state) => state.pinned_chats);
+  const [inOrder] = useState(orderKeeper<ChatRow>);
   return useMemo(() => {
     if (!chats) return { rows: undefined, archived: NONE };
-    const ordered = chatsInOrder(chats, pinned);
+    const ordered = inOrder(chats, pinned);
     return {
       rows: ordered.filter(({ settings }) => !settings.is_archived),
       archived: ordered.filter(({ settings }) => settings.is_archived),
     };
-  }, [chats, pinned]);
+  }, [chats, pinned, inOrder]);
 }
 
 function ArchiveHead({ onLeave }: { readonly onLeave: () => void }) {

@@ -1,7 +1,7 @@
 /** What can be done with a chat of the list, where the pointer or the keyboard is. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Archive, ArchiveRestore, Bell, BellOff, Clock, MailCheck, MailWarning, Pin, PinOff } from "lucide-react";
-import { useState, type KeyboardEvent, type MouseEvent } from "react";
+import { memo, useCallback, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import { isMuted } from "../model/attention.ts";
 import { isPressed } from "../model/shortcuts.ts";
@@ -19,9 +19,10 @@ export interface OpenMenu {
 /** @returns what is open, and what a press on a chat does */
 export function useListMenu() {
   const [open, setOpen] = useState<OpenMenu>();
+  const close = useCallback(() => setOpen(undefined), []);
   return {
     open,
-    close: () => setOpen(undefined),
+    close,
     onContextMenu(event: MouseEvent) {
       const link = (event.target as HTMLElement).closest<HTMLElement>("[data-chat]");
       if (!link) return;
@@ -48,7 +49,8 @@ interface ChatMenuProps {
   readonly onClose: () => void;
 }
 
-export function ListMenu({ open, onClose }: ChatMenuProps) {
+/** It is not drawn with every message that comes. */
+export const ListMenu = memo(function ListMenu({ open, onClose }: ChatMenuProps) {
   const { t } = useLingui();
   const row = useClientState((state) => (open ? state.chats?.[open.chat_id] : undefined));
   return (
@@ -61,7 +63,7 @@ export function ListMenu({ open, onClose }: ChatMenuProps) {
       {row && <Items row={row} />}
     </Menu>
   );
-}
+});
 
 function Items({ row }: { readonly row: ChatRow }) {
   const { settings: deeds, ports } = useClient();

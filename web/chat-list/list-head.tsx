@@ -13,7 +13,7 @@ import {
   UserPlus,
   Users,
 } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient, useClientState } from "../client/context.tsx";
 import { useComplain } from "../rights/use-sentence.ts";
@@ -28,7 +28,8 @@ import { NewChatDialog } from "./new-chat-dialog.tsx";
 /** In its chat, people make bots. */
 const ASSISTANT = "assistant";
 
-export function ListHead() {
+/** It is not drawn with every message that comes. */
+export const ListHead = memo(function ListHead() {
   const openSwitcher = useSwitcher();
   const connecting = useClientState((state) => state.line === "connecting");
   return (
@@ -60,7 +61,7 @@ export function ListHead() {
       </div>
     </header>
   );
-}
+});
 
 function MainMenu() {
   const { t } = useLingui();

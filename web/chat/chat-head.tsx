@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, BellOff } from "lucide-react";
 import { useClientState } from "../client/context.tsx";
 import { titleOf } from "../model/names.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonLook } from "../ui/button.tsx";
 import { HEAD_ID } from "../ui/chat-head-focus.ts";
@@ -13,7 +13,7 @@ import { ActionLine } from "../message/action-line.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
 
 interface ChatHeadProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly onSearch: () => void;
 }
 
@@ -57,7 +57,7 @@ export function ChatHead({ row, onSearch }: ChatHeadProps) {
   );
 }
 
-function Status({ row }: { readonly row: ChatRow }) {
+function Status({ row }: { readonly row: ChatDetails }) {
   const acting = useClientState((state) => state.acting[row.chat.id]);
   const connecting = useClientState((state) => state.line === "connecting");
   const { chat, peer, member_count } = row;

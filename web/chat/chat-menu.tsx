@@ -4,14 +4,14 @@ import { Ban, CircleCheck, EllipsisVertical, Search } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { titleOf } from "../model/names.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { Alert } from "../ui/alert.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { useComplain } from "../rights/use-sentence.ts";
 
 interface ChatMenuProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly onSearch: () => void;
 }
 
@@ -64,7 +64,7 @@ export function ChatMenu({ row, onSearch }: ChatMenuProps) {
   );
 }
 
-function useBlocking({ peer }: ChatRow) {
+function useBlocking({ peer }: ChatDetails) {
   const { chats } = useClient();
   const complain = useComplain();
   const set = (blocked: boolean) => {

@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { mayPass } from "../api/failure.ts";
 import { useClient, useClientState } from "../client/context.tsx";
+import { useDetails } from "../client/use-details.ts";
 import { focusComposer } from "../composer/focus.ts";
 import { Foot } from "../composer/foot.tsx";
 import { titleOf } from "../model/names.ts";
@@ -33,7 +34,7 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   const [searching, setSearching] = useState(false);
   const { target, go } = useTarget(chat_id, message);
   const selection = useClientState((state) => state.selection);
-  const row = useClientState((state) => state.chats?.[chat_id]);
+  const row = useDetails(chat_id);
   const listed = useClientState((state) => state.list_whole);
   const { ready, unread_after, fault, again } = useOpenChat(chat_id);
   useFindKey(() => setSearching(true));

@@ -1,11 +1,11 @@
 /** A chat in which nothing has been said yet. */
 import { Trans } from "@lingui/react/macro";
 import { titleOf } from "../model/names.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { useBotDescription } from "./use-bot-description.ts";
 
-export function EmptyChat({ row }: { readonly row: ChatRow }) {
+export function EmptyChat({ row }: { readonly row: ChatDetails }) {
   const title = titleOf(row.chat);
   const description = useBotDescription(row);
   return (

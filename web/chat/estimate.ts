@@ -13,8 +13,13 @@ const EMOJI = [0, 60, 48, 42];
 const ROUND = 208;
 const FILE = 56;
 
+/** Rows that show the same are the same objects, and all of them are asked for whenever one comes. */
+const known = new WeakMap<Row, number>();
+
 export function estimate(row: Row): number {
-  return row.kind === "post" ? estimatePost(row) : 40;
+  let height = known.get(row);
+  if (height === undefined) known.set(row, (height = row.kind === "post" ? estimatePost(row) : 40));
+  return height;
 }
 
 function estimatePost({ messages, first }: PostRow): number {

@@ -3,12 +3,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useClient, useClientParts, useClientState } from "../client/context.tsx";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { rowsOf, type Row } from "../model/rows.ts";
+import type { Row } from "../model/rows.ts";
 import { useLongPress } from "../client/use-long-press.ts";
 import { useSteady } from "../client/use-steady.ts";
 import { steadyRows } from "../model/steady-rows.ts";
 import { startOfDay } from "../ports/clock.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { EmptyChat } from "./empty-chat.tsx";
 import { LatestButton } from "./latest-button.tsx";
 import { ListRow } from "./list-row.tsx";
@@ -21,7 +21,7 @@ import { useRoving } from "./use-roving.ts";
 import { useScroll } from "./use-scroll.ts";
 
 interface MessageListProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly unread_after: number | undefined;
   readonly target: Target | undefined;
 }
@@ -90,8 +90,8 @@ function Messages({ row, rows, target }: MessagesProps) {
           ))}
         </AtFoot>
       </div>
-      <Ways row={row} away={!scroll.atEnd} goTo={goTo} />
-      <MessageMenu chat={row} menu={menu} />
+      <Ways chat_id={chat_id} away={!scroll.atEnd} goTo={goTo} />
+      <MessageMenu chat={row} open={menu.open} onClose={menu.close} />
     </div>
   );
 }
@@ -109,7 +109,7 @@ function AtFoot({ height, children }: { readonly height: number; readonly childr
 }
 
 /** Sends a command that was chosen, where the person may write. */
-function useOnCommand({ chat, can }: ChatRow): ((text: string) => void) | undefined {
+function useOnCommand({ chat, can }: ChatDetails): ((text: string) => void) | undefined {
   const { outbox } = useClient();
   const send = useSteady((text: string) => void outbox.send(chat.id, { text }));
   return can?.send_text === null ? send : undefined;
@@ -124,17 +124,17 @@ function both<E>(first: (event: E) => void, second: (event: E) => void): (event:
 }
 
 interface WaysProps {
-  readonly row: ChatRow;
+  readonly chat_id: number;
   /** Whether the newest message is out of sight. */
   readonly away: boolean;
   readonly goTo: GoTo;
 }
 
-function Ways({ row, away, goTo }: WaysProps) {
+function Ways({ chat_id, away, goTo }: WaysProps) {
   return (
     <div className="absolute bottom-4 end-4 z-10 flex flex-col gap-4">
-      <MentionButton row={row} onGo={goTo.go} />
-      <LatestButton row={row} shown={away} onClick={goTo.down} />
+      <MentionButton chat_id={chat_id} onGo={goTo.go} />
+      <LatestButton chat_id={chat_id} shown={away} onClick={goTo.down} />
     </div>
   );
 }
@@ -150,6 +150,6 @@ function useRows(chat_id: number, unread_after: number | undefined): readonly Ro
     // Nobody is signed in any more, and the screen is about to change.
     if (!me) return [];
     const waiting = reachesEnd ? outgoing : [];
-    return steady(rowsOf({ messages, outgoing: waiting, me, reachesStart, unread_after, dayOf: startOfDay }));
+    return steady({ messages, outgoing: waiting, me, reachesStart, unread_after, dayOf: startOfDay });
   }, [messages, outgoing, me, reachesStart, unread_after, reachesEnd, steady]);
 }

@@ -13,7 +13,7 @@ import {
   TextSelect,
   Trash2,
 } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useAddress } from "../client/address.ts";
 import { useClient, useClientState } from "../client/context.tsx";
@@ -25,41 +25,43 @@ import { useWhyNot } from "../rights/use-why-not.ts";
 import { useWhyNotSend } from "../rights/use-why-not-send.ts";
 import { draftToEdit, draftToReply } from "../store/drafts.ts";
 import { select } from "../store/selection.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { useCopy } from "../ui/copying.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { linkOf } from "./link.ts";
 import { isRead, ReadersDialog, ReadersItem } from "./readers.tsx";
 import type { SelectedWords } from "./selected-words.ts";
-import type { MessageMenuState } from "./use-message-menu.ts";
+import type { OpenMessageMenu } from "./use-message-menu.ts";
 import { usePins } from "./use-pins.ts";
 import { useComplain } from "../rights/use-sentence.ts";
 import { useSealed } from "./use-sealed.ts";
 
 interface MessageMenuProps {
-  readonly chat: ChatRow;
-  readonly menu: MessageMenuState;
+  readonly chat: ChatDetails;
+  readonly open: OpenMessageMenu | undefined;
+  readonly onClose: () => void;
 }
 
-export function MessageMenu({ chat, menu }: MessageMenuProps) {
+/** Stands beside the list, and is not drawn with every message that comes. */
+export const MessageMenu = memo(function MessageMenu({ chat, open, onClose }: MessageMenuProps) {
   const { t } = useLingui();
   const [deleting, setDeleting] = useState<readonly number[]>();
   const [reading, setReading] = useState<Message>();
-  const { row } = menu;
+  const row = open?.row;
   return (
     <>
       <Menu
         label={t`What to do with this message`}
         open={row !== undefined}
-        onOpenChange={(open) => !open && menu.close()}
-        {...(menu.anchor ? { anchor: menu.anchor } : {})}
+        onOpenChange={(stays) => !stays && onClose()}
+        {...(open ? { anchor: open.anchor } : {})}
       >
         {row && (
           <Items
             chat={chat}
             messages={row.messages}
-            selected={menu.selected}
+            selected={open?.selected}
             own={row.own}
             onDelete={() => setDeleting(row.messages.map(({ message_id }) => message_id))}
             onReaders={() => setReading(row.messages[0])}
@@ -70,10 +72,10 @@ export function MessageMenu({ chat, menu }: MessageMenuProps) {
       <ReadersDialog message={reading} onClose={() => setReading(undefined)} />
     </>
   );
-}
+});
 
 interface ItemsProps {
-  readonly chat: ChatRow;
+  readonly chat: ChatDetails;
   readonly messages: readonly [Message, ...Message[]];
   readonly selected: SelectedWords | undefined;
   readonly own: boolean;

@@ -4,14 +4,14 @@ import { PinOff, X } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
 import { usePreview } from "../message/preview.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { useFreshPins, usePins } from "./use-pins.ts";
 import { useComplain } from "../rights/use-sentence.ts";
 
 interface PinBarProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly onGo: (message_id: number) => void;
 }
 
@@ -73,7 +73,7 @@ function PinMarks({ count, place }: { readonly count: number; readonly place: nu
 }
 
 interface UnpinButtonProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly message_id: number;
   readonly onHide: () => void;
 }

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { useClient } from "../client/context.tsx";
 import { nameOf } from "../model/names.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { MenuItem } from "../ui/menu.tsx";
@@ -14,7 +14,7 @@ import { MenuItem } from "../ui/menu.tsx";
 const MOST_MEMBERS = 100;
 
 /** Whether readers of a chat are told; in a private chat the ticks say it. */
-export function isRead({ chat, member_count }: ChatRow): boolean {
+export function isRead({ chat, member_count }: ChatDetails): boolean {
   return chat.type === "supergroup" && member_count <= MOST_MEMBERS;
 }
 

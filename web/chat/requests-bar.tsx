@@ -2,9 +2,9 @@
 import { Plural } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 
-export function RequestsBar({ row: { chat, join_request_count = 0 } }: { readonly row: ChatRow }) {
+export function RequestsBar({ row: { chat, join_request_count = 0 } }: { readonly row: ChatDetails }) {
   if (join_request_count === 0) return null;
   return (
     <Link

@@ -8,7 +8,7 @@ import { refusalToDelete } from "../model/may.ts";
 import { speakerOf } from "../model/names.ts";
 import { useWhyNot } from "../rights/use-why-not.ts";
 import { selectNothing } from "../store/selection.ts";
-import type { ChatRow, Selection } from "../store/state.ts";
+import type { ChatDetails, Selection } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { useCopy } from "../ui/copying.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
@@ -17,7 +17,7 @@ import { useBackEnds } from "./use-back-ends.ts";
 import { useSealed } from "./use-sealed.ts";
 
 interface SelectionBarProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly selection: Selection;
 }
 

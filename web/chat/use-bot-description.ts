@@ -1,9 +1,9 @@
 /** What a bot says of itself before it is started. */
 import { useQuery } from "@tanstack/react-query";
 import { useClient } from "../client/context.tsx";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 
-export function useBotDescription({ peer }: ChatRow): string | undefined {
+export function useBotDescription({ peer }: ChatDetails): string | undefined {
   const { api } = useClient();
   const user_id = peer?.user.is_bot ? peer.user.id : undefined;
   const profile = useQuery({

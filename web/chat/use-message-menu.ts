@@ -1,5 +1,5 @@
 /** Which message the menu is open for, and where: by its button, by the pointer, or by a key. */
-import { useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useCallback, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { spokenOf, wordsOf } from "../model/content.ts";
 import type { PostRow, Row } from "../model/rows.ts";
 import { isPressed } from "../model/shortcuts.ts";
@@ -7,26 +7,28 @@ import type { MenuAnchor } from "../ui/menu.tsx";
 import { besideMessage } from "./menu-anchor.ts";
 import { selectedWords, type SelectedWords } from "./selected-words.ts";
 
-export interface MessageMenuState {
-  readonly row: PostRow | undefined;
+/** A menu that is open. */
+export interface OpenMessageMenu {
+  readonly row: PostRow;
   /** What was selected of the message's words when the menu was opened. */
   readonly selected: SelectedWords | undefined;
-  readonly anchor: MenuAnchor | undefined;
+  readonly anchor: MenuAnchor;
+}
+
+export interface MessageMenuState {
+  readonly open: OpenMessageMenu | undefined;
   readonly openAt: (row: PostRow, anchor: HTMLElement) => void;
   /** For a finger that stays on a message. */
   readonly openFor: (element: HTMLElement) => void;
   readonly onContextMenu: (event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Always the same function. */
   readonly close: () => void;
 }
 
-interface Opened extends Pick<MessageMenuState, "selected"> {
-  readonly row: PostRow;
-  readonly anchor: MenuAnchor;
-}
-
 export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
-  const [open, setOpen] = useState<Opened>();
+  const [open, setOpen] = useState<OpenMessageMenu>();
+  const close = useCallback(() => setOpen(undefined), []);
   const rowOf = (target: EventTarget): PostRow | undefined => {
     const key = (target as HTMLElement).closest<HTMLElement>("[data-key]")?.dataset.key;
     const row = rows.find((each) => each.key === key);
@@ -36,15 +38,13 @@ export function useMessageMenu(rows: readonly Row[]): MessageMenuState {
     setOpen({ row, anchor, selected: selectedOf(row, element) });
   };
   return {
-    row: open?.row,
-    selected: open?.selected,
-    anchor: open?.anchor,
+    open,
     openAt: (row, anchor) => openAt(row, anchor, anchor),
     openFor(element) {
       const row = rowOf(element);
       if (row) openAt(row, besideMessage(element), element);
     },
-    close: () => setOpen(undefined),
+    close,
     onContextMenu(event) {
       const target = event.target as HTMLElement;
       if (target.closest("a, video, audio")) return;

@@ -15,6 +15,7 @@ import { keptChatActions, type KeptChatActions } from "../actions/kept-chats.ts"
 import { Outbox, type OutboxActions } from "../actions/outbox.ts";
 import { Presses } from "../actions/presses.ts";
 import { sessionActions, type SessionActions } from "../actions/session.ts";
+import { gatherFrames } from "../live/gather.ts";
 import { keepLine, openStream } from "../live/line.ts";
 import { takeFrames } from "../live/live.ts";
 import { Sync, type Heard } from "../live/sync.ts";
@@ -117,26 +118,28 @@ function connect(client: Lined, openSocket: () => WebSocket): () => void {
     onProfile: () => void session.findMe().catch(() => {}),
     onOutdated: () => renewPage(ports),
   });
+  const gathering = gatherFrames(ports.clock, store, (frame) => {
+    take(frame);
+    if (frame.type !== "hello") return;
+    renewKept(client);
+    outbox.hurry();
+    drafts.tellDrafts();
+    reading.tellReading();
+    delivery.tellDelivered();
+  });
   const hangUp = keepLine({
     clock: ports.clock,
     fraction: ports.fraction,
     surroundings: ports.surroundings,
     open: openSocket,
-    onFrame(frame) {
-      take(frame);
-      if (frame.type !== "hello") return;
-      renewKept(client);
-      outbox.hurry();
-      drafts.tellDrafts();
-      reading.tellReading();
-      delivery.tellDelivered();
-    },
+    onFrame: gathering.take,
     onBreak: () => store.setState({ line: "connecting" }),
     onSignedOut: session.forgetMe,
   });
   return () => {
     unwatch();
     hangUp();
+    gathering.end();
     endKeeping();
   };
 }

@@ -5,7 +5,7 @@ import { useClient } from "../client/context.tsx";
 import { titleOf } from "../model/names.ts";
 import { PlaceFault } from "../ports/place.ts";
 import { useSentence } from "../rights/use-sentence.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -18,7 +18,7 @@ export interface Question {
 }
 
 interface AskDialogProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly question: Question | undefined;
   readonly onClose: () => void;
   /** It was sent. */

@@ -10,7 +10,7 @@ import { readMarkdown } from "../model/markdown.ts";
 import { unfitFor, type Unfit } from "../model/file-limits.ts";
 import type { Answering } from "../model/quote.ts";
 import { useWhyNotSend, type WhyNotSend } from "../rights/use-why-not-send.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckLine } from "../ui/check-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -26,7 +26,7 @@ import { usePicks, type Pick } from "./use-picks.ts";
 interface AttachDialogProps {
   /** Each new list is added to those that are there already; none closes the dialog. */
   readonly files: readonly File[];
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly answering: Answering;
   readonly onClose: () => void;
   readonly onSent: () => void;

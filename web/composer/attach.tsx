@@ -4,14 +4,14 @@ import { Paperclip } from "lucide-react";
 import { useState } from "react";
 import type { Answering } from "../model/quote.ts";
 import { useWhyNotSend } from "../rights/use-why-not-send.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { AttachDialog } from "./attach-dialog.tsx";
 import { FileInput } from "./file-input.tsx";
 import { IncomingFiles } from "./incoming-files.tsx";
 
 interface AttachProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly answering: Answering;
   readonly onSent: () => void;
 }

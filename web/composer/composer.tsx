@@ -6,7 +6,7 @@ import { useClientState } from "../client/context.tsx";
 import { answeringOf } from "../model/quote.ts";
 import { EMPTY_DRAFT } from "../store/drafts.ts";
 import { useWhyNotSend } from "../rights/use-why-not-send.ts";
-import type { ChatRow, Draft } from "../store/state.ts";
+import type { ChatDetails, Draft } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Attach } from "./attach.tsx";
 import { ContextBar } from "./context-bar.tsx";
@@ -25,7 +25,7 @@ import { useSuggestions, type Suggestions } from "./use-suggestions.ts";
 import { useTypeAnywhere } from "./use-type-anywhere.ts";
 import { VoiceButton } from "./voice-button.tsx";
 
-export function Composer({ row }: { readonly row: ChatRow }) {
+export function Composer({ row }: { readonly row: ChatDetails }) {
   const chat_id = row.chat.id;
   const draft = useClientState((state) => state.drafts[chat_id] ?? EMPTY_DRAFT);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -72,13 +72,13 @@ export function Composer({ row }: { readonly row: ChatRow }) {
 }
 
 /** Why nothing can be written, or why what is being changed cannot be changed any more. */
-function useRefusedText(row: ChatRow, { editing }: Draft): string | undefined {
+function useRefusedText(row: ChatDetails, { editing }: Draft): string | undefined {
   const whyNot = useWhyNotSend(row);
   return editing ? whyNot.edit(editing) : whyNot.kind("text");
 }
 
 interface WritingProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly draft: Draft;
   readonly actions: ComposerActions;
   readonly marks: Marks;
@@ -122,7 +122,7 @@ function Send({ draft: { editing, text }, actions }: WritingProps) {
 }
 
 interface CommandsButtonProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly onPress: () => void;
 }
 

@@ -1,21 +1,22 @@
 /** The field one writes in, with the menus and marks that go with it. */
 import { useLingui } from "@lingui/react/macro";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { useMemo, type RefObject } from "react";
-import { useClient, useClientState } from "../client/context.tsx";
+import type { RefObject } from "react";
+import { useClientState } from "../client/context.tsx";
 import { closedEmojiAt } from "../model/completion.ts";
 import { offeredPlaceholder } from "../model/reply-keyboard.ts";
-import type { ChatRow, Draft } from "../store/state.ts";
+import type { ChatDetails, Draft } from "../store/state.ts";
 import { loadNamedEmojis } from "./emoji-data.ts";
 import { COMPOSER_ID } from "./focus.ts";
 import { suggestionId, SUGGESTIONS_ID } from "./suggestion-menu.tsx";
 import type { ComposerActions } from "./use-composer.ts";
 import { useGrow } from "./use-grow.ts";
 import type { Marks } from "./use-marks.ts";
+import { useLastWord } from "./use-last-word.ts";
 import type { Suggestions } from "./use-suggestions.ts";
 
 interface FieldProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly draft: Draft;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly actions: ComposerActions;
@@ -60,12 +61,10 @@ export function ComposerField({ row, draft, field, actions, marks, suggestions }
 const NONE: readonly Message[] = [];
 
 function usePlaceholder(chat_id: number): string | undefined {
-  const { store } = useClient();
-  const messages = useClientState((state) => state.histories[chat_id]?.messages ?? NONE);
-  return useMemo(() => {
-    const me = store.getState().me?.user;
-    return me && offeredPlaceholder(messages, me);
-  }, [messages, store]);
+  const last = useLastWord(chat_id);
+  return useClientState(
+    ({ histories, me }) => me && offeredPlaceholder(last, histories[chat_id]?.messages ?? NONE, me.user),
+  );
 }
 
 /** A name between two colons becomes its emoji when the second colon is typed. */

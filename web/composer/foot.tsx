@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
 import { useWhyNotSend } from "../rights/use-why-not-send.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { Button } from "../ui/button.tsx";
 import { Composer } from "./composer.tsx";
 import { IncomingFiles } from "./incoming-files.tsx";
@@ -13,7 +13,7 @@ import { useComplain } from "../rights/use-sentence.ts";
 import { useNotice } from "../ui/toasts.tsx";
 
 interface FootProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   /** What a link has the bot be told. */
   readonly start: string | undefined;
 }
@@ -43,7 +43,7 @@ export function Foot({ row, start }: FootProps) {
 }
 
 interface StartButtonProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly restart: boolean;
   readonly payload: string | undefined;
 }
@@ -81,7 +81,7 @@ function StartButton({ row, restart, payload }: StartButtonProps) {
 }
 
 /** Whoever blocked somebody does not write to them either, until they take it back. */
-function UnblockButton({ row }: { readonly row: ChatRow }) {
+function UnblockButton({ row }: { readonly row: ChatDetails }) {
   const { chats } = useClient();
   const complain = useComplain();
   const unblock = () => {

@@ -2,10 +2,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { EyeOff } from "lucide-react";
 import { nameOf } from "../model/names.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { useBots } from "./use-members.ts";
 
-export function PrivacyLine({ row }: { readonly row: ChatRow }) {
+export function PrivacyLine({ row }: { readonly row: ChatDetails }) {
   const { i18n } = useLingui();
   const bots = useBots(row, true).filter(({ gets_all }) => !gets_all);
   if (bots.length === 0) return null;

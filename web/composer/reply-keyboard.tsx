@@ -1,27 +1,24 @@
 /** The keyboard that a bot offers in place of one's own words: a press sends the words of the button, or asks for what it wants. */
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, LayoutGrid, MapPin, Phone } from "lucide-react";
-import { useMemo, useState } from "react";
-import type { Message, ReplyKeyboardMarkup } from "@heliogram/shared/wire.ts";
-import { useClient, useClientState } from "../client/context.tsx";
+import { useState } from "react";
+import type { ReplyKeyboardMarkup } from "@heliogram/shared/wire.ts";
+import { useClient } from "../client/context.tsx";
 import { BUTTON_COLOURS, isAbsentKind } from "../model/buttons.ts";
 import { offeredKeyboard } from "../model/reply-keyboard.ts";
 import { useWhyNotSend } from "../rights/use-why-not-send.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Why } from "../ui/why.tsx";
 import { AskDialog, type Question } from "./ask-dialogs.tsx";
+import { useLastWord } from "./use-last-word.ts";
 
-const NONE: readonly Message[] = [];
-
-export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
+export function ReplyKeyboard({ row }: { readonly row: ChatDetails }) {
   const { t } = useLingui();
   const { outbox } = useClient();
   const [question, setQuestion] = useState<Question>();
-  const messages = useClientState((state) => state.histories[row.chat.id]?.messages ?? NONE);
-  const me = useClientState((state) => state.me?.user);
-  const offered = useMemo(() => me && offeredKeyboard(messages, me), [messages, me]);
+  const offered = offeredKeyboard(useLastWord(row.chat.id));
   /** The message whose keyboard the person has put away. */
   const [away, setAway] = useState<number>();
   if (!offered) return null;
@@ -66,7 +63,7 @@ export function ReplyKeyboard({ row }: { readonly row: ChatRow }) {
 }
 
 interface KeysProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly markup: ReplyKeyboardMarkup;
   readonly onPress: (button: KeyboardButton) => void;
 }

@@ -1,7 +1,7 @@
 /** The menu above the field; the field keeps the keyboard, and names the entry that is chosen. */
 import { useLingui } from "@lingui/react/macro";
 import { nameOf } from "../model/names.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { Option } from "../ui/option.tsx";
@@ -15,7 +15,7 @@ export function suggestionId(index: number): string {
 }
 
 interface SuggestionMenuProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly suggestions: Suggestions;
 }
 

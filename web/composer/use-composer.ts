@@ -1,13 +1,14 @@
 /** What keys and buttons of the composer do: send, save an edit, take up the last message, leave off. */
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { useClient } from "../client/context.tsx";
+import { useClient, useClientState } from "../client/context.tsx";
+import type { Message } from "@heliogram/shared/wire.ts";
 import { readMarkdown } from "../model/markdown.ts";
 import { isMeantFor } from "../model/reply-keyboard.ts";
 import { answeringOf } from "../model/quote.ts";
 import { isPressed } from "../model/shortcuts.ts";
 import { splitText } from "../model/split.ts";
 import { draftToReply, leftDraft } from "../store/drafts.ts";
-import type { ChatRow, Draft } from "../store/state.ts";
+import type { ChatDetails, Draft } from "../store/state.ts";
 import { onPhone } from "./on-phone.ts";
 import { useEditLast } from "./use-edit-last.ts";
 import { useSaveEdit } from "./use-save-edit.ts";
@@ -22,7 +23,7 @@ export interface ComposerActions {
   readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
 }
 
-export function useComposer(row: ChatRow, draft: Draft): ComposerActions {
+export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
   const { drafts, outbox, messages } = useClient();
   const chat_id = row.chat.id;
   const { text, editing } = draft;
@@ -90,15 +91,21 @@ function useKeys({ draft, send, leave, editLast }: KeysInput): ComposerActions["
 }
 
 /** A bot may ask for its last message to be answered. */
-function useForcedReply({ chat: { id }, last_message }: ChatRow): void {
+function useForcedReply({ chat: { id } }: ChatDetails): void {
+  const asking = useClientState((state) => askingIn(state.chats?.[id]?.last_message));
   const { drafts, store } = useClient();
   const asked = useRef<number>(undefined);
   useEffect(() => {
-    const markup = last_message?.reply_markup;
-    if (!last_message || !markup || !("force_reply" in markup) || asked.current === last_message.message_id) return;
-    asked.current = last_message.message_id;
+    if (!asking || asked.current === asking.message_id) return;
+    asked.current = asking.message_id;
     const me = store.getState().me?.user;
-    if (!me || last_message.from?.id === me.id || !isMeantFor(last_message, me)) return;
-    drafts.changeDraft(id, (draft) => (draft.editing ? draft : draftToReply(draft, last_message)));
-  }, [drafts, id, last_message, store]);
+    if (!me || asking.from?.id === me.id || !isMeantFor(asking, me)) return;
+    drafts.changeDraft(id, (draft) => (draft.editing ? draft : draftToReply(draft, asking)));
+  }, [drafts, id, asking, store]);
+}
+
+/** The message itself, if it asks to be answered. */
+function askingIn(message: Message | undefined): Message | undefined {
+  const markup = message?.reply_markup;
+  return markup && "force_reply" in markup ? message : undefined;
 }

@@ -1,9 +1,10 @@
 /** Takes up what the person said last, to change it; while that is on its way, an older message is not what they mean. */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef } from "react";
-import { useClient, useClientState } from "../client/context.tsx";
+import { useClient } from "../client/context.tsx";
 import { mayEditOwn } from "../model/may.ts";
 import { draftToEdit, EMPTY_DRAFT } from "../store/drafts.ts";
+import type { State } from "../store/state.ts";
 
 export interface EditLast {
   /** @returns whether there is anything to take up, now or when it has arrived */
@@ -12,24 +13,25 @@ export interface EditLast {
   readonly forget: () => void;
 }
 
-const NONE: readonly Message[] = [];
-
 export function useEditLast(chat_id: number): EditLast {
   const { drafts, store } = useClient();
-  const messages = useClientState((state) => state.histories[chat_id]?.messages ?? NONE);
   /** The key of the message that is awaited. */
   const awaited = useRef<string>(undefined);
 
   useEffect(() => {
-    const arrived = messages.findLast(({ client_key }) => client_key !== undefined && client_key === awaited.current);
-    if (!arrived) return;
-    awaited.current = undefined;
-    const { drafts: written, me } = store.getState();
-    const { text, editing } = written[chat_id] ?? EMPTY_DRAFT;
-    if (text === "" && !editing && mayEditOwn(arrived, me?.user.id)) {
-      drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, arrived));
-    }
-  }, [chat_id, drafts, messages, store]);
+    const look = ({ histories, drafts: written, me }: State) => {
+      const key = awaited.current;
+      if (key === undefined) return;
+      const arrived = histories[chat_id]?.messages.findLast(({ client_key }) => client_key === key);
+      if (!arrived) return;
+      awaited.current = undefined;
+      const { text, editing } = written[chat_id] ?? EMPTY_DRAFT;
+      if (text === "" && !editing && mayEditOwn(arrived, me?.user.id)) {
+        drafts.changeDraft(chat_id, (draft) => draftToEdit(draft, arrived));
+      }
+    };
+    return store.subscribe(look);
+  }, [chat_id, drafts, store]);
 
   return {
     edit() {

@@ -2,14 +2,14 @@
 import { useEffect } from "react";
 import { useClient } from "../client/context.tsx";
 import { restrictedUntil } from "../rights/use-why-not.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 
 /** Timers of browsers reach no further than 2^31 milliseconds. */
 const LONGEST_MS = 2_000_000_000;
 /** The clocks of two machines differ a little. */
 const SPARE_MS = 1500;
 
-export function useEndOfRestriction({ chat: { id }, member }: ChatRow): void {
+export function useEndOfRestriction({ chat: { id }, member }: ChatDetails): void {
   const { ports, reread } = useClient();
   const until = restrictedUntil(member);
   useEffect(() => {

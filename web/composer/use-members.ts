@@ -4,14 +4,14 @@ import type { User } from "@heliogram/shared/wire.ts";
 import type { Api, ResultOf } from "../api/call.ts";
 import { useEffect } from "react";
 import { useClient } from "../client/context.tsx";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 
 /** Members of a page, and pages that are read: beyond them, a name has to be typed. */
 const PAGE = 200;
 const PAGES = 5;
 const NOBODY: readonly User[] = [];
 
-export function useMembers({ chat }: ChatRow, wanted: boolean): readonly User[] {
+export function useMembers({ chat }: ChatDetails, wanted: boolean): readonly User[] {
   const { api } = useClient();
   const members = useQuery({
     queryKey: ["mentionable", chat.id],
@@ -37,7 +37,7 @@ export type ListedBot = ResultOf<"listBotCommands">[number];
 const NO_BOTS: readonly ListedBot[] = [];
 
 /** The bots of a chat with what they can be told there; `anew` reads them again, as nobody is told what they change. */
-export function useBots({ chat, peer }: ChatRow, anew = false): readonly ListedBot[] {
+export function useBots({ chat, peer }: ChatDetails, anew = false): readonly ListedBot[] {
   const { api } = useClient();
   const bots = useQuery({
     queryKey: ["bots", chat.id, peer?.status],

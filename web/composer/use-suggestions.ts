@@ -7,7 +7,7 @@ import { completionAt, type Completion } from "../model/completion.ts";
 import { fits } from "../model/fits.ts";
 import { nameOf } from "../model/names.ts";
 import { byName } from "../model/rank.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { loadNamedEmojis } from "./emoji-data.ts";
 import type { Marks } from "./use-marks.ts";
 import { useBots, useMembers } from "./use-members.ts";
@@ -34,7 +34,7 @@ export interface Suggestions {
 }
 
 interface SuggestionsInput {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly text: string;
   readonly marks: Marks;
   readonly onCommand: (command: string) => void;
@@ -87,7 +87,7 @@ export function useSuggestions({ row, text, marks, onCommand }: SuggestionsInput
 
 const NONE: readonly Suggestion[] = [];
 
-function useFound(row: ChatRow, completion: Completion | undefined): readonly Suggestion[] {
+function useFound(row: ChatDetails, completion: Completion | undefined): readonly Suggestion[] {
   const me = useClientState((state) => state.me?.user.id);
   const kind = completion?.kind;
   const members = useMembers(row, kind === "mention");

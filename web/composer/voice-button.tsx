@@ -4,7 +4,7 @@ import { Mic, SendHorizontal, Trash2 } from "lucide-react";
 import { useFormat } from "../i18n/format.ts";
 import type { Answering } from "../model/quote.ts";
 import { useWhyNotSend } from "../rights/use-why-not-send.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { Alert } from "../ui/alert.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { ReasonedIcon } from "../ui/reasoned-button.tsx";
@@ -12,7 +12,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { useVoice, type Voice } from "./use-voice.ts";
 
 interface VoiceButtonProps {
-  readonly row: ChatRow;
+  readonly row: ChatDetails;
   readonly answering: Answering;
   readonly onSent: () => void;
 }

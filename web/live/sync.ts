@@ -198,7 +198,9 @@ export class Sync {
     };
     this.#fetchMissed(chat_id).then(
       () => {
-        for (const each of end()) this.takeChatFrame(each);
+        this.#store.together(() => {
+          for (const each of end()) this.takeChatFrame(each);
+        });
         const behind = this.#behind.get(chat_id);
         this.#behind.delete(chat_id);
         if (behind !== undefined) this.catchUpFrom(chat_id, behind);
@@ -225,9 +227,11 @@ export class Sync {
         await this.reread(chat_id);
         return;
       }
-      for (const event of events) this.#show(chat_id, event);
-      this.#count(chat_id, count);
-      this.#came([chat_id]);
+      this.#store.together(() => {
+        for (const event of events) this.#show(chat_id, event);
+        this.#count(chat_id, count);
+        this.#came([chat_id]);
+      });
       if (events.length === 0 || events.at(-1)!.seq >= seq) return;
     }
   }

@@ -1,7 +1,8 @@
 /** Which keyboard of a bot's holds, and for whom. */
 import type { Message, User } from "@heliogram/shared/wire.ts";
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { offeredKeyboard, offeredPlaceholder } from "./reply-keyboard.ts";
+import { lastWordKeeper, offeredKeyboard, offeredPlaceholder } from "./reply-keyboard.ts";
 
 const me: User = { id: 1, is_bot: false, first_name: "Alice", username: "alice" };
 const chat = { id: -1, type: "supergroup" as const };
@@ -9,31 +10,50 @@ const chat = { id: -1, type: "supergroup" as const };
 function said(message_id: number, more: Partial<Message>): Message {
   return { message_id, chat, date: 0, text: "Choose, @Alice", ...more };
 }
+const keyboardOf = (messages: readonly Message[]) => offeredKeyboard(lastWordKeeper()(messages, me));
+const placeholderOf = (messages: readonly Message[]) =>
+  offeredPlaceholder(lastWordKeeper()(messages, me), messages, me);
 const keyboard = { keyboard: [[{ text: "Yes" }]] };
 
 test("the newest word about keyboards counts", () => {
   const offered = said(1, { reply_markup: keyboard });
-  expect(offeredKeyboard([offered, said(2, {})], me)?.message_id).toBe(1);
-  expect(offeredKeyboard([offered, said(2, { reply_markup: { inline_keyboard: [] } })], me)?.message_id).toBe(1);
-  expect(offeredKeyboard([offered, said(2, { reply_markup: { remove_keyboard: true } })], me)).toBeUndefined();
-  expect(offeredKeyboard([offered, said(2, { reply_markup: { force_reply: true } })], me)).toBeUndefined();
+  expect(keyboardOf([offered, said(2, {})])?.message_id).toBe(1);
+  expect(keyboardOf([offered, said(2, { reply_markup: { inline_keyboard: [] } })])?.message_id).toBe(1);
+  expect(keyboardOf([offered, said(2, { reply_markup: { remove_keyboard: true } })])).toBeUndefined();
+  expect(keyboardOf([offered, said(2, { reply_markup: { force_reply: true } })])).toBeUndefined();
 });
 
 test("a selective one is for those it mentions or answers", () => {
   const reply_markup = { ...keyboard, selective: true as const };
-  expect(offeredKeyboard([said(1, { reply_markup })], me)).toBeUndefined();
+  expect(keyboardOf([said(1, { reply_markup })])).toBeUndefined();
   const entities = [{ type: "mention", offset: 8, length: 6 }];
-  expect(offeredKeyboard([said(1, { reply_markup, entities })], me)?.message_id).toBe(1);
+  expect(keyboardOf([said(1, { reply_markup, entities })])?.message_id).toBe(1);
   const reply_to_message = { message_id: 1, chat, date: 0, from: me };
-  expect(offeredKeyboard([said(2, { reply_markup, reply_to_message })], me)?.message_id).toBe(2);
+  expect(keyboardOf([said(2, { reply_markup, reply_to_message })])?.message_id).toBe(2);
 });
 
 test("a bot may say what stands in the empty field", () => {
   const reply_markup = { force_reply: true as const, input_field_placeholder: "Your name" };
-  expect(offeredPlaceholder([said(1, { reply_markup })], me)).toBe("Your name");
-  expect(offeredPlaceholder([said(1, {})], me)).toBeUndefined();
-  expect(offeredPlaceholder([said(1, { reply_markup }), said(2, {})], me)).toBe("Your name");
-  expect(offeredPlaceholder([said(1, { reply_markup }), said(2, { from: me })], me)).toBeUndefined();
+  expect(placeholderOf([said(1, { reply_markup })])).toBe("Your name");
+  expect(placeholderOf([said(1, {})])).toBeUndefined();
+  expect(placeholderOf([said(1, { reply_markup }), said(2, {})])).toBe("Your name");
+  expect(placeholderOf([said(1, { reply_markup }), said(2, { from: me })])).toBeUndefined();
   const lasting = { ...keyboard, input_field_placeholder: "Yes or no" };
-  expect(offeredPlaceholder([said(1, { reply_markup: lasting }), said(2, { from: me })], me)).toBe("Yes or no");
+  expect(placeholderOf([said(1, { reply_markup: lasting }), said(2, { from: me })])).toBe("Yes or no");
+});
+
+test("whatever changes, the last word is that of all messages", () => {
+  const change = fc.record({ at: fc.nat(12), removed: fc.nat(3), put: fc.array(fc.boolean(), { maxLength: 3 }) });
+  fc.assert(
+    fc.property(fc.array(change), (changes) => {
+      const lastWord = lastWordKeeper();
+      let messages: Message[] = [];
+      let id = 0;
+      for (const { at, removed, put } of changes) {
+        const more = put.map((says) => said(++id, says ? { reply_markup: keyboard } : {}));
+        messages = messages.toSpliced(at, removed, ...more);
+        expect(lastWord(messages, me)).toBe(messages.findLast(({ reply_markup }) => reply_markup));
+      }
+    }),
+  );
 });

@@ -37,27 +37,63 @@ export interface RowsInput {
 /** A pause of this many seconds ends a run. */
 const PAUSE_S = 600;
 
-interface Item {
+export interface Item {
   readonly message: Message;
   readonly outgoing: Outgoing | undefined;
 }
 
+/** Items, and the rows made of them. */
+export interface Folded {
+  readonly items: readonly Item[];
+  readonly rows: readonly Row[];
+  /** For each row, the first item that was taken when it was made. */
+  readonly starts: readonly number[];
+  /** The item that the line above what is unread stands before. */
+  readonly line: number | undefined;
+}
+
+/** Rows that need not be made again, of all items before one. */
+export interface Begun extends Omit<Folded, "items"> {
+  readonly from: number;
+}
+
+export const NOTHING: Begun = { rows: [], starts: [], line: undefined, from: 0 };
+
 export function rowsOf(input: RowsInput): Row[] {
-  const { messages, outgoing, me, dayOf } = input;
-  const items: Item[] = [
-    ...messages.filter(hasArrived(outgoing)).map((message) => ({ message, outgoing: undefined })),
+  return shownOf(folded(input, itemsOf(input)), input);
+}
+
+export function itemsOf({ messages, outgoing, me }: RowsInput): Item[] {
+  const arrived = outgoing.length > 0 ? messages.filter(hasArrived(outgoing)) : messages;
+  return [
+    ...arrived.map((message) => ({ message, outgoing: undefined })),
     ...outgoing.flatMap((each) => asMessages(each, me).map((message) => ({ message, outgoing: each }))),
   ];
-  const rows: Row[] = [];
-  let day = input.reachesStart || items.length === 0 ? Number.NaN : dayOf(items[0]!.message.date * 1000);
-  const line = placeOfLine(items, input);
-  for (const item of items) {
-    const at = dayOf(item.message.date * 1000);
+}
+
+/** Makes rows of items, beginning with those that are there already. */
+export function folded(input: RowsInput, items: readonly Item[], begun = NOTHING): Folded {
+  const { dayOf, me } = input;
+  const { from } = begun;
+  const rows = [...begun.rows];
+  const starts = [...begun.starts];
+  const dayAt = (index: number) => dayOf(items[index]!.message.date * 1000);
+  let day = from > 0 ? dayAt(from - 1) : input.reachesStart || items.length === 0 ? Number.NaN : dayAt(0);
+  const line = begun.line ?? placeOfLine(items, input, from);
+  for (let index = from; index < items.length; index++) {
+    const item = items[index]!;
+    const at = dayAt(index);
     if (at !== day) rows.push({ kind: "day", key: `day${at}`, at_ms: (day = at) });
-    if (item === line) rows.push({ kind: "unread", key: "unread" });
+    if (index === line) rows.push({ kind: "unread", key: "unread" });
     add(rows, item, me);
+    while (starts.length < rows.length) starts.push(index);
   }
-  return input.reachesStart ? rows : withoutOldest(rows);
+  return { items, rows, starts, line };
+}
+
+/** What is shown of the rows. */
+export function shownOf({ rows }: Folded, { reachesStart }: RowsInput): Row[] {
+  return reachesStart ? [...rows] : withoutOldest(rows);
 }
 
 /**
@@ -79,16 +115,27 @@ function hasArrived(outgoing: readonly Outgoing[]): (message: Message) => boolea
   return ({ client_key }) => client_key === undefined || !keys.has(sendKeyOf(client_key));
 }
 
-/** The first unread message. In a stretch that begins after it, there is none: the first one held is not where the unread begin. */
-function placeOfLine(items: readonly Item[], { unread_after, me, reachesStart }: RowsInput): Item | undefined {
+/**
+ * The first unread message, among those from a place on. In a stretch that begins after it, there is none: the first one held
+ * is not where the unread begin.
+ */
+function placeOfLine(
+  items: readonly Item[],
+  { unread_after, me, reachesStart }: RowsInput,
+  from: number,
+): number | undefined {
   if (unread_after === undefined) return undefined;
   const begins = reachesStart || (items[0] && items[0].message.message_id <= unread_after);
+  if (!begins) return undefined;
   const isUnread = ({ message, outgoing }: Item) =>
     !outgoing && message.message_id > unread_after && message.from?.id !== me.id;
-  const first = begins ? items.find(isUnread) : undefined;
-  const group = first?.message.media_group_id;
+  let at = from;
+  while (at < items.length && !isUnread(items[at]!)) at++;
+  if (at === items.length) return undefined;
+  const group = items[at]!.message.media_group_id;
   // An album of which a part was read stays one.
-  return group === undefined ? first : items.find(({ message }) => message.media_group_id === group);
+  while (group !== undefined && items[at - 1]?.message.media_group_id === group) at--;
+  return at;
 }
 
 function add(rows: Row[], { message, outgoing }: Item, me: User): void {
@@ -104,7 +151,7 @@ function add(rows: Row[], { message, outgoing }: Item, me: User): void {
     return;
   }
   const follows = before?.kind === "post" && continues(before.messages.at(-1)!, message);
-  if (follows) rows[rows.length - 1] = { ...before, last: false };
+  if (follows && before.last) rows[rows.length - 1] = { ...before, last: false };
   const own = message.from?.id === me.id;
   rows.push({ kind: "post", key, messages: [message], outgoing, own, first: !follows, last: true });
 }

@@ -1,7 +1,9 @@
 /** Rows that stay the same objects. */
 import type { Message, User } from "@heliogram/shared/wire.ts";
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rowsOf, type Row } from "./rows.ts";
+import type { Outgoing } from "./outgoing.ts";
+import { rowsOf, type Row, type RowsInput } from "./rows.ts";
 import { steadyRows } from "./steady-rows.ts";
 
 const ALICE: User = { id: 1, is_bot: false, first_name: "Alice" };
@@ -15,8 +17,10 @@ const said = (message_id: number, from: User): Message => ({
   text: `m${message_id}`,
 });
 
-const rows = (messages: readonly Message[]): Row[] =>
-  rowsOf({ messages, outgoing: [], me: ALICE, reachesStart: true, unread_after: undefined, dayOf: () => 0 });
+const dayOf = () => 0;
+const rows = (messages: readonly Message[], more: Partial<RowsInput> = {}): RowsInput => {
+  return { messages: [...messages], outgoing: [], me: ALICE, reachesStart: true, unread_after: undefined, dayOf, ...more };
+};
 
 /** Which rows are other objects than before. */
 function changed(before: readonly Row[], now: readonly Row[]): string[] {
@@ -51,4 +55,58 @@ test("an album that grows, and a message that goes away", () => {
   const grown = steady(rows([...messages, part(3)]));
   expect(changed(before, grown)).toEqual(["m2"]);
   expect(steady(rows([messages[0]!])).map(({ key }) => key)).toEqual(before.slice(0, 2).map(({ key }) => key));
+});
+
+test("whatever changes, the rows are those that are made anew", () => {
+  const photo = [{ file_id: "", file_unique_id: "", file_size: 1, width: 1, height: 1 }];
+  const message = fc.record({
+    from: fc.constantFrom(ALICE, BOB),
+    date: fc.integer({ min: 0, max: 5000 }),
+    media_group_id: fc.option(fc.constantFrom("1", "2"), { nil: undefined, freq: 4 }),
+  });
+  const change = fc.record({
+    at: fc.nat(40),
+    removed: fc.nat(3),
+    put: fc.array(message, { maxLength: 4 }),
+    reachesStart: fc.boolean(),
+    unread_after: fc.option(fc.nat(40), { nil: undefined, freq: 5 }),
+    sent: fc.nat(2),
+  });
+  const outgoing = Array.from({ length: 2 }, (_, i): Outgoing => {
+    return { key: `key${i}`, chat_id: -1, at_ms: 5_000_000, text: "out", state: "waiting" };
+  });
+  const byDay = (at_ms: number) => Math.floor(at_ms / 1_000_000);
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+      const steady = steadyRows();
+      let messages: Message[] = [];
+      let id = 0;
+      for (const { at, removed, put, reachesStart, unread_after, sent } of changes) {
+        const more = put.map(({ media_group_id, ...rest }): Message => {
+          const album = media_group_id === undefined ? {} : { media_group_id, photo };
+          return { ...said(++id, BOB), ...rest, ...album };
+        });
+        messages = messages.toSpliced(at, removed, ...more);
+        const input = rows(messages, { reachesStart, unread_after, dayOf: byDay, outgoing: outgoing.slice(0, sent) });
+        expect(steady(input)).toEqual(rowsOf(input));
+      }
+    }),
+  );
+});
+
+test("a further message reads no more of those before it, however many they are", () => {
+  const readsWith = (held: number) => {
+    let reads = 0;
+    const counted = (message: Message) =>
+      new Proxy(message, { get: (of, name) => (reads++, Reflect.get(of, name) as unknown) });
+    const messages = Array.from({ length: held }, (_, i) => counted(said(i + 1, i % 3 === 0 ? ALICE : BOB)));
+    const steady = steadyRows();
+    steady(rows(messages, { unread_after: held }));
+    reads = 0;
+    messages.push(counted(said(held + 1, ALICE)));
+    steady(rows(messages, { unread_after: held }));
+    return reads;
+  };
+  expect(readsWith(2001)).toBe(readsWith(99));
+  expect(readsWith(99)).toBeLessThan(100);
 });

@@ -36,8 +36,14 @@ function withoutRead({ unread_count, unread_after }: Counted, seen: Seen): numbe
   const { history, read_up_to, me } = seen;
   const first = history?.messages[0]?.message_id;
   if (!history || first === undefined) return unread_count;
-  const countOthers = (from: number, to: number) =>
-    history.messages.filter((each) => each.message_id > from && each.message_id <= to && !isOwn(each, me)).length;
+  const countOthers = (from: number, to: number) => {
+    let count = 0;
+    // What is unread is at the end, however much is held before it.
+    for (let at = history.messages.length - 1; at >= 0 && history.messages[at]!.message_id > from; at--) {
+      if (history.messages[at]!.message_id <= to && !isOwn(history.messages[at]!, me)) count++;
+    }
+    return count;
+  };
   if (history.reachesEnd && (history.reachesStart || first <= read_up_to + 1)) return countOthers(read_up_to, Infinity);
   // Of what is counted no further, the rest is not known.
   const isKnown = unread_count < MOST_COUNTED && (history.reachesStart || first <= unread_after + 1);

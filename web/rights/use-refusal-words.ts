@@ -1,9 +1,9 @@
 /** The refusals of the rights module one by one, each with its meaning to whoever meets it. */
 import { useLingui } from "@lingui/react/macro";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 
 /** The refusals that a chat's row can name, which are all that the rules about members know, and one that bots meet. */
-type Reason = NonNullable<NonNullable<ChatRow["can"]>["send_text"]> | "BOT_OWNS_NOTHING";
+type Reason = NonNullable<NonNullable<ChatDetails["can"]>["send_text"]> | "BOT_OWNS_NOTHING";
 
 /** @returns the words for a refusal's name; for a name not known here those given, else general ones */
 export function useRefusalWords(): (reason: string, otherwise?: string) => string {

@@ -1,7 +1,7 @@
 /** Why a person cannot send a kind of message to a chat, or anything at all, in words. */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { FILE_KINDS, maySpeak, refusalToEdit, refusalToSay, refusalToSend, type SentKind } from "../model/sending.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { useWhyNot } from "./use-why-not.ts";
 
 /** Each gives nothing where the person may. */
@@ -16,7 +16,7 @@ export interface WhyNotSend {
   readonly forward: (messages: readonly Message[]) => string | undefined;
 }
 
-export function useWhyNotSend(row: ChatRow): WhyNotSend {
+export function useWhyNotSend(row: ChatDetails): WhyNotSend {
   const whyNot = useWhyNot();
   const { can } = row;
   const words = (refusal: string | null) => (refusal === null ? undefined : whyNot(refusal, row));

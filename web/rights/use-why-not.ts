@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useFormat } from "../i18n/format.ts";
 import { isAdministrator } from "../model/rights.ts";
 import type { GivenPermissions } from "../model/permissions.ts";
-import type { ChatRow } from "../store/state.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { useRefusalWords } from "./use-refusal-words.ts";
 
 /** What refusals depend on that permissions can take away, and which permission that is. */
@@ -27,7 +27,7 @@ const PERMISSION_OF: Readonly<Record<string, string>> = {
  * @returns the words for a refusal's name, where it comes from and when it ends; `all` is what any member of the group
  * may do, where that is known
  */
-export function useWhyNot(): (reason: string, row: ChatRow, all?: GivenPermissions) => string {
+export function useWhyNot(): (reason: string, row: ChatDetails, all?: GivenPermissions) => string {
   const words = useRefusalWords();
   const cause = useCause();
   return (reason, row, all) => {
@@ -36,7 +36,7 @@ export function useWhyNot(): (reason: string, row: ChatRow, all?: GivenPermissio
   };
 }
 
-function useCause(): (reason: string, row: ChatRow, all?: GivenPermissions) => string | undefined {
+function useCause(): (reason: string, row: ChatDetails, all?: GivenPermissions) => string | undefined {
   const { t } = useLingui();
   const format = useFormat();
   return (reason, { chat, member }, all) => {
@@ -55,7 +55,7 @@ function useCause(): (reason: string, row: ChatRow, all?: GivenPermissions) => s
 }
 
 /** Unix seconds at which a restriction ends; 0 for one without an end, and where there is none. */
-export function restrictedUntil(member: ChatRow["member"]): number {
+export function restrictedUntil(member: ChatDetails["member"]): number {
   const until = member?.status === "restricted" ? member["until_date"] : 0;
   return typeof until === "number" ? until : 0;
 }

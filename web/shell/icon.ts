@@ -5,31 +5,36 @@ const SIZE = 64;
 const MOST = 99;
 
 let address: string | undefined;
-let wanted = 0;
+let wanted = "";
 
-/** Draws the number; without one, the icon is as it was. */
-export function showBadge(count: number): void {
-  wanted = count;
-  if (count === 0) {
+/** What stands on the icon for a number; nothing for none. */
+export function badgeText(count: number): string {
+  if (count === 0) return "";
+  return count > MOST ? `${MOST}+` : String(count);
+}
+
+/** Draws the text; without one, the icon is as it was. */
+export function showBadge(text: string): void {
+  wanted = text;
+  if (text === "") {
     setIcon(PLAIN);
     return;
   }
   const image = new Image(SIZE, SIZE);
   image.addEventListener("load", () => {
-    draw(image, count)?.toBlob((blob) => {
-      // Another number may have come meanwhile.
-      if (blob && wanted === count) setIcon(URL.createObjectURL(blob));
+    draw(image, text)?.toBlob((blob) => {
+      // Another text may have come meanwhile.
+      if (blob && wanted === text) setIcon(URL.createObjectURL(blob));
     });
   });
   image.src = PLAIN;
 }
 
-function draw(image: HTMLImageElement, count: number): HTMLCanvasElement | undefined {
+function draw(image: HTMLImageElement, text: string): HTMLCanvasElement | undefined {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = SIZE;
   const context = canvas.getContext("2d");
   if (!context) return undefined;
-  const text = count > MOST ? `${MOST}+` : String(count);
   context.drawImage(image, 0, 0, SIZE, SIZE);
   context.font = `bold ${text.length > 2 ? 24 : 32}px system-ui, sans-serif`;
   const width = Math.max(40, context.measureText(text).width + 16);

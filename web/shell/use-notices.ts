@@ -6,6 +6,7 @@ import { useClient } from "../client/context.tsx";
 import { usePreview } from "../message/preview.ts";
 import { alertFor } from "../model/attention.ts";
 import { speakerOf, titleOf } from "../model/names.ts";
+import type { State } from "../store/state.ts";
 
 type Heard = Parameters<Client["listen"]>[0];
 
@@ -50,20 +51,22 @@ function useOpening(): void {
 function useClosing(): void {
   const { store, notices } = useClient();
   useEffect(() => {
-    const readIn = () =>
-      Object.values(store.getState().chats ?? {})
-        .map(({ read_up_to }) => read_up_to)
-        .join();
-    let before = "";
-    const look = () => {
-      const now = readIn();
-      if (now === before) return;
-      before = now;
-      notices.closeRead();
-    };
-    look();
+    notices.closeRead();
     return store.subscribe(({ chats }, { chats: earlier }) => {
-      if (chats !== earlier) look();
+      if (chats !== earlier && isOtherwiseRead(chats, earlier)) notices.closeRead();
     });
   }, [notices, store]);
+}
+
+/** Whether a chat was read, came or went. */
+function isOtherwiseRead(chats: State["chats"] = {}, earlier: State["chats"] = {}): boolean {
+  const [now, before] = [Object.values(chats), Object.values(earlier)];
+  // A chat keeps its place among the others.
+  return (
+    now.length !== before.length ||
+    now.some((row, i) => {
+      const other = before[i]!;
+      return row !== other && (row.chat.id !== other.chat.id || row.read_up_to !== other.read_up_to);
+    })
+  );
 }

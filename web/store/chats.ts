@@ -2,6 +2,7 @@
 import type { ChatFullInfo, ChatSettings, Message } from "@heliogram/shared/wire.ts";
 import type { Counted } from "../model/unread.ts";
 import { heardUpTo, hearDraft, takeDraft } from "./drafts.ts";
+import { withEntry } from "./records.ts";
 import type { Change, ChatRow, State } from "./state.ts";
 import { countedIn, countedOf, recounted } from "./unread.ts";
 
@@ -9,7 +10,9 @@ import { countedIn, countedOf, recounted } from "./unread.ts";
 export function changeChat(chat_id: number, change: (row: ChatRow) => ChatRow): Change {
   return ({ chats }) => {
     const row = chats?.[chat_id];
-    return row ? { chats: { ...chats, [chat_id]: change(row) } } : {};
+    if (!chats || !row) return {};
+    const changed = change(row);
+    return changed === row ? {} : { chats: withEntry(chats, chat_id, changed) };
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Message } from "@heliogram/shared/wire.ts";
 import { withMessage, withoutMessage, type History } from "../model/history.ts";
 import { partKey } from "../model/outgoing.ts";
+import { withEntry } from "./records.ts";
 import type { Change, State } from "./state.ts";
 
 export function setHistory(chat_id: number, history: History): Change {
@@ -20,7 +21,9 @@ export function dropHistory(chat_id: number): Change {
 export function changeHistory(chat_id: number, change: (history: History) => History): Change {
   return ({ histories }) => {
     const history = histories[chat_id];
-    return history ? { histories: { ...histories, [chat_id]: change(history) } } : {};
+    if (!history) return {};
+    const changed = change(history);
+    return changed === history ? {} : { histories: withEntry(histories, chat_id, changed) };
   };
 }
 

@@ -1,6 +1,7 @@
 /** Changes of what is unread: told by the service, read here, or not to be counted because the person is looking at it. */
 import type { Counted } from "../model/unread.ts";
 import { changeChat } from "./chats.ts";
+import { withEntry } from "./records.ts";
 import type { Change, State } from "./state.ts";
 import { countedOf, recounted } from "./unread.ts";
 
@@ -9,7 +10,7 @@ export function takeCount(chat_id: number, told: Partial<Counted>): Change {
   return (state) => {
     const row = state.chats?.[chat_id];
     if (!row) return {};
-    const counted = { ...state.counted, [chat_id]: { ...countedOf(state, row), ...told } };
+    const counted = withEntry(state.counted, chat_id, { ...countedOf(state, row), ...told });
     return { counted, ...recount(chat_id)({ ...state, counted }) };
   };
 }

@@ -7,9 +7,23 @@ import type { History } from "../model/history.ts";
 import type { Outgoing } from "../model/outgoing.ts";
 import type { Counted } from "../model/unread.ts";
 import type { Answering } from "../model/quote.ts";
+import { copyingOnce } from "./records.ts";
 
 /** A row of the chat list; its `seq` is the event up to which the client follows the chat. */
 export type ChatRow = WebApi["listChats"]["result"]["chats"][number];
+
+/** A row without what messages and reading change of it. */
+export type ChatDetails = Omit<
+  ChatRow,
+  | "seq"
+  | "last_message"
+  | "unread_count"
+  | "unread_mentions"
+  | "read_up_to"
+  | "delivered_up_to"
+  | "others_read_up_to"
+  | "others_delivered_up_to"
+>;
 
 export interface Me {
   readonly user: User;
@@ -131,11 +145,43 @@ export const NOTHING: State = {
   downloads: {},
 };
 
-export type Store = StoreApi<State>;
+export interface Store extends StoreApi<State> {
+  /** Makes changes of which listeners are told once, when all of them are made. */
+  readonly together: (act: () => void) => void;
+}
 
 /** A change of the state: what it becomes, apart from what stays. */
 export type Change = (state: State) => Partial<State>;
 
 export function createState(): Store {
-  return createStore<State>(() => NOTHING);
+  const store = createStore<State>(() => NOTHING);
+  const listeners = new Set<(now: State, before: State) => void>();
+  /** Before the changes under way. */
+  let earlier: State | undefined;
+  const tell = (now: State, before: State) => {
+    for (const listener of listeners) listener(now, before);
+  };
+  store.subscribe((now, before) => {
+    if (!earlier) tell(now, before);
+  });
+  return {
+    ...store,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    together(act) {
+      if (earlier) {
+        act();
+        return;
+      }
+      const before = (earlier = store.getState());
+      try {
+        copyingOnce(act);
+      } finally {
+        earlier = undefined;
+        if (store.getState() !== before) tell(store.getState(), before);
+      }
+    },
+  };
 }
