@@ -15,6 +15,8 @@ const FEW_SECONDS = 10;
 const LOADED = { small: 100, large: 6000 } as const;
 /** The client reads what was said and tells how far it was read, in less than this. */
 const SETTLE_MS = 3000;
+/** Between two looks at what is not in sight. */
+const POLL_MS = 50;
 /** What is filled in is painted within this; a machine under load takes its time. */
 const FILLED_MS = 600_000;
 
@@ -92,15 +94,20 @@ async function leg({ name, large, page, session, chat, seconds }: LegInput): Pro
   const shown = page.getByRole("article").getByText(last);
   // What is not in sight is only counted.
   if (before.atEnd) await shown.waitFor({ timeout: FILLED_MS });
-  else await page.waitForFunction(`document.title.startsWith("(${await chat.unread()})")`, undefined, { timeout: FILLED_MS });
+  else while ((await badgeOf(page)) !== (await chat.unread())) await sleep(POLL_MS);
   const behind_ms = performance.now() - spoken_ms;
   const cost_ms = ((await busyTime(session)) - begun_s) * (1000 / count);
   const load = (await page.evaluate("bench.load()")) as Pick<Leg, "long_tasks" | "worst_ms" | "frames" | "frames_lost">;
   await sleep(SETTLE_MS);
   const after = await placeOf(page);
   const inPlace = before.atEnd ? after.atEnd && (await shown.isVisible()) : after.top_px === before.top_px && after.key === before.key;
-  const badge = Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+  const badge = await badgeOf(page);
   return { name, large, cost_ms, behind_ms, ...load, badge, unread: await chat.unread(), inPlace };
+}
+
+/** The number in the title. */
+async function badgeOf(page: Page): Promise<number> {
+  return Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 }
 
 /** Seconds that the page's main thread has been at work. */

@@ -61,7 +61,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/lists": { uses: [...PARTS, "web/rights"] },
   "web/account": { uses: [...PARTS, "web/forms", "web/api", "web/rights"], knows: ["shared"] },
   "web/chat": {
-    uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/rights", "web/viewer"],
+    uses: [...PARTS, "web/api", "web/message", "web/composer", "web/ports", "web/rights", "web/search", "web/viewer"],
     knows: ["shared"],
   },
   "web/chat-info": {
@@ -72,7 +72,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   "web/chat-list": {
     uses: [...PARTS, "web/api", "web/message", "web/forms", "web/account", "web/rights", "web/switcher"],
   },
-  "web/switcher": { uses: [...PARTS, "web/message", "web/rights"], knows: ["shared"] },
+  "web/search": {
+    uses: [...PARTS, "web/message", "web/ports", "web/rights"],
+    knows: ["server/methods", "shared"],
+  },
+  "web/switcher": { uses: [...PARTS, "web/message", "web/rights", "web/search"], knows: ["shared"] },
   "web/settings": { uses: [...PARTS, "web/forms", "web/account"], knows: ["web/api", "web/ports", "shared"] },
   "web/bots": { uses: [...PARTS, "web/forms", "web/rights", "shared"], knows: ["web/api"] },
   "web/directory": { uses: [...PARTS, "web/lists"], knows: ["shared"] },

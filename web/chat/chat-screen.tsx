@@ -46,7 +46,7 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   return (
     <section aria-label={titleOf(row.chat)} className="flex h-full flex-col bg-canvas">
       <ChatHead row={row} onSearch={() => setSearching(true)} />
-      {searching && <ChatSearch chat_id={chat_id} onGo={go} onClose={endSearch} />}
+      {searching && <ChatSearch row={row} onGo={go} onClose={endSearch} />}
       <RequestsBar row={row} />
       <PinBar row={row} onGo={go} />
       {ready ? (

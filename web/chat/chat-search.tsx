@@ -1,29 +1,43 @@
 /** Looks for words in a chat: each find is gone to, the newest first. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
-import { useClient } from "../client/context.tsx";
+import { FilterButton } from "../search/filter-button.tsx";
+import { Filters, type Filtering } from "../search/filters.tsx";
+import { FoundList, optionId } from "../search/found-list.tsx";
+import { FoundNote } from "../search/found-note.tsx";
+import { isEnough, isFiltered } from "../search/search.ts";
+import { useFound } from "../search/use-found.ts";
+import type { ChatDetails } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { ReasonedIcon } from "../ui/reasoned-button.tsx";
 import { useBackEnds } from "./use-back-ends.ts";
 import { SEARCH_ID } from "./use-find-key.ts";
+import { useSenders } from "./use-senders.ts";
 
 interface ChatSearchProps {
-  readonly chat_id: number;
+  readonly row: ChatDetails;
   readonly onGo: (message_id: number) => void;
   readonly onClose: () => void;
 }
 
-const PAGE = 50;
+const LIST = "found-messages";
+const FILTERS = "chat-search-filters";
+/** So many finds before the last one that is here, more are asked for. */
+const AHEAD = 5;
 
-export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
+export function ChatSearch({ row, onGo, onClose }: ChatSearchProps) {
   const { t } = useLingui();
   useBackEnds(onClose);
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const { found, complete, waiting, more } = useFound(chat_id, useDeferredValue(query.trim()));
-  const chosen = found[Math.min(at, found.length - 1)];
+  const [filtering, setFiltering] = useState<Filtering>({});
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const senders = useSenders(row, filtersOpen);
+  const search = { query: useDeferredValue(query.trim()), chat_id: row.chat.id, ...filtering };
+  const { found, complete, waiting, indexing, fault, more } = useFound(search);
+  const place = Math.min(at, found.length - 1);
+  const chosen = found[place]?.message.message_id;
   const go = useRef(onGo);
   useEffect(() => void (go.current = onGo));
   useEffect(() => {
@@ -31,21 +45,23 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
   }, [chosen]);
   const step = (by: number) => {
     const next = Math.max(0, Math.min(found.length - 1, at + by));
-    if (next + 5 > found.length && !complete) more();
+    if (next + AHEAD > found.length && !complete) more();
     setAt(next);
   };
-  const number = Math.min(at, found.length - 1) + 1;
   const count = found.length;
   return (
     <search
       aria-label={t`In this chat`}
-      className="flex shrink-0 flex-wrap items-center gap-1 border-b border-line bg-surface p-2 md:px-4"
+      className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface p-2 md:px-4"
     >
+      <div className="flex flex-wrap items-center gap-1">
       <input
         id={SEARCH_ID}
         type="search"
         autoFocus
         aria-label={t`Search in this chat`}
+        aria-controls={count > 0 ? LIST : undefined}
+        aria-activedescendant={count > 0 ? optionId(LIST, place) : undefined}
         placeholder={t`Search in this chat`}
         autoComplete="off"
         className="h-10 min-w-0 flex-1 basis-24 rounded-full bg-hover px-4 outline-none placeholder:text-soft focus-visible:outline-2 [&::-webkit-search-cancel-button]:hidden"
@@ -63,12 +79,32 @@ export function ChatSearch({ chat_id, onGo, onClose }: ChatSearchProps) {
         }}
       />
       <div className="ms-auto flex items-center gap-1">
-        {query.trim() !== "" && <FindCount number={number} count={count} complete={complete} waiting={waiting} />}
+        {isEnough(search) && <FindCount number={place + 1} count={count} complete={complete} waiting={waiting} />}
+        <FilterButton
+          controls={FILTERS}
+          open={filtersOpen}
+          active={isFiltered(search)}
+          onToggle={() => setFiltersOpen(!filtersOpen)}
+        />
         <Steps older={at < count - 1} newer={at > 0} onStep={step} />
         <IconButton label={t`Close the search`} onClick={onClose}>
           <X aria-hidden className="size-5" />
         </IconButton>
       </div>
+      </div>
+      {filtersOpen && (
+        <Filters
+          id={FILTERS}
+          value={filtering}
+          senders={senders}
+          onChange={(value) => {
+            setFiltering(value);
+            setAt(0);
+          }}
+        />
+      )}
+      {count > 0 && <FoundList id={LIST} found={found} chosen={place} onChoose={setAt} more={more} />}
+      <FoundNote indexing={indexing} fault={fault} />
     </search>
   );
 }
@@ -123,25 +159,4 @@ function FindCount({ number, count, complete, waiting }: FindCountProps) {
       )}
     </p>
   );
-}
-
-function useFound(chat_id: number, query: string) {
-  const { api } = useClient();
-  const pages = useInfiniteQuery({
-    queryKey: ["found in", chat_id, query],
-    queryFn: async ({ pageParam }) => {
-      const before = pageParam === undefined ? {} : { before: pageParam };
-      const { messages } = await api.call("searchMessages", { chat_id, query, limit: PAGE, ...before });
-      return messages.map(({ message_id }) => message_id);
-    },
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)),
-    enabled: query !== "",
-  });
-  return {
-    found: pages.data?.pages.flat() ?? [],
-    complete: !pages.hasNextPage,
-    waiting: pages.isFetching,
-    more: () => void pages.fetchNextPage(),
-  };
 }

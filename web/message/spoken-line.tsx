@@ -5,7 +5,7 @@ import { classes } from "../ui/classes.ts";
 interface SpokenLineProps {
   readonly who: ReactNode;
   readonly look?: string;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 export function SpokenLine({ who, look, children }: SpokenLineProps) {
@@ -26,7 +26,7 @@ export function Said({ by }: { readonly by: string }) {
 }
 
 /** Runs its own way, so that it is cut at its end. */
-export function Words({ children }: { readonly children: string }) {
+export function Words({ children }: { readonly children: ReactNode }) {
   return (
     <span className="min-w-0 flex-1 truncate" dir="auto">
       {children}

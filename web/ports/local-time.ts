@@ -13,3 +13,9 @@ export function momentOf(field: string, first_s: number, last_s: number): number
   const at_s = Math.floor(new Date(field).getTime() / 1000);
   return at_s >= first_s && at_s <= last_s ? at_s : undefined;
 }
+
+/** Unix seconds at which a day begins that a field for days holds (`2026-01-31`), or the one so many days after it. */
+export function dayOf_s(field: string, later = 0): number {
+  const [year = 0, month = 1, day = 1] = field.split("-").map(Number);
+  return Math.floor(new Date(year, month - 1, day + later).getTime() / 1000);
+}

@@ -1,10 +1,10 @@
 /** One entry of what was found. */
-import type { Message } from "@heliogram/shared/wire.ts";
 import { useNow } from "../client/now.ts";
 import { useFormat } from "../i18n/format.ts";
-import { usePreview } from "../message/preview.ts";
 import { Said, SpokenLine } from "../message/spoken-line.tsx";
 import { speakerOf } from "../model/names.ts";
+import { Marked } from "../search/marked.tsx";
+import type { FoundMessage } from "../search/use-found.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { classes } from "../ui/classes.ts";
 import { Option } from "../ui/option.tsx";
@@ -31,7 +31,7 @@ export function FindRow({ find, id, chosen, begins, onGo }: FindRowProps) {
       >
         <Avatar id={find.id} name={title} photo={find.photo} size="small" />
         {message ? (
-          <MessageLines title={title} message={message} />
+          <MessageLines title={title} message={message} matches={find.matches ?? []} />
         ) : (
           <span className="min-w-0 flex-1 truncate font-medium" dir="auto">
             {title}
@@ -47,8 +47,11 @@ export function FindRow({ find, id, chosen, begins, onGo }: FindRowProps) {
   );
 }
 
-function MessageLines({ title, message }: { readonly title: string; readonly message: Message }) {
-  const preview = usePreview();
+interface MessageLinesProps extends FoundMessage {
+  readonly title: string;
+}
+
+function MessageLines({ title, message, matches }: MessageLinesProps) {
   const format = useFormat();
   const now_ms = useNow();
   return (
@@ -58,7 +61,9 @@ function MessageLines({ title, message }: { readonly title: string; readonly mes
         <span className="shrink-0 text-xs text-soft">{format.short(message.date, now_ms)}</span>
       </span>
       <span className="flex gap-[0.5ch] text-sm text-soft">
-        <SpokenLine who={<Said by={speakerOf(message).name} />}>{preview(message).text}</SpokenLine>
+        <SpokenLine who={<Said by={speakerOf(message).name} />}>
+          <Marked message={message} matches={matches} />
+        </SpokenLine>
       </span>
     </span>
   );

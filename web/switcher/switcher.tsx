@@ -5,12 +5,21 @@ import { Search } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import { useClient } from "../client/context.tsx";
 import { useComplain } from "../rights/use-sentence.ts";
+import { FilterButton } from "../search/filter-button.tsx";
+import { Filters, type Filtering } from "../search/filters.tsx";
+import { nearEnd } from "../search/found-list.tsx";
+import { FoundNote } from "../search/found-note.tsx";
+import { isFiltered } from "../search/search.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useSummoned } from "../ui/use-summoned.ts";
 import { FindRow } from "./find-row.tsx";
 import { useFinds, type Find } from "./use-finds.ts";
+import { useSenders } from "./use-senders.ts";
 
 const OPEN = "heliogram:switcher";
+const FILTERS = "switcher-filters";
+/** So many finds before the last one that is here, more are asked for. */
+const AHEAD = 5;
 
 /** @returns the function that opens it, from wherever */
 export function useSwitcher(): () => void {
@@ -31,13 +40,17 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const { t } = useLingui();
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const { finds, searching } = useFinds(query);
+  const [filtering, setFiltering] = useState<Filtering>({});
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const senders = useSenders();
+  const { finds, searching, indexing, fault, more } = useFinds(query, filtering);
   const go = useGo(onDone);
   const chosen = Math.min(at, finds.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && finds.length > 0) {
       event.preventDefault();
+      if (chosen + AHEAD > finds.length) more();
       setAt((chosen + step + finds.length) % finds.length);
     } else if (event.key === "Enter" && finds[chosen] && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -67,8 +80,33 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
+        <FilterButton
+          controls={FILTERS}
+          open={filtersOpen}
+          active={isFiltered({ query, ...filtering })}
+          onToggle={() => setFiltersOpen(!filtersOpen)}
+        />
       </div>
-      <ul id="finds" role="listbox" aria-label={t`Found`} className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
+      {filtersOpen && (
+        <div className="border-b border-line p-3">
+          <Filters
+            id={FILTERS}
+            value={filtering}
+            senders={senders}
+            onChange={(value) => {
+              setFiltering(value);
+              setAt(0);
+            }}
+          />
+        </div>
+      )}
+      <ul
+        id="finds"
+        role="listbox"
+        aria-label={t`Found`}
+        onScroll={nearEnd(more)}
+        className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden"
+      >
         {finds.map((find, index) => (
           <FindRow
             key={find.key}
@@ -80,8 +118,9 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
           />
         ))}
       </ul>
+      <FoundNote indexing={indexing} fault={fault} />
       <p role="status" className="px-4 py-8 text-center text-soft empty:hidden">
-        {finds.length === 0 && !searching && <Trans>Nothing found</Trans>}
+        {finds.length === 0 && !searching && fault === undefined && <Trans>Nothing found</Trans>}
         {finds.length === 0 && searching && <Trans>Searching…</Trans>}
       </p>
     </>
