@@ -100,7 +100,9 @@ async function leg({ name, large, page, session, chat, seconds }: LegInput): Pro
   const load = (await page.evaluate("bench.load()")) as Pick<Leg, "long_tasks" | "worst_ms" | "frames" | "frames_lost">;
   await sleep(SETTLE_MS);
   const after = await placeOf(page);
-  const inPlace = before.atEnd ? after.atEnd && (await shown.isVisible()) : after.top_px === before.top_px && after.key === before.key;
+  const inPlace = before.atEnd
+    ? after.atEnd && (await shown.isVisible())
+    : after.top_px === before.top_px && after.key === before.key;
   const badge = await badgeOf(page);
   return { name, large, cost_ms, behind_ms, ...load, badge, unread: await chat.unread(), inPlace };
 }
@@ -153,7 +155,8 @@ function faultsIn(legs: readonly Leg[]): string[] {
 }
 
 function verdicts(legs: readonly Leg[], aim: Aim): Verdict[] {
-  const cost = (wanted: boolean) => quantile(legs.filter(({ large }) => large === wanted).map(({ cost_ms }) => cost_ms));
+  const cost = (wanted: boolean) =>
+    quantile(legs.filter(({ large }) => large === wanted).map(({ cost_ms }) => cost_ms));
   const [small, large] = [cost(false), cost(true)];
   const worst = Math.max(...legs.map(({ worst_ms }) => worst_ms));
   return [

@@ -55,42 +55,42 @@ export function ChatSearch({ row, onGo, onClose }: ChatSearchProps) {
       className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface p-2 md:px-4"
     >
       <div className="flex flex-wrap items-center gap-1">
-      <input
-        id={SEARCH_ID}
-        type="search"
-        autoFocus
-        aria-label={t`Search in this chat`}
-        aria-controls={count > 0 ? LIST : undefined}
-        aria-activedescendant={count > 0 ? optionId(LIST, place) : undefined}
-        placeholder={t`Search in this chat`}
-        autoComplete="off"
-        className="h-10 min-w-0 flex-1 basis-24 rounded-full bg-hover px-4 outline-none placeholder:text-soft focus-visible:outline-2 [&::-webkit-search-cancel-button]:hidden"
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setAt(0);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") onClose();
-          else if (event.key === "Enter" || event.key === "ArrowUp") step(event.shiftKey ? -1 : 1);
-          else if (event.key === "ArrowDown") step(-1);
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <div className="ms-auto flex items-center gap-1">
-        {isEnough(search) && <FindCount number={place + 1} count={count} complete={complete} waiting={waiting} />}
-        <FilterButton
-          controls={FILTERS}
-          open={filtersOpen}
-          active={isFiltered(search)}
-          onToggle={() => setFiltersOpen(!filtersOpen)}
+        <input
+          id={SEARCH_ID}
+          type="search"
+          autoFocus
+          aria-label={t`Search in this chat`}
+          aria-controls={count > 0 ? LIST : undefined}
+          aria-activedescendant={count > 0 ? optionId(LIST, place) : undefined}
+          placeholder={t`Search in this chat`}
+          autoComplete="off"
+          className="h-10 min-w-0 flex-1 basis-24 rounded-full bg-hover px-4 outline-none placeholder:text-soft focus-visible:outline-2 [&::-webkit-search-cancel-button]:hidden"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onClose();
+            else if (event.key === "Enter" || event.key === "ArrowUp") step(event.shiftKey ? -1 : 1);
+            else if (event.key === "ArrowDown") step(-1);
+            else return;
+            event.preventDefault();
+          }}
         />
-        <Steps older={at < count - 1} newer={at > 0} onStep={step} />
-        <IconButton label={t`Close the search`} onClick={onClose}>
-          <X aria-hidden className="size-5" />
-        </IconButton>
-      </div>
+        <div className="ms-auto flex items-center gap-1">
+          {isEnough(search) && <FindCount number={place + 1} count={count} complete={complete} waiting={waiting} />}
+          <FilterButton
+            controls={FILTERS}
+            open={filtersOpen}
+            active={isFiltered(search)}
+            onToggle={() => setFiltersOpen(!filtersOpen)}
+          />
+          <Steps older={at < count - 1} newer={at > 0} onStep={step} />
+          <IconButton label={t`Close the search`} onClick={onClose}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </div>
       </div>
       {filtersOpen && (
         <Filters

@@ -14,7 +14,8 @@ function shown(text: string, matches: readonly Range[], entities?: readonly Mess
   return pieces.map(({ text: piece, marked }) => (marked ? `[${piece}]` : piece)).join("");
 }
 
-const at = (text: string, ...words: string[]) => words.map((word) => ({ offset: text.indexOf(word), length: word.length }));
+const at = (text: string, ...words: string[]) =>
+  words.map((word) => ({ offset: text.indexOf(word), length: word.length }));
 
 test("every match is marked where it is", () => {
   const text = "The release has many words, and it is here";
@@ -44,20 +45,24 @@ test("what a spoiler hides is neither shown nor marked", () => {
 
 test("all that follows the beginning is there, in order", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), fc.array(fc.nat(20), { maxLength: 8 }), (text, steps) => {
-      const matches: Range[] = [];
-      let offset = 0;
-      for (const step of steps) {
-        offset += step + 1;
-        if (offset + 2 <= text.length) matches.push({ offset, length: 2 });
-        offset += 2;
-      }
-      const pieces = excerptOf(said(text), matches);
-      const whole = pieces.map((piece) => piece.text).join("");
-      const flat = text.replaceAll(/\s+/g, " ");
-      const rest = whole.startsWith("…") ? whole.slice(1) : whole;
-      expect(flat.replaceAll(" ", "").endsWith(rest.replaceAll(" ", ""))).toBe(true);
-      expect(pieces.filter(({ marked }) => marked)).toHaveLength(matches.length);
-    }),
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 200 }),
+      fc.array(fc.nat(20), { maxLength: 8 }),
+      (text, steps) => {
+        const matches: Range[] = [];
+        let offset = 0;
+        for (const step of steps) {
+          offset += step + 1;
+          if (offset + 2 <= text.length) matches.push({ offset, length: 2 });
+          offset += 2;
+        }
+        const pieces = excerptOf(said(text), matches);
+        const whole = pieces.map((piece) => piece.text).join("");
+        const flat = text.replaceAll(/\s+/g, " ");
+        const rest = whole.startsWith("…") ? whole.slice(1) : whole;
+        expect(flat.replaceAll(" ", "").endsWith(rest.replaceAll(" ", ""))).toBe(true);
+        expect(pieces.filter(({ marked }) => marked)).toHaveLength(matches.length);
+      },
+    ),
   );
 });

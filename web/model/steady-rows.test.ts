@@ -19,7 +19,15 @@ const said = (message_id: number, from: User): Message => ({
 
 const dayOf = () => 0;
 const rows = (messages: readonly Message[], more: Partial<RowsInput> = {}): RowsInput => {
-  return { messages: [...messages], outgoing: [], me: ALICE, reachesStart: true, unread_after: undefined, dayOf, ...more };
+  return {
+    messages: [...messages],
+    outgoing: [],
+    me: ALICE,
+    reachesStart: true,
+    unread_after: undefined,
+    dayOf,
+    ...more,
+  };
 };
 
 /** Which rows are other objects than before. */

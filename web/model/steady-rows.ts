@@ -1,5 +1,15 @@
 /** Rows that follow what is held of a chat: those that show the same stay the same objects, and what did not change is not read again. */
-import { folded, itemsOf, NOTHING, shownOf, type Begun, type Folded, type Item, type Row, type RowsInput } from "./rows.ts";
+import {
+  folded,
+  itemsOf,
+  NOTHING,
+  shownOf,
+  type Begun,
+  type Folded,
+  type Item,
+  type Row,
+  type RowsInput,
+} from "./rows.ts";
 
 /** @returns what makes rows, and gives those of the last time for all that are like them */
 export function steadyRows(): (input: RowsInput) => readonly Row[] {
