@@ -1,5 +1,5 @@
 /** Answers: the envelopes of interface.md, with the code, the prefix and the words that a caller gets. */
-import { REFUSALS, type Refusal } from "../domain/refusals.ts";
+import { REFUSALS, type Refusal, type Refused } from "../domain/refusals.ts";
 
 /** An answer before it is put on the wire. */
 export interface Answer {
@@ -78,11 +78,12 @@ export function failure(status: number, sentence: string, trace_id: string): Ans
   return { status, body: JSON.stringify({ ok: false, error_code: status, description, trace_id }) };
 }
 
-/** A refusal as people hear it: what it means, and its name for the client to act on. */
-export function refusedPerson(status: number, reason: Refusal, trace_id: string): Answer {
+/** A refusal as people hear it: what it means, or what exactly is wrong where that alone says it, and its name for the client. */
+export function refusedPerson(status: number, { refusal: reason, detail }: Refused, trace_id: string): Answer {
   const prefix = PREFIXES[status];
-  const { meaning } = REFUSALS[reason];
-  const description = prefix === undefined ? meaning : prefix + meaning;
+  const { meaning, text } = REFUSALS[reason];
+  const sentence = text === "{}" ? (detail ?? meaning) : meaning;
+  const description = prefix === undefined ? sentence : prefix + sentence;
   return { status, body: JSON.stringify({ ok: false, error_code: status, description, reason, trace_id }) };
 }
 

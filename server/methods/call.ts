@@ -64,7 +64,7 @@ export async function call(
     if (!(error instanceof Refused)) throw error;
     const code = codeOf(method, error.refusal, dialect);
     const forPerson = caller?.account.is_bot !== true || method.access.scope === "assistant";
-    if (forPerson) return refusedPerson(code, error.refusal, around.trace_id);
+    if (forPerson) return refusedPerson(code, error, around.trace_id);
     return failure(code, sentenceOf(error.refusal, error.detail), around.trace_id);
   } finally {
     // What the method made use of lies elsewhere by now; the rest must not stay behind.

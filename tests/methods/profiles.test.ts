@@ -33,6 +33,13 @@ describe.each(engines())("photos on %s", (engine) => {
   const photoOf = async (viewer: string, who: string) =>
     (await t.as(viewer, "getProfile", { user_id: t.id(who) })).user.photo;
 
+  test("who sends what is no photo is told what is wrong with it", async () => {
+    const refused = await setPhoto("alice", {}, Buffer.from("no picture"));
+    expect([refused.body.error_code, refused.body.reason]).toEqual([400, "BAD_MEDIA"]);
+    expect(refused.body.description).not.toContain("the sentence says why");
+    expect(refused.body.description).toMatch(/^Bad Request: .*(photo|picture|image|file)/);
+  });
+
   test("the creator of a link is shown to bots without the photo", async () => {
     await setPhoto("alice");
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["chat_member"] });

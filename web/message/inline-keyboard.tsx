@@ -23,8 +23,9 @@ interface InlineKeyboardProps {
   readonly markup: InlineKeyboardMarkup;
 }
 
+/** As wide as the longest word, which is broken only where it is wider than the message: before that, a row becomes two. */
 const LOOK =
-  "relative flex min-h-10 min-w-0 flex-1 items-center justify-center rounded-xl px-3 py-2 text-sm font-medium shadow-xs shadow-shade transition-colors";
+  "relative flex min-h-10 max-w-full flex-1 items-center justify-center rounded-xl px-3 py-2 text-sm font-medium shadow-xs shadow-shade transition-colors";
 const PLAIN = "bg-theirs text-accent hover:bg-selected";
 const ABSENT = "bg-theirs text-soft";
 
@@ -55,7 +56,7 @@ export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardPr
   return (
     <div role="group" aria-label={t`Buttons`} className="mt-1 flex w-full flex-col gap-1">
       {markup.inline_keyboard.map((row, y) => (
-        <div key={y} className="flex gap-1">
+        <div key={y} className="flex flex-wrap gap-1">
           {row.map((button, x) => (
             <KeyboardButton key={x} place={{ chat_id, message_id }} button={button} onOutcome={show} />
           ))}

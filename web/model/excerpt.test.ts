@@ -26,7 +26,7 @@ test("every match is marked where it is", () => {
 
 test("of a long text, what stands far before the first match is left out, from the beginning of a word", () => {
   const text = `${"Many words come before it. ".repeat(9)}Then it is found`;
-  expect(shown(text, at(text, "found"))).toMatch(/^…\S.{15,60} it is \[found\]$/);
+  expect(shown(text, at(text, "found"))).toBe("…it. Then it is [found]");
 });
 
 test("no character is cut in two", () => {

@@ -14,9 +14,9 @@ export interface Piece {
   readonly marked: boolean;
 }
 
-/** So many characters are shown before the first marked piece, and up to as many more to begin with a word. */
-const BEFORE = 24;
-const TO_WORD = 16;
+/** So many characters are shown before the first marked piece, and up to as many more to begin with a word: a phone shows 25. */
+const BEFORE = 8;
+const TO_WORD = 10;
 
 /** A character as people see it may be many units. */
 const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" });

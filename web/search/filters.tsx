@@ -30,36 +30,38 @@ export function Filters({ id, value, senders, onChange }: FiltersProps) {
     onChange(chosen === undefined ? others : { ...others, [name]: chosen });
   };
   return (
-    <div id={id} role="group" aria-label={t`Narrow the search`} className="grid grid-cols-2 gap-2 lg:grid-cols-4">
-      <Select
-        label={t`From`}
-        value={from_id === undefined ? ANY : String(from_id)}
-        onChoose={(chosen) => set("from_id", chosen === ANY ? undefined : Number(chosen))}
-        choices={[
-          { value: ANY, label: t`Anyone` },
-          ...senders.map((sender) => ({ value: String(sender.id), label: sender.name })),
-        ]}
-      />
-      <Select<FoundKind | typeof ANY>
-        label={t`Kind`}
-        value={kind ?? ANY}
-        onChoose={(chosen) => set("kind", chosen === ANY ? undefined : chosen)}
-        choices={[{ value: ANY, label: t`Everything` }, ...kinds]}
-      />
-      <Field
-        type="date"
-        label={t`First day`}
-        value={first ?? ""}
-        max={last}
-        onChange={({ target }) => set("first", target.value || undefined)}
-      />
-      <Field
-        type="date"
-        label={t`Last day`}
-        value={last ?? ""}
-        min={first}
-        onChange={({ target }) => set("last", target.value || undefined)}
-      />
+    <div id={id} role="group" aria-label={t`Narrow the search`} className="@container">
+      <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-4">
+        <Select
+          label={t`From`}
+          value={from_id === undefined ? ANY : String(from_id)}
+          onChoose={(chosen) => set("from_id", chosen === ANY ? undefined : Number(chosen))}
+          choices={[
+            { value: ANY, label: t`Anyone` },
+            ...senders.map((sender) => ({ value: String(sender.id), label: sender.name })),
+          ]}
+        />
+        <Select<FoundKind | typeof ANY>
+          label={t`Kind`}
+          value={kind ?? ANY}
+          onChoose={(chosen) => set("kind", chosen === ANY ? undefined : chosen)}
+          choices={[{ value: ANY, label: t`Everything` }, ...kinds]}
+        />
+        <Field
+          type="date"
+          label={t`First day`}
+          value={first ?? ""}
+          max={last}
+          onChange={({ target }) => set("first", target.value || undefined)}
+        />
+        <Field
+          type="date"
+          label={t`Last day`}
+          value={last ?? ""}
+          min={first}
+          onChange={({ target }) => set("last", target.value || undefined)}
+        />
+      </div>
     </div>
   );
 }
