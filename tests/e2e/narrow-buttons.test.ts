@@ -38,7 +38,7 @@ describe.skipIf(executable === undefined)("narrow buttons", () => {
     bob.page.getByRole("button", { name, exact: true }).evaluate((button) => {
       const node = button.querySelector("span")!.firstChild!;
       const lines = [...node.textContent!.matchAll(/\S+/g)].map(({ index, 0: word }) => {
-        const range = document.createRange();
+        const range = button.ownerDocument.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         return new Set([...range.getClientRects()].map(({ top }) => top)).size;

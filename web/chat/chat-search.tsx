@@ -1,7 +1,7 @@
 /** Looks for words in a chat: each find is gone to, the newest first. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FilterButton } from "../search/filter-button.tsx";
 import { Filters, type Filtering } from "../search/filters.tsx";
 import { FoundList, optionId } from "../search/found-list.tsx";
@@ -34,7 +34,7 @@ export function ChatSearch({ row, onGo, onClose }: ChatSearchProps) {
   const [filtering, setFiltering] = useState<Filtering>({});
   const [filtersOpen, setFiltersOpen] = useState(false);
   const senders = useSenders(row, filtersOpen);
-  const search = { query: useDeferredValue(query.trim()), chat_id: row.chat.id, ...filtering };
+  const search = { query: query.trim(), chat_id: row.chat.id, ...filtering };
   const { found, complete, waiting, indexing, fault, more } = useFound(search);
   const place = Math.min(at, found.length - 1);
   const chosen = found[place]?.message.message_id;

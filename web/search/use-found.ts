@@ -23,9 +23,12 @@ export interface Found {
 }
 
 const PAGE = 40;
+/** Milliseconds without a further letter after which is searched: people may search once a second. */
+const SETTLED_MS = 250;
 
-export function useFound(search: Search): Found {
+export function useFound(wanted: Search): Found {
   const { api } = useClient();
+  const search = useSettled(wanted);
   const pages = useInfiniteQuery({
     queryKey: ["found", search],
     queryFn: ({ pageParam, signal }) => {
@@ -36,13 +39,14 @@ export function useFound(search: Search): Found {
     getNextPageParam: ({ next }) => next,
     enabled: isEnough(search),
   });
-  const found = (pages.data?.pages ?? []).flatMap(({ messages, matches }) =>
+  // Where nothing is asked any more, what was found before goes at once.
+  const found = (isEnough(wanted) ? (pages.data?.pages ?? []) : []).flatMap(({ messages, matches }) =>
     messages.map((message, index) => ({ message, matches: matches[index] ?? [] })),
   );
   const { hasNextPage, isFetching, isError, fetchNextPage } = pages;
   const name = JSON.stringify(search);
-  const [wanted, setWanted] = useState({ name, count: 1 });
-  const count = wanted.name === name ? wanted.count : 1;
+  const [asked, setAsked] = useState({ name, count: 1 });
+  const count = asked.name === name ? asked.count : 1;
   // A page may be short, or empty, although there is more to be found.
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError && found.length < count) void fetchNextPage();
@@ -50,9 +54,18 @@ export function useFound(search: Search): Found {
   return {
     found,
     complete: !hasNextPage,
-    waiting: isFetching,
+    waiting: isFetching || (isEnough(wanted) && name !== JSON.stringify(wanted)),
     indexing: pages.data?.pages.at(-1)?.indexing ?? false,
     fault: pages.error ?? undefined,
-    more: () => setWanted({ name, count: found.length + 1 }),
+    more: () => setAsked({ name, count: found.length + 1 }),
   };
+}
+
+/** What is searched for, once it has stayed the same for a moment. */
+function useSettled(wanted: Search): Search {
+  const { clock } = useClient().ports;
+  const [settled, setSettled] = useState(wanted);
+  const name = JSON.stringify(wanted);
+  useEffect(() => clock.after(SETTLED_MS, () => setSettled(JSON.parse(name) as Search)), [clock, name]);
+  return settled;
 }
