@@ -1,0 +1,105 @@
+/** Messages that come fast, in the open chat and in another: everything shown is right, and what did not change is not drawn. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WORLD, type Json, type TestService } from "../kit/service.ts";
+import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import { inSight, scroller, steady, wheel } from "./message-list.ts";
+
+const executable = findChromium();
+
+const HELD = 60;
+const MANY = 120;
+/** Chats of the list in which nothing is said. */
+const QUIET = Array.from({ length: 20 }, (_, i) => ({ title: `Quiet ${i}`, creator: "alice" }));
+
+/** Counts how often the icon is drawn, and changes in the rows of quiet chats. */
+const WATCH = `{
+  globalThis.icons = 0;
+  globalThis.quiet = 0;
+  new MutationObserver((changes) => (icons += changes.length)).observe(document.querySelector("link[rel=icon]"), {
+    attributeFilter: ["href"],
+  });
+  const rows = [...document.querySelectorAll("nav li")].filter((row) => row.textContent.includes("Quiet"));
+  const observer = new MutationObserver((changes) => (quiet += changes.length));
+  for (const row of rows) observer.observe(row.firstElementChild, { subtree: true, childList: true, characterData: true });
+  globalThis.begun = performance.now();
+}`;
+
+describe.skipIf(executable === undefined)("messages that come fast", () => {
+  let browser: Browser;
+  let t: TestService;
+  let alice: Screen;
+  let team: number;
+  beforeAll(async () => {
+    t = await startWithClient({ ...WORLD, chats: [...WORLD.chats, ...QUIET] });
+    team = t.id("Team");
+    await t.as("bob", "openChat", { user_id: t.id("alice") });
+    for (let i = 1; i <= HELD; i++) await t.ok("guard_bot", "sendMessage", { chat_id: team, text: `Before ${i}` });
+    for (const { chat } of (await t.as("alice", "listChats")).chats) {
+      await t.as("alice", "readMessages", { chat_id: chat.id, message_id: 1_000_000 });
+    }
+    browser = await launch(executable!);
+    alice = await Screen.signIn(browser, t, "alice");
+    await alice.openChat("Team");
+    await alice.message(`Before ${HELD},`).waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await t.stop();
+  });
+
+  const say = (name: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, i) => {
+        await t.ok("guard_bot", "sendMessage", { chat_id: team, text: `${name} ${i}` });
+        await t.as("bob", "sendMessage", { chat_id: t.id("alice"), text: `${name} to Alice ${i}` });
+      }),
+    );
+  const counted = async (): Promise<number> => {
+    const { chats } = await t.as("alice", "listChats");
+    return chats.reduce((sum: number, { unread_count }: Json) => sum + unread_count, 0);
+  };
+
+  test("are counted where they are not seen, and followed where they are", async () => {
+    const { page } = alice;
+    await page.evaluate(WATCH);
+    await say("Fast", MANY);
+    await expect.poll(() => page.title()).toBe(`(${MANY}) Heliogram`);
+    await expect
+      .poll(() => scroller(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop))
+      .toBeLessThan(1);
+    await expect.poll(counted).toBe(MANY);
+    await page.locator("nav").getByText(`${MANY} unread messages`).waitFor({ state: "attached" });
+    const { icons, quiet, seconds } = (await page.evaluate(
+      "({ icons, quiet, seconds: (performance.now() - begun) / 1000 })",
+    )) as { icons: number; quiet: number; seconds: number };
+    expect(icons).toBeLessThanOrEqual(seconds + 2);
+    expect(icons).toBeGreaterThan(0);
+    expect(quiet).toBe(0);
+  });
+
+  test("leave in its place whoever reads further up", async () => {
+    const { page } = alice;
+    await wheel(page, -600);
+    const first = page.locator("article[data-key]").filter({ visible: true }).nth(8);
+    const key = await first.getAttribute("data-key");
+    const place = () => page.locator(`article[data-key="${key}"]`).boundingBox();
+    const before = await place();
+    await say("Further", MANY / 2);
+    await expect.poll(() => page.title()).toBe(`(${2 * MANY}) Heliogram`);
+    await expect.poll(counted).toBe(2 * MANY);
+    await page
+      .locator("nav [aria-current=page]")
+      .getByText(`${MANY / 2} unread messages`)
+      .waitFor({ state: "attached" });
+    await steady(page);
+    expect(await place()).toEqual(before);
+    await page.getByRole("button", { name: "To the newest message" }).click();
+    await inSight(alice.message(/Further \d+,/).last());
+    await expect.poll(() => page.title()).toBe(`(${MANY + MANY / 2}) Heliogram`);
+  });
+
+  test("nothing of it made the console complain", () => {
+    expect(alice.faults).toEqual([]);
+  });
+});
