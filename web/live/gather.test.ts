@@ -66,7 +66,12 @@ test("of what is changed together, a record is copied once, and what was seen be
     const t = inside();
     let reads = 0;
     const counted = (id: number) =>
-      new Proxy(row(id), { get: (of, name) => (reads++, Reflect.get(of, name) as unknown) });
+      new Proxy(row(id), {
+        get(of, name) {
+          reads++;
+          return Reflect.get(of, name) as unknown;
+        },
+      });
     const rows = Array.from({ length: chats }, (_, i) => counted(-1 - i));
     t.store.setState({ chats: { ...Object.fromEntries(rows.map((each, i) => [-1 - i, each])), 2: row(2) } });
     const before = t.store.getState().chats;

@@ -106,7 +106,12 @@ test("a further message reads no more of those before it, however many they are"
   const readsWith = (held: number) => {
     let reads = 0;
     const counted = (message: Message) =>
-      new Proxy(message, { get: (of, name) => (reads++, Reflect.get(of, name) as unknown) });
+      new Proxy(message, {
+        get(of, name) {
+          reads++;
+          return Reflect.get(of, name) as unknown;
+        },
+      });
     const messages = Array.from({ length: held }, (_, i) => counted(said(i + 1, i % 3 === 0 ? ALICE : BOB)));
     const steady = steadyRows();
     steady(rows(messages, { unread_after: held }));
