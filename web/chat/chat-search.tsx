@@ -7,7 +7,7 @@ import { Filters, type Filtering } from "../search/filters.tsx";
 import { FoundList, optionId } from "../search/found-list.tsx";
 import { FoundNote } from "../search/found-note.tsx";
 import { isEnough, isFiltered } from "../search/search.ts";
-import { useFound } from "../search/use-found.ts";
+import { useFound, type Found } from "../search/use-found.ts";
 import type { ChatDetails } from "../store/state.ts";
 import { IconButton } from "../ui/button.tsx";
 import { ReasonedIcon } from "../ui/reasoned-button.tsx";
@@ -30,53 +30,30 @@ export function ChatSearch({ row, onGo, onClose }: ChatSearchProps) {
   const { t } = useLingui();
   useBackEnds(onClose);
   const [query, setQuery] = useState("");
-  const [at, setAt] = useState(0);
   const [filtering, setFiltering] = useState<Filtering>({});
   const [filtersOpen, setFiltersOpen] = useState(false);
   const senders = useSenders(row, filtersOpen);
   const search = { query: query.trim(), chat_id: row.chat.id, ...filtering };
-  const { found, complete, waiting, indexing, fault, more } = useFound(search);
-  const place = Math.min(at, found.length - 1);
-  const chosen = found[place]?.message.message_id;
-  const go = useRef(onGo);
-  useEffect(() => void (go.current = onGo));
-  useEffect(() => {
-    if (chosen !== undefined) go.current(chosen);
-  }, [chosen]);
-  const step = (by: number) => {
-    const next = Math.max(0, Math.min(found.length - 1, at + by));
-    if (next + AHEAD > found.length && !complete) more();
-    setAt(next);
-  };
+  const finds = useFound(search);
+  const { found, complete, waiting, indexing, fault, more } = finds;
+  const { place, goTo, step } = useWalk(finds, onGo);
   const count = found.length;
+  const change = (how: () => void) => {
+    how();
+    goTo(0);
+  };
   return (
     <search
       aria-label={t`In this chat`}
       className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface p-2 md:px-4"
     >
       <div className="flex flex-wrap items-center gap-1">
-        <input
-          id={SEARCH_ID}
-          type="search"
-          autoFocus
-          aria-label={t`Search in this chat`}
-          aria-controls={count > 0 ? LIST : undefined}
-          aria-activedescendant={count > 0 ? optionId(LIST, place) : undefined}
-          placeholder={t`Search in this chat`}
-          autoComplete="off"
-          className="h-10 min-w-0 flex-1 basis-24 rounded-full bg-hover px-4 outline-none placeholder:text-soft focus-visible:outline-2 [&::-webkit-search-cancel-button]:hidden"
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") onClose();
-            else if (event.key === "Enter" || event.key === "ArrowUp") step(event.shiftKey ? -1 : 1);
-            else if (event.key === "ArrowDown") step(-1);
-            else return;
-            event.preventDefault();
-          }}
+        <SearchField
+          query={query}
+          active={count > 0 ? optionId(LIST, place) : undefined}
+          onQuery={(words) => change(() => setQuery(words))}
+          onStep={step}
+          onClose={onClose}
         />
         <div className="ms-auto flex items-center gap-1">
           {isEnough(search) && <FindCount number={place + 1} count={count} complete={complete} waiting={waiting} />}
@@ -86,7 +63,7 @@ export function ChatSearch({ row, onGo, onClose }: ChatSearchProps) {
             active={isFiltered(search)}
             onToggle={() => setFiltersOpen(!filtersOpen)}
           />
-          <Steps older={at < count - 1} newer={at > 0} onStep={step} />
+          <Steps older={place < count - 1} newer={place > 0} onStep={step} />
           <IconButton label={t`Close the search`} onClick={onClose}>
             <X aria-hidden className="size-5" />
           </IconButton>
@@ -97,15 +74,65 @@ export function ChatSearch({ row, onGo, onClose }: ChatSearchProps) {
           id={FILTERS}
           value={filtering}
           senders={senders}
-          onChange={(value) => {
-            setFiltering(value);
-            setAt(0);
-          }}
+          onChange={(value) => change(() => setFiltering(value))}
         />
       )}
-      {count > 0 && <FoundList id={LIST} found={found} chosen={place} onChoose={setAt} more={more} />}
+      {count > 0 && <FoundList id={LIST} found={found} chosen={place} onChoose={goTo} more={more} />}
       <FoundNote indexing={indexing} fault={fault} />
     </search>
+  );
+}
+
+/** Goes from find to find: each that is chosen is shown in the chat. */
+function useWalk({ found, complete, more }: Found, onGo: (message_id: number) => void) {
+  const [at, goTo] = useState(0);
+  const place = Math.max(0, Math.min(at, found.length - 1));
+  const chosen = found[place]?.message.message_id;
+  const go = useRef(onGo);
+  useEffect(() => void (go.current = onGo));
+  useEffect(() => {
+    if (chosen !== undefined) go.current(chosen);
+  }, [chosen]);
+  const step = (by: 1 | -1) => {
+    const next = Math.max(0, Math.min(found.length - 1, place + by));
+    if (next + AHEAD > found.length && !complete) more();
+    goTo(next);
+  };
+  return { place, goTo, step };
+}
+
+interface SearchFieldProps {
+  readonly query: string;
+  /** The id of the find that is shown. */
+  readonly active: string | undefined;
+  readonly onQuery: (query: string) => void;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onClose: () => void;
+}
+
+function SearchField({ query, active, onQuery, onStep, onClose }: SearchFieldProps) {
+  const { t } = useLingui();
+  return (
+    <input
+      id={SEARCH_ID}
+      type="search"
+      autoFocus
+      aria-label={t`Search in this chat`}
+      aria-controls={active === undefined ? undefined : LIST}
+      aria-activedescendant={active}
+      placeholder={t`Search in this chat`}
+      autoComplete="off"
+      className="h-10 min-w-0 flex-1 basis-24 rounded-full bg-hover px-4 outline-none placeholder:text-soft focus-visible:outline-2 [&::-webkit-search-cancel-button]:hidden"
+      value={query}
+      onChange={(event) => onQuery(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+        else if (event.key === "Enter" || event.key === "ArrowUp") onStep(event.shiftKey ? -1 : 1);
+        else if (event.key === "ArrowDown") onStep(-1);
+        else return;
+        event.preventDefault();
+      }}
+    />
   );
 }
 

@@ -42,7 +42,6 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const [at, setAt] = useState(0);
   const [filtering, setFiltering] = useState<Filtering>({});
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const senders = useSenders();
   const { finds, searching, indexing, fault, more } = useFinds(query, filtering);
   const go = useGo(onDone);
   const chosen = Math.min(at, finds.length - 1);
@@ -57,27 +56,18 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       go(finds[chosen]);
     }
   };
+  const change = (how: () => void) => {
+    how();
+    setAt(0);
+  };
   return (
     <>
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden className="size-5 shrink-0 text-soft" />
-        <input
-          role="combobox"
-          aria-expanded={finds.length > 0}
-          aria-controls="finds"
-          aria-activedescendant={finds[chosen] && `find-${chosen}`}
-          aria-autocomplete="list"
-          aria-label={t`Name of a chat, person or bot`}
-          placeholder={t`Search chats, people and messages`}
-          autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-soft focus-visible:shadow-[inset_0_-2px_0_var(--accent)]"
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setAt(0);
-          }}
+        <FinderField
+          query={query}
+          active={finds[chosen] && `find-${chosen}`}
+          onQuery={(words) => change(() => setQuery(words))}
           onKeyDown={onKeyDown}
         />
         <FilterButton
@@ -87,19 +77,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
           onToggle={() => setFiltersOpen(!filtersOpen)}
         />
       </div>
-      {filtersOpen && (
-        <div className="border-b border-line p-3">
-          <Filters
-            id={FILTERS}
-            value={filtering}
-            senders={senders}
-            onChange={(value) => {
-              setFiltering(value);
-              setAt(0);
-            }}
-          />
-        </div>
-      )}
+      {filtersOpen && <FinderFilters value={filtering} onChange={(value) => change(() => setFiltering(value))} />}
       <ul
         id="finds"
         role="listbox"
@@ -107,16 +85,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
         onScroll={nearEnd(more)}
         className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden"
       >
-        {finds.map((find, index) => (
-          <FindRow
-            key={find.key}
-            find={find}
-            id={`find-${index}`}
-            chosen={index === chosen}
-            begins={index > 0 && find.message !== undefined && finds[index - 1]!.message === undefined}
-            onGo={() => go(find)}
-          />
-        ))}
+        <FindRows finds={finds} chosen={chosen} onGo={go} />
       </ul>
       <FoundNote indexing={indexing} fault={fault} />
       <p role="status" className="px-4 py-8 text-center text-soft empty:hidden">
@@ -125,6 +94,69 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
       </p>
     </>
   );
+}
+
+interface FinderFieldProps {
+  readonly query: string;
+  /** The id of what Enter goes to. */
+  readonly active: string | undefined;
+  readonly onQuery: (query: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function FinderField({ query, active, onQuery, onKeyDown }: FinderFieldProps) {
+  const { t } = useLingui();
+  return (
+    <input
+      role="combobox"
+      aria-expanded={active !== undefined}
+      aria-controls="finds"
+      aria-activedescendant={active}
+      aria-autocomplete="list"
+      aria-label={t`Name of a chat, person or bot`}
+      placeholder={t`Search chats, people and messages`}
+      autoFocus
+      autoComplete="off"
+      spellCheck={false}
+      className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-soft focus-visible:shadow-[inset_0_-2px_0_var(--accent)]"
+      value={query}
+      onChange={(event) => onQuery(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+interface FinderFiltersProps {
+  readonly value: Filtering;
+  readonly onChange: (value: Filtering) => void;
+}
+
+function FinderFilters({ value, onChange }: FinderFiltersProps) {
+  const senders = useSenders();
+  return (
+    <div className="border-b border-line p-3">
+      <Filters id={FILTERS} value={value} senders={senders} onChange={onChange} />
+    </div>
+  );
+}
+
+interface FindRowsProps {
+  readonly finds: readonly Find[];
+  readonly chosen: number;
+  readonly onGo: (find: Find) => void;
+}
+
+function FindRows({ finds, chosen, onGo }: FindRowsProps) {
+  return finds.map((find, index) => (
+    <FindRow
+      key={find.key}
+      find={find}
+      id={`find-${index}`}
+      chosen={index === chosen}
+      begins={index > 0 && find.message !== undefined && finds[index - 1]!.message === undefined}
+      onGo={() => onGo(find)}
+    />
+  ));
 }
 
 function useGo(onDone: () => void): (find: Find) => void {
