@@ -12,6 +12,8 @@ const ROWS = 500;
 const CHANGES = 500;
 /** bigint: every number of ours lies inside ±2^53. */
 const INT8 = 20;
+/** What PostgreSQL says of a table that is not there. */
+const NO_TABLE = "42P01";
 
 export interface PostgresIndexPlace {
   readonly url: string;
@@ -71,6 +73,8 @@ export class PostgresFollower implements Follower {
       const found = rows.map(({ row_id }) => row_id);
       return { rows: found, down_to: found.length < question.limit ? 0 : found.at(-1)!, ...progress };
     } catch (error) {
+      // Somebody has dropped the table: it is made anew by the next step.
+      if ((error as { code?: string }).code === NO_TABLE) return { rows: [], down_to: 0, ...NOTHING_INDEXED };
       await this.#drop("find");
       throw error;
     }
