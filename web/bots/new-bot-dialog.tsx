@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResultOf } from "../api/call.ts";
 import { useClient } from "../client/context.tsx";
+import { readAgain } from "../client/read-again.ts";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -51,7 +52,7 @@ function NewBotForm({ onMade, onCancel }: NewBotFormProps) {
   const queries = useQueryClient();
   const form = useForm(async ({ name = "", username = "" }) => {
     onMade(await api.call("createBot", { name, username }));
-    await queries.invalidateQueries({ queryKey: OWN_BOTS });
+    await readAgain(queries, OWN_BOTS);
   });
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4 px-5 pb-5">

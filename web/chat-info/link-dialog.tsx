@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClient } from "../client/context.tsx";
+import { readAgain } from "../client/read-again.ts";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -49,7 +50,7 @@ function LinkForm({ onClose }: Pick<LinkDialogProps, "onClose">) {
       ...(asks ? { creates_join_request: true } : {}),
       ...(people > 0 ? { member_limit: people } : {}),
     });
-    void queries.invalidateQueries({ queryKey: chatKey(chat.id) });
+    void readAgain(queries, chatKey(chat.id));
     onClose();
   });
   return (

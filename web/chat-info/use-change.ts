@@ -1,6 +1,7 @@
 /** Changing something about a chat: whether it is under way, and a notice of what became of it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { readAgain } from "../client/read-again.ts";
 import { useComplain } from "../rights/use-sentence.ts";
 import { useNotice } from "../ui/toasts.tsx";
 import { chatKey } from "./queries.ts";
@@ -29,7 +30,7 @@ export function useChange(chat_id: number): Change {
         return false;
       } finally {
         setBusy(false);
-        void queries.invalidateQueries({ queryKey: chatKey(chat_id) });
+        void readAgain(queries, chatKey(chat_id));
       }
     },
   };

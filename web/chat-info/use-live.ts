@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useClient, useClientState } from "../client/context.tsx";
+import { readAgain } from "../client/read-again.ts";
 import { chatKey } from "./queries.ts";
 
 export function useLive(chat_id: number): void {
@@ -13,7 +14,7 @@ export function useLive(chat_id: number): void {
     () =>
       client.listen((id, { kind }) => {
         if (id === chat_id && (kind === "member" || kind === "chat")) {
-          void queries.invalidateQueries({ queryKey: chatKey(chat_id) });
+          void readAgain(queries, chatKey(chat_id));
         }
       }),
     [client, queries, chat_id],

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef } from "react";
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useClient, useClientState } from "../client/context.tsx";
+import { readAgain } from "../client/read-again.ts";
 
 const NONE: readonly Message[] = [];
 
@@ -29,7 +30,7 @@ export function useFreshPins(chat_id: number, pins: readonly Message[]): void {
         if (where !== chat_id || (event.kind !== "edit" && event.kind !== "delete")) return;
         const id = event.message?.message_id ?? ("message_id" in event ? event.message_id : undefined);
         if (!held.current.some(({ message_id }) => message_id === id)) return;
-        void queries.invalidateQueries({ queryKey: ["pins", chat_id] });
+        void readAgain(queries, ["pins", chat_id]);
       }),
     [client, queries, chat_id],
   );

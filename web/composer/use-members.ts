@@ -4,6 +4,7 @@ import type { User } from "@heliogram/shared/wire.ts";
 import type { Api, ResultOf } from "../api/call.ts";
 import { useEffect } from "react";
 import { useClient } from "../client/context.tsx";
+import { readAgain } from "../client/read-again.ts";
 import type { ChatDetails } from "../store/state.ts";
 
 /** Members of a page, and pages that are read: beyond them, a name has to be typed. */
@@ -57,7 +58,7 @@ export function useLiveBots(chat_id: number): void {
       client.listen((id, event) => {
         if (id !== chat_id || event.kind !== "member") return;
         const user = event.member?.user ?? event.user;
-        if (user?.is_bot) void queries.invalidateQueries({ queryKey: ["bots", chat_id] });
+        if (user?.is_bot) void readAgain(queries, ["bots", chat_id]);
       }),
     [client, queries, chat_id],
   );

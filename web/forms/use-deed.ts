@@ -1,5 +1,6 @@
 /** Something that is done at one press: what the page shows is read anew, and a failure is told in a notice. */
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { readAgain } from "../client/read-again.ts";
 import { useComplain } from "../rights/use-sentence.ts";
 
 export interface Deed<T> {
@@ -14,7 +15,7 @@ export function useDeed<T>(work: (wish: T) => Promise<unknown>, stale: QueryKey)
   const { isPending, mutate } = useMutation({
     mutationFn: work,
     onError: complain,
-    onSettled: () => queries.invalidateQueries({ queryKey: stale }),
+    onSettled: () => readAgain(queries, stale),
   });
   return { busy: isPending, start: mutate };
 }

@@ -6,6 +6,7 @@ import { UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient } from "../client/context.tsx";
+import { readAgain } from "../client/read-again.ts";
 import { useDeed } from "../forms/use-deed.ts";
 import { useFormat } from "../i18n/format.ts";
 import { nameOf } from "../model/names.ts";
@@ -31,7 +32,7 @@ export function Invitations() {
   );
   const onClose = () => {
     setInviting(false);
-    void queries.invalidateQueries({ queryKey: KEY });
+    void readAgain(queries, KEY);
   };
   return (
     <>

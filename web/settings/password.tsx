@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { NewPasswordField } from "../account/new-password-field.tsx";
 import { useClient, useClientState } from "../client/context.tsx";
+import { readAgain } from "../client/read-again.ts";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,7 +22,7 @@ export function Password() {
   const [turn, setTurn] = useState(0);
   const form = useForm(async ({ old_password = "", new_password = "" }) => {
     await api.call("changePassword", { old_password, new_password });
-    await queries.invalidateQueries({ queryKey: SESSIONS });
+    await readAgain(queries, SESSIONS);
     setTurn(turn + 1);
     notice(t`The password is changed. Everywhere else you are signed out.`);
   });

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FirstNameField, LastNameField, UserNameField } from "../account/name-fields.tsx";
 import { useClient } from "../client/context.tsx";
+import { readAgain } from "../client/read-again.ts";
 import { FormFault } from "../forms/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,7 +22,7 @@ export function Profile() {
   const profile = useQuery({ queryKey: OWN_PROFILE, queryFn: () => api.call("getProfile", {}) });
   const form = useForm(async (fields) => {
     await api.call("editProfile", fields);
-    await Promise.all([session.findMe(), queries.invalidateQueries({ queryKey: OWN_PROFILE })]);
+    await Promise.all([session.findMe(), readAgain(queries, OWN_PROFILE)]);
     notice(t`Saved`);
   });
   if (!profile.data) return <Skeleton className="h-64" />;
