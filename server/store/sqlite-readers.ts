@@ -8,14 +8,12 @@ const PROCESSES = 2;
 const LIMIT_MS = 5000;
 /** An idle process is let go after this many milliseconds, for its memory. */
 const IDLE_MS = 60_000;
-/** Milliseconds that a work waits for its turn: twice what the works before it may take. */
-const WAIT_MS = 10_000;
-/** Works that may wait: their callers' requests take memory as well. */
-const MOST_WAITING = 1000;
+/** Works that may wait: each of those before them ends within `LIMIT_MS`, and most take some milliseconds. */
+const MOST_WAITING = 100;
 
 interface Waiting {
-  readonly begin: (reader: SqliteReader) => void;
-  readonly refuse: (error: Error) => void;
+  readonly resolve: (reader: SqliteReader) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** Does something before a read and after it. */
@@ -33,7 +31,7 @@ export class SqliteReaders {
   readonly #readers = new Set<SqliteReader>();
   /** Those without a work, and what calls off their end; the one that stopped last comes last. */
   readonly #idle = new Map<SqliteReader, () => void>();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting: Waiting[] = [];
   #closed = false;
   /** The last work was told that the store is not available. */
   #away = false;
@@ -44,7 +42,7 @@ export class SqliteReaders {
 
   /**
    * Runs `work` on one snapshot, when it is its turn. `around` is given what takes the snapshot, and lets go of it.
-   * @throws StoreUnavailable when the work takes too long, or its turn does not come in time
+   * @throws StoreUnavailable when the work takes too long, or too many wait
    */
   async run<T>(around: Around, work: (tx: ReadTx) => Awaitable<T>): Promise<T> {
     try {
@@ -61,7 +59,7 @@ export class SqliteReaders {
   /** Ends all works that are under way or wait. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { refuse } of this.#waiting) refuse(closed());
+    for (const { reject } of this.#waiting.splice(0)) reject(closed());
     for (const cancel of this.#idle.values()) cancel();
     this.#idle.clear();
     await Promise.all(Array.from(this.#readers, (reader) => reader.kill()));
@@ -97,25 +95,8 @@ export class SqliteReaders {
     if (this.#closed) throw closed();
     const free = this.#free();
     if (free) return free;
-    if (this.#waiting.size >= MOST_WAITING) throw tooBusy();
-    return new Promise((resolve, reject) => {
-      const cancel = this.#options.after(WAIT_MS, () => waiting.refuse(tooBusy()));
-      const leave = () => {
-        cancel();
-        this.#waiting.delete(waiting);
-      };
-      const waiting: Waiting = {
-        begin: (reader) => {
-          leave();
-          resolve(reader);
-        },
-        refuse: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      this.#waiting.add(waiting);
-    });
+    if (this.#waiting.length >= MOST_WAITING) throw tooBusy();
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
   #give(reader: SqliteReader): void {
@@ -128,10 +109,10 @@ export class SqliteReaders {
   }
 
   #next(): void {
-    for (const waiting of this.#waiting) {
+    while (this.#waiting.length > 0) {
       const free = this.#free();
       if (!free) return;
-      waiting.begin(free);
+      this.#waiting.shift()!.resolve(free);
     }
   }
 

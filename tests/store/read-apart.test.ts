@@ -219,6 +219,19 @@ describe("the reading processes of SQLite", () => {
     db = await place.open();
   });
 
+  test("of those that wait there are not too many, however far the clock is turned", async () => {
+    const held = Promise.withResolvers<void>();
+    const hold = () => db.readApart(() => held.promise);
+    const holding = [hold(), hold()];
+    const waiting = Array.from({ length: 100 }, ask);
+    await expect(ask()).rejects.toThrow("too many reads take long");
+    for (const fire of [...timers]) fire();
+    held.resolve();
+    await Promise.all(holding);
+    expect(await Promise.all(waiting)).toHaveLength(100);
+    expect(await ask()).toEqual({ one: 1 });
+  });
+
   /** The processes that read from this store, once there are so many. */
   async function readers(count: number): Promise<number[]> {
     for (;;) {
