@@ -1,6 +1,7 @@
 /** What is measured on a small store and on a large one. */
-import { keepAsking, open } from "../load/connection.ts";
-import { quantile } from "../statistics.ts";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { owned } from "../left-behind.ts";
 import type { Grown } from "./grown.ts";
 
 export interface Figure {
@@ -37,18 +38,27 @@ export interface Beside {
   readonly longest_ms: number;
 }
 
-/** What a bot that calls `getMe` all the while sees of some work: how long the serving thread is kept at one go. */
-export async function getMeBeside({ service, bot }: Grown, work: () => Promise<unknown>): Promise<Beside> {
-  const request = Buffer.from(`GET /bot${bot.token}/getMe HTTP/1.1\r\nHost: bench\r\n\r\n`);
-  const times: number[] = [];
-  let isOver = false;
-  const asking = keepAsking(await open(service.port), [request], 0, ({ status, sent_ms }) => {
-    if (status !== 200) throw new Error(`getMe was answered ${status}`);
-    times.push(performance.now() - sent_ms);
-    return !isOver;
-  });
-  await work();
-  isOver = true;
+/** What the probe is told: whom to ask, and that it is over. */
+export type ProbeOrder = { readonly port: number; readonly token: string } | "stop";
+
+/**
+ * What a bot that calls `getMe` all the while sees of some work: how long the serving thread is kept at one go. It has a process
+ * of its own, so that what this one does with the answers is not counted.
+ */
+export async function getMeBeside(
+  { service, bot }: { readonly service: { readonly port: number }; readonly bot: { readonly token: string } },
+  work: () => Promise<unknown>,
+): Promise<Beside> {
+  const probe = owned(fork(new URL("./probe.ts", import.meta.url)));
+  const died = once(probe, "exit").then(() => Promise.reject(new Error("the probe ended")));
+  const heard = () => Promise.race([once(probe, "message").then(([said]) => said as unknown), died]);
+  const asking = heard();
+  probe.send({ port: service.port, token: bot.token } satisfies ProbeOrder);
   await asking;
-  return { p50_ms: quantile(times), p99_ms: quantile(times, 0.99), longest_ms: Math.max(...times) };
+  await work();
+  const told = heard();
+  probe.send("stop" satisfies ProbeOrder);
+  const beside = (await told) as Beside;
+  died.catch(() => {});
+  return beside;
 }

@@ -39,6 +39,8 @@ export class Work implements Tx {
   readonly changes: Noted[] = [];
   /** The heads that the work moved, as they were before. */
   readonly heads = new Map<Head, HeadBefore>();
+  /** Of these, since there is a savepoint, those that SQLite has not been told of. */
+  readonly #untold = new Set<Head>();
   readonly #shared: Shared;
   #rows: Row[] = [];
   #hasSavepoint = false;
@@ -107,7 +109,7 @@ export class Work implements Tx {
       this.numbered.push({ stream, kind, ref, body, seq: ++this.#move(stream).head, at: now_s });
     }
     const { deferred } = this.#shared;
-    deferred.take(this.#rows, this.heads.keys());
+    deferred.take(this.#rows, this.#hasSavepoint ? this.#untold : this.heads.keys());
     for (const event of this.numbered) deferred.takeEvent(event);
     if (this.#hasSavepoint) this.#shared.statement("release work").run();
     this.#ended = true;
@@ -136,6 +138,7 @@ export class Work implements Tx {
       const { message_head, message_at } = head;
       this.heads.set(head, { head: head.head, message_head, message_at });
     }
+    if (this.#hasSavepoint) this.#untold.add(head);
     return head;
   }
 
@@ -162,9 +165,11 @@ export class Work implements Tx {
       deferred.flush(this.heads);
       statement("savepoint work").run();
       this.#hasSavepoint = true;
+      for (const head of this.heads.keys()) this.#untold.add(head);
     }
-    deferred.take(this.#rows, this.heads.keys());
+    deferred.take(this.#rows, this.#untold);
     this.#rows = [];
+    this.#untold.clear();
     deferred.flush();
   }
 

@@ -34,7 +34,7 @@ export const reconnects: Gauge = {
     const began = performance.now();
     let live_ms = 0;
     let changed = 0;
-    const beside = await getMeBeside({ service, bot: service.loaded.bots[0]! } as never, async () => {
+    const beside = await getMeBeside({ service, bot: service.loaded.bots[0]! }, async () => {
       const now = await openAll(service, tokens, SPREAD_MS);
       // What is another is asked for; where nothing changed, nothing is.
       const others = now.filter((each, i) => !isSame(each.standing, before[i]!.standing));
