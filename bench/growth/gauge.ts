@@ -50,7 +50,9 @@ export async function getMeBeside(
   work: () => Promise<unknown>,
 ): Promise<Beside> {
   const probe = owned(fork(new URL("./probe.ts", import.meta.url)));
-  const died = once(probe, "exit").then(() => Promise.reject(new Error("the probe ended")));
+  const died = once(probe, "exit").then((): never => {
+    throw new Error("the probe ended");
+  });
   const heard = () => Promise.race([once(probe, "message").then(([said]) => said as unknown), died]);
   const asking = heard();
   probe.send({ port: service.port, token: bot.token } satisfies ProbeOrder);

@@ -125,6 +125,7 @@ function refusalInChannel(need: Need): MemberRefusal {
 
 /** Everything the member may and may not do, with the reason: the `can` of chats on people's screens. */
 export function abilities(chat: Place, member: Member, now_s: number): Record<Ability, MemberRefusal | null> {
-  const answers = ABILITIES.map((ability) => [ability, may(member, ability, chat, now_s)] as const);
-  return Object.fromEntries(answers) as Record<Ability, MemberRefusal | null>;
+  const answers = {} as Record<Ability, MemberRefusal | null>;
+  for (const ability of ABILITIES) answers[ability] = may(member, ability, chat, now_s);
+  return answers;
 }
