@@ -108,7 +108,8 @@ export class SqliteFollower implements Follower {
   }
 
   #create(reason: string): SearchFile {
-    this.#tell(`the search index is made anew, as ${reason}`);
+    // A new store has none yet, which is nothing to tell.
+    if (this.#place.ends.row > 0) this.#tell(`the search index is made anew, as ${reason}`);
     const { highest, lastChange } = this.#look({
       low: 0,
       high: Number.MAX_SAFE_INTEGER,
