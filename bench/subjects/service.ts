@@ -40,6 +40,12 @@ export async function startService(world: object, flags: readonly string[]): Pro
   const data = join(dir, "data");
   const first = await start(dir, world, flags);
   let now = first;
+  const again = async (signal: NodeJS.Signals) => {
+    await ended(now.child, signal);
+    const began = performance.now();
+    now = await start(dir, {}, flags);
+    return performance.now() - began;
+  };
   return {
     get pid() {
       return now.child.pid!;
@@ -50,16 +56,10 @@ export async function startService(world: object, flags: readonly string[]): Pro
     loaded: first.loaded,
     data,
     async killAndRecover() {
-      await ended(now.child, "SIGKILL");
-      now = await start(dir, {}, flags);
+      await again("SIGKILL");
       await ended(now.child, "SIGTERM");
     },
-    async restart(signal) {
-      await ended(now.child, signal);
-      const began = performance.now();
-      now = await start(dir, {}, flags);
-      return performance.now() - began;
-    },
+    restart: again,
     async stop() {
       await ended(now.child, "SIGKILL");
       rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

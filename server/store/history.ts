@@ -1,4 +1,4 @@
-/** Reading a chat: its history in both directions, what is unread, what matches. */
+/** Reading a chat: its history in both directions, who is in it, and what their devices have. */
 import type { Message } from "../domain/messages.ts";
 import type { ReadTx, Tx } from "./db.ts";
 import { MESSAGE, toMessage, type MessageRow } from "./messages.ts";
