@@ -1,22 +1,92 @@
 /** How the tests run: which files, on which servers, and how many at a time. */
-import { defineConfig } from "vitest/config";
+import { globSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { LONG_RUN } from "./tests/support/long-run.ts";
 
-const WALKS = ["looks", "reach", "hostile-places"].map((name) => `tests/e2e/${name}*.test.ts`);
+// Threads and processes that the tests start find their modules compiled. Without this cache, starting the thread of the
+// search index costs more than the rest of a service's start.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "heliogram-compile-cache");
+
+/** Names in a test file that make it do more in a long run: more rounds, both engines, every appearance. */
+const LONGER = /\b(LONG_RUN|engineIndependent|APPEARANCES)\b/;
+
+/** The test files of these folders that run: `*.long.test.ts` runs in `npm run test:long` alone. */
+function filesOf(folders: string, but: readonly string[] = []): { include: string[]; exclude: string[] } {
+  const all = `${folders}/**/*.test.ts`;
+  const long = `${folders}/**/*.long.test.ts`;
+  if (!LONG_RUN) return { include: [all], exclude: ["**/node_modules/**", long, ...but] };
+  const longer = globSync(all, { exclude: ["**/node_modules/**"] }).filter((path) =>
+    LONGER.test(readFileSync(path, "utf8")),
+  );
+  return { include: [long, ...longer], exclude: ["**/node_modules/**", ...but] };
+}
+
+/** The nodes of the browser tests (tests/support/behind-balancer.ts) need PostgreSQL. */
+const ON_NODES_SETUP = ["tests/support/global-setup.ts", "tests/support/client-setup.ts"];
+const BROWSER_SETUP = process.env.NODES === undefined ? ["tests/support/client-setup.ts"] : ON_NODES_SETUP;
+
+/** In a long run, these browser tests run once more against three nodes behind a balancer. */
+const BROWSER_ON_NODES: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: "browser on nodes",
+    include: ["messages", "receipts", "chat-list", "sign-up", "sending-rights"].map(
+      (name) => `tests/e2e/${name}.test.ts`,
+    ),
+    globalSetup: ON_NODES_SETUP,
+    env: { NODES: "3" },
+    expect: { poll: { timeout: 30_000 } },
+    sequence: { groupOrder: 2 },
+  },
+};
+
+/** The tests of files that do not also run with the files in a bucket, and why. */
+const NOT_IN_A_BUCKET: Readonly<Record<string, string>> = {
+  "blob-store": "it tests the folder of blobs; tests/media/s3 tests the bucket",
+  "body-limits": "no file of it is ever stored",
+  "disk-space": "it tests the local disk",
+  kill: "its second service is a process of its own, which does not get the bucket",
+  memory: "it runs with a bucket by itself",
+  "no-descriptors": "it tests the media worker, without a store",
+  orphan: "it tests the media worker, without a store",
+  start: "it tests the media worker, without a store",
+  sweeping: "it tests the folder of blobs and temporary files, and the times of files there",
+  worker: "its worker writes into the files that it examines, and a bucket refuses content that has changed",
+};
+const OF_FILES = globSync("tests/media/*.test.ts").map((path) => basename(path, ".test.ts"));
+for (const name of Object.keys(NOT_IN_A_BUCKET))
+  if (!OF_FILES.includes(name))
+    throw new Error(`vitest.config.ts names tests/media/${name}.test.ts, which is not there`);
+/** One of them in every run, the others in long runs. */
+const IN_A_BUCKET = LONG_RUN ? OF_FILES.filter((name) => NOT_IN_A_BUCKET[name] === undefined) : ["references"];
 
 export default defineConfig({
   test: {
-    // Two cores: more workers only make the servers under test starve each other.
-    maxWorkers: 2,
-    hookTimeout: 60_000,
+    // On two cores: a worker waits for processes, connections and disks for two fifths of its time.
+    maxWorkers: 3,
+    // A worker imports the service once, and keeps its databases and its browser from file to file.
+    isolate: false,
+    // Four times what the slowest step takes on two cores that other work shares: only a test that hangs gets here.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
         test: {
           name: "service",
-          include: ["{server,shared,web,tests}/**/*.test.ts"],
-          exclude: ["tests/e2e/**"],
-          globalSetup: ["tests/kit/global-setup.ts"],
-          testTimeout: 30_000,
+          ...filesOf("{server,shared,testkit,web,tests}", ["tests/e2e/**"]),
+          globalSetup: ["tests/support/global-setup.ts"],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "files",
+          include: IN_A_BUCKET.map((name) => `tests/media/${name}.test.ts`),
+          globalSetup: ["tests/support/bucket-setup.ts"],
           sequence: { groupOrder: 0 },
         },
       },
@@ -24,30 +94,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
-          include: ["tests/e2e/**/*.test.ts"],
-          exclude: WALKS,
-          // A browser and a service fill the machine: two at a time wait for each other until somebody gives up.
-          maxWorkers: 1,
-          fileParallelism: false,
-          // A loaded machine takes its time for each of many steps: for one of them at most as long as a page (STEP_MS).
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...filesOf("tests/e2e"),
+          globalSetup: BROWSER_SETUP,
           expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },
       },
-      {
-        extends: true,
-        test: {
-          // One person and one page each, which is looked at or walked through: here two do not wait for each other.
-          name: "walks",
-          include: WALKS,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 2 },
-        },
-      },
+      ...(LONG_RUN ? [BROWSER_ON_NODES] : []),
     ],
   },
 });

@@ -1,72 +1,80 @@
-/** `npm run bench`: the service against a bare server and a rival, in one run, as ratios (bench/README.md). */
+/** `npm run bench`: compares the service with a bare server and with telegram-test-api, as ratios (bench/README.md). */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
-import { GAUGES } from "./growth/gauges/index.ts";
-import { leaveNothingBehind } from "./left-behind.ts";
+import { WORKLOADS } from "./growth/workloads/index.ts";
+import { cleanUpOnExit } from "./cleanup.ts";
 import { startGenerator } from "./load/load.ts";
-import { aheadOfRival, atLeast, p99Within } from "./measurements/aims.ts";
-import { bigFile } from "./measurements/big-file.ts";
-import { calls } from "./measurements/calls.ts";
-import { growth } from "./measurements/growth.ts";
-import { idlePolls } from "./measurements/idle-polls.ts";
-import { loopingFiles } from "./measurements/looping-files.ts";
-import type { Finding, Measurement } from "./measurements/measurement.ts";
-import { signInFlood } from "./measurements/sign-in-flood.ts";
-import { webLongChat } from "./measurements/web-long-chat.ts";
-import { webFirstPaint } from "./measurements/web-first-paint.ts";
-import { webLive } from "./measurements/web-live.ts";
-import { webMessage } from "./measurements/web-message.ts";
-import { options, ROUNDS } from "./options.ts";
-import { printed, printedVerdict } from "./print.ts";
+import { fasterThanTestApi, ratioAtLeast, p99RatioAtMost, shareOfDriver } from "./benchmarks/thresholds.ts";
+import { bigFile } from "./benchmarks/big-file.ts";
+import { calls, callsOnPostgres } from "./benchmarks/calls.ts";
+import { growth } from "./benchmarks/growth.ts";
+import { idlePolls } from "./benchmarks/idle-polls.ts";
+import { loopingFiles } from "./benchmarks/looping-files.ts";
+import type { BenchmarkResult, Benchmark } from "./benchmarks/benchmark.ts";
+import { scaling } from "./benchmarks/scaling.ts";
+import { signInFlood } from "./benchmarks/sign-in-flood.ts";
+import { sustainedLoad } from "./benchmarks/sustained-load.ts";
+import { webLongChat } from "./benchmarks/web-long-chat.ts";
+import { webFirstPaint } from "./benchmarks/web-first-paint.ts";
+import { webLive } from "./benchmarks/web-live.ts";
+import { webMessage } from "./benchmarks/web-message.ts";
+import { worlds } from "./benchmarks/worlds.ts";
+import { parseOptions, ROUNDS } from "./options.ts";
+import { formatResult, formatThreshold } from "./print.ts";
 import { getMe } from "./scenarios/get-me.ts";
 import { getUpdates } from "./scenarios/get-updates.ts";
 import { sendMessage } from "./scenarios/send-message.ts";
 
-const MEASUREMENTS: readonly Measurement[] = [
-  calls(sendMessage(64), [atLeast(0.45), aheadOfRival, p99Within(4)]),
-  calls(sendMessage(256), [atLeast(0.7), aheadOfRival, p99Within(4)]),
+const BENCHMARKS: readonly Benchmark[] = [
+  calls(sendMessage(64), [ratioAtLeast(0.45), fasterThanTestApi, p99RatioAtMost(4)]),
+  calls(sendMessage(256), [ratioAtLeast(0.7), fasterThanTestApi, p99RatioAtMost(4)]),
+  callsOnPostgres(sendMessage(64), [ratioAtLeast(0.3), shareOfDriver(0.6)]),
+  callsOnPostgres(sendMessage(256), [ratioAtLeast(0.45), shareOfDriver(0.6)]),
   calls(getUpdates, []),
   calls(getMe, []),
-  bigFile({ up_of_nginx: 0.2, growth_mb: 64 }),
+  bigFile({ up_of_nginx: 0.2, growth_mb: 64, growth_with_bucket_mb: 96 }),
   idlePolls({ kib: 20 }),
   loopingFiles({ ms: 3000 }),
-  signInFlood({ by_floor: 4 }),
-  growth(GAUGES),
+  signInFlood({ by_baseline: 4 }),
+  growth(WORKLOADS),
+  scaling,
+  sustainedLoad({ wal_mb: 128, cpu_times: 1.1 }),
+  worlds({ new_ms: 30, restore_ms: 50, left_mb: 32 }),
   webFirstPaint({ ms: 1000 }),
   webMessage({ median_ms: 100 }),
   webLongChat({ jumps: 0 }),
   webLive({ task_ms: 50, times: 1.5 }),
 ];
 
-leaveNothingBehind();
-const { only, json, ...setting } = options(process.argv.slice(2));
-const chosen = MEASUREMENTS.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()));
+cleanUpOnExit();
+const { only, json, ...options } = parseOptions(process.argv.slice(2));
+const chosen = BENCHMARKS.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()));
 if (chosen.length === 0) {
   process.stderr.write(
-    `nothing is called ${only}; there are:\n${MEASUREMENTS.map(({ name }) => `  ${name}\n`).join("")}`,
+    `no benchmark is called ${only}. Benchmarks:\n${BENCHMARKS.map(({ name }) => `  ${name}\n`).join("")}`,
   );
   process.exit(2);
 }
 
-const { rounds, window_ms } = setting;
-const rough = rounds < ROUNDS ? `; fewer than ${ROUNDS} are rough` : "";
+const { rounds, window_ms } = options;
+const rough = rounds < ROUNDS ? `; results of fewer than ${ROUNDS} rounds are rough` : "";
 process.stdout.write(`${rounds} rounds of ${window_ms} ms${rough}\n\n`);
 const generator = startGenerator();
-const found = new Map<string, Finding>();
+const results = new Map<string, BenchmarkResult>();
 for (const { name, run } of chosen) {
   process.stdout.write(`${name}\n`);
-  const finding = await run({ ...setting, generator });
-  found.set(name, finding);
-  process.stdout.write(`${printed(finding)}\n`);
+  const result = await run({ ...options, generator });
+  results.set(name, result);
+  process.stdout.write(`${formatResult(result)}\n`);
 }
 await generator.stop();
 
-for (const [name, { verdicts }] of found) {
-  for (const verdict of verdicts) process.stdout.write(printedVerdict(name, verdict));
+for (const [name, { thresholds }] of results) {
+  for (const threshold of thresholds) process.stdout.write(formatThreshold(name, threshold));
 }
 if (json !== undefined) {
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores: availableParallelism() };
-  const figures = Object.fromEntries([...found].map(([name, { table: _table, ...rest }]) => [name, rest]));
-  writeFileSync(json, `${JSON.stringify({ machine, setting, found: figures }, null, 2)}\n`);
+  const figures = Object.fromEntries([...results].map(([name, { table: _table, ...rest }]) => [name, rest]));
+  writeFileSync(json, `${JSON.stringify({ machine, setting: options, results: figures }, null, 2)}\n`);
 }
-if ([...found.values()].some(({ faults }) => faults.length > 0)) process.exitCode = 1;
+if ([...results.values()].some(({ errors }) => errors.length > 0)) process.exitCode = 1;

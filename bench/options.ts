@@ -1,22 +1,22 @@
-/** What can be said on the command line. */
+/** Options of the command line. */
 import { parseArgs } from "node:util";
-import type { Setting } from "./measurements/measurement.ts";
+import type { BenchmarkOptions } from "./benchmarks/benchmark.ts";
 
-export interface Options extends Omit<Setting, "generator"> {
-  /** A piece of the names of what is to be measured. */
+export interface Options extends Omit<BenchmarkOptions, "generator"> {
+  /** Only benchmarks whose name contains this text are run. */
   readonly only: string;
-  /** Where all figures are written. */
+  /** File that all results are written to, as JSON. */
   readonly json: string | undefined;
 }
 
-/** As many as a median takes that two runs agree on. */
+/** The smallest number of rounds for which the medians of two runs agree. */
 export const ROUNDS = 9;
 
-const FULL = { rounds: ROUNDS, window_ms: 1000, polls: 10_000, messages: 1_000_000 };
-const QUICK = { rounds: 3, window_ms: 500, polls: 10_000, messages: 100_000 };
+const FULL = { rounds: ROUNDS, window_ms: 1000, polls: 10_000, messages: 1_000_000, minutes: 2 };
+const QUICK = { rounds: 3, window_ms: 500, polls: 10_000, messages: 100_000, minutes: 1 };
 
-/** Ends the process if it is something else. */
-export function options(args: string[]): Options {
+/** Parses the command line; exits with status 2 if it is invalid. */
+export function parseOptions(args: string[]): Options {
   try {
     const { values } = parseArgs({
       args,
@@ -25,21 +25,25 @@ export function options(args: string[]): Options {
         only: { type: "string", default: "" },
         rounds: { type: "string" },
         messages: { type: "string" },
+        minutes: { type: "string" },
+        workload: { type: "string", default: "" },
         json: { type: "string" },
       },
     });
-    const usual = values.quick ? QUICK : FULL;
-    const rounds = counted("--rounds", values.rounds ?? usual.rounds);
-    const messages = counted("--messages", values.messages ?? usual.messages);
-    return { ...usual, rounds, messages, only: values.only, json: values.json };
+    const defaults = values.quick ? QUICK : FULL;
+    const rounds = positiveInteger("--rounds", values.rounds ?? defaults.rounds);
+    const messages = positiveInteger("--messages", values.messages ?? defaults.messages);
+    const minutes = positiveInteger("--minutes", values.minutes ?? defaults.minutes);
+    const { only, workload, json } = values;
+    return { ...defaults, rounds, messages, minutes, only, workload, json };
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(2);
   }
 }
 
-function counted(name: string, value: string | number): number {
+function positiveInteger(name: string, value: string | number): number {
   const count = Number(value);
-  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`${name} takes a number from 1 up`);
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`${name} takes an integer of at least 1`);
   return count;
 }

@@ -1,28 +1,28 @@
-/** Rounds: every subject in every round, in an order that chance gives. */
+/** Samples every target in every round, in random order. */
 import { shuffled } from "./statistics.ts";
 
 /**
- * Takes a sample of every subject in every round, after a round that only warms them up.
+ * Takes a sample of every target in every round, after a warm-up round whose samples are dropped.
  *
- * @returns the samples by name, without that round's
+ * @returns the samples by the name of the target
  */
 export async function inRounds<T extends { readonly name: string }, S>(
-  subjects: readonly T[],
+  targets: readonly T[],
   rounds: number,
-  take: (subject: T, round: number) => Promise<S>,
+  take: (target: T, round: number) => Promise<S>,
   { warm }: { readonly warm: boolean } = { warm: true },
 ): Promise<Map<string, S[]>> {
-  const samples = new Map(subjects.map(({ name }) => [name, [] as S[]]));
+  const samples = new Map(targets.map(({ name }) => [name, [] as S[]]));
   for (let round = warm ? 0 : 1; round <= rounds; round++) {
-    for (const subject of shuffled(subjects)) {
-      const sample = await take(subject, round);
-      if (round > 0) samples.get(subject.name)!.push(sample);
+    for (const target of shuffled(targets)) {
+      const sample = await take(target, round);
+      if (round > 0) samples.get(target.name)!.push(sample);
     }
   }
   return samples;
 }
 
-/** What one comes to in each round, as a share of what another does in the same. */
+/** The ratio of two targets in each round. `by` has the samples of the denominator. */
 export function ratios<S>(taken: readonly S[], by: readonly S[], of: (sample: S) => number): number[] {
   return taken.map((sample, round) => of(sample) / of(by[round]!));
 }

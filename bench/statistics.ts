@@ -1,14 +1,14 @@
-/** The few figures that are drawn from rounds. */
+/** Quantiles and random order. */
 
-/** The value below which a share of all lies: the median unless another share is asked for. NaN of nothing. */
+/** The quantile `share`, by default the median; NaN for an empty list. */
 export function quantile(numbers: readonly number[], share = 0.5): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The same things in an order that chance gives, every order being as likely as any other. */
-export function shuffled<T>(things: readonly T[]): T[] {
-  const mixed = [...things];
+/** Returns a uniformly random permutation (Fisher–Yates). */
+export function shuffled<T>(items: readonly T[]): T[] {
+  const mixed = [...items];
   for (let i = mixed.length - 1; i > 0; i--) {
     const j = Math.floor(Math.random() * (i + 1));
     [mixed[i], mixed[j]] = [mixed[j]!, mixed[i]!];

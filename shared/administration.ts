@@ -1,4 +1,4 @@
-/** What owners of the service see of it, on the wire. Dates are Unix seconds; what is absent is none. */
+/** The objects of the API for owners of the service. Dates are Unix seconds; fields without a value are absent. */
 import type { User } from "./wire.ts";
 
 export interface PersonEntry {
@@ -6,9 +6,9 @@ export interface PersonEntry {
   is_owner: boolean;
   created_at: number;
   suspended_at?: number;
-  /** The last sign of life, to within five minutes. */
+  /** The time of the person's last call, accurate to five minutes. */
   seen_at?: number;
-  /** Sessions that have not ended. */
+  /** The number of sessions that have not ended. */
   session_count: number;
 }
 
@@ -36,19 +36,19 @@ export interface BotEntry {
 
 export interface InvitationEntry {
   id: number;
-  /** Absent where the operator made it. */
+  /** Absent if the operator created it. */
   created_by?: User;
   makes_owner: boolean;
   created_at: number;
   expires_at: number;
-  /** `used`: by as many as it is for. */
+  /** `used`: `use_count` has reached `max_uses`. */
   state: "open" | "used" | "revoked" | "expired";
-  /** How many people can sign up with it, and how many have. */
+  /** How many people can sign up with it, and in `use_count` how many have. */
   max_uses: number;
   use_count: number;
-  /** Who signed up with it, the latest first; not all of many. */
+  /** The people who signed up with it, the latest first; at most 20. */
   uses: { user: User; used_at: number }[];
-  /** The groups and channels that it leads into. */
+  /** The groups and channels that people join with it. */
   chats: { id: number; title: string }[];
   revoked_at?: number;
 }
@@ -56,7 +56,7 @@ export interface InvitationEntry {
 export interface AuditLogEntry {
   id: number;
   at: number;
-  /** `operator`: from the command line. `stranger`: nobody was signed in. */
+  /** `operator`: from the command line. `stranger`: a caller who was not signed in. */
   origin: "person" | "operator" | "stranger";
   actor?: User;
   action: string;
@@ -70,12 +70,12 @@ export interface Amount {
 }
 
 export interface StorageUse {
-  /** When it was measured. */
+  /** The time of the measurement, in Unix seconds. */
   measured_at: number;
   database_bytes: number;
-  /** Every stored file, by what it is; `previews` are smaller pictures and what nothing refers to any more. */
+  /** All stored files by kind; `previews` are thumbnails, smaller sizes, and files that nothing refers to any more. */
   files: Amount & { kinds: (Amount & { kind: string })[] };
-  /** Uploads under way and what is left of them. */
+  /** Unfinished uploads and their remains. */
   temporary: Amount;
   /** Of the disk that holds the files. */
   disk: { free_bytes: number; total_bytes: number };

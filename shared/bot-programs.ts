@@ -1,9 +1,9 @@
-/** The first lines of a bot in the libraries most bots are written with, for one service's address. */
+/** Example programs of a bot in the most used libraries, for the base URL of a service. */
 
 export interface BotProgram {
   readonly library: string;
   readonly language: string;
-  /** It finds the bot's token in the environment, as `BOT_TOKEN`. */
+  /** The program. It reads the bot's token from the environment variable `BOT_TOKEN`. */
   readonly code: (base_url: string) => string;
 }
 

@@ -1,30 +1,32 @@
-/** What the web socket of people's screens carries: one JSON object a frame, from the service to the client. */
+/** The frames of the WebSocket of people's clients: one JSON object each, from the service to the client. */
 import type { ChatFullInfo, ChatMember, ChatSettings, Message, User } from "./wire.ts";
 
-/** Raised when a frame changes its meaning; a client that knows another number reloads. */
+/** The protocol version, raised when a frame changes its meaning. A client with another version reloads. */
 export const PROTOCOL = 1;
 
-/** What happened in a chat, shown as things stand when it is read; `seq` counts up by one in each chat. */
-/** `unread_mentions` comes to those alone whom an event mentions, or who have read. */
+/**
+ * An event of a chat, with the state at the time it is read; `seq` increases by one in each chat. `unread_mentions` is
+ * sent only to people whom the event mentions, and to the person who has read.
+ */
 export type ChatEvent = { readonly seq: number; readonly unread_mentions?: number } & (
   | { readonly kind: "message" | "edit"; readonly message: Message }
-  /** A message that was deleted since is named by its number alone. */
+  /** A message that was deleted since has only its id. */
   | { readonly kind: "message" | "edit" | "delete"; readonly message_id: number; readonly message?: never }
   | { readonly kind: "member"; readonly member?: ChatMember; readonly user?: User; readonly member_count: number }
   | { readonly kind: "read"; readonly user_id: number; readonly read_up_to: number }
-  /** In a private chat: a device of this person's has the message, or this bot has taken it. */
+  /** In a private chat: a device of this person has received the message, or this bot has confirmed it. */
   | { readonly kind: "delivered"; readonly user_id: number; readonly delivered_up_to: number }
   | { readonly kind: "chat" | "pins"; readonly chat: ChatFullInfo }
 );
 
-/** What is unread of a chat. It comes with the last of several events, and with those alone that change it. */
+/** The unread count of a chat. It is sent with the last of several events, and only if they change it. */
 export interface UnreadCount {
   readonly unread_count: number;
-  /** The person's read pointer, as far as the service knows it: what is counted comes after this message. */
+  /** The person's read pointer: messages after it are counted. */
   readonly unread_after: number;
 }
 
-/** How a bot answered the press of a button. */
+/** A bot's answer to a callback query. */
 export interface CallbackAnswer {
   readonly id: string;
   readonly text: string;
@@ -32,8 +34,8 @@ export interface CallbackAnswer {
   readonly url?: string;
 }
 
-/** Where a person has read to, and what is left; absent from a frame about a chat that is gone. */
-export interface OwnReading {
+/** The person's read pointer and unread counts; absent in a frame about a deleted chat. */
+export interface OwnReadState {
   readonly chat_id: number;
   readonly read_up_to: number;
   readonly unread_count: number;
@@ -41,7 +43,10 @@ export interface OwnReading {
 }
 
 export type Frame =
-  /** The first frame: from here on nothing is missed. `heads` is the sum of the `seq` of all chats in the list, `chats` how many they are. */
+  /**
+   * The first frame; all later events are sent. `heads` is the sum of the `seq` of all chats in the list, `chats`
+   * their number.
+   */
   | {
       readonly type: "hello";
       readonly protocol: number;
@@ -51,11 +56,11 @@ export type Frame =
     }
   | ({ readonly type: "chat"; readonly chat_id: number } & Partial<UnreadCount> & ChatEvent)
   | ({ readonly type: "account"; readonly seq: number; readonly kind: "callback_answer" } & CallbackAnswer)
-  /** The person signed in or out somewhere; or what the service knows of them changed. */
+  /** `session`: the person signed in or out somewhere. `profile`: their profile changed. */
   | { readonly type: "account"; readonly seq: number; readonly kind: "session" | "profile" }
-  /** The person's membership in the chat changed; a chat that is gone since has no id. */
+  /** The person's membership in the chat changed; without `chat_id` if the chat was deleted. */
   | { readonly type: "account"; readonly seq: number; readonly kind: "chat"; readonly chat_id?: number }
-  /** The person's own settings of a chat, as they are now. */
+  /** The current settings of a chat of the person. */
   | {
       readonly type: "account";
       readonly seq: number;
@@ -63,8 +68,8 @@ export type Frame =
       readonly chat_id?: number;
       readonly settings?: ChatSettings;
     }
-  /** How far the person has read in a large chat, where others are not told. */
-  | ({ readonly type: "account"; readonly seq: number; readonly kind: "read" } & Partial<OwnReading>)
+  /** The person's read pointer in a channel or large group, where others are not notified. */
+  | ({ readonly type: "account"; readonly seq: number; readonly kind: "read" } & Partial<OwnReadState>)
   /** The chats pinned in the person's list, the topmost first. */
   | {
       readonly type: "account";
@@ -72,7 +77,7 @@ export type Frame =
       readonly kind: "pinned_chats";
       readonly pinned_chats: readonly number[];
     }
-  /** What became of the person's own request to join a chat; `granted` by whichever way they came in. */
+  /** The state of the person's own join request; `granted` whichever way they joined. */
   | {
       readonly type: "account";
       readonly seq: number;
@@ -80,7 +85,7 @@ export type Frame =
       readonly chat_id: number;
       readonly state: "open" | "withdrawn" | "granted" | "declined" | "dropped";
     }
-  /** How many wait to be let into a chat, to those who may answer them. */
+  /** The number of open join requests of a chat, for those who may answer them. */
   | {
       readonly type: "account";
       readonly seq: number;
@@ -88,10 +93,13 @@ export type Frame =
       readonly chat_id: number;
       readonly join_request_count: number;
     }
-  /** The person is in a chat since; its list row is there to be read. */
+  /** The person joined a chat; `listChats` has its row. */
   | { readonly type: "joined"; readonly chat_id: number; readonly seq: number }
-  /** The person is in the chat no longer. */
+  /** The person is no longer in the chat. */
   | { readonly type: "gone"; readonly chat_id: number }
-  /** Every twenty seconds, because a script cannot see the pings of the socket: a line on which not even this comes is dead. */
+  /**
+   * Sent every twenty seconds, because scripts cannot see the pings of a WebSocket: without it, the connection is
+   * dead.
+   */
   | { readonly type: "beat" }
   | { readonly type: "action"; readonly chat_id: number; readonly user: User; readonly action: string };

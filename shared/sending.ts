@@ -1,4 +1,7 @@
-/** What a member must be allowed for each kind of message: the service asks for it, and screens explain by it (interface.md, ChatPermissions). */
+/**
+ * The ability that each kind of message needs, for the service's checks and the client's explanations (interface.md,
+ * ChatPermissions).
+ */
 
 export const SENDING_ABILITY = {
   text: "send_text",
@@ -15,7 +18,7 @@ export const SENDING_ABILITY = {
   dice: "send_other",
 } as const;
 
-/** The kinds of message that somebody sends, apart from those that the service writes. */
+/** The kinds of messages that accounts send, without service messages. */
 export type SentKind = keyof typeof SENDING_ABILITY;
 
 export type SendingAbility = (typeof SENDING_ABILITY)[SentKind];

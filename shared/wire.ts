@@ -1,4 +1,7 @@
-/** What travels on the wire, to bots and to the web client: the objects of docs/interface.md and their usual company. */
+/**
+ * The JSON objects of the bot API and the user API: those of docs/interface.md, and those that bots' libraries expect
+ * besides.
+ */
 
 export interface User {
   id: number;
@@ -7,7 +10,7 @@ export interface User {
   last_name?: string;
   username?: string;
   language_code?: string;
-  /** To people alone. */
+  /** In the user API only. */
   photo?: ChatPhoto;
 }
 
@@ -40,7 +43,7 @@ export interface PhotoSize {
   height: number;
 }
 
-/** Any stored file apart from photos; each kind uses the fields that apply to it. */
+/** A file other than a photo; each kind uses the fields that apply to it. */
 export interface FileObject {
   file_id: string;
   file_unique_id: string;
@@ -54,7 +57,7 @@ export interface FileObject {
   title?: string;
   performer?: string;
   thumbnail?: PhotoSize;
-  /** Peaks of a voice message, each 0 to 31, from its beginning to its end; shown to people alone. */
+  /** The peaks of a voice message, each 0 to 31, from its beginning to its end. In the user API only. */
   waveform?: number[];
 }
 
@@ -64,21 +67,21 @@ export interface InlineKeyboardButton {
   url?: string;
   copy_text?: { text: string };
   style?: ButtonStyle;
-  /** Kinds of button that the service does not have, as the bot sent them: shown, but of no effect. */
-  login_url?: AbsentPart;
-  web_app?: AbsentPart;
-  disabled_button?: AbsentPart;
-  switch_inline_query?: AbsentPart;
-  switch_inline_query_current_chat?: AbsentPart;
-  switch_inline_query_chosen_chat?: AbsentPart;
-  callback_game?: AbsentPart;
-  pay?: AbsentPart;
+  /** Unsupported kinds of buttons, as the bot sent them. They are shown, but have no effect. */
+  login_url?: UnsupportedButtonData;
+  web_app?: UnsupportedButtonData;
+  disabled_button?: UnsupportedButtonData;
+  switch_inline_query?: UnsupportedButtonData;
+  switch_inline_query_current_chat?: UnsupportedButtonData;
+  switch_inline_query_chosen_chat?: UnsupportedButtonData;
+  callback_game?: UnsupportedButtonData;
+  pay?: UnsupportedButtonData;
 }
 
-/** What a button of a kind that the service does not have would do. */
-export type AbsentPart = object | string | true;
+/** The data of a button of an unsupported kind. */
+export type UnsupportedButtonData = object | string | true;
 
-/** How a button is coloured; without one, like any button of its keyboard. */
+/** The colour of a button; without a style, the default colour. */
 export type ButtonStyle = "primary" | "success" | "danger";
 
 export interface ReplyKeyboardButton {
@@ -86,12 +89,12 @@ export interface ReplyKeyboardButton {
   request_contact?: true;
   request_location?: true;
   style?: ButtonStyle;
-  /** Kinds of button that the service does not have, as the bot sent them: shown, but of no effect. */
-  request_users?: AbsentPart;
-  request_chat?: AbsentPart;
-  request_managed_bot?: AbsentPart;
-  request_poll?: AbsentPart;
-  web_app?: AbsentPart;
+  /** Unsupported kinds of buttons, as the bot sent them. They are shown, but have no effect. */
+  request_users?: UnsupportedButtonData;
+  request_chat?: UnsupportedButtonData;
+  request_managed_bot?: UnsupportedButtonData;
+  request_poll?: UnsupportedButtonData;
+  web_app?: UnsupportedButtonData;
 }
 
 export interface InlineKeyboardMarkup {
@@ -198,12 +201,12 @@ export interface Message {
   supergroup_chat_created?: true;
   channel_chat_created?: true;
   pinned_message?: Message;
-  /** Between people: the sender signed up by the other one's invitation. */
+  /** In a private chat of people: the sender signed up with the other person's invitation. */
   invitation_accepted?: true;
   reply_markup?: InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply;
-  /** To people alone: whoever sent it wanted nobody to be notified. */
+  /** Sent with `disable_notification`. In the user API only. */
   is_silent?: true;
-  /** To its sender alone: what the sender's client called the message before it had a number. */
+  /** The idempotency key that the sender's client gave the message. Shown to its sender only. */
   client_key?: string;
 }
 
@@ -214,11 +217,11 @@ export interface ChatPhoto {
   big_file_unique_id: string;
 }
 
-/** The long record of a chat, as `getChat` answers it. */
+/** The full information about a chat, as `getChat` returns it. */
 export interface ChatFullInfo extends Chat {
   active_usernames?: string[];
   description?: string;
-  /** The links and names in it; to people alone. */
+  /** Links and mentions in the description. In the user API only. */
   description_entities?: MessageEntity[];
   permissions?: Readonly<Record<string, boolean>>;
   photo?: ChatPhoto;
@@ -250,17 +253,17 @@ export interface ChatInviteLink {
   name?: string;
   expire_date?: number;
   member_limit?: number;
-  /** How many who asked to join by it have no answer yet; only if there are any. */
+  /** The number of open join requests made with it; absent if there are none. */
   pending_join_request_count?: number;
-  /** People who came by it: in lists for people alone. */
+  /** The number of people who joined with it. In lists of the user API only. */
   uses?: number;
 }
 
-/** Somebody asks to come into a chat. */
+/** A request to join a chat. */
 export interface ChatJoinRequest {
   chat: Chat;
   from: User;
-  /** The id of the private chat with them, should there be one. */
+  /** The id of a private chat with the person. */
   user_chat_id: number;
   date: number;
   invite_link: ChatInviteLink;
@@ -274,56 +277,56 @@ export interface CallbackQuery {
   data: string;
 }
 
-/** Characters of what owners choose for their bots, and how many commands there may be. */
+/** The largest lengths of a bot's settings in characters, and the largest number of commands. */
 export const BOT_LIMITS = { name: 64, description: 512, commands: 100, command: 32, command_description: 256 } as const;
 
-/** A bot as its owner sees it. */
+/** A bot as shown to its owner. */
 export interface OwnBot {
   user: User;
   description: string;
-  /** Those offered to everybody who has no list of their own. */
+  /** The default commands, for everybody without a more specific list. */
   commands: { command: string; description: string }[];
   privacy: boolean;
   can_join_groups: boolean;
-  /** `default` follows `service_dialect`. */
+  /** `default` means the dialect in `service_dialect`. */
   dialect: "default" | "native" | "telegram";
   service_dialect: "native" | "telegram";
-  /** Set while an owner of the service keeps the bot out. */
+  /** Set while the bot is suspended by an owner of the service. */
   suspended?: true;
 }
 
-/** A message that a person has written but not sent. */
+/** The draft of a message. */
 export interface SavedDraft {
   text: string;
   entities?: MessageEntity[];
-  /** Left out when it was deleted since. */
+  /** Absent if the message was deleted since. */
   reply_to_message?: Message;
   /** When it was last changed. */
   date: number;
 }
 
-/** What a person set for a chat in their own list. */
+/** A person's own settings of a chat in their list. */
 export interface ChatSettings {
   is_archived: boolean;
-  /** Marked by the person, whatever is read; reading takes the mark away. */
+  /** Set by the person, independent of what is read; reading removes it. */
   is_marked_unread: boolean;
-  /** Unix seconds, 2147483647 for good; only while it lasts. */
+  /** Unix seconds; 2147483647 means forever. Present only while the chat is muted. */
   muted_until?: number;
   draft?: SavedDraft;
 }
 
-/** The largest file of each kind that the service takes, in bytes (behaviour.md §5). */
+/** The largest file of each kind that the service accepts, in bytes (behaviour.md §5). */
 export interface MediaLimits {
   photo: number;
   document: number;
   video: number;
   audio: number;
   voice: number;
-  /** In an album, of any kind but photo. */
+  /** In an album, for every kind except photos. */
   media_group_file: number;
 }
 
-/** The kinds of update there are (behaviour.md §6). */
+/** All kinds of updates (behaviour.md §6). */
 export const UPDATE_KINDS = [
   "message",
   "edited_message",
@@ -336,11 +339,11 @@ export const UPDATE_KINDS = [
 ] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];
 
-/** What a bot gets that never said which kinds it wants: everything but `chat_member` (behaviour.md §6). */
+/** The kinds of updates for bots that never set `allowed_updates`: all except `chat_member` (behaviour.md §6). */
 export const DEFAULT_UPDATE_KINDS: readonly UpdateKind[] = UPDATE_KINDS.filter((kind) => kind !== "chat_member");
 
-/** A group or channel as somebody sees it who has no account yet. */
-export interface ChatGlimpse {
+/** A group or channel as shown to somebody without an account. */
+export interface ChatSummary {
   type: "supergroup" | "channel";
   title: string;
   description?: string;

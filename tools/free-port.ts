@@ -1,4 +1,4 @@
-/** A port that nobody uses, for servers that must be told one. */
+/** Finds a free port, for servers that cannot choose one themselves. */
 import { createServer, type AddressInfo } from "node:net";
 
 export async function freePort(): Promise<number> {

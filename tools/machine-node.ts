@@ -1,11 +1,11 @@
-/** Which Node a bot library runs on. */
+/** Chooses the Node version for a bot library. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * Telegraf 4.16 sends no uploads on Node 26, to whatever server: it runs on the machine's own Node, as npm does.
- * @returns a program, or `undefined` where the machine has none that the library works on
+ * Telegraf 4.16 cannot send uploads on Node 26 to any server, so it runs on the Node of the system, as npm does.
+ * @returns the path of a Node, or `undefined` if the system has none that works
  */
 export function nodeFor(library: string): string | undefined {
   if (library !== "telegraf") return process.execPath;

@@ -1,6 +1,6 @@
 /**
- * Records how real bot libraries write their requests, for tests/http/corpus.test.ts. Run: `node tools/record-bodies.ts`.
- * What they are asked for stands in tests/http/plays, a program for each library.
+ * Records the requests of real bot libraries, for tests/http/corpus.test.ts. Run: `node tools/record-bodies.ts`.
+ * The recorded programs, one per library, are in tests/http/recording-programs.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { nodeFor } from "./machine-node.ts";
 
-/** One request as it came over the wire; boundaries are random, so they are given one name. */
+/** A request as received. Multipart boundaries are random, so they are replaced by a fixed one. */
 interface Recorded {
   readonly call: string;
   readonly verb: string;
@@ -22,7 +22,7 @@ const LIBRARIES = ["grammy", "telegraf", "node-telegram-bot-api", "node-telegram
 const TESTS = new URL("../tests/http/", import.meta.url);
 
 let recorded: Recorded[] = [];
-/** The call that the program has said to come next; only its first request counts. */
+/** The call that the program has announced. Only its first request is recorded. */
 let next: string | undefined;
 
 const server = createServer((req, res) => {
@@ -45,7 +45,7 @@ const server = createServer((req, res) => {
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
 
-/** Something that each library takes for an answer. */
+/** A response that every library accepts. */
 function answerTo(path: string): object {
   const chat = { id: 5, type: "private", first_name: "A" };
   const message = { message_id: 1, date: 1, chat, id: 1, is_bot: true, first_name: "B", username: "b_bot" };
@@ -64,7 +64,7 @@ for (const library of LIBRARIES) {
   if (node === undefined) throw new Error(`this machine has no Node that ${library} sends uploads with`);
   recorded = [];
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const script = new URL(`plays/${library}.mjs`, TESTS).pathname;
+  const script = new URL(`recording-programs/${library}.mjs`, TESTS).pathname;
   const program = spawn(node, [script], { env: { BASE: base }, stdio: ["ignore", "inherit", "inherit"] });
   const [code] = await once(program, "exit");
   if (code !== 0) throw new Error(`${library} ended with ${code}`);

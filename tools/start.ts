@@ -1,11 +1,11 @@
-/** `npm start` and `npm run dev`: builds the web client if need be, then is the service itself, so that signals reach it. */
+/** `npm start` and `npm run dev`: builds the web client if needed, then runs the service in this process, which gets the signals. */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 const ENSURE = new URL("../web/build/ensure.ts", import.meta.url).pathname;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-// In a process of its own: what a build loads would stay in the service's memory.
+// The build runs in a child process, because its modules would stay in the memory of the service.
 const build = spawn(process.execPath, [ENSURE], { stdio: "inherit" });
 const passOn = (signal: NodeJS.Signals) => void build.kill(signal);
 for (const signal of SIGNALS) process.on(signal, passOn);

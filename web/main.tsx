@@ -1,42 +1,42 @@
-/** Where the client begins: what it takes from the browser, its language, and the first screen. */
+/** The entry point of the client: browser ports, language and first screen. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { pauseBefore } from "./api/failure.ts";
-import { createClient } from "./client/client.ts";
-import { ClientProvider } from "./client/context.tsx";
+import { retryDelay } from "./core/api/errors.ts";
+import { createClient } from "./core/client/client.ts";
+import { ClientProvider } from "./core/client/context.tsx";
 import { Language } from "./i18n/language.tsx";
 import { takeLocale, wantedLocale } from "./i18n/locale.ts";
-import { browserPorts } from "./ports/ports.ts";
-import { renewPage } from "./client/renew.ts";
+import { browserPorts } from "./core/ports/ports.ts";
+import { reloadPage } from "./core/client/reload-page.ts";
 import { createClientRouter } from "./routes.tsx";
-import { Entrance } from "./shell/entrance.tsx";
-import { NewFaces } from "./shell/new-faces.tsx";
-import { UpdateNotice } from "./shell/update-notice.tsx";
+import { SessionGate } from "./features/shell/session-gate.tsx";
+import { AvatarPhotosProvider } from "./features/shell/avatar-photos-provider.tsx";
+import { UpdateNotice } from "./features/shell/update-notice.tsx";
 import "./styles/main.css";
-import { ToastProvider } from "./ui/toasts.tsx";
+import { ToastProvider } from "./ui/feedback/toasts.tsx";
 
 const ports = browserPorts();
 const client = createClient(ports);
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: 1, retryDelay: (tries, error) => pauseBefore(error, tries, 1000) },
+    queries: { staleTime: 30_000, retry: 1, retryDelay: (tries, error) => retryDelay(error, tries, 1000) },
   },
 });
 const router = createClientRouter(client);
 
 function changeSession(): void {
-  // What one person was told, the next one does not see.
+  // Cached queries of one user must not be shown to the next.
   queries.clear();
   void router.invalidate();
 }
 
-// A part of the client that is fetched later may be gone since: the service has a newer one.
-window.addEventListener("vite:preloadError", () => renewPage(ports));
+// A lazily loaded part may be missing after an update of the server; then the page reloads.
+window.addEventListener("vite:preloadError", () => reloadPage(ports));
 
-// Under way while the language is fetched. Should the service be away, the entrance asks again.
-client.session.findMe().catch(() => {});
+// Runs while the language is loaded. If the server is unreachable, the session gate retries.
+client.session.loadSession().catch(() => {});
 await takeLocale(wantedLocale(ports.storage));
 
 createRoot(document.querySelector("#root")!).render(
@@ -46,11 +46,11 @@ createRoot(document.querySelector("#root")!).render(
         <QueryClientProvider client={queries}>
           <ToastProvider>
             <UpdateNotice />
-            <Entrance onSessionChange={changeSession}>
-              <NewFaces>
+            <SessionGate onSessionChange={changeSession}>
+              <AvatarPhotosProvider>
                 <RouterProvider router={router} />
-              </NewFaces>
-            </Entrance>
+              </AvatarPhotosProvider>
+            </SessionGate>
           </ToastProvider>
         </QueryClientProvider>
       </ClientProvider>

@@ -1,4 +1,4 @@
-/** What the build makes of files that are no TypeScript: catalogs of messages, and styles. */
+/** Types of imports that the build handles: message catalogs and styles. */
 declare module "*.po" {
   import type { Messages } from "@lingui/core";
 
@@ -7,7 +7,7 @@ declare module "*.po" {
 
 declare module "*.css";
 
-/** Said here because the compiler would make a type of every line of it. */
+/** Declared here, because the compiler would infer a type from every line of the file. */
 declare module "cldr-annotations-full/annotations/ar/annotations.json" {
   const file: {
     readonly annotations: {

@@ -1,4 +1,7 @@
-/** Addresses and their screens. A further screen is a further route here, and its address in `server/http/client-door.ts`. */
+/**
+ * The routes of the client and their screens. The address of a new route must also be added to
+ * `server/http/routes/web-client.ts`.
+ */
 import {
   createRootRouteWithContext,
   createRoute,
@@ -6,20 +9,23 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
-import { InvitationScreen } from "./account/invitation-screen.tsx";
-import { ResetScreen } from "./account/reset-screen.tsx";
-import { SignInScreen } from "./account/sign-in-screen.tsx";
-import { SignUpScreen } from "./account/sign-up-screen.tsx";
-import type { Client } from "./client/client.ts";
-import { JoinScreen } from "./join/join-screen.tsx";
-import { UsernameScreen } from "./join/username-screen.tsx";
-import { Broken } from "./ui/broken.tsx";
-import { Nowhere } from "./ui/nowhere.tsx";
-import { Shell } from "./shell/shell.tsx";
-import { Welcome } from "./shell/welcome.tsx";
+import { InvitationScreen } from "./features/account/invitation-screen.tsx";
+import { ResetScreen } from "./features/account/reset-screen.tsx";
+import { SignInScreen } from "./features/account/sign-in-screen.tsx";
+import { SignUpScreen } from "./features/account/sign-up-screen.tsx";
+import type { Client } from "./core/client/client.ts";
+import { JoinScreen } from "./features/join/join-screen.tsx";
+import { UsernameScreen } from "./features/join/username-screen.tsx";
+import { parseDeveloperSearch } from "./features/developer/search.ts";
+import { ErrorScreen } from "./ui/feedback/error-screen.tsx";
+import { NotFound } from "./ui/feedback/not-found.tsx";
+import { Shell } from "./features/shell/shell.tsx";
+import { Welcome } from "./features/shell/welcome.tsx";
 
-/** The largest part of the client. The list of chats is there before it, and fetches it at once (`shell/shell.tsx`). */
-const ChatPanes = lazyRouteComponent(() => import("./chat/chat-panes.tsx"), "ChatPanes");
+/**
+ * The largest chunk of the client. The list of chats is shown before it and then loads it (`features/shell/shell.tsx`).
+ */
+const ChatPanes = lazyRouteComponent(() => import("./features/chat/chat-panes.tsx"), "ChatPanes");
 
 interface RouterContext {
   readonly client: Client;
@@ -28,38 +34,44 @@ interface RouterContext {
 const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: () => (
     <main className="h-full">
-      <Nowhere />
+      <NotFound />
     </main>
   ),
 });
 
-/** Where somebody wanted to go who has to sign in or up first. */
-interface Goal {
+/** The address to open after signing in or up. */
+interface SignInSearch {
   readonly to?: string;
 }
 
-function goalOf({ to }: Record<string, unknown>): Goal {
+function parseSignInSearch({ to }: Record<string, unknown>): SignInSearch {
   return typeof to === "string" && /^\/(?!\/)/.test(to) ? { to } : {};
 }
 
-/** Who is in already has nothing to do at the door. */
-function passOn({ context, search }: { readonly context: RouterContext; readonly search: Goal }): void {
+/** Redirects users who are signed in already. */
+function redirectIfSignedIn({
+  context,
+  search,
+}: {
+  readonly context: RouterContext;
+  readonly search: SignInSearch;
+}): void {
   if (context.client.store.getState().session === "open") throw redirect({ href: search.to ?? "/" });
 }
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  validateSearch: goalOf,
-  beforeLoad: passOn,
+  validateSearch: parseSignInSearch,
+  beforeLoad: redirectIfSignedIn,
   component: () => <SignInScreen to={signIn.useSearch().to} />,
 });
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",
-  validateSearch: goalOf,
-  beforeLoad: passOn,
+  validateSearch: parseSignInSearch,
+  beforeLoad: redirectIfSignedIn,
   component: () => <SignUpScreen to={signUp.useSearch().to} />,
 });
 
@@ -72,13 +84,13 @@ const invitation = createRoute({
   component: () => <InvitationScreen code={invitation.useParams().code} />,
 });
 
-/** A message to go to, and what a bot is told when it is started. */
-interface Place {
+/** The message to show, and the payload for the bot when it is started. */
+interface ChatSearch {
   readonly message?: number;
   readonly start?: string;
 }
 
-function placeOf({ message, start }: Record<string, unknown>): Place {
+function parseChatSearch({ message, start }: Record<string, unknown>): ChatSearch {
   const id = Number(message);
   const payload = typeof start === "number" ? String(start) : start;
   return {
@@ -87,23 +99,23 @@ function placeOf({ message, start }: Record<string, unknown>): Place {
   };
 }
 
-/** Open to anyone who has the code, signed in or not. */
+/** Open to anybody who has the code, signed in or not. */
 const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset/$code",
   component: () => <ResetScreen code={reset.useParams().code} />,
 });
 
-/** Everything behind signing in: the list of chats, and beside it one of these. */
+/** The parent of all routes that require a session: the list of chats, with one of these beside it. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   beforeLoad({ context, location }) {
-    const { session, left } = context.client.store.getState();
+    const { session, session_end } = context.client.store.getState();
     if (session === "open") return;
-    // Whoever signs in after somebody has left is not led to where those were.
-    const known = location.href === "/" || left === "signed_out";
-    throw redirect({ to: "/sign-in", search: known ? {} : { to: location.href } });
+    // A user who signs in after another has signed out must not be sent to the other's address.
+    const toStart = location.href === "/" || session_end === "signed_out";
+    throw redirect({ to: "/sign-in", search: toStart ? {} : { to: location.href } });
   },
   component: Shell,
 });
@@ -117,7 +129,7 @@ const chat = createRoute({
     parse: ({ chatId }) => ({ chatId: Number(chatId) }),
     stringify: ({ chatId }) => ({ chatId: String(chatId) }),
   },
-  validateSearch: placeOf,
+  validateSearch: parseChatSearch,
   component: () => {
     const { chatId } = chat.useParams();
     const { message, start } = chat.useSearch();
@@ -125,8 +137,8 @@ const chat = createRoute({
   },
 });
 
-const directoryPages = () => import("./directory/pages.ts");
-const infoPages = () => import("./chat-info/pages.ts");
+const directoryPages = () => import("./features/directory/pages.ts");
+const infoPages = () => import("./features/chat-info/pages.ts");
 
 const info = createRoute({
   getParentRoute: () => chat,
@@ -198,20 +210,20 @@ const join = createRoute({
 const username = createRoute({
   getParentRoute: () => signedIn,
   path: "/@{$username}",
-  validateSearch: placeOf,
-  component: () => <UsernameScreen username={username.useParams().username} place={username.useSearch()} />,
+  validateSearch: parseChatSearch,
+  component: () => <UsernameScreen username={username.useParams().username} search={username.useSearch()} />,
 });
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings",
-  component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
+  component: lazyRouteComponent(() => import("./features/settings/settings-screen.tsx"), "SettingsScreen"),
 });
 
 const ownBots = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings/bots",
-  component: lazyRouteComponent(() => import("./bots/bots-screen.tsx"), "BotsScreen"),
+  component: lazyRouteComponent(() => import("./features/bots/bots-screen.tsx"), "BotsScreen"),
 });
 
 const ownBot = createRoute({
@@ -221,21 +233,21 @@ const ownBot = createRoute({
     parse: ({ botId }) => ({ botId: Number(botId) }),
     stringify: ({ botId }) => ({ botId: String(botId) }),
   },
-  component: lazyRouteComponent(() => import("./bots/bot-screen.tsx"), "BotScreen"),
+  component: lazyRouteComponent(() => import("./features/bots/bot-screen.tsx"), "BotScreen"),
 });
 
-/** Who is here, and which chats are open to everybody. */
+/** The people on the service, and the public chats. */
 const directory = createRoute({
   getParentRoute: () => signedIn,
   path: "/directory",
   component: lazyRouteComponent(directoryPages, "DirectoryScreen"),
 });
 
-/** For owners of the service. */
+/** Pages for owners of the service. */
 const owner = createRoute({
   getParentRoute: () => signedIn,
   path: "/owner",
-  component: lazyRouteComponent(() => import("./owner/owner-screen.tsx"), "OwnerScreen"),
+  component: lazyRouteComponent(() => import("./features/owner/owner-screen.tsx"), "OwnerScreen"),
 });
 
 const directoryTree = directory.addChildren([
@@ -251,36 +263,89 @@ const ownerPages = [
   createRoute({
     getParentRoute: () => owner,
     path: "/",
-    component: lazyRouteComponent(() => import("./owner/people.tsx"), "People"),
+    component: lazyRouteComponent(() => import("./features/owner/people.tsx"), "People"),
   }),
   createRoute({
     getParentRoute: () => owner,
     path: "/chats",
-    component: lazyRouteComponent(() => import("./owner/chats.tsx"), "Chats"),
+    component: lazyRouteComponent(() => import("./features/owner/chats.tsx"), "Chats"),
   }),
   createRoute({
     getParentRoute: () => owner,
     path: "/bots",
-    component: lazyRouteComponent(() => import("./owner/bots.tsx"), "AllBots"),
+    component: lazyRouteComponent(() => import("./features/owner/bots.tsx"), "AllBots"),
   }),
   createRoute({
     getParentRoute: () => owner,
     path: "/invitations",
-    component: lazyRouteComponent(() => import("./owner/invitations.tsx"), "Invitations"),
+    component: lazyRouteComponent(() => import("./features/owner/invitations.tsx"), "Invitations"),
   }),
   createRoute({
     getParentRoute: () => owner,
     path: "/storage",
-    component: lazyRouteComponent(() => import("./owner/storage.tsx"), "Storage"),
+    component: lazyRouteComponent(() => import("./features/owner/storage.tsx"), "Storage"),
   }),
   createRoute({
     getParentRoute: () => owner,
     path: "/audit",
-    component: lazyRouteComponent(() => import("./owner/audit.tsx"), "Audit"),
+    component: lazyRouteComponent(() => import("./features/owner/audit.tsx"), "Audit"),
   }),
 ] as const;
 
+const developerPages = () => import("./features/developer/pages.ts");
+
+/** Pages for authors of bots. The service has them in developer mode alone, open to everybody who reaches it. */
+const developer = createRoute({
+  getParentRoute: () => root,
+  path: "/developer",
+  validateSearch: parseDeveloperSearch,
+  component: lazyRouteComponent(developerPages, "DeveloperScreen"),
+});
+
+const developerTree = developer.addChildren([
+  createRoute({
+    getParentRoute: () => developer,
+    path: "/",
+    component: lazyRouteComponent(developerPages, "CallsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => developer,
+    path: "/updates",
+    component: lazyRouteComponent(developerPages, "UpdatesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => developer,
+    path: "/webhooks",
+    component: lazyRouteComponent(developerPages, "WebhooksPage"),
+  }),
+  createRoute({
+    getParentRoute: () => developer,
+    path: "/people",
+    component: lazyRouteComponent(developerPages, "PeoplePage"),
+  }),
+  createRoute({
+    getParentRoute: () => developer,
+    path: "/faults",
+    component: lazyRouteComponent(developerPages, "FaultsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => developer,
+    path: "/clock",
+    component: lazyRouteComponent(developerPages, "ClockPage"),
+  }),
+]);
+
+const AsPersonScreen = lazyRouteComponent(developerPages, "AsPersonScreen");
+
+const asPerson = createRoute({
+  getParentRoute: () => root,
+  path: "/developer/as/$person",
+  component: () => <AsPersonScreen person={asPerson.useParams().person} />,
+});
+
 const routeTree = root.addChildren([
+  developerTree,
+  asPerson,
   signIn,
   signUp,
   invitation,
@@ -299,7 +364,7 @@ const routeTree = root.addChildren([
 ]);
 
 export function createClientRouter(client: Client) {
-  return createRouter({ routeTree, context: { client }, defaultErrorComponent: Broken, scrollRestoration: false });
+  return createRouter({ routeTree, context: { client }, defaultErrorComponent: ErrorScreen, scrollRestoration: false });
 }
 
 declare module "@tanstack/react-router" {

@@ -1,4 +1,4 @@
-/** How the client is built: React, compiled messages, styles, and files compressed ahead of time. */
+/** The build of the client: React, message catalogs, styles, and precompressed files. */
 import babel from "@rolldown/plugin-babel";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
@@ -10,7 +10,7 @@ import { worker } from "./build/worker.ts";
 
 const SERVICE = "http://localhost:8080";
 
-// The macros look for their settings where the process runs.
+// The Lingui macros search their configuration in the working directory.
 process.chdir(import.meta.dirname);
 
 export default defineConfig({
@@ -25,16 +25,16 @@ export default defineConfig({
     compress(),
   ],
   build: {
-    // The policy of the pages allows no data: addresses.
+    // The Content Security Policy does not allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // tests/web/built-client.test.ts holds the first screen to its size, compressed as it is sent.
+    // tests/web/built-client.test.ts checks the compressed size of the first screen.
     chunkSizeWarningLimit: 1000,
-    // What the first screen needs is wanted at once, whoever else needs it too: one file comes sooner than forty.
+    // All modules of the first screen go into one file, which loads faster than forty.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
   server: {
-    // `npm run dev -w web` beside `npm run dev`: pages renew themselves, everything else comes from the service.
+    // With `npm run dev -w web` beside `npm run dev`: hot reload of pages, everything else from the service.
     proxy: { "/api": { target: SERVICE, ws: true } },
   },
 });

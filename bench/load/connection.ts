@@ -1,15 +1,15 @@
-/** One connection in a closed loop: a request, its whole answer, the next request. */
+/** One connection in a closed loop: it sends the next request when the response is complete. */
 import { connect, type Socket } from "node:net";
-import { answerHead } from "./answer.ts";
+import { parseResponseHead } from "./response-head.ts";
 
-export interface Answered {
+export interface CompletedRequest {
   readonly status: number;
   readonly bytes: number;
-  /** When the request was sent, on the clock of `performance.now()`. */
+  /** When the request was sent, by `performance.now()`. */
   readonly sent_ms: number;
 }
 
-/** Opens a kept-alive connection that sends nothing yet. */
+/** Opens a connection. */
 export function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true }, () => resolve(socket));
@@ -18,45 +18,45 @@ export function open(port: number): Promise<Socket> {
 }
 
 /**
- * Asks again and again, until `tell`, which hears of every answer, returns false.
+ * Sends requests until `onResponse`, which is called for every response, returns false.
  *
- * @throws Error if the connection breaks or an answer cannot be read
+ * @throws Error if the connection breaks or a response cannot be parsed
  */
-export function keepAsking(
+export function requestInLoop(
   socket: Socket,
   requests: readonly Buffer[],
   first: number,
-  tell: (answered: Answered) => boolean,
+  onResponse: (answered: CompletedRequest) => boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let turn = first;
+    let next = first;
     let sent_ms = 0;
-    let early: Buffer | undefined;
+    let incomplete: Buffer | undefined;
     let status = 0;
     let bytes = 0;
     let missing = 0;
-    const ask = () => {
+    const send = () => {
       sent_ms = performance.now();
-      socket.write(requests[turn++ % requests.length]!);
+      socket.write(requests[next++ % requests.length]!);
     };
-    const begin = (chunk: Buffer) => {
-      const whole = early ? Buffer.concat([early, chunk]) : chunk;
-      const head = answerHead(whole);
-      early = head ? undefined : whole;
+    const parseHead = (chunk: Buffer) => {
+      const bytes_so_far = incomplete ? Buffer.concat([incomplete, chunk]) : chunk;
+      const head = parseResponseHead(bytes_so_far);
+      incomplete = head ? undefined : bytes_so_far;
       if (!head) return false;
       ({ status, size: bytes } = head);
-      missing = bytes - whole.length;
+      missing = bytes - bytes_so_far.length;
       return true;
     };
     socket.on("data", (chunk: Buffer) => {
       if (missing > 0) missing -= chunk.length;
-      else if (!begin(chunk)) return;
+      else if (!parseHead(chunk)) return;
       if (missing > 0) return;
-      if (tell({ status, bytes, sent_ms })) ask();
+      if (onResponse({ status, bytes, sent_ms })) send();
       else socket.end(resolve);
     });
     socket.once("error", reject);
     socket.once("close", () => reject(new Error("the server closed a connection")));
-    ask();
+    send();
   });
 }

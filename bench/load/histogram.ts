@@ -1,4 +1,4 @@
-/** Latencies in buckets that grow by a twentieth: enough for percentiles, and cheap to fill. */
+/** A histogram of latencies. Each bucket is 5 % wider than the one before. */
 
 const BASE_US = 10;
 const GROWTH = 1.05;
@@ -12,7 +12,7 @@ export class Histogram {
     this.#counts[bucket]! += 1;
   }
 
-  /** The latency below which a share of all lies, in milliseconds. */
+  /** The quantile `share` of the latencies, in milliseconds. */
   percentile(share: number): number {
     const total = this.#counts.reduce((sum, count) => sum + count, 0);
     let seen = 0;

@@ -1,53 +1,53 @@
-/** What is asked of the generator, and what it answers; the generator runs as a child. */
+/** The interface of the load generator, which runs as a child process. */
 import { fork } from "node:child_process";
-import { ended, owned } from "../left-behind.ts";
+import { stopProcess, killOnExit } from "../cleanup.ts";
 
 export interface Load {
   readonly port: number;
   readonly connections: number;
-  /** Time that is not counted: connections and compiled code get warm in it. */
+  /** Time at the beginning that is not counted. */
   readonly warm_up_ms: number;
   readonly window_ms: number;
-  /** Whole requests, sent one after another on every connection, each from another place in the list. */
+  /** Complete requests. Each connection cycles through the list, from its own offset. */
   readonly requests: readonly string[];
 }
 
-export interface Outcome {
-  /** Answers with status 200 inside the window, in a second. */
+export interface LoadResult {
+  /** Responses with status 200 a second, within the window. */
   readonly per_second: number;
-  /** All requests, those outside the window too. */
+  /** Requests, also those outside the window. */
   readonly sent: number;
-  /** Of these, the ones answered with status 200: what must be found afterwards. */
+  /** Responses with status 200, also those outside the window: each must be found in the database afterwards. */
   readonly accepted: number;
-  /** Of an answer, with its head, on average. */
+  /** Mean size of a response with its head. */
   readonly bytes: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
-  /** How much of a core the generator itself used: near 1, it is the limit, and not the server. */
-  readonly busy: number;
+  /** The share of a core that the generator used. Near 1, the generator limits the result, not the server. */
+  readonly generator_busy: number;
 }
 
 export interface Generator {
   /** @throws Error if a connection broke */
-  run(load: Load): Promise<Outcome>;
+  run(load: Load): Promise<LoadResult>;
   stop(): Promise<void>;
 }
 
 export function startGenerator(): Generator {
-  const child = owned(fork(new URL("./generator.ts", import.meta.url)));
+  const child = killOnExit(fork(new URL("./generator.ts", import.meta.url)));
   return {
     run: (load) =>
       new Promise((resolve, reject) => {
-        const died = () => reject(new Error("the generator ended"));
+        const died = () => reject(new Error("the generator exited"));
         child.once("exit", died);
-        child.once("message", (said) => {
+        child.once("message", (message) => {
           child.off("exit", died);
-          const { outcome, error } = said as { outcome?: Outcome; error?: string };
-          if (outcome) resolve(outcome);
-          else reject(new Error(`the load broke off: ${error}`));
+          const { result, error } = message as { result?: LoadResult; error?: string };
+          if (result) resolve(result);
+          else reject(new Error(`the load failed: ${error}`));
         });
         child.send(load);
       }),
-    stop: () => ended(child, "SIGKILL"),
+    stop: () => stopProcess(child, "SIGKILL"),
   };
 }

@@ -1,38 +1,38 @@
-/** Many people's screens, held open by a child. */
+/** Many connected screens, each of another person, held open by a child process. */
 import { fork } from "node:child_process";
-import { ended, owned } from "../left-behind.ts";
+import { stopProcess, killOnExit } from "../cleanup.ts";
 
-/** Open so many screens, or wait until so many frames of chats have come to all of them together. */
-export type Asked = { readonly open: readonly string[]; readonly port: number } | { readonly until: number };
+/** Opens screens, or waits until all screens together have received `until` frames of chats. */
+export type ScreenCommand = { readonly open: readonly string[]; readonly port: number } | { readonly until: number };
 
-export interface Counted {
+export interface ScreenReply {
   readonly frames: number;
   readonly error?: string;
 }
 
 export interface Screens {
-  /** Resolves when so many frames more have come than at the last call. @throws Error if a screen broke */
-  came(frames: number): Promise<void>;
+  /** Resolves when `frames` more frames have arrived since the last call. @throws Error if a connection breaks */
+  waitForFrames(frames: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens one screen for each access token. @throws Error if one is refused */
+/** Opens one screen for each access token. @throws Error if one is rejected */
 export async function openScreens(port: number, tokens: readonly string[]): Promise<Screens> {
-  const child = owned(fork(new URL("./screen-holder.ts", import.meta.url)));
-  const ask = (asked: Asked) =>
+  const child = killOnExit(fork(new URL("./screen-client.ts", import.meta.url)));
+  const execute = (command: ScreenCommand) =>
     new Promise<number>((resolve, reject) => {
-      child.once("message", (said) => {
-        const { frames, error } = said as Counted;
+      child.once("message", (message) => {
+        const { frames, error } = message as ScreenReply;
         if (error === undefined) resolve(frames);
         else reject(new Error(error));
       });
-      child.send(asked);
+      child.send(command);
     });
-  let have = await ask({ open: tokens, port });
+  let received = await execute({ open: tokens, port });
   return {
-    came: async (frames) => {
-      have = await ask({ until: have + frames });
+    waitForFrames: async (frames) => {
+      received = await execute({ until: received + frames });
     },
-    close: () => ended(child, "SIGKILL"),
+    close: () => stopProcess(child, "SIGKILL"),
   };
 }

@@ -1,15 +1,15 @@
-/** Big bodies up and down over a plain socket, so that the client is not what is measured. */
+/** Uploads and downloads over a plain socket, so that the cost of the client is small. */
 import { connect, type Socket } from "node:net";
-import { answerHead } from "./answer.ts";
-import { FILE_BYTES, PIECE } from "./file.ts";
+import { parseResponseHead } from "./response-head.ts";
+import { FILE_BYTES, CHUNK } from "./big-file.ts";
 
 const RECEIVE_BYTES = 1024 * 1024;
 
 /**
- * Uploads the big file between a head and a tail of a body.
+ * Uploads the big file between the beginning and the end of a multipart body.
  *
- * @returns the body of the answer
- * @throws Error if the answer is not 200
+ * @returns the body of the response
+ * @throws Error if the status is not 200
  */
 export async function upload(port: number, path: string, type: string, head: string, tail: string): Promise<string> {
   const length = head.length + FILE_BYTES + tail.length;
@@ -20,11 +20,11 @@ export async function upload(port: number, path: string, type: string, head: str
     (chunk) => chunks.push(Buffer.from(chunk)),
     (socket) => {
       socket.write(request);
-      let left = FILE_BYTES / PIECE.length;
+      let left = FILE_BYTES / CHUNK.length;
       const more = () => {
         while (left > 0) {
           left -= 1;
-          if (!socket.write(PIECE)) {
+          if (!socket.write(CHUNK)) {
             socket.once("drain", more);
             return;
           }
@@ -37,15 +37,15 @@ export async function upload(port: number, path: string, type: string, head: str
   return Buffer.concat(chunks).toString().split("\r\n\r\n")[1] ?? "";
 }
 
-/** @returns how many bytes came back @throws Error if the answer is not 200 */
+/** @returns the number of bytes received @throws Error if the status is not 200 */
 export function download(port: number, path: string): Promise<number> {
   return exchange(port, undefined, (socket) => socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`));
 }
 
-/** One request, one answer. @returns the bytes of the body of the answer */
+/** Sends one request. @returns the size of the response body */
 function exchange(
   port: number,
-  keep: ((chunk: Uint8Array) => void) | undefined,
+  onBody: ((chunk: Uint8Array) => void) | undefined,
   send: (socket: Socket) => void,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -53,12 +53,12 @@ function exchange(
     let body_bytes = 0;
     const take = (chunk: Uint8Array) => {
       if (missing === undefined) {
-        const head = answerHead(Buffer.from(chunk));
-        if (!head) throw new Error("the head of an answer came in pieces");
-        if (head.status !== 200) throw new Error(`answered ${head.status}: ${Buffer.from(chunk).toString()}`);
+        const head = parseResponseHead(Buffer.from(chunk));
+        if (!head) throw new Error("the response head is incomplete");
+        if (head.status !== 200) throw new Error(`status ${head.status}: ${Buffer.from(chunk).toString()}`);
         [missing, body_bytes] = [head.size, head.body];
       }
-      keep?.(chunk);
+      onBody?.(chunk);
       missing -= chunk.length;
       if (missing > 0) return;
       socket.destroy();
@@ -78,6 +78,6 @@ function exchange(
     };
     const socket = connect({ port, host: "127.0.0.1", noDelay: true, onread }, () => send(socket));
     socket.once("error", reject);
-    socket.once("close", () => reject(new Error("the connection was closed before the answer was whole")));
+    socket.once("close", () => reject(new Error("the connection was closed before the response was complete")));
   });
 }

@@ -1,4 +1,4 @@
-/** `getMe`: the smallest call that needs a token. */
+/** `getMe`: the smallest authenticated call. */
 import { post } from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
 

@@ -1,15 +1,15 @@
-/** One kind of call, measured on every subject. */
-import type { Cast, Subject } from "../subjects/subject.ts";
+/** One kind of call, measured on every target. */
+import type { Accounts, Target } from "../targets/target.ts";
 
 export interface Scenario {
   readonly name: string;
   readonly connections: number;
-  /** Whether every answer is a message that must be found afterwards. */
+  /** Whether every response stands for a message that must be in the database afterwards. */
   readonly writes: boolean;
-  /** Whole requests, as bytes on the wire. */
-  requests(cast: Cast): string[];
-  /** What must be so before the first round. */
-  prepare?(heliogram: Subject): Promise<void>;
-  /** What goes on during all rounds. @returns what ends it */
-  meanwhile?(heliogram: Subject): () => Promise<void>;
+  /** Complete requests, as text. */
+  requests(accounts: Accounts): string[];
+  /** Prepares the service before the first round. */
+  prepare?(heliogram: Target): Promise<void>;
+  /** Starts traffic that runs during all rounds. @returns a function that stops it */
+  background?(heliogram: Target): () => Promise<void>;
 }

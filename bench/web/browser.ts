@@ -1,31 +1,31 @@
-/** The browser of this run: Chromium, with the client as it is built for production. */
+/** Runs benchmarks in Chromium, with the production build of the client. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright-core";
 import { findChromium, launch, NO_CHROMIUM } from "../../tools/chromium.ts";
-import type { Finding, Measurement, Setting } from "../measurements/measurement.ts";
-import type { Service } from "../subjects/service.ts";
+import type { BenchmarkResult, Benchmark, BenchmarkOptions } from "../benchmarks/benchmark.ts";
+import type { Service } from "../targets/service.ts";
 
 const ENSURE = new URL("../../web/build/ensure.ts", import.meta.url).pathname;
 const PROBES = join(import.meta.dirname, "probes.js");
 
 export const SCREEN = { width: 1200, height: 800 };
 
-/** A measurement that needs a browser, and says so where there is none. */
+/** Wraps a benchmark that needs a browser. Without Chromium it is skipped, with a note. */
 export function inBrowser(
   name: string,
-  run: (browser: Browser, setting: Setting) => Promise<Finding>,
+  run: (browser: Browser, options: BenchmarkOptions) => Promise<BenchmarkResult>,
   flags: readonly string[] = [],
-): Measurement {
+): Benchmark {
   return {
     name: `web: ${name}`,
-    async run(setting) {
+    async run(options) {
       const executable = findChromium();
       if (executable === undefined) return skipped;
       execFileSync(process.execPath, [ENSURE], { stdio: ["ignore", "ignore", "inherit"] });
       const browser = await launch(executable, flags);
       try {
-        return await run(browser, setting);
+        return await run(browser, options);
       } finally {
         await browser.close();
       }
@@ -33,19 +33,19 @@ export function inBrowser(
   };
 }
 
-const skipped: Finding = {
+const skipped: BenchmarkResult = {
   table: [],
   notes: [`skipped: ${NO_CHROMIUM}`],
-  faults: [],
-  verdicts: [],
+  errors: [],
+  thresholds: [],
   figures: { skipped: NO_CHROMIUM },
 };
 
-/** A browser of somebody's own, with nothing kept; signed in, where an access token is given. */
-export async function ownBrowser(browser: Browser, service: Service, access_token?: string): Promise<BrowserContext> {
-  const { url } = service.loaded;
+/** Opens an empty browser context, signed in if an access token is given. */
+export async function newContext(browser: Browser, service: Service, access_token?: string): Promise<BrowserContext> {
+  const { url } = service.startup;
   const context = await browser.newContext({ baseURL: url, viewport: SCREEN });
-  // Where the service is reached by plain http, its cookie carries the port.
+  // Over plain http, the name of the session cookie includes the port.
   if (access_token !== undefined)
     await context.addCookies([{ name: `heliogram-${service.port}`, value: access_token, url }]);
   await context.addInitScript({ path: PROBES });

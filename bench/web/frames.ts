@@ -1,74 +1,75 @@
-/** What the frames of a list that is scrolled come to: jumps, lost scrolling, and how long they took. */
+/** Evaluates the frames of a scrolled list: layout jumps and frame times. */
 import { quantile } from "../statistics.ts";
 
-/** As `probes.js` sees it. */
+/** One frame, as recorded by `probes.js`. */
 export interface Frame {
-  /** When it began. */
+  /** When the frame began. */
   readonly at_ms: number;
-  /** When it had been painted. */
+  /** When the frame had been painted. */
   readonly seen_ms: number;
-  /** What the wheel has asked for since the page began, downwards. */
+  /** Sum of the wheel deltas since the page was loaded; positive is down. */
   readonly wheel_px: number;
   readonly scroll_px: number;
-  /** How much further it could be scrolled down. */
+  /** Distance to the end of the list. */
   readonly rest_px: number;
   readonly rows: number;
-  /** The messages in sight: where on the screen each begins. */
+  /** The top edge of each visible message, in viewport coordinates. */
   readonly tops: Readonly<Record<string, number>>;
 }
 
 export interface Jump {
   readonly at_ms: number;
-  /** How far, in pixels. */
+  /** Distance in pixels. */
   readonly px: number;
   /**
-   * `apart`: messages in sight moved by different amounts. `against`: they moved further than the wheel asked, or the
-   * other way. `astray`: when the wheel had come to rest, they had not come to where it led.
+   * `uneven`: visible messages moved by different amounts. `unrequested`: they moved further than the wheel delta, or in the
+   * opposite direction. `off_target`: after the wheel had stopped, they were not where its deltas lead.
    */
-  readonly how: "apart" | "against" | "astray";
+  readonly kind: "uneven" | "unrequested" | "off_target";
 }
 
-/** Half pixels are rounded one way or the other. */
-const STILL_PX = 2;
+/** Tolerance for the rounding of half pixels. */
+const TOLERANCE_PX = 2;
 
-/** The wheel is told to the page, and to what moves the picture, at different times: within so many frames. */
+/** Frames within which a wheel event reaches both the page and the compositor. */
 const LAG = 2;
 
-/** Everything in sight that moved by other than was scrolled. */
+/** Finds the movements of visible messages that scrolling does not explain. */
 export function jumpsIn(frames: readonly Frame[]): Jump[] {
   const jumps: Jump[] = [];
-  // What the wheel asked for and did not get yet; unknown after a frame that showed nothing of the one before.
-  let owed_px: number | undefined = 0;
+  // Wheel delta that has not moved the list yet; unknown if a frame has no message in common with the one before.
+  let pending_px: number | undefined = 0;
   for (let i = 1; i < frames.length; i++) {
     const [before, now] = [frames[i - 1]!, frames[i]!];
-    const found = (px: number, how: Jump["how"]) => px > STILL_PX && jumps.push({ at_ms: now.at_ms, px, how });
-    const moves = movesBetween(before, now);
-    const [least, most] = [Math.min(...moves), Math.max(...moves)];
-    if (moves.length > 0) {
-      const turned = turnedBetween(frames, i - 1 - LAG, i + LAG);
-      found(most - least, "apart");
-      found(Math.max(most - Math.max(0, turned), Math.min(0, turned) - least), "against");
+    const record = (px: number, how: Jump["kind"]) =>
+      px > TOLERANCE_PX && jumps.push({ at_ms: now.at_ms, px, kind: how });
+    const movements = movementsBetween(before, now);
+    const [least, most] = [Math.min(...movements), Math.max(...movements)];
+    if (movements.length > 0) {
+      const requested = requestedBetween(frames, i - 1 - LAG, i + LAG);
+      record(most - least, "uneven");
+      record(Math.max(most - Math.max(0, requested), Math.min(0, requested) - least), "unrequested");
     }
-    if (moves.length === 0 || atEdge(now)) owed_px = undefined;
-    else if (owed_px !== undefined) owed_px += turnedBetween(frames, i - 1, i) - most;
-    if (turnedBetween(frames, i - 2 * LAG, i + LAG) !== 0) continue;
-    found(Math.abs(owed_px ?? 0), "astray");
-    owed_px = 0;
+    if (movements.length === 0 || atEdge(now)) pending_px = undefined;
+    else if (pending_px !== undefined) pending_px += requestedBetween(frames, i - 1, i) - most;
+    if (requestedBetween(frames, i - 2 * LAG, i + LAG) !== 0) continue;
+    record(Math.abs(pending_px ?? 0), "off_target");
+    pending_px = 0;
   }
   return jumps;
 }
 
-/** How far the wheel moves the messages: what is scrolled upwards comes down. */
-function turnedBetween(frames: readonly Frame[], from: number, to: number): number {
+/** The movement of messages that the wheel deltas request: scrolling up movements messages down. */
+function requestedBetween(frames: readonly Frame[], from: number, to: number): number {
   return frames[Math.max(0, from)]!.wheel_px - frames[Math.min(frames.length - 1, to)]!.wheel_px;
 }
 
-function movesBetween(before: Frame, now: Frame): number[] {
+function movementsBetween(before: Frame, now: Frame): number[] {
   const shared = Object.keys(now.tops).filter((key) => key in before.tops);
   return shared.map((key) => now.tops[key]! - before.tops[key]!);
 }
 
-/** At either end the wheel turns without effect. */
+/** At either end of the list the wheel has no effect. */
 function atEdge({ scroll_px, rest_px }: Frame): boolean {
   return scroll_px <= 0 || rest_px <= 0;
 }

@@ -1,27 +1,27 @@
-/** A service where somebody has a thousand groups, in one of which bots speak all the time. */
+/** Starts a service in which one person has a thousand groups, one of them with a steady flow of messages of bots. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { call, callAs } from "../scenarios/requests.ts";
-import { startService, type Service } from "../subjects/service.ts";
-import { say, type Speaker } from "./fill.ts";
+import { startService, type Service } from "../targets/service.ts";
+import { sendMessages, type Sender } from "./send-messages.ts";
 
 const GROUPS = 1000;
 const BOTS = 8;
-/** Of so many messages, one is for another chat. */
+/** One of this many messages goes to another chat. */
 const ELSEWHERE = 5;
 
 export interface LiveChat {
   readonly service: Service;
   readonly access_token: string;
   readonly chat_id: number;
-  /** Says so many things in the chat, as fast as they are taken. */
+  /** Sends messages to the chat at full speed. */
   fill(messages: number): Promise<void>;
-  /** Says so many things at an even pace, most of them in the chat. @returns the text of the last one in it */
-  speak(messages: number, a_second: number): Promise<string>;
-  /** How much is unread in all chats together, as the service counts. */
-  unread(): Promise<number>;
+  /** Sends messages at a constant rate, most of them to the chat. @returns the text of the last one in the chat */
+  sendPaced(messages: number, a_second: number): Promise<string>;
+  /** The sum of the unread counts of all chats, by the service. */
+  unreadCount(): Promise<number>;
 }
 
-/** @throws Error if anything is refused */
+/** @throws Error if a call fails */
 export async function startLiveChat(): Promise<LiveChat> {
   const bots = Array.from({ length: BOTS }, (_, i) => ({ name: `Speaker ${i}`, username: `speaker${i}_bot` }));
   const everywhere = bots[0]!.username;
@@ -32,29 +32,29 @@ export async function startLiveChat(): Promise<LiveChat> {
   }));
   const world = { people: [{ name: "Alice", username: "alice" }], bots, chats };
   const service = await startService(world, ["--database", "sqlite", "--rate-limits", "off"]);
-  const { port, loaded } = service;
-  const { access_token } = loaded.people[0]!;
-  const [{ id: chat_id }, ...others] = loaded.chats as [{ id: number }, ...{ id: number }[]];
-  const speakers: Speaker[] = loaded.bots.map(({ token }) => ({ bot: token }));
-  let said = 0;
-  const next = () => textOf(said++);
-  await say(
+  const { port, startup } = service;
+  const { access_token } = startup.people[0]!;
+  const [{ id: chat_id }, ...others] = startup.chats as [{ id: number }, ...{ id: number }[]];
+  const speakers: Sender[] = startup.bots.map(({ token }) => ({ bot: token }));
+  let sent_count = 0;
+  const next = () => textOf(sent_count++);
+  await sendMessages(
     port,
-    others.map(({ id }, i) => ({ by: speakers[0]!, message: { chat_id: id, text: textOf(i) } })),
+    others.map(({ id }, i) => ({ sender: speakers[0]!, message: { chat_id: id, text: textOf(i) } })),
   );
   return {
     service,
     access_token,
     chat_id,
     fill: (messages) =>
-      say(
+      sendMessages(
         port,
         Array.from({ length: messages }, (_, i) => ({
-          by: speakers[Math.floor(i / 3) % BOTS]!,
+          sender: speakers[Math.floor(i / 3) % BOTS]!,
           message: { chat_id, text: next() },
         })),
       ),
-    async speak(messages, a_second) {
+    async sendPaced(messages, a_second) {
       const begun_ms = performance.now();
       const sent: Promise<unknown>[] = [];
       let last = "";
@@ -64,20 +64,20 @@ export async function startLiveChat(): Promise<LiveChat> {
         const text = next();
         if (!isElsewhere) last = text;
         const { id } = isElsewhere ? others[(i * 37) % others.length]! : { id: chat_id };
-        const { token } = loaded.bots[isElsewhere ? 0 : Math.floor(i / 3) % BOTS]!;
+        const { token } = startup.bots[isElsewhere ? 0 : Math.floor(i / 3) % BOTS]!;
         sent.push(call(port, token, "sendMessage", { chat_id: id, text }));
       }
       await Promise.all(sent);
       return last;
     },
-    async unread() {
+    async unreadCount() {
       const list = (await callAs(port, access_token, "listChats", {})) as { chats: { unread_count: number }[] };
       return list.chats.reduce((sum, { unread_count }) => sum + unread_count, 0);
     },
   };
 }
 
-/** Short and long, each by a number that no other one has. */
+/** A short or long text with a unique number. */
 function textOf(i: number): string {
   return `Number ${i}. ${"Some words of the usual length. ".repeat(i % 4)}`.trim();
 }

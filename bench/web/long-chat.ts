@@ -1,7 +1,7 @@
-/** A service with one chat of very many messages, as long and as short as people and bots write them. */
+/** Starts a service with one chat of 100,000 messages of realistic lengths and kinds. */
 import { callAs } from "../scenarios/requests.ts";
-import { startService, type Service } from "../subjects/service.ts";
-import { say, type Said, type Speaker } from "./fill.ts";
+import { startService, type Service } from "../targets/service.ts";
+import { sendMessages, type OutgoingMessage, type Sender } from "./send-messages.ts";
 
 export const MESSAGES = 100_000;
 
@@ -11,12 +11,12 @@ export interface LongChat {
   readonly service: Service;
   readonly access_token: string;
   readonly chat_id: number;
-  /** A message in the middle, which the newest message answers. */
+  /** A message in the middle. The newest message is a reply to it. */
   readonly middle: number;
   readonly last: number;
 }
 
-/** How everything is said: in order, nobody could tell one page of the chat from the next. */
+/** The kinds of messages. They are mixed, so that pages of the chat differ in height. */
 const FORMS: readonly ((i: number) => object)[] = [
   (i) => ({ text: `Number ${i}` }),
   (i) => ({ text: `Number ${i}: yes` }),
@@ -33,21 +33,21 @@ const FORMS: readonly ((i: number) => object)[] = [
   }),
 ];
 
-/** As bots alone may send it. */
+/** A message with an inline keyboard, which only bots can send. */
 function buttons(i: number): object {
   const inline_keyboard = Array.from({ length: 1 + (i % 3) }, (_, n) => [{ text: `Way ${n}`, callback_data: `${n}` }]);
   return { text: `Choose ${i}`, reply_markup: { inline_keyboard } };
 }
 
-/** Of every so many messages, one answers an earlier one. */
+/** One of this many messages is a reply. */
 const REPLIES = 9;
 
-/** Without order, and the same in every run. */
-function scattered(i: number): number {
+/** A deterministic hash. */
+function hash(i: number): number {
   return Math.imul(i, 2_654_435_761) >>> 8;
 }
 
-/** @throws Error if anything is refused */
+/** @throws Error if a call fails */
 export async function startLongChat(): Promise<LongChat> {
   const bots = Array.from({ length: BOTS }, (_, i) => ({ name: `Speaker ${i}`, username: `speaker${i}_bot` }));
   const members = bots.map(({ username }) => username);
@@ -57,18 +57,18 @@ export async function startLongChat(): Promise<LongChat> {
     chats: [{ title: "Long", creator: "alice", members }],
   };
   const service = await startService(world, ["--database", "sqlite", "--rate-limits", "off"]);
-  const { port, loaded } = service;
-  const [{ id: chat_id }, { access_token }] = [loaded.chats[0]!, loaded.people[0]!];
-  const speakers: Speaker[] = [...loaded.bots.map(({ token }) => ({ bot: token })), { person: access_token }];
-  await say(
+  const { port, startup } = service;
+  const [{ id: chat_id }, { access_token }] = [startup.chats[0]!, startup.people[0]!];
+  const speakers: Sender[] = [...startup.bots.map(({ token }) => ({ bot: token })), { person: access_token }];
+  await sendMessages(
     port,
-    Array.from({ length: MESSAGES }, (_, i): Said => {
+    Array.from({ length: MESSAGES }, (_, i): OutgoingMessage => {
       const reply = i % REPLIES === 0 && i > 1000 ? { reply_to_message_id: 1 + Math.floor(i / 2) } : {};
-      // Runs of one speaker, and changes.
+      // Three consecutive messages by each sender.
       const by = speakers[Math.floor(i / 3) % speakers.length]!;
       const forms = "bot" in by ? [...FORMS, buttons] : FORMS;
-      const form = forms[scattered(i) % forms.length]!(i);
-      return { by, message: { chat_id, ...form, ...reply } as Said["message"] };
+      const form = forms[hash(i) % forms.length]!(i);
+      return { sender: by, message: { chat_id, ...form, ...reply } as OutgoingMessage["message"] };
     }),
   );
   const middle = MESSAGES / 2;

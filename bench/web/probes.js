@@ -1,12 +1,12 @@
-/* Runs in every page before anything of its own: says when something has been painted, and how a list moves. */
+/* Injected into every page before its own scripts: reports when an element has been painted, and how a list moves. */
 
 globalThis.bench = (() => {
   /**
-   * Milliseconds since 1970, by the one clock that all pages of a browser share, once `find` finds something and the
-   * frame with it has been painted. The change is seen by an observer, at the end of the task that made it; the first
-   * animation frame after that is the one that draws it, and when the second begins, it has been drawn: up to one frame
-   * is counted too much, never too little. (Element timing knows only what is marked in the page's source, and the
-   * paint entries of the browser tell the first of anything, a placeholder too.)
+   * Resolves when `find` returns something and the frame that contains it has been painted, with the time in milliseconds since
+   * 1970, by the clock that all pages of a browser share. A mutation observer sees the change at the end of the task that made it.
+   * The next animation frame draws it; when the one after begins, it has been drawn. So the time is up to one frame too late and
+   * never too early. (Element timing needs attributes in the page's source, and the paint entries of the browser report the first
+   * paint of anything, also of a placeholder.)
    */
   const painted = (find) =>
     new Promise((done) => {
@@ -20,7 +20,7 @@ globalThis.bench = (() => {
       look();
     });
 
-  /** When a key or a button last went down, by the same clock. */
+  /** Time of the last key or pointer press, by the same clock. */
   let pressed_ms = Number.NaN;
   for (const name of ["keydown", "pointerdown"])
     addEventListener(name, ({ timeStamp }) => (pressed_ms = performance.timeOrigin + timeStamp), true);
@@ -28,8 +28,8 @@ globalThis.bench = (() => {
   const says = (text) => [...document.querySelectorAll("article")].some((each) => each.textContent.includes(text));
 
   /**
-   * Watches the messages in sight, frame by frame: where each is, how much the wheel has asked for so far, and where the
-   * list is scrolled to. It looks in the first task after a frame, so that nothing is seen that was not painted.
+   * Records every frame: the position of each visible message, the sum of the wheel deltas, and the scroll position. It runs in
+   * the first task after a frame, so that only painted positions are recorded.
    */
   const frames = [];
   let wheel_px = 0;
@@ -54,7 +54,7 @@ globalThis.bench = (() => {
       watch();
     });
 
-  /** Long tasks, the longest task that was seen, and frames that were drawn or could have been. */
+  /** Counts long tasks, frames and missed frames, and keeps the longest task. */
   const FRAME_MS = 1000 / 60;
   let load = { long_tasks: 0, worst_ms: 0, frames: 0, frames_lost: 0 };
   const watchLoad = () => {
@@ -78,7 +78,7 @@ globalThis.bench = (() => {
     requestAnimationFrame(count);
   };
 
-  /** Whether the list is at its end, and where the first message in sight begins. */
+  /** Whether the list is at its end, and the top edge of the first visible message. */
   const place = () => {
     const list = scroller();
     const { top } = list.getBoundingClientRect();
@@ -101,7 +101,7 @@ globalThis.bench = (() => {
     paintedMessage: (text) => painted(() => says(text)),
     pressed: () => pressed_ms,
     watch,
-    /** The frames since the last time they were taken. */
+    /** Returns and removes the recorded frames. */
     frames: () => frames.splice(0),
   };
 })();

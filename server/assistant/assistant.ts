@@ -1,11 +1,11 @@
-/** The assistant at work: takes its updates by long polling and answers them, each person's in order. */
+/** The assistant bot: gets its updates by long polling and answers them, the updates of one person in order. */
 import type { CallbackQuery, Message } from "@heliogram/shared/wire.ts";
 import type { Clock } from "../ports/clock.ts";
-import { CallFault, Line, Stopped, type Carry } from "./line.ts";
-import { answerMessage, COMMAND_LIST } from "./messages.ts";
-import { loadNote, readNote, saveNote } from "./note.ts";
-import { answerPress } from "./presses.ts";
-import { Talk } from "./talk.ts";
+import { ApiError, ApiClient, Stopped, type Post } from "./api-client.ts";
+import { handleMessage, COMMAND_LIST } from "./messages.ts";
+import { loadState, parseState, saveState } from "./state.ts";
+import { handleCallback } from "./callbacks.ts";
+import { Conversation } from "./conversation.ts";
 import { hideOverdue } from "./tokens.ts";
 
 interface Update {
@@ -15,14 +15,14 @@ interface Update {
 }
 
 export interface AssistantDeps {
-  readonly carry: Carry;
+  readonly post: Post;
   readonly token: string;
   readonly clock: Clock;
-  /** Told what nobody expected. */
-  readonly onFault: (error: unknown) => void;
+  /** Called with unexpected errors. */
+  readonly onError: (error: unknown) => void;
 }
 
-/** Seconds of one poll; between two of them, tokens that were shown long enough are hidden. */
+/** Timeout of one long poll. Between two polls, expired tokens are hidden. */
 const POLL_S = 50;
 const PAUSE_MS = 3000;
 const KINDS = ["message", "callback_query"];
@@ -30,103 +30,105 @@ const KINDS = ["message", "callback_query"];
 export class Assistant {
   readonly #deps: AssistantDeps;
   readonly #stop = new AbortController();
-  readonly #line: Line;
+  readonly #api: ApiClient;
   readonly #done: Promise<void>;
 
   /** Starts at once. */
   constructor(deps: AssistantDeps) {
     this.#deps = deps;
-    this.#line = new Line(deps.carry, deps.token, deps.clock, this.#stop.signal);
-    this.#done = this.#work();
+    this.#api = new ApiClient(deps.post, deps.token, deps.clock, this.#stop.signal);
+    this.#done = this.#run();
   }
 
-  /** Takes nothing up from now on. */
+  /** Stops accepting updates. */
   stop(): void {
     this.#stop.abort();
   }
 
-  /** Resolves when what was under way is done or left. */
+  /** Resolves when the running updates are finished or abandoned, after `stop` or because the token is not valid any more. */
   finished(): Promise<void> {
     return this.#done;
   }
 
-  async #work(): Promise<void> {
+  async #run(): Promise<void> {
     let offset = 0;
-    let named = false;
+    let commandsSet = false;
     while (!this.#stop.signal.aborted) {
       try {
-        if (!named) await this.#line.call("setMyCommands", { commands: COMMAND_LIST });
-        named = true;
-        offset = await this.#turn(offset);
+        if (!commandsSet) await this.#api.call("setMyCommands", { commands: COMMAND_LIST });
+        commandsSet = true;
+        offset = await this.#poll(offset);
       } catch (error) {
         if (error instanceof Stopped) break;
-        this.#deps.onFault(error);
-        // A token that is worth nothing any more was replaced by another process that took over.
-        if (error instanceof CallFault && error.code === 401) return;
-        await this.#line.pause(PAUSE_MS).catch(() => {});
+        if (isDeposed(error)) return;
+        this.#deps.onError(error);
+        await this.#api.pause(PAUSE_MS).catch(() => {});
       }
     }
     const confirm = { offset, limit: 1, timeout: 0 };
-    if (offset > 0) await this.#line.call("getUpdates", confirm).catch(this.#deps.onFault);
+    if (offset === 0) return;
+    await this.#api.call("getUpdates", confirm).catch((error: unknown) => {
+      if (!isDeposed(error)) this.#deps.onError(error);
+    });
   }
 
-  /** One poll and what it brought. @returns the offset of the next */
-  async #turn(offset: number): Promise<number> {
+  /** Polls once and answers the updates. @returns the offset of the next poll */
+  async #poll(offset: number): Promise<number> {
     await this.#hideTokens();
-    const wish = { offset, timeout: POLL_S, allowed_updates: KINDS };
-    const updates = await this.#line.call<Update[]>("getUpdates", wish);
-    const people = Map.groupBy(updates, writerOf);
+    const params = { offset, timeout: POLL_S, allowed_updates: KINDS };
+    const updates = await this.#api.call<Update[]>("getUpdates", params);
+    const people = Map.groupBy(updates, senderOf);
     people.delete(undefined);
     await Promise.all([...people].map(([person, theirs]) => this.#answerAll(person!, theirs)));
     return updates.length === 0 ? offset : updates.at(-1)!.update_id + 1;
   }
 
-  /** @throws Stopped */
+  /** @throws Stopped, and ApiError when another process has taken over and is to answer these updates */
   async #answerAll(person: number, updates: readonly Update[]): Promise<void> {
     for (const update of updates) {
       try {
         await this.#answer(person, update);
       } catch (error) {
-        if (error instanceof Stopped) throw error;
-        // Whoever has blocked the assistant does not want to hear of it.
-        if (!(error instanceof CallFault && error.code === 403)) this.#deps.onFault(error);
+        if (error instanceof Stopped || isDeposed(error)) throw error;
+        // 403: the person has blocked the assistant.
+        if (!(error instanceof ApiError && error.code === 403)) this.#deps.onError(error);
       }
     }
   }
 
-  async #answer(person: number, { update_id, message, callback_query: press }: Update): Promise<void> {
-    const note = await loadNote(this.#line, person);
-    if (update_id <= note.seen) return;
-    const talk = new Talk(this.#line, person, note, this.#nowS());
+  async #answer(person: number, { update_id, message, callback_query }: Update): Promise<void> {
+    const state = await loadState(this.#api, person);
+    if (update_id <= state.seen) return;
+    const conversation = new Conversation(this.#api, person, state, this.#nowS());
     let seen = update_id;
     try {
-      if (message) await answerMessage(talk, message.text);
-      else if (press) await this.#answerPress(talk, press);
+      if (message) await handleMessage(conversation, message.text);
+      else if (callback_query) await this.#answerCallback(conversation, callback_query);
     } catch (error) {
-      // What was left half done comes again after the next start.
-      if (error instanceof Stopped) seen = note.seen;
-      if (!(error instanceof CallFault && error.code === 429)) throw error;
-      const { step } = talk.note;
-      await talk.say({ text: error.message, ...(step ? { step } : {}) });
+      // An update that was interrupted is processed again after the next start.
+      if (error instanceof Stopped) seen = state.seen;
+      if (!(error instanceof ApiError && error.code === 429)) throw error;
+      const { step } = conversation.state;
+      await conversation.send({ text: error.message, ...(step ? { step } : {}) });
     } finally {
-      await saveNote(this.#line, person, { ...talk.note, seen });
+      await saveState(this.#api, person, { ...conversation.state, seen });
     }
   }
 
-  async #answerPress(talk: Talk, press: CallbackQuery): Promise<void> {
-    const text = await answerPress(talk, press.message.message_id, press.data);
-    await this.#line.call("answerCallbackQuery", { callback_query_id: press.id, text }).catch((error: unknown) => {
-      // A press that waited out a restart is too old to be answered; what it asked for is done.
-      if (!(error instanceof CallFault && error.code === 400)) throw error;
+  async #answerCallback(conversation: Conversation, callback: CallbackQuery): Promise<void> {
+    const text = await handleCallback(conversation, callback.message.message_id, callback.data);
+    await this.#api.call("answerCallbackQuery", { callback_query_id: callback.id, text }).catch((error: unknown) => {
+      // 400: after a restart, the callback may be too old to be answered. Its action has been performed.
+      if (!(error instanceof ApiError && error.code === 400)) throw error;
     });
   }
 
   async #hideTokens(): Promise<void> {
-    const due = await this.#line.call<{ user_id: number; note: string }[]>("dueNotes", {});
+    const due = await this.#api.call<{ user_id: number; note: string }[]>("dueNotes", {});
     for (const { user_id, note } of due) {
-      const talk = new Talk(this.#line, user_id, readNote(note), this.#nowS());
-      await hideOverdue(talk);
-      await saveNote(this.#line, user_id, talk.note);
+      const conversation = new Conversation(this.#api, user_id, parseState(note), this.#nowS());
+      await hideOverdue(conversation);
+      await saveState(this.#api, user_id, conversation.state);
     }
   }
 
@@ -135,7 +137,12 @@ export class Assistant {
   }
 }
 
-/** Whom an update is from; nobody for kinds that were queued before the assistant said which it wants. */
-function writerOf({ message, callback_query }: Update): number | undefined {
+/** Whether another process has taken over: the token was replaced. */
+function isDeposed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 401;
+}
+
+/** The sender of an update; `undefined` for kinds that were queued before `allowed_updates` was set. */
+function senderOf({ message, callback_query }: Update): number | undefined {
   return (message ?? callback_query)?.from?.id;
 }

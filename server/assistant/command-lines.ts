@@ -1,4 +1,4 @@
-/** Reads a list of commands as people type it: one a line, `command - description`. */
+/** Parses a list of commands as people type it: one per line, as `command - description`. */
 import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
 
 export interface TypedCommand {
@@ -8,13 +8,13 @@ export interface TypedCommand {
 
 const FORM = /^\/?(\S+)\s+[-–—]\s+(\S.*)$/u;
 
-/** The commands, or a sentence that says which line is wrong and how. */
+/** @returns the commands, or an error message that names the line */
 export function readCommandLines(text: string): readonly TypedCommand[] | string {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const lines = text.split("\n").filter((api) => api.trim() !== "");
   if (lines.length > BOT_LIMITS.commands) return `At most ${BOT_LIMITS.commands} commands are allowed.`;
   const commands: TypedCommand[] = [];
-  for (const [i, line] of lines.entries()) {
-    const read = readLine(line.trim());
+  for (const [i, api] of lines.entries()) {
+    const read = readLine(api.trim());
     const fault =
       typeof read === "string"
         ? read
@@ -27,8 +27,8 @@ export function readCommandLines(text: string): readonly TypedCommand[] | string
   return commands;
 }
 
-function readLine(line: string): TypedCommand | string {
-  const [, command, description] = FORM.exec(line) ?? [];
+function readLine(api: string): TypedCommand | string {
+  const [, command, description] = FORM.exec(api) ?? [];
   if (command === undefined || description === undefined) return "it must read “command - description”";
   if (!/^[a-z0-9_]+$/.test(command)) return "a command has lower-case Latin letters, digits and underscores only";
   if (command.length > BOT_LIMITS.command) return `a command has at most ${BOT_LIMITS.command} characters`;

@@ -1,21 +1,21 @@
-/** Reads a command line: what does not belong there is said in a sentence. */
+/** Parses command lines, with an error message for everything that is not allowed. */
 import { parseArgs } from "node:util";
-import { UsageFault } from "./faults.ts";
+import { UsageError } from "./errors.ts";
 
-/** The options of a command by name: a `text` is followed by its value, a `flag` stands alone. */
+/** The options of a command by name: a `text` has a value, a `flag` has none. */
 export type Options = Readonly<Record<string, "text" | "flag">>;
 
 export interface Arguments {
-  /** What is no option. */
+  /** Positional arguments. */
   readonly words: readonly string[];
   readonly texts: ReadonlyMap<string, string>;
   readonly flags: ReadonlyMap<string, boolean>;
 }
 
 /**
- * @param command the command as it is called, for the sentences
- * @param max_words how many words may stand beside the options
- * @throws UsageFault
+ * @param command the name of the command, for error messages
+ * @param max_words the greatest number of positional arguments
+ * @throws UsageError
  */
 export function readArguments(
   command: string,
@@ -27,7 +27,7 @@ export function readArguments(
     const type = kind === "text" ? ("string" as const) : ("boolean" as const);
     return [name, { type }] as const;
   });
-  // Node's own strictness says it in Node's words.
+  // Not strict: the error messages are our own.
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(config),
@@ -44,16 +44,16 @@ export function readArguments(
     const { name, rawName, value, inlineValue } = token;
     const kind = Object.hasOwn(options, name) ? options[name] : undefined;
     if (kind === undefined || (kind === "text" && rawName.startsWith("--no-")))
-      throw new UsageFault(`${command} has no option ${rawName}; ${choiceOf(options)}`);
-    if (texts.has(name) || flags.has(name)) throw new UsageFault(`${rawName} is given twice`);
+      throw new UsageError(`${command} has no option ${rawName}; ${choiceOf(options)}`);
+    if (texts.has(name) || flags.has(name)) throw new UsageError(`${rawName} is given twice`);
     if (kind === "flag") {
-      if (value !== undefined) throw new UsageFault(`${rawName} stands alone, without a value`);
+      if (value !== undefined) throw new UsageError(`${rawName} stands alone, without a value`);
       flags.set(name, !rawName.startsWith("--no-"));
     } else if (value === undefined || (!inlineValue && value.startsWith("-"))) {
-      throw new UsageFault(`${rawName} needs a value; one that begins with a dash is written ${rawName}=-…`);
+      throw new UsageError(`${rawName} needs a value; one that begins with a dash is written ${rawName}=-…`);
     } else texts.set(name, value);
   }
-  if (words.length > max_words) throw new UsageFault(`${command} does not know what to do with ${words[max_words]}`);
+  if (words.length > max_words) throw new UsageError(`${command} does not know what to do with ${words[max_words]}`);
   return { words, texts, flags };
 }
 

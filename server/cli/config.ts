@@ -1,16 +1,17 @@
-/** `heliogram config check` and `config show`, and how every command gets its settings. */
+/** `heliogram config check` and `config show`, and the settings of all other commands. */
 import { readFileSync } from "node:fs";
 import { loadSettings, type Source } from "../settings/load.ts";
 import { renderProblems, renderSettings } from "../settings/render.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readArguments } from "./arguments.ts";
-import { EXIT, UsageFault } from "./faults.ts";
+import { UsageError } from "./errors.ts";
+import { EXIT } from "../runtime/exit-error.ts";
 
 function load() {
   return loadSettings(process.env, (path) => readFileSync(path, "utf8"));
 }
 
-/** The settings, or the end of the process with everything that is wrong with them. */
+/** Loads the settings, or prints all problems and ends the process. */
 export function settingsOrExit(): { readonly settings: Settings; readonly sources: Readonly<Record<string, Source>> } {
   const loaded = load();
   if (loaded.ok) return loaded;
@@ -21,8 +22,8 @@ export function settingsOrExit(): { readonly settings: Settings; readonly source
 export function config(args: readonly string[]): void {
   const [verb, word] = readArguments("config", args, {}, 2).words;
   if (verb !== "check" && verb !== "show")
-    throw new UsageFault(`${["config", verb].join(" ").trim()} is no command; config has check, show`);
-  if (word !== undefined) throw new UsageFault(`config ${verb} does not know what to do with ${word}`);
+    throw new UsageError(`${["config", verb].join(" ").trim()} is no command; config has check, show`);
+  if (word !== undefined) throw new UsageError(`config ${verb} does not know what to do with ${word}`);
   const { settings, sources } = settingsOrExit();
   const text = verb === "check" ? "The configuration is complete." : renderSettings(settings, sources);
   process.stdout.write(`${text}\n`);

@@ -1,28 +1,31 @@
-/** `heliogram serve`: the service on its own data. */
-import { invite } from "../app/invitations.ts";
-import { hasPeople } from "../store/people.ts";
-import { deleteUnusedOwnerInvitations } from "../store/invitations.ts";
+/** `heliogram serve`: runs the service with the settings of the environment. */
+import { invite } from "../app/accounts/invitations.ts";
+import { hasPeople } from "../store/queries/accounts/people.ts";
+import { deleteUnusedOwnerInvitations } from "../store/queries/accounts/invitations.ts";
 import { settingsOrExit } from "./config.ts";
-import { serveControl } from "./control.ts";
-import { socketPath } from "./control-line.ts";
-import { limitsFrom, minFreeFrom, postgresFrom } from "./limits.ts";
-import { clock, random } from "./machine.ts";
-import { run, stderrLog } from "./run.ts";
-import type { Service } from "./service.ts";
-import { findWebClient } from "./web-client.ts";
+import { serveAdminSocket } from "./admin/socket-server.ts";
+import { adminSocketPath } from "./admin/socket-client.ts";
+import { filesFrom, limitsFrom, minFreeFrom, postgresFrom } from "../runtime/settings-options.ts";
+import { clock, random } from "../runtime/system.ts";
+import { run, stderrLog } from "../runtime/run.ts";
+import type { Service } from "../runtime/service.ts";
+import { fenced, type Lease } from "../store/lease.ts";
+import { findWebClient } from "../runtime/web-client.ts";
 
 const DAY_S = 86_400;
 
 export async function serve(): Promise<void> {
   const { settings } = settingsOrExit();
   const log = stderrLog(settings.log_level);
-  const control = socketPath(settings.data_dir);
+  const socket_path = adminSocketPath(settings.data_dir);
   const service = await run({
     ...settings,
     public_url: settings.public_url,
+    redis_url: settings.redis_url,
     bots_per_person: settings.bots_per_person,
     chats_per_person: settings.chats_per_person,
     web_dir: findWebClient(),
+    files: filesFrom(settings),
     limits: limitsFrom(settings),
     postgres: postgresFrom(settings),
     min_free_bytes: minFreeFrom(settings),
@@ -30,12 +33,22 @@ export async function serve(): Promise<void> {
     session_s: settings.session_days * DAY_S,
     log,
   });
-  await serveControl(service, control, (error) => log.error({ err: error }, "a command failed"));
+  await serveAdminSocket(service, socket_path, (error) => log.error({ err: error }, "a command failed"));
   process.stdout.write(`Heliogram listens on ${service.url}\n`);
   if (service.elsewhere.length > 0) process.stdout.write(fromElsewhere(service.elsewhere));
-  const code = await ownerCode(service);
+  // Each new link replaces the former one, so one node alone offers it.
+  service.cluster.leases.hold("owner-invitation", {
+    acquired: (lease) =>
+      void offerOwnership(service, lease).catch((error: unknown) => log.error({ err: error }, "no owner was invited")),
+    lost: async () => {},
+  });
+}
+
+/** Prints a link by which somebody becomes the owner, while nobody has an account. */
+async function offerOwnership(service: Service, lease: Lease): Promise<void> {
+  const code = await ownerInvitation(service, lease);
   if (code === undefined) return;
-  const [here, ...others] = [service.deps.addresses.common, ...service.elsewhere].map(
+  const [here, ...others] = [service.deps.addresses.public_url, ...service.elsewhere].map(
     (each) => `${each}/invite/${code}`,
   );
   process.stdout.write(`Nobody has an account yet. Become the owner (this link works once, for a day):\n  ${here}\n`);
@@ -46,12 +59,12 @@ function fromElsewhere(addresses: readonly string[]): string {
   return `From other machines:\n${addresses.map((each) => `  ${each}\n`).join("")}`;
 }
 
-/** While nobody has an account, whoever reads the console can become the owner, and nobody else. */
-async function ownerCode(service: Service): Promise<string | undefined> {
+/** Creates an owner invitation while there are no accounts. It is printed, so only readers of the console can become owner. */
+async function ownerInvitation(service: Service, lease: Lease): Promise<string | undefined> {
   if (await service.db.read(hasPeople)) return undefined;
-  return service.db.write(async (tx) => {
+  return fenced(service.db, lease).write(async (tx) => {
     await deleteUnusedOwnerInvitations(tx);
-    const wish = { created_by: null, makes_owner: true, lasts_s: DAY_S };
-    return invite(tx, service.hashes, random.bytes, wish, Math.floor(clock.now() / 1000));
+    const options = { created_by: null, makes_owner: true, lasts_s: DAY_S };
+    return invite(tx, service.hashes, random.bytes, options, Math.floor(clock.now() / 1000));
   });
 }

@@ -1,4 +1,4 @@
-/** People and bots: what the rules need to know of an account. */
+/** Accounts of people and bots: the fields that the rules use, and the rules for user names. */
 import type { Media } from "./media.ts";
 
 export interface Account {
@@ -8,11 +8,14 @@ export interface Account {
   readonly last_name: string;
   readonly username: string | null;
   readonly photo: Media | null;
-  /** Set while an owner of the service keeps the account out (Unix seconds). */
+  /** When an owner of the service suspended the account (Unix seconds); null if it is not suspended. */
   readonly suspended_at: number | null;
 }
 
-/** How a bot is seen from outside: `native` is docs/interface.md to the letter, `telegram` what unmodified bots expect. */
+/**
+ * The variant of the bot API that a bot gets: `native` follows docs/interface.md exactly, `telegram` does what
+ * unmodified bots expect.
+ */
 export type Dialect = "native" | "telegram";
 
 export interface Bot extends Account {
@@ -23,23 +26,23 @@ export interface Bot extends Account {
   readonly dialect: Dialect | null;
   readonly description: string;
   readonly about: string;
-  /** Set for good (Unix seconds). */
+  /** When the bot was deleted (Unix seconds); a deletion is never undone. */
   readonly deleted_at: number | null;
-  /** The update kinds the bot asked for; `null` for the default set. */
+  /** The update kinds that the bot subscribed to; `null` for the default set. */
   readonly allowed_updates: readonly string[] | null;
 }
 
-/** The person who is answerable for what an account does: a bot's owner, where it has one. Limits are theirs together. */
-export function answerableFor(account: Account & { readonly owner_id?: number | null }): number {
+/** The account whose limits apply: the owner of a bot that has one, so that all bots of a person share their limits. */
+export function accountableId(account: Account & { readonly owner_id?: number | null }): number {
   return account.owner_id ?? account.id;
 }
 
-/** A user name as a person or a bot may choose it: Latin letters, digits and underscores, 3 to 32, a letter first. */
+/** Whether `name` is a valid user name: 3 to 32 Latin letters, digits and underscores, starting with a letter. */
 export function isUsername(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]{2,31}$/.test(name) && !name.endsWith("_");
 }
 
-/** Bots' names say what they are: 5 to 32 characters that end in `bot`, in whatever letter case. */
+/** Whether `name` is a valid user name for a bot: 5 to 32 characters that end in `bot`, in any letter case. */
 export function isBotUsername(name: string): boolean {
   return isUsername(name) && name.length >= 5 && /bot$/i.test(name);
 }

@@ -1,4 +1,4 @@
-/** What the audit log records: the actions, who does them, what they are done to, and what may be said of them. */
+/** The audit log: its actions, actors, subjects and details. */
 
 export const AUDIT_ACTIONS = [
   "signed_in",
@@ -26,12 +26,12 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `operator`: whoever runs the service, from the command line. `stranger`: nobody was signed in. */
+/** `operator`: an administrator at the command line. `stranger`: a caller who was not signed in. */
 export const AUDIT_ORIGINS = ["person", "operator", "stranger"] as const;
 export type AuditOrigin = (typeof AUDIT_ORIGINS)[number];
 
-/** Who did something: a person, by id, or one of the others. */
-export type Author = number | "operator" | "stranger";
+/** Who did something: the id of a person, or one of the other origins. */
+export type AuditActor = number | "operator" | "stranger";
 
 export type AuditSubjectKind = "person" | "bot" | "invitation";
 
@@ -40,9 +40,9 @@ export interface AuditSubject {
   readonly id: number;
 }
 
-/** All that an entry may say besides: there is no room for a credential. */
+/** The details of an entry. No field can hold a credential. */
 export interface AuditDetail {
-  /** What a client calls the device it runs on. */
+  /** The name that the client gave its device. */
   readonly device?: string;
   readonly reason?: "wrong password" | "unknown name" | "suspended";
   readonly username?: string;
@@ -51,9 +51,9 @@ export interface AuditDetail {
   readonly changed?: readonly string[];
 }
 
-/** One thing that was done. */
-export interface AuditNote {
-  readonly by: Author;
+/** One entry of the audit log. */
+export interface AuditRecord {
+  readonly by: AuditActor;
   readonly action: AuditAction;
   readonly subject?: AuditSubject;
   readonly detail?: AuditDetail;

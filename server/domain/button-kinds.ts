@@ -1,9 +1,9 @@
-/** Kinds of buttons that Telegram has and this service does not, and what buttons of all kinds have in common. */
+/** The kinds of buttons that exist only in Telegram, and the style that buttons of all kinds can have. */
 
 export type ButtonStyle = "primary" | "success" | "danger";
 
-/** What a press of such a button would do exists only in Telegram. */
-export const ABSENT_INLINE_KINDS = [
+/** Kinds of inline buttons whose action exists only in Telegram. */
+export const UNSUPPORTED_INLINE_KINDS = [
   "login_url",
   "web_app",
   "disabled_button",
@@ -14,7 +14,7 @@ export const ABSENT_INLINE_KINDS = [
   "pay",
 ] as const;
 
-export const ABSENT_REPLY_KINDS = [
+export const UNSUPPORTED_REPLY_KINDS = [
   "request_users",
   "request_chat",
   "request_managed_bot",
@@ -22,35 +22,37 @@ export const ABSENT_REPLY_KINDS = [
   "web_app",
 ] as const;
 
-type Kind = (typeof ABSENT_INLINE_KINDS)[number] | (typeof ABSENT_REPLY_KINDS)[number];
+type Kind = (typeof UNSUPPORTED_INLINE_KINDS)[number] | (typeof UNSUPPORTED_REPLY_KINDS)[number];
 
-/** The part of a button that says what it would do, as its bot sent it. */
-export type AbsentPart = { readonly [K in Kind]?: object | string | true };
+/** The field of an unsupported button that describes its action, as its bot sent it. */
+export type UnsupportedButtonData = { readonly [K in Kind]?: object | string | true };
 
-/** What to do with a button of such a kind: refuse the message, or keep the button, which does nothing. */
-export type AbsentKinds = "refuse" | "keep";
+/** What to do with a button of an unsupported kind: refuse the message, or keep the button, which then does nothing. */
+export type UnsupportedButtonPolicy = "refuse" | "keep";
 
-/** Characters of JSON that are kept of such a button. */
-const MAX_ABSENT_PART = 1024;
+/** The longest field that is stored of such a button, in characters of JSON. */
+const MAX_DATA_CHARACTERS = 1024;
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** The absent kind of a button, or what is wrong with it; `undefined` for a button of no such kind. */
-export function readAbsentKind(
+/** The unsupported kind of a button, or an error sentence; `undefined` if the button is of another kind. */
+export function readUnsupportedKind(
   raw: Raw,
   kinds: readonly Kind[],
   what: string,
-  policy: AbsentKinds,
-): AbsentPart | string | undefined {
+  policy: UnsupportedButtonPolicy,
+): UnsupportedButtonData | string | undefined {
   const kind = kinds.find((each) => raw[each] !== undefined && raw[each] !== null && raw[each] !== false);
   if (kind === undefined) return undefined;
   if (policy === "refuse")
     return `can't parse ${what} button: buttons with "${kind}" are not available in this service`;
-  const fits = JSON.stringify(raw[kind]).length <= MAX_ABSENT_PART;
-  return fits ? ({ [kind]: raw[kind] } as AbsentPart) : `can't parse ${what} button: field "${kind}" is too long`;
+  const fits = JSON.stringify(raw[kind]).length <= MAX_DATA_CHARACTERS;
+  return fits
+    ? ({ [kind]: raw[kind] } as UnsupportedButtonData)
+    : `can't parse ${what} button: field "${kind}" is too long`;
 }
 
-/** The colour of a button; words that are no style are passed over. */
+/** The colour of a button. Unknown styles are ignored. */
 export function readStyle({ style }: Raw): { readonly style?: ButtonStyle } {
   return style === "primary" || style === "success" || style === "danger" ? { style } : {};
 }

@@ -1,14 +1,17 @@
-/** What a person sets for a chat in their own list: nobody else sees it, and it changes nothing in the chat. */
+/**
+ * A person's own settings of a chat in their list. They are visible to that person only and change nothing in the
+ * chat.
+ */
 import type { MessageEntity } from "./text/entity.ts";
 
-/** Code points of a text that is kept unsent. */
+/** The longest text of a draft, in code points. */
 export const MAX_DRAFT = 4096;
-/** Chats that one person may pin in their list. */
+/** How many chats one person can pin in their list. */
 export const MAX_PINNED_CHATS = 100;
-/** The end of what has none, in Unix seconds: the last moment that fits 31 bits. */
-export const FOR_GOOD_S = 2 ** 31 - 1;
+/** The `muted_until` of a chat that is muted forever, in Unix seconds: the largest value that fits 31 bits. */
+export const FOREVER_S = 2 ** 31 - 1;
 
-/** A message that is written but not sent. */
+/** The draft of a message. */
 export interface SavedDraft {
   readonly text: string;
   readonly entities: readonly MessageEntity[];
@@ -18,7 +21,7 @@ export interface SavedDraft {
 }
 
 export interface ChatSettings {
-  /** Unix seconds; a time that has passed means nothing. */
+  /** Unix seconds. A time in the past means that the chat is not muted. */
   readonly muted_until: number;
   readonly is_archived: boolean;
   readonly is_marked_unread: boolean;
@@ -32,13 +35,13 @@ export const DEFAULT_SETTINGS: ChatSettings = {
   draft: null,
 };
 
-/** Whether two drafts say the same, whenever they were written. */
+/** Whether two drafts have the same content, regardless of their dates. */
 export function sameDraft(a: SavedDraft | null, b: SavedDraft | null): boolean {
   return JSON.stringify(a && { ...a, date: 0 }) === JSON.stringify(b && { ...b, date: 0 });
 }
 
 /**
- * The order of pinned chats with `chat_id` at `place`, of which 1 is the topmost. A place beyond the end is the end.
+ * The order of pinned chats with `chat_id` moved to `place`; 1 is the topmost. A place beyond the end means the end.
  */
 export function pinnedAt(pinned: readonly number[], chat_id: number, place: number): number[] {
   const others = pinned.filter((id) => id !== chat_id);

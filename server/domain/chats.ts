@@ -1,4 +1,4 @@
-/** Chats: private chats, groups and channels as the rules see them. */
+/** Private chats, groups and channels: the fields that the rules use, and rules about their ids and receipts. */
 import type { Media } from "./media.ts";
 import type { Permissions } from "./members/permissions.ts";
 
@@ -12,7 +12,7 @@ export interface Chat {
   readonly description: string;
   /** The account that owns the chat; `null` in private chats and where the creator left. */
   readonly creator_id: number | null;
-  /** What every ordinary member may do. */
+  /** The default permissions of ordinary members. */
   readonly permissions: Permissions;
   readonly member_count: number;
   readonly photo: Media | null;
@@ -21,12 +21,15 @@ export interface Chat {
   readonly high_id: number | null;
 }
 
-/** Members up to which a group is small. */
-export const FEW_MEMBERS = 100;
+/** The largest number of members of a group in which read receipts are shown. */
+export const SMALL_GROUP_MEMBERS = 100;
 
-/** Whether those in the chat are told who has read how far: elsewhere it concerns nobody, and each would hear it of all. */
-export function tellsReaders(chat: Chat): boolean {
-  return chat.type !== "channel" && chat.member_count <= FEW_MEMBERS;
+/**
+ * Whether members see how far the others have read. In channels and large groups they do not: every member would get an
+ * event for every other member.
+ */
+export function showsReadReceipts(chat: Chat): boolean {
+  return chat.type !== "channel" && chat.member_count <= SMALL_GROUP_MEMBERS;
 }
 
 interface Party {
@@ -34,27 +37,31 @@ interface Party {
   readonly is_bot: boolean;
 }
 
-/** Whether, in the private chat of these two, each is told when a device of the other's has a message: between two people alone. */
-export function tellsDelivery(one: Party, other: Party): boolean {
+/** Whether delivery receipts are shown in the private chat of these two accounts: only between two different people. */
+export function showsDeliveryReceipts(one: Party, other: Party): boolean {
   return !one.is_bot && !other.is_bot && one.id !== other.id;
 }
 
-/** Whether what a member says is said by the chat itself: in channels always, in groups for those who stay anonymous. */
-export function speaksAsChat(chat: Chat, member: { readonly is_anonymous: boolean }): boolean {
+/**
+ * Whether the chat is the sender of a member's messages: always in channels, in groups for anonymous administrators.
+ */
+export function sendsAsChat(chat: Chat, member: { readonly is_anonymous: boolean }): boolean {
   return chat.type === "channel" || (chat.type === "supergroup" && member.is_anonymous);
 }
 
-/** The other account of a private chat; the same one for notes to oneself. */
+/** The other account of a private chat; the same account in a chat with oneself. */
 export function otherParty(chat: Chat, account_id: number): number {
   return chat.low_id === account_id ? chat.high_id! : chat.low_id!;
 }
 
-/** The id by which `account_id` knows the chat: the other party's in private chats (behaviour.md §2). */
-export function shownId(chat: Chat, account_id: number): number {
+/** The id of the chat in what `account_id` gets: in a private chat the id of the other account (behaviour.md §2). */
+export function chatIdFor(chat: Chat, account_id: number): number {
   return chat.type === "private" ? otherParty(chat, account_id) : chat.id;
 }
 
 /** Group and channel ids start below this (behaviour.md §2). */
 export const GROUP_ID_BASE = -1_000_000_000_000;
-/** Private chats are known by their parties; their own ids, never shown, start here. */
+/**
+ * Internal ids of private chats start here. They are never shown: an account sees the id of the other account instead.
+ */
 export const PRIVATE_ID_BASE = 2 ** 51;

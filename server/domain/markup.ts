@@ -1,21 +1,21 @@
-/** Keyboards under messages: inline keyboards, reply keyboards, and the two ways to take a reply keyboard's place. */
+/** Parses the reply markup of a message: inline and reply keyboards, keyboard removal and forced replies. */
 import {
-  ABSENT_INLINE_KINDS,
-  ABSENT_REPLY_KINDS,
-  readAbsentKind,
+  UNSUPPORTED_INLINE_KINDS,
+  UNSUPPORTED_REPLY_KINDS,
+  readUnsupportedKind,
   readStyle,
-  type AbsentKinds,
-  type AbsentPart,
+  type UnsupportedButtonPolicy,
+  type UnsupportedButtonData,
   type ButtonStyle,
 } from "./button-kinds.ts";
 
-/** A button has one of the kinds below, or one of those that the service does not have. */
-export interface InlineButton extends AbsentPart {
+/** A button is of one of the kinds below, or of an unsupported kind. */
+export interface InlineButton extends UnsupportedButtonData {
   readonly text: string;
   readonly style?: ButtonStyle;
   readonly callback_data?: string;
   readonly url?: string;
-  /** A press puts this text on the person's clipboard; the bot does not hear of it. */
+  /** A press copies this text to the person's clipboard; the bot gets no update. */
   readonly copy_text?: { readonly text: string };
 }
 
@@ -23,7 +23,7 @@ export interface InlineKeyboard {
   readonly inline_keyboard: readonly (readonly InlineButton[])[];
 }
 
-export interface ReplyButton extends AbsentPart {
+export interface ReplyButton extends UnsupportedButtonData {
   readonly text: string;
   readonly style?: ButtonStyle;
   readonly request_contact?: true;
@@ -52,29 +52,29 @@ export interface ForceReply {
 
 export type ReplyMarkup = InlineKeyboard | ReplyKeyboard | RemoveKeyboard | ForceReply;
 
-/** A keyboard of one message may hold this many buttons (behaviour.md §4). */
+/** The largest number of buttons in the keyboard of one message (behaviour.md §4). */
 const MAX_BUTTONS = 100;
 /** Bytes of `callback_data` (behaviour.md §4). */
 const MAX_CALLBACK_BYTES = 64;
 const MAX_BUTTON_TEXT = 256;
-/** Code points that one button may put on the clipboard. */
+/** The longest text that a button can copy, in code points. */
 const MAX_COPY_TEXT = 256;
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** The keyboard, `undefined` for one without buttons, or the sentence that says what is wrong with it. */
+/** The parsed keyboard (`undefined` if it has no buttons), or an error sentence. */
 export type MarkupRead = { readonly markup: ReplyMarkup | undefined } | { readonly error: string };
 
 /**
- * Reads a keyboard from what a caller sent.
- * Error sentences are the ones bots know (research of clients, §5.2). `absent` says what becomes of buttons whose kind the
+ * Parses the `reply_markup` of a call.
+ * Error sentences are the ones bots know (behaviour.md §1). `absent` says what becomes of buttons whose kind the
  * service does not have.
  */
-export function readMarkup(value: unknown, absent: AbsentKinds): MarkupRead {
+export function readMarkup(value: unknown, policy: UnsupportedButtonPolicy): MarkupRead {
   if (!isObject(value)) return { error: "object expected as reply markup" };
   if (value.inline_keyboard !== undefined && value.inline_keyboard !== null)
-    return readInline(value.inline_keyboard, absent);
-  if (value.keyboard !== undefined && value.keyboard !== null) return readReply(value, absent);
+    return readInline(value.inline_keyboard, policy);
+  if (value.keyboard !== undefined && value.keyboard !== null) return readReply(value, policy);
   if (value.remove_keyboard === true) return { markup: { remove_keyboard: true, ...flag(value, "selective") } };
   if (value.force_reply === true) {
     return { markup: { force_reply: true, ...placeholder(value), ...flag(value, "selective") } };
@@ -86,19 +86,19 @@ export function isInline(markup: ReplyMarkup | undefined): markup is InlineKeybo
   return markup !== undefined && "inline_keyboard" in markup;
 }
 
-/** Finds the button that sends `data`; a press of anything else is no press of this keyboard. */
+/** Whether the keyboard has a callback button with this `data`. */
 export function hasCallback(markup: ReplyMarkup | undefined, data: string): boolean {
   return isInline(markup) && markup.inline_keyboard.some((row) => row.some((button) => button.callback_data === data));
 }
 
-function readInline(rows: unknown, absent: AbsentKinds): MarkupRead {
+function readInline(rows: unknown, policy: UnsupportedButtonPolicy): MarkupRead {
   const shape = readRows(rows, "inline keyboard");
   if (typeof shape === "string") return { error: shape };
   const keyboard: InlineButton[][] = [];
   for (const row of shape) {
     const buttons: InlineButton[] = [];
     for (const raw of row) {
-      const button = readInlineButton(raw, absent);
+      const button = readInlineButton(raw, policy);
       if (typeof button === "string") return { error: button };
       buttons.push(button);
     }
@@ -107,7 +107,7 @@ function readInline(rows: unknown, absent: AbsentKinds): MarkupRead {
   return { markup: keyboard.length > 0 ? { inline_keyboard: keyboard } : undefined };
 }
 
-function readInlineButton(raw: unknown, absent: AbsentKinds): InlineButton | string {
+function readInlineButton(raw: unknown, policy: UnsupportedButtonPolicy): InlineButton | string {
   if (!isObject(raw)) return "can't parse inline keyboard button: expected an object";
   const text = buttonText(raw);
   if (text === undefined) return 'can\'t parse inline keyboard button: field "text" must be a non-empty string';
@@ -120,8 +120,8 @@ function readInlineButton(raw: unknown, absent: AbsentKinds): InlineButton | str
   }
   if (raw.callback_data === undefined || raw.callback_data === null) {
     if (isObject(raw.copy_text)) return readCopyButton({ text, ...look }, raw.copy_text.text);
-    const part = readAbsentKind(raw, ABSENT_INLINE_KINDS, "inline keyboard", absent);
-    if (part !== undefined) return typeof part === "string" ? part : { text, ...look, ...part };
+    const data = readUnsupportedKind(raw, UNSUPPORTED_INLINE_KINDS, "inline keyboard", policy);
+    if (data !== undefined) return typeof data === "string" ? data : { text, ...look, ...data };
     return "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard";
   }
   const data = String(raw.callback_data);
@@ -136,14 +136,14 @@ function readCopyButton(button: InlineButton, copied: unknown): InlineButton | s
   return `can't parse inline keyboard button: field "copy_text" must hold a text of 1 to ${MAX_COPY_TEXT} characters`;
 }
 
-function readReply(value: Raw, absent: AbsentKinds): MarkupRead {
+function readReply(value: Raw, policy: UnsupportedButtonPolicy): MarkupRead {
   const shape = readRows(value.keyboard, "keyboard");
   if (typeof shape === "string") return { error: shape };
   const keyboard: ReplyButton[][] = [];
   for (const row of shape) {
     const buttons: ReplyButton[] = [];
     for (const raw of row) {
-      const button = readReplyButton(raw, absent);
+      const button = readReplyButton(raw, policy);
       if (typeof button === "string") return { error: button };
       buttons.push(button);
     }
@@ -158,16 +158,16 @@ function readReply(value: Raw, absent: AbsentKinds): MarkupRead {
   return { markup: { keyboard, ...flags, ...placeholder(value), ...flag(value, "selective") } };
 }
 
-function readReplyButton(raw: unknown, absent: AbsentKinds): ReplyButton | string {
+function readReplyButton(raw: unknown, policy: UnsupportedButtonPolicy): ReplyButton | string {
   const text = typeof raw === "string" ? raw.slice(0, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
   if (!text) return 'can\'t parse keyboard button: field "text" must be a non-empty string';
   if (!isObject(raw)) return { text };
-  const part = readAbsentKind(raw, ABSENT_REPLY_KINDS, "keyboard", absent);
-  if (typeof part === "string") return part;
-  return { text, ...readStyle(raw), ...flag(raw, "request_contact"), ...flag(raw, "request_location"), ...part };
+  const data = readUnsupportedKind(raw, UNSUPPORTED_REPLY_KINDS, "keyboard", policy);
+  if (typeof data === "string") return data;
+  return { text, ...readStyle(raw), ...flag(raw, "request_contact"), ...flag(raw, "request_location"), ...data };
 }
 
-/** Rows of buttons, or what is wrong with their shape. */
+/** The rows of buttons, or an error sentence if they are not an array of arrays. */
 function readRows(rows: unknown, what: string): unknown[][] | string {
   if (!Array.isArray(rows)) return `can't parse ${what}: expected an array of rows`;
   let buttons = 0;
@@ -185,7 +185,7 @@ function buttonText(raw: Raw): string | undefined {
   return typeof text === "string" && text.trim() !== "" ? text.slice(0, MAX_BUTTON_TEXT) : undefined;
 }
 
-/** An address a person may be sent to: http(s), or a link to somebody of this service. */
+/** A URL that a button may open: http(s), or a link to an account of this service. */
 function readUrl(url: string): string | undefined {
   const trimmed = url.trim();
   if (/^(https?|tg|heliogram):\/\/[^\s]+$/i.test(trimmed)) return trimmed;

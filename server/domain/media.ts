@@ -1,4 +1,4 @@
-/** Media as messages hold them: which bytes, of what kind, and what is known of them. */
+/** Media of messages: the kind of a file, the hash of its bytes, and its metadata. */
 
 export type FileKind = "photo" | "video" | "audio" | "voice" | "document" | "animation" | "video_note";
 
@@ -13,9 +13,9 @@ export interface Picture {
 
 export interface PhotoMedia {
   readonly kind: "photo";
-  /** The row of the `file` table that stands for it; 0 until it has one. */
+  /** Its row in the `file` table; 0 until it has one. */
   readonly file: number;
-  /** The smallest first. */
+  /** Sorted by size, the smallest first. */
   readonly sizes: readonly Picture[];
 }
 
@@ -33,13 +33,13 @@ export interface FileMedia {
   readonly title?: string;
   readonly performer?: string;
   readonly thumbnail?: Picture;
-  /** Peaks of a voice message, as its sender's client gave them. */
+  /** The peaks of a voice message, from its sender's client. */
   readonly waveform?: readonly number[];
 }
 
 export type Media = PhotoMedia | FileMedia;
 
-/** The bytes a media value stands on: what must not be swept away while it is referred to. */
+/** The hashes of all blobs that a media value refers to. Garbage collection must keep them. */
 export function blobsOf(media: Media): string[] {
   if (media.kind === "photo") return media.sizes.map((size) => size.sha256);
   return media.thumbnail ? [media.sha256, media.thumbnail.sha256] : [media.sha256];

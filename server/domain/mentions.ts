@@ -1,11 +1,11 @@
-/** Whom a message is meant for besides all others of its chat. */
+/** Finds the accounts that a message mentions. */
 import type { ChatType } from "./chats.ts";
 import type { Content } from "./messages.ts";
 
-/** Names looked up for one message: whoever lists more means nobody in particular. */
+/** The largest number of mentions that one message can have; further ones are ignored. */
 const MAX_NAMES = 50;
 
-interface Said {
+interface MentionSource {
   readonly text: string;
   readonly content: Content;
 }
@@ -19,10 +19,10 @@ export interface Mentioned {
 const NOBODY: Mentioned = { names: [], accounts: [] };
 
 /**
- * Whom a message mentions. In a private chat everything is meant for the other one; what is forwarded was meant
- * for others; a service message is meant for all.
+ * The accounts that a message mentions: none in a private chat, where every message concerns the other account, and
+ * none for forwarded messages and service messages.
  */
-export function mentionedIn(chat_type: ChatType, { text, content }: Said): Mentioned {
+export function mentionedIn(chat_type: ChatType, { text, content }: MentionSource): Mentioned {
   const { entities, origin, service } = content;
   if (chat_type === "private" || !entities || origin || service) return NOBODY;
   const names = new Set<string>();

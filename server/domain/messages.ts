@@ -1,4 +1,4 @@
-/** Messages as the service keeps them: what was said, before anybody's view of it. */
+/** Messages as they are stored, independent of a viewer. */
 import type { Media } from "./media.ts";
 import type { ReplyMarkup } from "./markup.ts";
 import type { MessageEntity } from "./text/entity.ts";
@@ -26,7 +26,9 @@ export interface Venue {
   readonly google_place_type?: string;
 }
 
-/** What a sender wants of the preview of a link. Nothing is fetched: it is kept and told, for clients that do (behaviour.md §4). */
+/**
+ * The sender's options for link previews. The service fetches nothing; it passes them on to clients (behaviour.md §4).
+ */
 export interface LinkPreview {
   readonly is_disabled?: true;
   readonly url?: string;
@@ -35,7 +37,7 @@ export interface LinkPreview {
   readonly show_above_text?: true;
 }
 
-/** What a service message tells (behaviour.md §4). */
+/** The content of a service message (behaviour.md §4). */
 export type Service =
   | { readonly kind: "new_chat_members"; readonly accounts: readonly number[] }
   | { readonly kind: "left_chat_member"; readonly account: number }
@@ -44,14 +46,14 @@ export type Service =
   | { readonly kind: "delete_chat_photo" }
   | { readonly kind: "chat_created" }
   | { readonly kind: "pinned_message"; readonly message_id: number }
-  /** In the private chat of an inviter and somebody who signed up by their invitation. */
+  /** In the private chat of an inviter and a person who signed up with their invitation. */
   | { readonly kind: "invitation_accepted" };
 
-/** Where a forwarded message came from. */
+/** The origin of a forwarded message. */
 export interface Origin {
   readonly date: number;
   readonly sender_id: number;
-  /** The channel, or the group of an anonymous administrator, that spoke. */
+  /** The chat that was the sender: a channel, or a group for its anonymous administrator. */
   readonly chat_id?: number;
   readonly message_id?: number;
   readonly author_signature?: string;
@@ -60,17 +62,17 @@ export interface Origin {
 export interface Quote {
   readonly text: string;
   readonly position: number;
-  /** Its looks, counted from its own beginning. */
+  /** Its formatting, with offsets from the beginning of the quote. */
   readonly entities?: readonly MessageEntity[];
 }
 
-/** Everything of a message besides its text: absent fields do not apply. */
+/** Everything in a message besides its text. Fields that do not apply are absent. */
 export interface Content {
   readonly entities?: readonly MessageEntity[];
   readonly media?: Media;
-  /** The picture or film is covered until somebody uncovers it for themselves. */
+  /** The photo or video is covered until the viewer reveals it. */
   readonly spoiler?: true;
-  /** The caption stands above the picture or film instead of below. */
+  /** The caption is shown above the photo or video instead of below. */
   readonly caption_above?: true;
   readonly link_preview?: LinkPreview;
   readonly location?: Location;
@@ -84,7 +86,7 @@ export interface Content {
   readonly author_signature?: string;
   readonly protected?: true;
   readonly silent?: true;
-  /** What the sender's client called the message; nobody else is shown it. */
+  /** The idempotency key that the sender's client gave the message; shown to the sender only. */
   readonly key?: string;
 }
 
@@ -92,7 +94,7 @@ export interface Message {
   readonly chat_id: number;
   readonly message_id: number;
   readonly sender_id: number;
-  /** The chat that speaks instead of the sender: a channel, or a group for its anonymous administrator. */
+  /** The chat that is shown as the sender: a channel, or a group for its anonymous administrator. */
   readonly sender_chat_id: number | null;
   readonly date: number;
   readonly edit_date: number | null;
@@ -103,24 +105,24 @@ export interface Message {
   readonly content: Content;
 }
 
-/** A message before it has its place in a chat. */
-export interface Draft {
+/** A message before it is posted and gets an id. */
+export interface NewMessage {
   readonly text: string;
   readonly content: Content;
   readonly reply_to: number | null;
-  /** Who sent the message that this one answers, if anybody is to be told. */
-  readonly answered?: number;
+  /** The sender of the message that this one replies to, if they should be notified. */
+  readonly reply_to_sender_id?: number;
   readonly media_group_id?: string;
 }
 
-/** The media that a message has: what was sent, or the photo that a service message tells of. */
+/** The media of a message: its own, or the new photo of a service message. */
 export function mediaOf({ media, service }: Content): Media | undefined {
   return media ?? (service?.kind === "new_chat_photo" ? service.photo : undefined);
 }
 
 export type ContentKind = "text" | Media["kind"] | "location" | "venue" | "contact" | "dice" | "service";
 
-/** What sort of message a content makes, which decides the permission it needs. */
+/** The kind of a content, which decides the permission that sending it needs. */
 export function contentKind(content: Content): ContentKind {
   if (content.media) return content.media.kind;
   if (content.venue) return "venue";
@@ -130,12 +132,14 @@ export function contentKind(content: Content): ContentKind {
   return content.service ? "service" : "text";
 }
 
-/** Whether an edit would leave a message as it is (interface.md, editMessageText: 400 when unchanged). */
+/** Whether an edit would change nothing (interface.md, editMessageText: 400 when unchanged). */
 export function sameContent(message: Message, text: string, content: Content): boolean {
-  return message.text === text && JSON.stringify(essence(message.content)) === JSON.stringify(essence(content));
+  return (
+    message.text === text && JSON.stringify(editableFields(message.content)) === JSON.stringify(editableFields(content))
+  );
 }
 
-function essence(content: Content): unknown[] {
+function editableFields(content: Content): unknown[] {
   const { entities = [], media, markup, spoiler, caption_above, link_preview } = content;
   return [entities, media, markup, spoiler, caption_above, link_preview].map((each) => each ?? null);
 }

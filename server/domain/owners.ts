@@ -1,6 +1,6 @@
-/** Owners of the service: there is always one who can act. */
+/** The rule that the service always has an owner who is not suspended. */
 
-/** Whether the service would be without an owner who can act if this one were none. `active`: those not suspended. */
+/** Whether this person is the last owner. `active` are the ids of the owners who are not suspended. */
 export function isLastOwner(active: readonly number[], person_id: number): boolean {
   return active.length === 1 && active[0] === person_id;
 }

@@ -1,17 +1,53 @@
-/** Every "no" a method can answer: its code, its words, and what it means to the caller. */
+/** The refusals of methods: code, error text, and meaning for the reference page. */
 import { MEMBER_REFUSALS } from "./members/refusals.ts";
 
 export interface RefusalText {
   readonly code: 400 | 401 | 403 | 404 | 409 | 413;
-  /** The sentence after the prefix; `{}` stands for the detail that the rule gives. */
+  /** The sentence after the prefix; `{}` is replaced by the refusal's detail. */
   readonly text: string;
   readonly meaning: string;
 }
 
-const OWN = {
+const GENERAL = {
   UNAUTHORIZED: { code: 401, text: "Unauthorized", meaning: "The token is missing, wrong, or was regenerated." },
   CHAT_NOT_FOUND: { code: 404, text: "chat not found", meaning: "No chat has this id or user name." },
   USER_NOT_FOUND: { code: 404, text: "user not found", meaning: "No person or bot has this id." },
+  CALL_NOT_FOUND: {
+    code: 404,
+    text: "call not found",
+    meaning: "No call has this id, or its record was removed to make room.",
+  },
+  ATTEMPT_NOT_FOUND: {
+    code: 404,
+    text: "webhook attempt not found",
+    meaning: "No webhook attempt has this id, or its record was removed to make room.",
+  },
+  NO_WEBHOOK: { code: 409, text: "the bot has no webhook", meaning: "The bot has no webhook, or is suspended." },
+  FAULT_NOT_FOUND: { code: 404, text: "fault rule not found", meaning: "No fault rule has this id." },
+  WORLD_NOT_FOUND: { code: 404, text: "world not found", meaning: "No world has this name." },
+  WORLD_EXISTS: { code: 409, text: "a world of this name exists", meaning: "Drop that world, or take another name." },
+  MAIN_WORLD: { code: 400, text: "the main world can't be dropped", meaning: "The main world ends with the service." },
+  TOO_MANY_WORLDS: {
+    code: 403,
+    text: "too many worlds",
+    meaning: "The process has as many worlds as it may have: drop some.",
+  },
+  SNAPSHOT_NOT_FOUND: { code: 404, text: "snapshot not found", meaning: "The world has no snapshot of this name." },
+  TOO_MANY_SNAPSHOTS: {
+    code: 403,
+    text: "too many snapshots",
+    meaning: "The world has as many snapshots as one may have, or they are too large together.",
+  },
+  NO_SNAPSHOTS: {
+    code: 400,
+    text: "the world can't be saved or set back",
+    meaning: "The store of the world is not in memory, or this version of Node.js cannot serialize a database.",
+  },
+  CALL_NOT_REPEATABLE: {
+    code: 400,
+    text: "the call cannot be repeated",
+    meaning: "Only calls of bots that are active, without files and with recorded parameters can be repeated.",
+  },
   BOT_BLOCKED: { code: 403, text: "bot was blocked by the user", meaning: "The person blocked the bot." },
   USER_DEACTIVATED: { code: 403, text: "user is deactivated", meaning: "The person's account is suspended." },
   NOT_ADMINISTRATOR: {
@@ -36,7 +72,7 @@ const OWN = {
   BOT_JOINS_NO_GROUPS: {
     code: 403,
     text: "bot can't be added to groups",
-    meaning: "The bot's owner lets nobody add it to groups and channels.",
+    meaning: "The bot's owner does not allow adding it to groups and channels.",
   },
   BOT_NOT_FOUND: { code: 404, text: "bot not found", meaning: "You own no such bot." },
   TOO_MANY_BOTS: { code: 403, text: "too many bots", meaning: "You own as many bots as one person may own here." },
@@ -48,12 +84,12 @@ const OWN = {
   TOO_MANY_INVITATIONS: {
     code: 403,
     text: "too many invitations",
-    meaning: "As many of your invitations are open as may be at once.",
+    meaning: "You have as many open invitations as one person may have.",
   },
   TOO_MANY_LINKS: {
     code: 400,
     text: "too many invite links",
-    meaning: "The chat has as many working invite links as it can have.",
+    meaning: "The chat has as many active invite links as it can have.",
   },
   BOT_OWNS_NOTHING: { code: 400, text: "bots can't own chats", meaning: "A chat is owned by a person." },
   WRONG_PASSWORD: {
@@ -93,26 +129,30 @@ const OWN = {
   GROUP_STAYS_ALIKE: {
     code: 400,
     text: "message can't be edited: the other messages of its group are of another kind",
-    meaning: "In an album, a file can be replaced only by one that may stand in the album.",
+    meaning: "In an album, a file can be replaced only by a file of a kind that the album allows.",
   },
   NO_PROFILE_PHOTO: { code: 400, text: "profile photo is not set", meaning: "There is no photo." },
   NO_CHAT_PHOTO: { code: 400, text: "chat photo is not set", meaning: "The chat has no photo." },
   QUERY_TOO_OLD: {
     code: 400,
     text: "query is too old and response timeout expired or query ID is invalid",
-    meaning: "The press was answered already, is another bot's, or is older than 150 seconds.",
+    meaning: "The callback query was answered already, belongs to another bot, or is older than 150 seconds.",
   },
-  ANSWER_TOO_LONG: { code: 400, text: "MESSAGE_TOO_LONG", meaning: "An answer to a press has at most 200 characters." },
+  ANSWER_TOO_LONG: {
+    code: 400,
+    text: "MESSAGE_TOO_LONG",
+    meaning: "An answer to a callback query has at most 200 characters.",
+  },
   LINK_NOT_FOUND: { code: 404, text: "invite link not found", meaning: "The chat has no such invite link." },
   REQUEST_NEEDED: {
     code: 400,
     text: "the invite link needs the approval of an administrator",
-    meaning: "Who comes by this link asks to join first (askToJoin).",
+    meaning: "This link needs a join request first (askToJoin).",
   },
   REQUEST_NOT_NEEDED: {
     code: 400,
     text: "the invite link needs no approval",
-    meaning: "Who comes by this link joins at once (joinChat).",
+    meaning: "This link needs no join request (joinChat).",
   },
   WEBHOOK_ACTIVE: {
     code: 409,
@@ -122,16 +162,20 @@ const OWN = {
   OTHER_POLL: {
     code: 409,
     text: "terminated by other getUpdates request; make sure that only one bot instance is running",
-    meaning: "A newer getUpdates took this one's place.",
+    meaning: "A newer getUpdates call replaced this one.",
   },
-  WEBHOOK_SET: { code: 409, text: "terminated by setWebhook request", meaning: "A webhook was set meanwhile." },
+  WEBHOOK_SET: {
+    code: 409,
+    text: "terminated by setWebhook request",
+    meaning: "A webhook was set while the call waited.",
+  },
   BAD_TEXT: { code: 400, text: "{}", meaning: "The text or its entities cannot be used; the sentence says why." },
   BAD_MEDIA: { code: 400, text: "{}", meaning: "The file cannot be used; the sentence says why." },
   FILE_TOO_BIG: { code: 413, text: "file is too big", meaning: "The file is over the limit of its kind." },
   WRONG_FILE_ID: {
     code: 400,
     text: "wrong file identifier/HTTP URL specified",
-    meaning: "The file_id is another bot's, of another kind, or none.",
+    meaning: "The file_id is invalid, of another kind, or belongs to another bot.",
   },
   REPLY_NOT_FOUND: {
     code: 400,
@@ -139,7 +183,7 @@ const OWN = {
     meaning: "The message to reply to does not exist and allow_sending_without_reply was not given.",
   },
   MESSAGE_NOT_FOUND: { code: 404, text: "message {} not found", meaning: "The chat has no such message." },
-  EDIT_IMPOSSIBLE: { code: 400, text: "message can't be edited", meaning: "Messages of this sort cannot be edited." },
+  EDIT_IMPOSSIBLE: { code: 400, text: "message can't be edited", meaning: "Messages of this kind cannot be edited." },
   INLINE_KEYBOARD_EXPECTED: {
     code: 400,
     text: "inline keyboard expected",
@@ -153,12 +197,12 @@ const OWN = {
   FORWARD_IMPOSSIBLE: {
     code: 400,
     text: "message can't be forwarded",
-    meaning: "Service messages stay where they are.",
+    meaning: "Service messages cannot be forwarded.",
   },
   FORWARD_PROTECTED: {
     code: 400,
     text: "message has protected content and can't be forwarded",
-    meaning: "The sender asked for the message to stay in its chat.",
+    meaning: "The sender protected the message against forwarding.",
   },
   NO_TEXT_TO_EDIT: {
     code: 400,
@@ -178,24 +222,24 @@ const OWN = {
   TOO_MANY_PINNED_CHATS: {
     code: 400,
     text: "too many pinned chats",
-    meaning: "The person's list has as many pinned chats as it can have.",
+    meaning: "The person has pinned as many chats as one person can pin.",
   },
   READERS_NOT_TOLD: {
     code: 400,
     text: "readers are told in private chats and small groups only",
-    meaning: "In channels and large groups nobody is told who has read a message.",
+    meaning: "Channels and large groups have no read receipts.",
   },
   WRONG_CHAT_TYPE: { code: 400, text: "method is available only for {}", meaning: "The chat is of another type." },
 } as const satisfies Record<string, RefusalText>;
 
-export const REFUSALS = { ...OWN, ...MEMBER_REFUSALS };
+export const REFUSALS = { ...GENERAL, ...MEMBER_REFUSALS };
 export type Refusal = keyof typeof REFUSALS;
 
-/** Ends a call with a refusal. It accepts exactly the names the caller declared. */
+/** Ends a call with a refusal. It accepts only the refusals that the method declares. */
 export type Fail<R extends Refusal> = (name: R, detail?: string) => never;
 
-/** A refusal on its way out of a transaction, whose change it undoes. */
-export class Refused extends Error {
+/** A refusal, thrown out of the transaction so that it rolls back. */
+export class RefusalError extends Error {
   readonly refusal: Refusal;
   readonly detail: string | undefined;
 
@@ -206,7 +250,7 @@ export class Refused extends Error {
   }
 }
 
-/** Ends a call with a refusal. @throws Refused */
+/** Ends a call with a refusal. @throws RefusalError */
 export function refuse(name: Refusal, detail?: string): never {
-  throw new Refused(name, detail);
+  throw new RefusalError(name, detail);
 }

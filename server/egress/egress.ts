@@ -1,35 +1,35 @@
-/** The only outgoing HTTP client of the service. */
+/** The client for outgoing requests to addresses that people give: webhooks and URLs of files. */
 import { isIP } from "node:net";
 import { checkAddress, checkUrl, type EgressRules } from "./addresses.ts";
-import { EgressFault } from "./fault.ts";
+import { asEgressError, EgressError } from "./egress-error.ts";
 import { allowedLookup, resolveBySystem, type Resolve } from "./lookup.ts";
 import { Pool, type EgressClock } from "./pool.ts";
 
-interface Head {
+interface ResponseHead {
   readonly status: number;
-  /** By lower-case name; of repeated ones the first. */
+  /** By lower-case name; the first of repeated headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface EgressAnswer extends Head {
-  /** Empty if it could not be read to its end. */
+export interface EgressResponse extends ResponseHead {
+  /** Empty if it could not be read completely. */
   readonly body: Buffer;
-  /** Why the body could not be read; the status holds all the same. */
-  readonly fault: string | undefined;
+  /** Why the body could not be read. The status is valid nevertheless. */
+  readonly error: string | undefined;
 }
 
 export interface EgressOptions {
   readonly rules: EgressRules;
   readonly clock: EgressClock;
-  /** Connections to one origin at most. */
+  /** The most connections to one origin. */
   readonly connections: number;
-  /** The system's own where it is left out. */
+  /** By default the resolver of the system. */
   readonly resolve?: Resolve | undefined;
 }
 
 interface RequestLimits {
   readonly timeout_ms: number;
-  readonly max_answer_bytes: number;
+  readonly max_response_bytes: number;
 }
 
 interface Request {
@@ -39,124 +39,124 @@ interface Request {
   readonly body: string | Buffer | null;
 }
 
-type Take = (piece: Buffer) => Promise<void> | void;
+type OnChunk = (chunk: Buffer) => Promise<void> | void;
 
-/** What differs from the usual way to a receiver; nothing where it is empty. */
-export interface Way {
-  /** Where names lead, whatever they resolve to. */
+/** Options of the connections to one receiver. */
+export interface ConnectOptions {
+  /** The IP address to connect to, instead of resolving the host name. */
   readonly ip_address?: string;
-  /** PEM that receivers' certificates are checked against, in the place of the public authorities. */
+  /** A PEM certificate that is trusted instead of the public authorities. */
   readonly certificate?: string;
 }
 
-/** A way that is held open for one receiver. */
-export interface EgressLine {
+/** The client of one receiver, with connections of its own. */
+export interface EgressClient {
   /** As `Egress.post`. */
   readonly post: Egress["post"];
-  /** Ends when what is under way has ended. */
+  /** Closes the connections when the running requests have ended. */
   readonly close: () => void;
 }
 
 export class Egress {
   readonly #options: EgressOptions;
-  readonly #usual: Pool;
-  readonly #others = new Set<Pool>();
+  readonly #defaultPool: Pool;
+  readonly #customPools = new Set<Pool>();
 
   constructor(options: EgressOptions) {
     this.#options = options;
-    this.#usual = this.#pool({});
+    this.#defaultPool = this.#pool({});
   }
 
-  /** Why an address cannot be called, or cannot be called in this way; `null` if it can. */
-  check(url: string, { ip_address = "" }: Way = {}): string | null {
+  /** Why requests to a URL are refused, with these options; `null` if they are not. */
+  check(url: string, { ip_address = "" }: ConnectOptions = {}): string | null {
     const { rules } = this.#options;
     return checkUrl(url, rules) ?? (ip_address === "" ? null : checkAddress(ip_address, rules));
   }
 
-  /** A way of its own to a receiver, where the usual one will not do. */
-  open({ ip_address = "", certificate = "" }: Way): EgressLine {
+  /** Returns a client for a receiver, with connections of its own if the options require it. */
+  open({ ip_address = "", certificate = "" }: ConnectOptions): EgressClient {
     if (ip_address === "" && certificate === "") return { post: this.post.bind(this), close: () => {} };
     const pool = this.#pool({ ip_address, certificate });
-    this.#others.add(pool);
+    this.#customPools.add(pool);
     return {
       post: (url, headers, body, limits) => this.#post(pool, { method: "POST", url, headers, body }, limits),
-      close: () => pool.close(() => this.#others.delete(pool)),
+      close: () => pool.close(() => this.#customPools.delete(pool)),
     };
   }
 
-  /** Sends a POST and reads its answer. Redirects are answers like any other. @throws EgressFault when none came */
+  /** Sends a POST request and reads the response. Redirects are not followed. @throws EgressError when there is no response */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string | Buffer,
     limits: RequestLimits,
-  ): Promise<EgressAnswer> {
-    return this.#post(this.#usual, { method: "POST", url, headers, body }, limits);
+  ): Promise<EgressResponse> {
+    return this.#post(this.#defaultPool, { method: "POST", url, headers, body }, limits);
   }
 
-  /** Fetches what an address holds, piece by piece. @throws EgressFault */
-  async download(url: string, limits: RequestLimits, take: Take): Promise<Head> {
+  /** Sends a GET request and passes the body on in chunks. @throws EgressError */
+  async download(url: string, limits: RequestLimits, onChunk: OnChunk): Promise<ResponseHead> {
     const request = { method: "GET", url, headers: {}, body: null } as const;
-    const { fault, ...head } = await this.#request(this.#usual, request, limits, take);
+    const { fault, ...head } = await this.#request(this.#defaultPool, request, limits, onChunk);
     if (fault) throw fault;
     return head;
   }
 
   close(): void {
-    for (const pool of [this.#usual, ...this.#others]) pool.destroy();
+    for (const pool of [this.#defaultPool, ...this.#customPools]) pool.destroy();
   }
 
-  #pool({ ip_address = "", certificate = "" }: Way): Pool {
+  #pool({ ip_address = "", certificate = "" }: ConnectOptions): Pool {
     const { clock, connections, rules, resolve = resolveBySystem } = this.#options;
     const find = ip_address === "" ? resolve : async () => [{ address: ip_address, family: isIP(ip_address) }];
     return new Pool({ clock, connections, lookup: allowedLookup(find, rules), certificate });
   }
 
-  async #post(pool: Pool, request: Request, limits: RequestLimits): Promise<EgressAnswer> {
-    const pieces: Buffer[] = [];
-    const { fault, ...head } = await this.#request(pool, request, limits, (piece) => {
-      pieces.push(piece);
+  async #post(pool: Pool, request: Request, limits: RequestLimits): Promise<EgressResponse> {
+    const chunks: Buffer[] = [];
+    const { fault, ...head } = await this.#request(pool, request, limits, (chunk) => {
+      chunks.push(chunk);
     });
-    return { ...head, body: fault ? Buffer.alloc(0) : Buffer.concat(pieces), fault: fault?.message };
+    return { ...head, body: fault ? Buffer.alloc(0) : Buffer.concat(chunks), error: fault?.message };
   }
 
   async #request(
     pool: Pool,
     { method, url, headers, body }: Request,
-    { timeout_ms, max_answer_bytes }: RequestLimits,
-    take: Take,
-  ): Promise<Head & { readonly fault: EgressFault | undefined }> {
+    { timeout_ms, max_response_bytes }: RequestLimits,
+    onChunk: OnChunk,
+  ): Promise<ResponseHead & { readonly fault: EgressError | undefined }> {
     const refusal = this.check(url);
-    if (refusal !== null) throw new EgressFault(refusal);
+    if (refusal !== null) throw new EgressError(refusal);
     const abort = new AbortController();
-    const late = () => abort.abort(new EgressFault("the request timed out"));
+    const late = () => abort.abort(new EgressError("the request timed out"));
     const cancel = this.#options.clock.after(timeout_ms, late);
     try {
-      const answer = await pool.request(new URL(url), {
+      const response = await pool.request(new URL(url), {
         method,
         headers: { "user-agent": "Heliogram", ...headers },
         body,
         signal: abort.signal,
       });
-      const fault = await readLimited(answer, max_answer_bytes, take).then(
+      const fault = await readLimited(response, max_response_bytes, onChunk).then(
         () => undefined,
-        (error: unknown) => asFault(error, abort.signal),
+        (error: unknown) => asEgressError(error, abort.signal),
       );
-      return { status: answer.statusCode!, headers: firstValues(answer.headersDistinct), fault };
+      return { status: response.statusCode!, headers: firstValues(response.headersDistinct), fault };
     } catch (error) {
-      throw asFault(error, abort.signal);
+      throw asEgressError(error, abort.signal);
     } finally {
       cancel();
     }
   }
 }
 
-async function readLimited(body: AsyncIterable<Buffer>, limit: number, take: Take): Promise<void> {
+async function readLimited(body: AsyncIterable<Buffer>, limit: number, onChunk: OnChunk): Promise<void> {
   let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > limit) throw new EgressFault("the answer is too long");
-    await take(piece);
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > limit) throw new EgressError("the answer is too long");
+    await onChunk(chunk);
   }
 }
 
@@ -164,29 +164,4 @@ function firstValues(headers: NodeJS.Dict<string[]>): Record<string, string> {
   const first: Record<string, string> = {};
   for (const [name, [value] = []] of Object.entries(headers)) if (value !== undefined) first[name] = value;
   return first;
-}
-
-const SENTENCES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was cut",
-  EPIPE: "the connection was cut",
-  ETIMEDOUT: "the connection timed out",
-  EHOSTUNREACH: "the host cannot be reached",
-  ENETUNREACH: "the host cannot be reached",
-  HPE_HEADER_OVERFLOW: "the headers of the answer are too long",
-};
-
-function asFault(error: unknown, signal: AbortSignal): EgressFault {
-  if (signal.aborted && signal.reason instanceof EgressFault) return signal.reason;
-  if (error instanceof EgressFault) return error;
-  const code = codeOf(error);
-  if (code.startsWith("HPE_")) return new EgressFault(SENTENCES[code] ?? "the answer is not valid HTTP");
-  const sentence = /CERT|TLS|SSL|VERIFY/.test(code) ? "the certificate is not valid" : "the request failed";
-  return new EgressFault(SENTENCES[code] ?? sentence);
-}
-
-/** Where several addresses of a name were tried, the first one's. */
-function codeOf(error: unknown): string {
-  const { code, errors } = error as { code?: string; errors?: readonly { code?: string }[] };
-  return code ?? errors?.[0]?.code ?? "";
 }

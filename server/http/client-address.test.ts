@@ -1,4 +1,4 @@
-/** Whom a request is from, seen through proxies. */
+/** The client's address, directly and through proxies. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clientAddress } from "./client-address.ts";

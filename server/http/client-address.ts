@@ -1,18 +1,20 @@
-/** Where a request comes from: whoever is connected, or whom the operator's own proxies name in their place. */
+/**
+ * The network address of a request's client: the peer of the connection, or the one that the operator's proxies name.
+ */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Tells the network address of a request's client. */
+/** Returns the network address of a request's client. */
 export type ClientAddress = (req: Pick<IncomingMessage, "headers" | "socket">) => string;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Proxies one behind the other, at most: a longer list was made up. */
+/** Proxies in a chain, at most. A longer `X-Forwarded-For` is forged. */
 const MAX_HOPS = 16;
 
 /** A list of CIDR blocks. */
-export class Networks {
+export class CidrList {
   readonly #blocks = new BlockList();
 
   constructor(blocks: readonly string[]) {
@@ -28,18 +30,18 @@ export class Networks {
   }
 }
 
-/** What stands for an address where clients are counted. Of IPv6 it is the network, which is what one customer is given. */
+/** The address under which a client is counted. Of IPv6 it is the /64 network, which is what one customer gets. */
 export function networkOf(text: string | undefined): string {
   const address = read(text);
   return address instanceof ipaddr.IPv6 ? network(address) : String(address ?? "");
 }
 
-/** @param proxies - CIDR blocks of the proxies whose `X-Forwarded-For` is believed */
+/** @param proxies - CIDR blocks of the proxies whose `X-Forwarded-For` is trusted */
 export function clientAddress(proxies: readonly string[]): ClientAddress {
-  const known = new Networks(proxies);
+  const known = new CidrList(proxies);
   return ({ headers, socket }) => {
     let address = socket.remoteAddress;
-    // Each proxy adds at the end whom it was asked by; what stands before the first unknown one may be made up.
+    // Each proxy appends the address of its peer. What stands before the first untrusted address may be forged.
     const named = String(headers["x-forwarded-for"] ?? "").split(",");
     for (let hops = 0; hops < MAX_HOPS && known.has(address); hops += 1) {
       const before = named.pop();
@@ -50,10 +52,10 @@ export function clientAddress(proxies: readonly string[]): ClientAddress {
   };
 }
 
-/** An IPv4 address that comes in the clothes of IPv6 is one all the same; zones are names of this machine's own. */
+/** IPv4-mapped IPv6 addresses are read as IPv4. Zone identifiers are local to this machine and are dropped. */
 function read(text = ""): Address | undefined {
   const [address = ""] = text.trim().split("%", 1);
-  // The parser alone would take "1" for an address as well.
+  // The parser alone would accept "1" as an address.
   return isIP(address) === 0 ? undefined : ipaddr.process(address);
 }
 

@@ -1,6 +1,6 @@
-/** How many connections there may be, in all and from one address: whoever opens more is not let in. */
+/** Limits on open connections: in total and per client address. */
 import type { Socket } from "node:net";
-import { networkOf, type Networks } from "./client-address.ts";
+import { networkOf, type CidrList } from "./client-address.ts";
 
 export interface ConnectionCaps {
   readonly max_connections: number;
@@ -9,12 +9,12 @@ export interface ConnectionCaps {
 
 export class ConnectionLimits {
   readonly #caps: ConnectionCaps;
-  readonly #exempt: Networks;
+  readonly #exempt: CidrList;
   readonly #from = new Map<string, number>();
   #open = 0;
 
-  /** @param exempt - networks of proxies, each of which brings the connections of many */
-  constructor(caps: ConnectionCaps, exempt: Networks) {
+  /** @param exempt - networks of proxies, each of which brings connections of many clients */
+  constructor(caps: ConnectionCaps, exempt: CidrList) {
     this.#caps = caps;
     this.#exempt = exempt;
   }
@@ -23,12 +23,12 @@ export class ConnectionLimits {
     return this.#open;
   }
 
-  /** Counts a connection until it closes. @returns whether there is room for it; if not, it is closed */
-  admit(socket: Socket): boolean {
+  /** Counts a connection until it closes. @returns whether it is within the limits; otherwise it is closed */
+  accept(socket: Socket): boolean {
     const from = this.#exempt.has(socket.remoteAddress) ? undefined : networkOf(socket.remoteAddress);
     const count = from === undefined ? 0 : (this.#from.get(from) ?? 0);
     if (this.#open >= this.#caps.max_connections || count >= this.#caps.max_connections_from_one) {
-      // A reset: a connection in good order would go on taking a place in the system's tables.
+      // A reset, because an orderly close would leave an entry in the system's tables.
       socket.resetAndDestroy();
       return false;
     }

@@ -2,18 +2,18 @@
 import type { IncomingMessage } from "node:http";
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { UploadSink } from "../media/upload.ts";
-import type { Method } from "../methods/method.ts";
-import { BodyFault, type BodyLimits, type RawCall } from "./body/raw-call.ts";
+import type { Method } from "../methods/engine/method.ts";
+import { BodyError, type BodyLimits, type RawCall } from "./body/raw-call.ts";
 import { readCall, readSmallCall } from "./body/read-call.ts";
 
 const MIB = 1024 * 1024;
-/** Of the largest size, in one request: an album of ten, and room for their thumbnails. */
+/** The total size of all files in a request, in files of the largest size: an album of ten, and room for thumbnails. */
 const FILES_OF_LARGEST = 11;
-/** What strangers may call takes names and passwords. Nobody's body need be longer before they have said who they are. */
-const STRANGERS_BYTES = 16 * 1024;
+/** Methods that need no credential take names and passwords only, so their bodies may not be longer. */
+const UNAUTHENTICATED_BYTES = 16 * 1024;
 const NOTHING: RawCall = { params: new Map(), files: new Map() };
 
-/** Reads a small body that is there already. A method without parameters ignores it. @throws BodyFault */
+/** Reads a small body that has arrived. A method without parameters ignores it. @throws BodyError */
 export function readSmallMethodCall(
   method: Method | undefined,
   query: string,
@@ -24,9 +24,9 @@ export function readSmallMethodCall(
 }
 
 /**
- * A method without parameters ignores its body, as it may answer nothing but its own codes (behaviour.md §1). As long as
- * the method is not known, everything is read.
- * @throws BodyFault
+ * Reads the body of a request. A method without parameters ignores it, because it may respond with its own codes only
+ * (behaviour.md §1). While the method is not known, everything is read.
+ * @throws BodyError
  */
 export async function readMethodCall(
   method: Method | undefined,
@@ -42,12 +42,12 @@ export async function readMethodCall(
   return readCall(req, query, bodyLimits(method, limits), !method || method.files ? uploads : null);
 }
 
-/** Holds a call that was read before its method was known to the method's own limits. @throws BodyFault */
+/** Applies the method's own limits to a call that was read before its method was known. @throws BodyError */
 export function withinLimits(method: Method | undefined, raw: RawCall, limits: MediaLimits): RawCall {
   if (!method?.files) return raw;
   const { file_bytes } = bodyLimits(method, limits);
   for (const { field, upload } of raw.files.values()) {
-    if (upload.size > file_bytes(field)) throw new BodyFault(413, "file is too big");
+    if (upload.size > file_bytes(field)) throw new BodyError(413, "file is too big");
   }
   return raw;
 }
@@ -57,10 +57,13 @@ function isEmpty(fields: object): boolean {
   return true;
 }
 
-/** A part under a name of its own may be what `attach://` refers to: it may be as large as the largest. */
+/**
+ * A part under another name than a parameter's may be referred to by `attach://`, so it may be as large as the largest
+ * file.
+ */
 export function bodyLimits(method: Method | undefined, limits: MediaLimits): BodyLimits {
   const files = method?.files?.(limits) ?? {};
-  const bytes = method?.access.scope === "anyone" ? STRANGERS_BYTES : MIB;
+  const bytes = method?.access.scope === "anyone" ? UNAUTHENTICATED_BYTES : MIB;
   const largest = Math.max(0, ...Object.values(method ? files : limits));
   return {
     json_bytes: bytes,

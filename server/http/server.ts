@@ -1,51 +1,66 @@
-/** The HTTP server: one listener, a few doors, every request under a trace id. */
+/** The HTTP server: one listener, a list of routes, a trace id for every request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { NoSpace } from "../media/upload.ts";
+import { FilesUnavailable, NoSpace } from "../media/upload.ts";
 import type { Socket } from "node:net";
-import { failure, unavailable, unexpected, type Answer } from "../methods/answer.ts";
+import {
+  failure,
+  filesUnavailable,
+  serviceUnavailable,
+  internalError,
+  NO_RESPONSE,
+  type ApiResponse,
+} from "../methods/engine/api-response.ts";
 import { StoreUnavailable } from "../store/db.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
-import { Connections, refuseLate } from "./connections.ts";
-import { COMMON_HEADERS } from "./headers.ts";
-import { putInFront } from "./quick/front.ts";
-import type { QuickRequest } from "./quick/request.ts";
-import { reply } from "./reply.ts";
-import { watchBody, type BodyDeadlines } from "./slow-bodies.ts";
-import { traceId } from "./trace.ts";
-import { takingTurns } from "./turns.ts";
+import { Connections, refuseTimedOut } from "./connections.ts";
+import { COMMON_HEADERS } from "./security-headers.ts";
+import { installFastPath } from "./fast-path/fast-path.ts";
+import type { FastPathRequest } from "./fast-path/request.ts";
+import { writeResponse } from "./write-response.ts";
+import { enforceBodyDeadlines, type BodyDeadlines } from "./body-deadlines.ts";
+import { traceId } from "./trace-id.ts";
+import { requestScheduler } from "./request-scheduler.ts";
 
-/** One request on its way through a door. */
-export interface Request {
+/** A request as the routes get it. */
+export interface RouteRequest {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly url: string;
   readonly trace_id: string;
 }
 
-/** Answers a request, or leaves it to the next door by returning `undefined`. "done": the door wrote the answer itself. */
-export type Door = (request: Request) => Promise<Answer | "done"> | undefined;
+/**
+ * Responds to a request, or returns `undefined` so that the next route is tried. "done": the route wrote the response
+ * itself.
+ */
+export type RouteHandler = (request: RouteRequest) => Promise<ApiResponse | "done"> | undefined;
 
 export interface HttpOptions {
-  readonly doors: readonly Door[];
+  readonly routes: readonly RouteHandler[];
   readonly makeTraceId: () => string;
-  /** Whether the service is going down. */
+  /** Whether the service is shutting down. */
   readonly isDraining: () => boolean;
-  /** Told of every fault that is not the caller's, before the caller gets 500, or 503 where the store is away. */
-  readonly onFault: (error: unknown, trace_id: string) => void;
-  /** Told of every answer. */
-  readonly onAnswer: (face: string, status: number) => void;
+  /**
+   * Called with each error that is not the caller's, before the response: 503 where the store is unavailable, otherwise
+   * 500.
+   */
+  readonly onError: (error: unknown, trace_id: string) => void;
+  /** Called for every response. `api` is the value of the metric's label `api`. */
+  readonly onResponse: (api: string, status: number) => void;
   readonly header_bytes: number;
   /** Whether connections may be upgraded at this address. */
   readonly isStream: (url: string) => boolean;
-  /** Answers plain requests of bots; without it, `node:http` reads everything. */
-  readonly quick: ((request: QuickRequest, gone: () => AbortSignal, trace_id: string) => Promise<Answer>) | undefined;
+  /** Handles plain requests of bots. Without it `node:http` reads everything. */
+  readonly fastPath:
+    | ((request: FastPathRequest, disconnected: () => AbortSignal, trace_id: string) => Promise<ApiResponse>)
+    | undefined;
   /** The value of the `Date` header. */
   readonly date: () => string;
   readonly deadlines: Deadlines;
   readonly limits: ConnectionLimits;
-  /** Calls back when the event loop has looked after everything else. */
+  /** Calls back when the event loop has handled everything else that is due. */
   readonly defer: (fire: () => void) => void;
-  /** Calls once after a time, unless what it returns is called before. */
+  /** Calls `fire` once after a delay. @returns a function that cancels the call */
   readonly after: (delay_ms: number, fire: () => void) => () => void;
 }
 
@@ -53,32 +68,32 @@ export interface HttpOptions {
 export interface Deadlines extends BodyDeadlines {
   /** To send the head of a request. */
   readonly headers_ms: number;
-  /** To send a whole request; 0 for as long as it takes. */
+  /** To send a whole request; 0 for no limit. */
   readonly request_ms: number;
-  /** Between an answer and the next request. */
+  /** Between a response and the next request. */
   readonly keep_alive_ms: number;
-  /** Without sending or taking anything that they should. */
+  /** Without progress in either direction, unless the service has a response to prepare. */
   readonly silence_ms: number;
-  /** How often the first two are looked after. */
+  /** How often the first two are checked. */
   readonly check_ms: number;
 }
 
 export const DEADLINES: Deadlines = {
   headers_ms: 30_000,
-  // A large upload over a slow line takes hours; what comes too slowly is cut off by its rate.
+  // A large upload over a slow line takes hours. Slow bodies are limited by their rate instead.
   request_ms: 0,
   keep_alive_ms: 75_000,
   silence_ms: 120_000,
   check_ms: 5000,
   body_window_ms: 10_000,
-  // A kilobyte a second: the slowest lines in use bring several.
+  // A kilobyte a second. The slowest lines in use are several times faster.
   body_window_bytes: 10_000,
   unread_body_ms: 60_000,
 };
 
 export interface HttpServer {
   readonly server: Server;
-  /** Closes the connections on which nothing is being answered. */
+  /** Closes the connections without a response in progress. */
   closeIdle(): void;
   /** Closes all connections. */
   closeAll(): void;
@@ -93,57 +108,59 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     requestTimeout: deadlines.request_ms,
     connectionsCheckingInterval: deadlines.check_ms,
     noDelay: true,
-    // Whoever leaves the host out is told so in the envelope, like everyone else.
+    // A missing Host header is answered in the JSON envelope, like all errors (`dispatch`).
     requireHostHeader: false,
-    // Upgrades may be passed over: some clients ask every server for HTTP/2, and an earlier answer comes first.
-    shouldUpgradeCallback: (req) => options.isStream(req.url ?? "/") && !connections.isAnswering(req.socket),
+    // An upgrade may be ignored. Some clients ask every server for HTTP/2, and a pipelined upgrade must wait for the
+    // response before it.
+    shouldUpgradeCallback: (req) => options.isStream(req.url ?? "/") && !connections.isResponding(req.socket),
   });
   server.timeout = deadlines.silence_ms;
-  // A client that only stops sending still gets the answers to what it sent.
+  // A half-closed connection still gets its responses.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const turns = takingTurns(options.defer);
-  const connections = new Connections(server, { ...options, turns });
+  const schedule = requestScheduler(options.defer);
+  const connections = new Connections(server, { ...options, schedule });
   const take = (req: IncomingMessage, res: ServerResponse) => {
     res.once("finish", () => {
       if (options.isDraining()) req.socket.destroySoon();
     });
-    // Before any door: what answers without a thought of them has them too.
+    // Set before any route runs, so that responses which routes write themselves have them too.
     for (const name in COMMON_HEADERS) res.setHeader(name, COMMON_HEADERS[name]!);
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
-    if (!req.complete) watchBody(req, res, { ...options, onLate: () => refuseLate(server, req.socket) });
-    connections.inTurn(res, () => void answer(options, { req, res, url: req.url ?? "/", trace_id }));
+    if (!req.complete) enforceBodyDeadlines(req, res, { ...options, onLate: () => refuseTimedOut(server, req.socket) });
+    connections.inOrder(res, () => void handle(options, { req, res, url: req.url ?? "/", trace_id }));
   };
   server.on("request", take);
-  // An expectation that nobody knows may be passed over (RFC 9110, 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1).
   server.on("checkExpectation", take);
-  const front = options.quick && putInFront(server, { ...quickOptions(options, options.quick), turns });
-  admit(server, options.limits);
+  const fastPath =
+    options.fastPath && installFastPath(server, { ...fastPathOptions(options, options.fastPath), schedule });
+  limitConnections(server, options.limits);
   const closeIdle = () => {
-    front?.closeIdle();
+    fastPath?.closeIdle();
     connections.closeIdle();
   };
   const closeAll = () => {
-    front?.closeAll();
+    fastPath?.closeAll();
     connections.closeAll();
   };
   return { server, closeIdle, closeAll };
 }
 
-/** Lets none connect beyond the limits. */
-function admit(server: Server, limits: ConnectionLimits): void {
+/** Closes new connections beyond the limits. */
+function limitConnections(server: Server, limits: ConnectionLimits): void {
   const listeners = server.listeners("connection") as ((this: Server, socket: Socket) => void)[];
   server.removeAllListeners("connection");
   server.on("connection", (socket: Socket) => {
-    if (limits.admit(socket)) for (const listen of listeners) listen.call(server, socket);
+    if (limits.accept(socket)) for (const listen of listeners) listen.call(server, socket);
   });
 }
 
-/** Plain requests of bots, read without `node:http`, go the way of all others. */
-function quickOptions(
+/** Makes the fast path handle, log and count requests in the same way as `handle`. */
+function fastPathOptions(
   options: HttpOptions,
-  quick: NonNullable<HttpOptions["quick"]>,
-): Omit<Parameters<typeof putInFront>[1], "turns"> {
-  const { isDraining, onAnswer, onFault, makeTraceId, date, after } = options;
+  fastPath: NonNullable<HttpOptions["fastPath"]>,
+): Omit<Parameters<typeof installFastPath>[1], "schedule"> {
+  const { isDraining, onResponse, onError, makeTraceId, date, after } = options;
   const { headers_ms, keep_alive_ms } = options.deadlines;
   return {
     headers_ms,
@@ -151,59 +168,71 @@ function quickOptions(
     isDraining,
     date,
     after,
-    async answer(request, gone) {
+    async handle(request, disconnected) {
       const trace_id = traceId(request.traceparent, makeTraceId);
-      let outcome: Answer;
+      let response: ApiResponse;
       try {
-        outcome = await quick(request, gone, trace_id);
+        response = await fastPath(request, disconnected, trace_id);
       } catch (error) {
-        outcome = faulty(onFault, error, trace_id);
+        response = errorResponse(onError, error, trace_id);
       }
-      onAnswer("bot", outcome.status);
-      return { answer: outcome, trace_id };
+      if (response.status !== NO_RESPONSE) onResponse("bot", response.status);
+      return { response, trace_id };
     },
   };
 }
 
-async function answer(options: HttpOptions, request: Request): Promise<void> {
+async function handle(options: HttpOptions, request: RouteRequest): Promise<void> {
   const { req, res, trace_id } = request;
-  let outcome: Answer | "done";
+  let response: ApiResponse | "done";
   try {
-    outcome = await enter(options.doors, request);
+    response = await dispatch(options.routes, request);
   } catch (error) {
-    outcome = faulty(options.onFault, error, trace_id);
+    response = errorResponse(options.onError, error, trace_id);
   }
-  // Once the service is going down, an answer is the last on its connection.
+  // During a shutdown, a response is the last on its connection.
   if (options.isDraining()) res.shouldKeepAlive = false;
-  if (outcome !== "done") reply(res, outcome, trace_id);
-  options.onAnswer(faceOf(request.url), outcome === "done" ? res.statusCode : outcome.status);
-  // A body nobody read would keep the connection from its next request.
+  if (response !== "done") writeResponse(res, response, trace_id);
+  const status = response === "done" ? res.statusCode : response.status;
+  if (status !== NO_RESPONSE) options.onResponse(apiLabelOf(request.url), status);
+  // An unread body would block the next request on the connection.
   if (!req.complete && !req.destroyed) req.resume();
 }
 
-/** Reports a fault. A full disk is told to the caller, as trying again does not help. */
-function faulty(onFault: HttpOptions["onFault"], error: unknown, trace_id: string): Answer {
-  onFault(error, trace_id);
-  if (error instanceof StoreUnavailable) return unavailable(error.in_doubt, trace_id);
-  return unexpected(trace_id, error instanceof NoSpace ? error.message : undefined);
+/** Reports an error. A full disk is named in the response, because a retry does not help. */
+function errorResponse(onError: HttpOptions["onError"], error: unknown, trace_id: string): ApiResponse {
+  onError(error, trace_id);
+  if (error instanceof StoreUnavailable) return serviceUnavailable(error.in_doubt, trace_id);
+  if (error instanceof FilesUnavailable) return filesUnavailable(trace_id);
+  return internalError(trace_id, error instanceof NoSpace ? error.message : undefined);
 }
 
-/** Which part of the service was asked, as metrics name it. */
-function faceOf(url: string): string {
+/** The value of the metrics' label `api` for a request to this address. */
+function apiLabelOf(url: string): string {
   if (url.startsWith("/bot")) return "bot";
   if (url.startsWith("/file/") || url.startsWith("/api/file/")) return "file";
-  return url.startsWith("/api/") ? "web" : "other";
+  return url.startsWith("/api/") ? "user" : "other";
 }
 
-async function enter(doors: readonly Door[], request: Request): Promise<Answer | "done"> {
+async function dispatch(routes: readonly RouteHandler[], request: RouteRequest): Promise<ApiResponse | "done"> {
   const { req, res, trace_id } = request;
   if (req.headers.host === undefined && req.httpVersion === "1.1") {
     res.shouldKeepAlive = false;
     return failure(400, "the request has no Host header", trace_id);
   }
-  for (const door of doors) {
-    const outcome = door(request);
-    if (outcome) return outcome;
+  return firstResponse(routes, request) ?? nothingAt(trace_id);
+}
+
+/** What the first route that knows the address responds; `undefined` if none does. */
+export function firstResponse(routes: readonly RouteHandler[], request: RouteRequest): ReturnType<RouteHandler> {
+  for (const route of routes) {
+    const response = route(request);
+    if (response) return response;
   }
+  return undefined;
+}
+
+/** The response at an address that no route knows. */
+export function nothingAt(trace_id: string): ApiResponse {
   return failure(404, "there is nothing at this address", trace_id);
 }

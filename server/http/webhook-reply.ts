@@ -1,49 +1,45 @@
-/** A bot method in the body of a webhook's answer: carried out as if it had been called (behaviour.md §6). */
+/** Executes a bot method in the body of a webhook's response as if the bot had called it (behaviour.md §6). */
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { MediaBusy } from "../media/upload.ts";
-import { call } from "../methods/call.ts";
-import type { Method } from "../methods/method.ts";
-import { findBot } from "../store/accounts.ts";
-import type { ReadTx } from "../store/db.ts";
-import { BodyFault, type RawCall } from "./body/raw-call.ts";
+import type { Method } from "../methods/engine/method.ts";
+import { callAsBot, findActiveBot } from "./call-as-bot.ts";
+import { BodyError, type RawCall } from "./body/raw-call.ts";
 import { readCall } from "./body/read-call.ts";
 import { bodyLimits } from "./method-body.ts";
-import type { FaceDeps } from "./face.ts";
+import type { ApiDeps } from "./routes/api-deps.ts";
 
-/** Reading and webhook methods make no sense here: nobody sees their answer. */
-const LEFT_OUT = /^(get|setwebhook$|deletewebhook$|close$|logout$)/i;
+/** Methods that read, or that manage webhooks, are ignored: nobody sees their result. */
+const IGNORED_METHODS = /^(get|setwebhook$|deletewebhook$|close$|logout$)/i;
 
-/** @returns the function that takes an answer's body. What is wrong with it ends there: the update itself is delivered */
-export function webhookReply(deps: FaceDeps, makeTraceId: () => string) {
+/**
+ * @returns the function that takes the body of a webhook's response. Errors in the body are ignored, as the update
+ * itself is delivered
+ */
+export function webhookReply(deps: ApiDeps, makeTraceId: () => string) {
   return async (bot_id: number, content_type: string, body: Buffer): Promise<void> => {
-    const reload = async (tx: ReadTx) => {
-      const bot = await findBot(tx, bot_id);
-      return bot?.suspended_at === null ? bot : undefined;
-    };
-    const bot = await deps.db.read(reload);
+    const bot = await deps.db.read((tx) => findActiveBot(tx, bot_id));
     if (!bot) return;
     const uploads = deps.uploadsOf(bot);
     const read = readCall(asRequest(content_type, body), "", bodyLimits(undefined, deps.limits), uploads);
-    const raw = await read.catch(refusedBody);
+    const raw = await read.catch(ignoreBodyError);
     const method = raw && namedMethod(deps, raw);
-    if (method) {
-      const caller = { account: bot, dialect: bot.dialect ?? deps.env.dialect, reload };
-      await call(deps, method, caller, raw, { trace_id: makeTraceId(), gone: undefined });
-    } else for (const { upload } of raw?.files.values() ?? []) await deps.media.drop(upload);
+    const context = { trace_id: makeTraceId(), signal: undefined };
+    if (method) await callAsBot(deps, "webhook", bot, method, raw, context);
+    else for (const { upload } of raw?.files.values() ?? []) await deps.media.drop(upload);
   };
 }
 
-function refusedBody(error: unknown): undefined {
-  if (!(error instanceof BodyFault || error instanceof MediaBusy)) throw error;
+function ignoreBodyError(error: unknown): undefined {
+  if (!(error instanceof BodyError || error instanceof MediaBusy)) throw error;
 }
 
-function namedMethod(deps: FaceDeps, raw: RawCall): Method | undefined {
+function namedMethod(deps: ApiDeps, raw: RawCall): Method | undefined {
   const name = raw.params.get("method");
-  return typeof name === "string" && !LEFT_OUT.test(name) ? deps.methods.get(name.toLowerCase()) : undefined;
+  return typeof name === "string" && !IGNORED_METHODS.test(name) ? deps.methods.get(name.toLowerCase()) : undefined;
 }
 
-/** The body in the form in which all bodies are read. */
+/** The body as a request, so that the same code reads it. */
 function asRequest(content_type: string, body: Buffer): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.headers = { "content-type": content_type, "content-length": String(body.length) };

@@ -1,15 +1,15 @@
-/** What blobs are written with. Tests put files in its place that are slow, or a disk that is full. */
+/** The file operations of the blob store. Tests replace them by slow files or a full disk. */
 import { constants } from "node:fs";
 import { open, statfs, type FileHandle } from "node:fs/promises";
 import { NoSpace } from "./upload.ts";
 
 export interface BlobFiles {
   open(path: string, flags: number, mode?: number): Promise<FileHandle>;
-  /** Writes all of it. */
+  /** Writes all bytes of all pieces. */
   write(handle: FileHandle, pieces: Uint8Array[], bytes: number): Promise<void>;
-  /** Resolves when a file, or the names in a folder, are on the disk. */
+  /** Fsyncs a file or a folder. */
   sync(path: string): Promise<void>;
-  /** Of the disk that a path is on, in bytes. */
+  /** The free and total space of the file system of a path. */
   disk(path: string): Promise<{ readonly free_bytes: number; readonly total_bytes: number }>;
 }
 
@@ -18,9 +18,9 @@ export const BLOB_FILES: BlobFiles = {
   async write(handle, pieces, bytes) {
     const { bytesWritten } = await handle.writev(pieces);
     if (bytesWritten === bytes) return;
-    // A short write is gone on with: on a full disk, the next one says so.
-    const whole = Buffer.concat(pieces);
-    for (let at = bytesWritten; at < whole.length;) at += (await handle.write(whole, at)).bytesWritten;
+    // Continue after a short write: on a full disk, the next write fails with the reason.
+    const all = Buffer.concat(pieces);
+    for (let at = bytesWritten; at < all.length;) at += (await handle.write(all, at)).bytesWritten;
   },
   async sync(path) {
     const handle = await open(path, constants.O_RDONLY);
@@ -38,7 +38,7 @@ export const BLOB_FILES: BlobFiles = {
 
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** An error by what it means for files. */
+/** Converts errors of a full disk to NoSpace. */
 export function noSpaceOr(error: unknown): unknown {
   return NO_SPACE.has((error as NodeJS.ErrnoException).code ?? "") ? new NoSpace(error) : error;
 }

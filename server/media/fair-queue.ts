@@ -1,8 +1,8 @@
-/** A queue that shares workers among accounts: whoever has used the least worker time comes next. */
+/** A queue that shares workers fairly: the account that has used the least worker time comes next. */
 
 export interface FairQueueLimits {
   readonly workers: number;
-  /** Jobs that wait, of all accounts and of one. */
+  /** Waiting jobs of all accounts, and of one. */
   readonly waiting: number;
   readonly waiting_per_account: number;
 }
@@ -10,11 +10,11 @@ export interface FairQueueLimits {
 interface Share<Job> {
   readonly waiting: Set<Job>;
   running: number;
-  /** Worker time, counted from that of the account served last when this one came. */
+  /** Worker time. It starts at that of the account served last, so that a new account has no advantage. */
   used_ms: number;
 }
 
-export interface Turn<Job> {
+export interface QueuedJob<Job> {
   readonly account_id: number;
   readonly job: Job;
 }
@@ -22,19 +22,19 @@ export interface Turn<Job> {
 export class FairQueue<Job> {
   readonly #limits: FairQueueLimits;
   readonly #isSuspect: (account_id: number) => boolean;
-  /** Accounts with jobs that wait or run. */
+  /** Accounts with waiting or running jobs. */
   readonly #shares = new Map<number, Share<Job>>();
   #waiting = 0;
-  /** The used time of the account served last: who comes now starts there, and not with an advance on everybody. */
+  /** The worker time of the account served last. */
   #served_ms = 0;
 
-  /** `isSuspect` tells the accounts that share one worker, whatever their number. */
+  /** @param isSuspect - accounts whose files have stopped a worker; all of them together get one worker */
   constructor(limits: FairQueueLimits, isSuspect: (account_id: number) => boolean) {
     this.#limits = limits;
     this.#isSuspect = isSuspect;
   }
 
-  /** @returns whether there was room */
+  /** @returns false if the queue is full */
   add(account_id: number, job: Job): boolean {
     const { waiting, waiting_per_account } = this.#limits;
     const share = this.#shares.get(account_id) ?? { waiting: new Set(), running: 0, used_ms: this.#served_ms };
@@ -45,7 +45,7 @@ export class FairQueue<Job> {
     return true;
   }
 
-  /** Takes a job away that has not begun. @returns whether it was there */
+  /** Removes a waiting job. @returns whether it was waiting */
   remove(account_id: number, job: Job): boolean {
     const share = this.#shares.get(account_id);
     if (!share?.waiting.delete(job)) return false;
@@ -54,22 +54,22 @@ export class FairQueue<Job> {
     return true;
   }
 
-  /** The jobs of an account that wait. */
+  /** The waiting jobs of an account. */
   waitingOf(account_id: number): readonly Job[] {
     return [...(this.#shares.get(account_id)?.waiting ?? [])];
   }
 
-  /** All jobs that wait. */
-  get all(): readonly Turn<Job>[] {
+  /** All waiting jobs. */
+  get all(): readonly QueuedJob<Job>[] {
     return [...this.#shares].flatMap(([account_id, { waiting }]) => [...waiting].map((job) => ({ account_id, job })));
   }
 
-  /** The job that begins now; `undefined` where none waits or all that wait must leave a worker to others. */
-  next(): Turn<Job> | undefined {
+  /** Takes the job to start now; `undefined` if none waits, or if the accounts of all waiting jobs are at their limit. */
+  next(): QueuedJob<Job> | undefined {
     let best: { account_id: number; share: Share<Job> } | undefined;
     const suspectsRun = this.#suspectsRun();
     for (const [account_id, share] of this.#shares) {
-      if (share.waiting.size === 0 || share.running >= this.#mostOf(account_id, suspectsRun)) continue;
+      if (share.waiting.size === 0 || share.running >= this.#limitOf(account_id, suspectsRun)) continue;
       if (!best || share.used_ms < best.share.used_ms) best = { account_id, share };
     }
     if (!best) return undefined;
@@ -82,17 +82,17 @@ export class FairQueue<Job> {
     return { account_id, job };
   }
 
-  /** A job that `next` gave out has ended. */
+  /** Reports the end of a job that `next` returned. */
   end(account_id: number, took_ms: number): void {
     const share = this.#shares.get(account_id)!;
     share.running -= 1;
-    // At least something, so that the turn passes on where all jobs are short.
+    // At least 1 ms, so that accounts take turns even if all jobs are short.
     share.used_ms += Math.max(1, took_ms);
     this.#forgetIdle(account_id, share);
   }
 
-  /** How many jobs of an account may run at once: one worker is always left to others. */
-  #mostOf(account_id: number, suspectsRun: boolean): number {
+  /** How many jobs of an account may run at once: one worker is always free for other accounts. */
+  #limitOf(account_id: number, suspectsRun: boolean): number {
     if (this.#isSuspect(account_id)) return suspectsRun ? 0 : 1;
     return Math.max(1, this.#limits.workers - 1);
   }

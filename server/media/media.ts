@@ -1,14 +1,14 @@
-/** Media: from a finished upload to a value that a message can hold. */
+/** Media: turns a finished upload into the media value of a message. */
 import type { FileKind, Media, Picture } from "../domain/media.ts";
-import { DiskBlobs } from "./disk.ts";
-import { accepts, shownType } from "./kinds.ts";
+import type { BlobStore } from "./blob-store.ts";
+import { accepts, shownType } from "./file-kinds.ts";
 import { Prober, type ProberOptions } from "./probe.ts";
 import type { DrawnPicture, Facts, ProbeAnswer } from "./probe-messages.ts";
-import { ProbeFault } from "./probe-process.ts";
-import { fitsPhoto } from "./sizes.ts";
+import { ProbeError } from "./probe-process.ts";
+import { fitsPhoto } from "./picture-sizes.ts";
 import { MediaBusy, type FinishedUpload } from "./upload.ts";
 
-/** What the sender says of a file; it fills in what the file itself does not tell. */
+/** Properties given by the sender, which complete those of the file itself. */
 export interface Hints {
   readonly file_name?: string;
   readonly width?: number;
@@ -17,49 +17,49 @@ export interface Hints {
   readonly title?: string;
   readonly performer?: string;
   readonly waveform?: readonly number[];
-  /** An uploaded picture to show in the file's place. */
+  /** An uploaded thumbnail. */
   readonly thumbnail?: FinishedUpload;
 }
 
-/** A file on its way into a message. */
-export interface Sent {
+/** A file that is being sent. */
+export interface IncomingFile {
   readonly upload: FinishedUpload;
   readonly kind: FileKind;
   readonly hints: Hints;
-  /** Whose turn it is, and who is held to account for what the file does to a worker. */
+  /** The account whose share of the workers is used, and to which failures of the worker are attributed. */
   readonly account_id: number;
 }
 
-export type Examined = { readonly ok: true; readonly media: Media } | { readonly ok: false; readonly error: string };
+export type MediaResult = { readonly ok: true; readonly media: Media } | { readonly ok: false; readonly error: string };
 
-const UNSUPPORTED: Examined = { ok: false, error: "unsupported file format" };
-/** What is known of a document that no worker could read, or may read. */
+const UNSUPPORTED: MediaResult = { ok: false, error: "unsupported file format" };
+/** The properties of a document that no worker could or may read. */
 const PLAIN: ProbeAnswer = { ok: true, facts: { mime_type: "application/octet-stream", format: "" }, pictures: [] };
 
 export class MediaStore {
-  readonly blobs: DiskBlobs;
+  readonly blobs: BlobStore;
   readonly #prober: Prober;
 
-  constructor(blobs: DiskBlobs, workers: ProberOptions) {
+  constructor(blobs: BlobStore, workers: ProberOptions) {
     this.blobs = blobs;
     this.#prober = new Prober(workers);
   }
 
   /**
-   * Reads an upload, makes its pictures, and keeps all of it on disk. The value's `file` is 0 until the transaction
-   * that uses it gives it a row; without one, maintenance removes the blobs again.
-   * @throws MediaBusy, and what writing to the disk raises; nothing of the upload is left then
+   * Examines an upload, creates its pictures and stores all of it as blobs. `file` of the result is 0 until the transaction
+   * that uses it inserts a row; without a row, maintenance deletes the blobs.
+   * @throws MediaBusy, and errors of writing to disk; the upload is removed then
    */
-  async examine(sent: Sent): Promise<Examined> {
-    const { upload, kind, hints } = sent;
+  async examine(incoming: IncomingFile): Promise<MediaResult> {
+    const { upload, kind, hints } = incoming;
     try {
-      const answer = await this.#probe(sent);
+      const answer = await this.#probe(incoming);
       if (!answer.ok || !accepts(kind, answer.facts)) return UNSUPPORTED;
       if (kind !== "photo") return await this.#file(upload, kind, answer.facts, answer.pictures, hints);
       if (!fitsPhoto(answer.facts)) return { ok: false, error: "PHOTO_INVALID_DIMENSIONS" };
       return { ok: true, media: { kind: "photo", file: 0, sizes: await this.#keepAll(answer.pictures) } };
     } finally {
-      // What has been kept is in another place by now.
+      // Stored blobs have been moved; this removes what was not stored.
       await this.blobs.drop(upload);
       if (hints.thumbnail) await this.blobs.drop(hints.thumbnail);
     }
@@ -67,10 +67,11 @@ export class MediaStore {
 
   close(): void {
     this.#prober.close();
+    this.blobs.close();
   }
 
-  /** What a file is. A document may be anything, so one that cannot be read is plain bytes. */
-  async #probe({ upload, kind, hints, account_id }: Sent): Promise<ProbeAnswer> {
+  /** Examines the file. A document may be anything, so one that cannot be read is plain bytes. */
+  async #probe({ upload, kind, hints, account_id }: IncomingFile): Promise<ProbeAnswer> {
     const request = {
       path: upload.path,
       kind,
@@ -78,14 +79,14 @@ export class MediaStore {
       ...(hints.thumbnail ? { thumbnail: hints.thumbnail.path } : {}),
     };
     try {
-      const answer = await this.#prober.ask(account_id, request, upload.size);
+      const answer = await this.#prober.probe(account_id, request, upload.size);
       return kind === "document" && !answer.ok ? PLAIN : answer;
     } catch (error) {
-      if (error instanceof ProbeFault) {
+      if (error instanceof ProbeError) {
         if (kind !== "document") return { ok: false, error: error.message };
         return error.facts ? { ok: true, facts: error.facts, pictures: [] } : PLAIN;
       }
-      if (kind === "document" && error instanceof MediaBusy && error.isBarred) return PLAIN;
+      if (kind === "document" && error instanceof MediaBusy && error.isBlocked) return PLAIN;
       throw error;
     }
   }
@@ -96,7 +97,7 @@ export class MediaStore {
     facts: Facts,
     pictures: readonly DrawnPicture[],
     hints: Hints,
-  ): Promise<Examined> {
+  ): Promise<MediaResult> {
     const [thumbnail] = await this.#keepAll(pictures, upload);
     const duration = hints.duration ?? (facts.duration === undefined ? undefined : Math.round(facts.duration));
     const media: Media = {
@@ -117,11 +118,11 @@ export class MediaStore {
     return { ok: true, media };
   }
 
-  /** Keeps pictures that were made, and a file beside them. */
+  /** Stores created pictures, together with other uploads. */
   async #keepAll(pictures: readonly DrawnPicture[], ...beside: FinishedUpload[]): Promise<Picture[]> {
     const made: FinishedUpload[] = [];
     try {
-      for (const { bytes } of pictures) made.push(await this.blobs.stash(bytes));
+      for (const { bytes } of pictures) made.push(await this.blobs.writeTemporary(bytes));
       await this.blobs.keep(...made, ...beside);
     } finally {
       for (const each of made) await this.blobs.drop(each);

@@ -1,17 +1,17 @@
-/** What the service and its media workers say to each other. */
+/** The messages between the service and its media workers. */
 import type { FileKind } from "../domain/media.ts";
 
 export interface ProbeRequest {
   readonly path: string;
-  /** What the file is to be sent as: a worker reads no more of it than that kind needs. */
+  /** The kind the file is sent as. A worker reads only what the kind needs. */
   readonly kind: FileKind;
-  /** Whether the sender said how long it lasts, so that nothing has to be computed. */
+  /** Whether the sender gave the duration, so that it need not be computed. */
   readonly has_duration: boolean;
-  /** An uploaded picture that the thumbnail is made of. */
+  /** The path of an uploaded picture from which the thumbnail is made. */
   readonly thumbnail?: string;
 }
 
-/** What a file is by its own bytes. */
+/** The properties of a file, by its content. */
 export interface Facts {
   readonly mime_type: string;
   readonly format: string;
@@ -26,7 +26,7 @@ export interface Facts {
   readonly performer?: string;
 }
 
-/** A JPEG that a worker made. */
+/** A JPEG created by a worker. */
 export interface DrawnPicture {
   readonly bytes: Uint8Array;
   readonly width: number;
@@ -38,8 +38,8 @@ export type ProbeAnswer =
   | { readonly ok: false; readonly error: string };
 
 export type WorkerMessage =
-  /** Sent once, when the worker has loaded its libraries. */
+  /** Sent once, after the worker has loaded its libraries. */
   | { readonly is: "ready" }
-  /** What is known before pictures are made; it holds even if making them fails. */
+  /** Sent before pictures are created; valid even if creating them fails. */
   | { readonly is: "facts"; readonly facts: Facts }
   | { readonly is: "answer"; readonly answer: ProbeAnswer };

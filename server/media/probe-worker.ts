@@ -1,4 +1,4 @@
-/** The process that reads media. A hostile file may make it loop or crash, so nothing else runs in it. */
+/** The media worker process. It runs nothing else, because a malicious file may make it loop or crash. */
 import { openAsBlob } from "node:fs";
 import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -18,20 +18,20 @@ import {
   type InputTrack,
 } from "mediabunny";
 import sharp, { type Sharp } from "sharp";
-import { takesType } from "./kinds.ts";
+import { acceptsType } from "./file-kinds.ts";
 import type { DrawnPicture, Facts, ProbeAnswer, ProbeRequest, WorkerMessage } from "./probe-messages.ts";
-import { sidesFor, THUMBNAIL_SIDE } from "./sizes.ts";
+import { sidesFor, THUMBNAIL_SIDE } from "./picture-sizes.ts";
 
-/** Width times height: larger pictures are not decoded, as they need memory that their bytes do not show. */
+/** Largest picture that is decoded, as width times height: decoded size does not depend on the size of the file. */
 const MAX_PIXELS = 50_000_000;
 const IMAGES = new Set(["image/jpeg", "image/png", "image/webp", "image/gif"]);
-/** What is tried on a file; the library would also read playlists, which name other files. */
+/** Formats that are tried. The library also supports playlists, which refer to other files and are excluded. */
 const TRACK_FORMATS: InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3];
-/** The priority of a worker (nice): requests are answered before files are read. */
+/** The nice value of a worker: requests have priority. */
 const NICE = 5;
 
 setPriority(NICE);
-new Worker(new URL("./probe-watch.ts", import.meta.url), { workerData: { service_pid: process.ppid } }).unref();
+new Worker(new URL("./probe-watchdog.ts", import.meta.url), { workerData: { service_pid: process.ppid } }).unref();
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -67,18 +67,18 @@ async function probe(request: ProbeRequest): Promise<Facts> {
   const { path, kind } = request;
   const type = await fileTypeFromFile(path);
   const facts: Facts = { mime_type: bareType(type?.mime ?? "application/octet-stream"), format: type?.ext ?? "" };
-  if (!takesType(kind, facts.mime_type)) return facts;
+  if (!acceptsType(kind, facts.mime_type)) return facts;
   if (IMAGES.has(facts.mime_type)) return { ...facts, ...(await imageFacts(path)) };
-  // Of a document neither size nor duration is shown.
+  // Documents have neither dimensions nor duration.
   return kind === "document" ? facts : { ...facts, ...(await trackFacts(request)) };
 }
 
-/** Of some containers the codec is told as well, which the tracks say for themselves. */
+/** Removes the codec that some container types include; codecs are read from the tracks. */
 function bareType(mime: string): string {
   return mime.split(";", 1)[0]!;
 }
 
-/** Orientations 5 to 8 lie on their side. */
+/** Orientations 5 to 8 swap width and height. */
 async function imageFacts(path: string): Promise<Partial<Facts>> {
   const { width, height, orientation } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
   return (orientation ?? 1) >= 5 ? { width: height, height: width } : { width, height };
@@ -105,13 +105,13 @@ async function trackFacts({ path, kind, has_duration }: ProbeRequest): Promise<P
   }
 }
 
-/** What the file's header says; only where it says nothing are the packets read. */
+/** The duration from the header; the packets are read only if the header has none. */
 async function durationOf(input: Input, tracks: InputTrack[]): Promise<number> {
   const duration = (await input.getDurationFromMetadata(tracks)) ?? (await input.computeDuration(tracks));
   return Number.isFinite(duration) ? duration : 0;
 }
 
-/** The sizes of a photo, or a thumbnail: the sender's own, or one made of a file that is a picture itself. */
+/** The sizes of a photo, or a thumbnail: from the picture given by the sender, or from the file if it is a picture. */
 async function pictures({ path, kind, thumbnail }: ProbeRequest, facts: Facts): Promise<DrawnPicture[]> {
   if (kind !== "photo" && thumbnail !== undefined) return draw(thumbnail, [THUMBNAIL_SIDE]).catch(() => []);
   if (!IMAGES.has(facts.mime_type) || facts.width === undefined) return [];
@@ -122,8 +122,8 @@ async function pictures({ path, kind, thumbnail }: ProbeRequest, facts: Facts): 
 }
 
 /**
- * One JPEG for each longest side, upright, without metadata, on white where the original is transparent. The original
- * is decoded once, for the largest, and the others are made of that.
+ * Creates one JPEG for each longest side: upright, without metadata, transparency on white. The original is decoded
+ * once, for the largest, from which the others are made.
  */
 async function draw(path: string, sides: readonly number[]): Promise<DrawnPicture[]> {
   const largest = Math.max(...sides);

@@ -1,25 +1,25 @@
-/** Has files read by a few media workers, which accounts share fairly (behaviour.md §5). */
+/** Examines files with a few media workers, which accounts share fairly (behaviour.md §5). */
 import { availableParallelism } from "node:os";
 import type { Clock } from "../ports/clock.ts";
 import { FairQueue } from "./fair-queue.ts";
 import type { ProbeAnswer, ProbeRequest } from "./probe-messages.ts";
-import { ProbeFault, ProbeProcess, type ProbeClocks } from "./probe-process.ts";
-import { Strikes } from "./strikes.ts";
+import { ProbeError, ProbeProcess, type ProbeClocks } from "./probe-process.ts";
+import { ProbeFailures } from "./probe-failures.ts";
 import { MediaBusy } from "./upload.ts";
 
-/** Two at least, so that one file cannot keep all others waiting; each takes about 100 MB while it runs. */
+/** At least two, so that one file cannot block all others. Each needs about 100 MB. */
 const WORKERS = Math.min(4, Math.max(2, availableParallelism()));
-/** Small files get less time, as nothing in them needs more. The largest photo takes about a second. */
+/** The time limit grows with the size of the file. The largest photo takes about a second. */
 const LEAST_TIME_MS = 2000;
 const MOST_TIME_MS = 3000;
 const TIME_MS_PER_MB = 100;
 const MB = 1_000_000;
-/** An idle worker is let go: it holds as much memory as the rest of the service. */
+/** An idle worker is ended after this time, because it needs as much memory as the rest of the service. */
 const IDLE_MS = 60_000;
-/** Files that wait: what two workers get through in the longest wait, and a bot's largest burst. */
+/** Waiting files: what two workers can examine within MAX_WAIT_MS, and per account a bot's largest burst. */
 const MAX_WAITING = 1000;
 const MAX_WAITING_PER_ACCOUNT = 200;
-/** Who would wait longer is asked to come again; most clients give up on a request after a minute. */
+/** A file that waits longer is refused with RETRY_AFTER_S; most clients time out after a minute. */
 const MAX_WAIT_MS = 30_000;
 const RETRY_AFTER_S = 5;
 
@@ -37,43 +37,47 @@ interface IdleProcess {
 }
 
 export interface ProberOptions extends ProbeClocks {
-  /** The worker's own file, unless a test puts another in its place. */
+  /** The script of the worker; tests replace it. */
   readonly script?: URL | undefined;
   readonly workers?: number | undefined;
+  /** Idle processes that no service has, and to which this one leaves its own. Given by tests, for the usual script. */
+  readonly spare?: ProbeProcess[] | undefined;
 }
 
 export class Prober {
   readonly #clock: Clock;
-  readonly #machine: Clock;
+  readonly #clocks: ProbeClocks;
+  readonly #spare: ProbeProcess[] | undefined;
   readonly #script: URL;
   readonly #workers: number;
   readonly #queue: FairQueue<Job>;
-  readonly #strikes: Strikes;
+  readonly #failures: ProbeFailures;
   readonly #running = new Set<ProbeProcess>();
-  /** The one that stopped last comes first, so that the others can be let go. */
+  /** A stack: the process used last is used next, so that the others reach their idle timeout. */
   #idle: IdleProcess[] = [];
   #isClosed = false;
 
-  constructor({ clock, machine, script, workers = WORKERS }: ProberOptions) {
+  constructor({ clock, machine, script, workers = WORKERS, spare }: ProberOptions) {
     this.#clock = clock;
-    this.#machine = machine;
+    this.#clocks = { clock, machine };
+    this.#spare = spare;
     this.#script = script ?? new URL("./probe-worker.ts", import.meta.url);
     this.#workers = workers;
-    this.#strikes = new Strikes(() => clock.now());
+    this.#failures = new ProbeFailures(() => clock.now());
     const limits = { workers, waiting: MAX_WAITING, waiting_per_account: MAX_WAITING_PER_ACCOUNT };
-    this.#queue = new FairQueue(limits, (account_id) => this.#strikes.has(account_id));
+    this.#queue = new FairQueue(limits, (account_id) => this.#failures.has(account_id));
   }
 
   /**
-   * Has a file of `size` bytes read for an account.
-   * @throws ProbeFault when the file stops the worker; MediaBusy
+   * Examines a file of `size` bytes for an account.
+   * @throws ProbeError when the worker times out or crashes; MediaBusy
    */
-  ask(account_id: number, request: ProbeRequest, size: number): Promise<ProbeAnswer> {
+  probe(account_id: number, request: ProbeRequest, size: number): Promise<ProbeAnswer> {
     return new Promise((resolve, reject) => {
-      const barred_s = this.#strikes.barred_s(account_id);
+      const blocked_s = this.#failures.blocked_s(account_id);
       const job: Job = { request, size, resolve, reject, cancel: () => {} };
       if (this.#isClosed) reject(new Error("the media workers are closed"));
-      else if (barred_s > 0) reject(new MediaBusy(barred_s, true));
+      else if (blocked_s > 0) reject(new MediaBusy(blocked_s, true));
       else if (!this.#queue.add(account_id, job)) reject(new MediaBusy(RETRY_AFTER_S));
       else {
         job.cancel = this.#clock.after(MAX_WAIT_MS, () => this.#refuse(account_id, job, RETRY_AFTER_S, false));
@@ -91,14 +95,15 @@ export class Prober {
     }
     for (const { process, cancel } of this.#idle.splice(0)) {
       cancel();
-      process.kill();
+      if (this.#spare && this.#spare.length < this.#workers) this.#spare.push(process);
+      else process.kill();
     }
     for (const process of this.#running) process.abandon(new Error("the media workers are closed"));
   }
 
-  #refuse(account_id: number, job: Job, retry_after_s: number, isBarred: boolean): void {
+  #refuse(account_id: number, job: Job, retry_after_s: number, isBlocked: boolean): void {
     job.cancel();
-    if (this.#queue.remove(account_id, job)) job.reject(new MediaBusy(retry_after_s, isBarred));
+    if (this.#queue.remove(account_id, job)) job.reject(new MediaBusy(retry_after_s, isBlocked));
   }
 
   #startAll(): void {
@@ -115,7 +120,7 @@ export class Prober {
     try {
       job.resolve(await this.#read(job));
     } catch (error) {
-      if (error instanceof ProbeFault) this.#strike(account_id);
+      if (error instanceof ProbeError) this.#countFailure(account_id);
       job.reject(error);
     }
     this.#queue.end(account_id, this.#clock.now() - began_ms);
@@ -126,28 +131,32 @@ export class Prober {
     const process = this.#takeProcess();
     this.#running.add(process);
     try {
-      return await process.run(request, timeLimitOf(size));
+      return await process.run(request, timeLimitOf(size), this.#clocks);
     } finally {
       this.#running.delete(process);
       if (process.isAlive) this.#keepIdle(process);
     }
   }
 
-  #strike(account_id: number): void {
-    this.#strikes.add(account_id);
-    const barred_s = this.#strikes.barred_s(account_id);
-    if (barred_s === 0) return;
-    for (const job of this.#queue.waitingOf(account_id)) this.#refuse(account_id, job, barred_s, true);
+  #countFailure(account_id: number): void {
+    this.#failures.add(account_id);
+    const blocked_s = this.#failures.blocked_s(account_id);
+    if (blocked_s === 0) return;
+    for (const job of this.#queue.waitingOf(account_id)) this.#refuse(account_id, job, blocked_s, true);
   }
 
   #takeProcess(): ProbeProcess {
     const idle = this.#idle.pop();
     idle?.cancel();
     if (idle) return idle.process;
-    const process: ProbeProcess = new ProbeProcess({ clock: this.#clock, machine: this.#machine }, this.#script, () =>
-      this.#forget(process),
-    );
+    const process = this.#takeSpare() ?? new ProbeProcess(this.#script);
+    process.onGone = () => this.#forget(process);
     return process;
+  }
+
+  #takeSpare(): ProbeProcess | undefined {
+    const process = this.#spare?.pop();
+    return process && !process.isAlive ? this.#takeSpare() : process;
   }
 
   #keepIdle(process: ProbeProcess): void {

@@ -1,25 +1,25 @@
-/** A file on its way in: written piece by piece to a temporary place. */
+/** Uploads: files that are being received into temporary files. */
 
 export interface FinishedUpload {
   /** Bytes. */
   readonly size: number;
-  /** Of the whole content, in hex. */
+  /** Hex. */
   readonly sha256: string;
-  /** The temporary file. */
+  /** The path of the temporary file. */
   readonly path: string;
 }
 
 export interface Upload {
   /**
-   * Takes the next piece, which nobody changes afterwards. `false` asks the caller to wait for `drained`.
-   * @throws MediaBusy when the account has too much under way
+   * Writes the next chunk, which must not be modified afterwards. If it returns false, wait for `drained` before the next.
+   * @throws MediaBusy when the account exceeds its quota of temporary bytes
    */
   write(chunk: Uint8Array): boolean;
-  /** @throws what writing raised, NoSpace among others */
+  /** Resolves when more chunks can be written. @throws errors of writing, such as NoSpace */
   drained(): Promise<void>;
   /** Resolves when everything is in the temporary file. @throws as `drained` */
   finish(): Promise<FinishedUpload>;
-  /** Forgets the upload and removes what was written, finished or not. Doing so twice is no fault. */
+  /** Removes the temporary file, also of a finished upload. May be called more than once. */
   abort(): Promise<void>;
 }
 
@@ -33,22 +33,29 @@ export interface UploadSink {
   open(info: UploadInfo): Upload;
 }
 
-/** The disk has no room for a file, or only what is kept back for messages. */
+/** The disk is full, except for the space reserved for the database. */
 export class NoSpace extends Error {
   constructor(cause?: unknown) {
     super("no space left for files", { cause });
   }
 }
 
-/** The account has too much going on with files; it may come again. */
+/** The place where blobs are stored cannot be reached, or refuses. The same call may succeed later. */
+export class FilesUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : "the files are unavailable", { cause });
+  }
+}
+
+/** The account has too many files in progress, and may try again later. */
 export class MediaBusy extends Error {
   readonly retry_after_s: number;
-  /** Whether it is what the account's own files have done to the workers. */
-  readonly isBarred: boolean;
+  /** Whether the account is blocked because its files made workers fail. */
+  readonly isBlocked: boolean;
 
-  constructor(retry_after_s: number, isBarred = false) {
+  constructor(retry_after_s: number, isBlocked = false) {
     super("too many files at once");
     this.retry_after_s = retry_after_s;
-    this.isBarred = isBarred;
+    this.isBlocked = isBlocked;
   }
 }

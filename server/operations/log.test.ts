@@ -1,7 +1,7 @@
 /** Credentials never reach a log line, wherever in it they stand. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { botToken, secret } from "../app/tokens.ts";
+import { botToken, secret } from "../app/accounts/tokens.ts";
 import { seededRandom } from "../ports/random.ts";
 import { createLog } from "./log.ts";
 

@@ -1,4 +1,4 @@
-/** Logs: JSON lines, with nothing in them that opens a door. */
+/** The log: JSON lines without credentials. */
 import { pino, type DestinationStream } from "pino";
 
 export interface Log {
@@ -9,15 +9,15 @@ export interface Log {
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** Bots' tokens, and any run of the 43 characters that every other credential of the service is. */
+/** Bot tokens, and any sequence of at least 43 base64url characters, the form of all other credentials. */
 const SECRETS = /(?:\b\d{1,16}:)?[A-Za-z0-9_-]{43,}/g;
 
-/** A text without credentials. */
+/** Replaces credentials in a text. */
 export function redact(text: string): string {
   return text.replaceAll(SECRETS, "[secret]");
 }
 
-/** Writes to `out`, every line redacted as a whole: messages, stacks and addresses alike. */
+/** Writes to `out`. Each line is redacted as a whole, including messages, stack traces and URLs. */
 export function createLog(level: LogLevel, out: (line: string) => void): Log {
   const stream: DestinationStream = { write: (line) => out(redact(line)) };
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream);

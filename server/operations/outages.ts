@@ -1,42 +1,45 @@
-/** What the log says of a store that is away: that it is, now and then how many calls that cost, and that it is back. */
+/** Logs outages of the database or of the store of files: the begin, the number of failed calls at intervals, and the end. */
 import type { Log } from "./log.ts";
 
-/** Milliseconds between two lines about the same trouble. */
+/** The interval between two lines about the same outage. */
 const EVERY_MS = 10_000;
 
 export class Outages {
   readonly #log: Log;
+  readonly #what: string;
   readonly #now_ms: () => number;
-  /** Calls that failed since the last line. */
-  #untold = 0;
-  /** Calls that failed since the store was there. */
+  /** Failed calls since the last line. */
+  #unlogged = 0;
+  /** Failed calls of this outage. */
   #failed = 0;
-  #told_ms = Number.NEGATIVE_INFINITY;
-  /** The log has it that the store is away. */
-  #told = false;
+  #logged_ms = Number.NEGATIVE_INFINITY;
+  /** Whether the outage has been logged. */
+  #isLogged = false;
 
-  constructor(log: Log, now_ms: () => number) {
+  /** @param what what is away, for the log: "the database" */
+  constructor(log: Log, what: string, now_ms: () => number) {
     this.#log = log;
+    this.#what = what;
     this.#now_ms = now_ms;
   }
 
-  /** A call failed because the store is away. */
+  /** Counts a call that failed because of the outage. */
   failed(error: unknown, trace_id: string | undefined): void {
     this.#failed += 1;
-    this.#untold += 1;
+    this.#unlogged += 1;
     const now_ms = this.#now_ms();
-    if (now_ms - this.#told_ms < EVERY_MS) return;
-    this.#log.error({ err: error, trace_id, failed: this.#untold }, "the database does not answer");
-    this.#untold = 0;
-    this.#told_ms = now_ms;
-    this.#told = true;
+    if (now_ms - this.#logged_ms < EVERY_MS) return;
+    this.#log.error({ err: error, trace_id, failed: this.#unlogged }, `${this.#what} does not answer`);
+    this.#unlogged = 0;
+    this.#logged_ms = now_ms;
+    this.#isLogged = true;
   }
 
-  /** The store is there again. */
+  /** Ends the outage. */
   over(): void {
-    if (this.#told) this.#log.warn({ failed: this.#failed }, "the database answers again");
-    this.#told = false;
+    if (this.#isLogged) this.#log.warn({ failed: this.#failed }, `${this.#what} answers again`);
+    this.#isLogged = false;
     this.#failed = 0;
-    this.#untold = 0;
+    this.#unlogged = 0;
   }
 }

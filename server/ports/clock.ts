@@ -1,18 +1,18 @@
-/** The clock the whole service runs on: handed in, so that tests and developers can turn it. */
+/** The clock of the service. It is injected, so that tests can advance it. */
 
-/** Stops a timer that has not fired yet; harmless afterwards. */
+/** Cancels a timer. Has no effect after it has fired. */
 export type CancelTimer = () => void;
 
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Milliseconds that have passed since some moment. Setting the machine's clock does not change them. */
+  /** Monotonic time in milliseconds. Setting the system clock does not change it. */
   elapsed(): number;
   /** Calls `fire` once when `delay_ms` have passed on this clock. */
   after(delay_ms: number, fire: () => void): CancelTimer;
 }
 
-/** The machine's own clock. Its timers do not keep the process alive. */
+/** The system clock. Its timers do not keep the process alive. */
 export function systemClock(): Clock {
   return {
     now: () => Date.now(),
@@ -26,15 +26,15 @@ export function systemClock(): Clock {
 }
 
 export interface ManualClock extends Clock {
-  /** Moves time forward, firing every timer that falls due, in the order of their times. */
+  /** Moves time forward and fires the timers that are due, in order. */
   advance(by_ms: number): void;
-  /** Sets the clock forward or back, as an operator does, while no time passes. */
+  /** Sets the clock forward or back, as an operator can. `elapsed` does not change. */
   set(by_ms: number): void;
-  /** Timers that have not fired. */
+  /** The number of pending timers. */
   readonly timers: number;
 }
 
-/** A clock that moves only when told to. */
+/** A clock that moves only by `advance` and `set`. */
 export function manualClock(start_ms: number): ManualClock {
   let elapsed_ms = 0;
   let zero_ms = start_ms;

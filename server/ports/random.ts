@@ -1,4 +1,4 @@
-/** Where the service's randomness comes from: handed in, so that simulations can be replayed from a seed. */
+/** The randomness of the service. It is injected, so that simulations can be repeated from a seed. */
 import { createHash, randomBytes } from "node:crypto";
 
 export interface Random {
@@ -8,7 +8,7 @@ export interface Random {
   fraction(): number;
 }
 
-/** The operating system's randomness. */
+/** The random number generator of the operating system. */
 export function systemRandom(): Random {
   const random: Random = {
     bytes: (length) => randomBytes(length),
@@ -17,7 +17,7 @@ export function systemRandom(): Random {
   return random;
 }
 
-/** The same bytes again for the same seed. Never for a server that others can reach. */
+/** Returns the same bytes for the same seed. Only for tests: the bytes are predictable. */
 export function seededRandom(seed: string): Random {
   let block = 0;
   const bytes = (length: number) => {

@@ -1,47 +1,47 @@
-/** One event of a person's own stream as their screens get it. */
-import { shownId } from "../domain/chats.ts";
-import { findSettings, pinnedChats } from "../store/chat-settings.ts";
-import { findChat } from "../store/chats.ts";
-import { countMentions } from "../store/mentions.ts";
-import type { EventRow } from "../store/streams.ts";
-import { unreadOf } from "../store/unread.ts";
+/** Presents an event of a person's own stream to their clients. */
+import { chatIdFor } from "../domain/chats.ts";
+import { findSettings, pinnedChats } from "../store/queries/chats/chat-settings.ts";
+import { findChat } from "../store/queries/chats/chats.ts";
+import { countMentions } from "../store/queries/members/mentions.ts";
+import type { EventRow } from "../store/queries/streams/streams.ts";
+import { unreadOf } from "../store/queries/members/unread.ts";
 import { presentSettings } from "./chat-settings.ts";
-import type { View } from "./view.ts";
+import type { ViewerContext } from "./viewer-context.ts";
 
-/** What is shown of the list is its state at the moment of reading. */
-export async function presentAccountEvent(view: View, event: EventRow, now_s: number): Promise<object> {
+/** Presents the event with the current state of what it refers to, not the state at the time of the event. */
+export async function presentAccountEvent(context: ViewerContext, event: EventRow, now_s: number): Promise<object> {
   const base = { seq: event.seq, kind: event.kind };
   switch (event.kind) {
     case "chat":
     case "chat_settings": {
-      const chat = await findChat(view.tx, event.ref);
+      const chat = await findChat(context.tx, event.ref);
       if (!chat) return base;
-      const place = { ...base, chat_id: shownId(chat, view.viewer.id) };
+      const place = { ...base, chat_id: chatIdFor(chat, context.viewer.id) };
       if (event.kind === "chat") return place;
-      const settings = await findSettings(view.tx, view.viewer.id, chat.id);
-      return { ...place, settings: await presentSettings(view, chat, settings, now_s) };
+      const settings = await findSettings(context.tx, context.viewer.id, chat.id);
+      return { ...place, settings: await presentSettings(context, chat, settings, now_s) };
     }
     case "read": {
-      const chat = await findChat(view.tx, event.ref);
+      const chat = await findChat(context.tx, event.ref);
       if (!chat) return base;
-      const { unread_count, unread_after } = await unreadOf(view.tx, chat.id, view.viewer.id);
+      const { unread_count, unread_after } = await unreadOf(context.tx, chat.id, context.viewer.id);
       return {
         ...base,
-        chat_id: shownId(chat, view.viewer.id),
+        chat_id: chatIdFor(chat, context.viewer.id),
         read_up_to: unread_after,
         unread_count,
-        unread_mentions: await countMentions(view.tx, view.viewer.id, chat.id),
+        unread_mentions: await countMentions(context.tx, context.viewer.id, chat.id),
       };
     }
     case "pinned_chats":
-      return { ...base, pinned_chats: await presentPinnedChats(view) };
+      return { ...base, pinned_chats: await presentPinnedChats(context) };
     default:
       return event.body === "" ? base : { ...base, ...(JSON.parse(event.body) as object) };
   }
 }
 
-/** The chats pinned in the person's list, the topmost first, by the ids they know them by. */
-export async function presentPinnedChats(view: View): Promise<number[]> {
-  const chats = await pinnedChats(view.tx, view.viewer.id);
+/** The ids of the pinned chats of the person's list, the topmost first. */
+export async function presentPinnedChats(context: ViewerContext): Promise<number[]> {
+  const chats = await pinnedChats(context.tx, context.viewer.id);
   return chats.map(({ shown_id }) => shown_id);
 }

@@ -1,15 +1,15 @@
-/** A bot as whoever manages it sees it. */
+/** Presents a bot to its manager. */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Bot, Dialect } from "../domain/accounts.ts";
-import { findCommands } from "../store/bot-commands.ts";
-import type { View } from "./view.ts";
+import { findCommands } from "../store/queries/bots/bot-commands.ts";
+import type { ViewerContext } from "./viewer-context.ts";
 
-/** `service_dialect` is what bots see that chose none. */
-export async function presentOwnBot(view: View, bot: Bot, service_dialect: Dialect): Promise<Wire.OwnBot> {
+/** `service_dialect` is the dialect of bots that have not chosen one. */
+export async function presentOwnBot(context: ViewerContext, bot: Bot, service_dialect: Dialect): Promise<Wire.OwnBot> {
   return {
-    user: view.show(bot),
+    user: context.show(bot),
     description: bot.description,
-    commands: (await findCommands(view.tx, bot.id, "default", "")) ?? [],
+    commands: (await findCommands(context.tx, bot.id, "default", "")) ?? [],
     privacy: bot.privacy,
     can_join_groups: bot.can_join_groups,
     dialect: bot.dialect ?? "default",

@@ -1,32 +1,37 @@
-/** One event of a chat's stream as a person's screen gets it. */
+/** Presents an event of a chat's stream to a person's clients. */
 import type { ChatEvent } from "@heliogram/shared/frames.ts";
 import type { Chat } from "../domain/chats.ts";
 import { currentMember } from "../domain/members/member.ts";
-import { findChat } from "../store/chats.ts";
-import { findMember } from "../store/members.ts";
-import { findMessage } from "../store/messages.ts";
-import type { EventRow } from "../store/streams.ts";
+import { findChat } from "../store/queries/chats/chats.ts";
+import { findMember } from "../store/queries/members/members.ts";
+import { findMessage } from "../store/queries/messages/messages.ts";
+import type { EventRow } from "../store/queries/streams/streams.ts";
 import { presentChatInfo } from "./chat-info.ts";
 import { presentMember } from "./members.ts";
 import { presentMessage } from "./messages.ts";
-import type { View } from "./view.ts";
+import { preloadReferences } from "./references.ts";
+import type { ViewerContext } from "./viewer-context.ts";
 
-/** What is shown is the state at the moment of reading: a message edited since is shown as it is now. */
-export async function presentChatEvent(view: View, chat: Chat, event: EventRow, now_s: number): Promise<ChatEvent> {
+/** Presents the event with the current state: a message that was edited since is shown as it is now. */
+export async function presentChatEvent(
+  context: ViewerContext,
+  chat: Chat,
+  event: EventRow,
+  now_s: number,
+): Promise<ChatEvent> {
   const { seq, kind } = event as EventRow & Pick<ChatEvent, "kind">;
   switch (kind) {
     case "message":
     case "edit": {
-      const message = await findMessage(view.tx, chat.id, event.ref);
-      return message
-        ? { seq, kind, message: await presentMessage(view, chat, message) }
-        : { seq, kind, message_id: event.ref };
+      const message = await findMessage(context.tx, chat.id, event.ref);
+      if (!message) return { seq, kind, message_id: event.ref };
+      await preloadReferences(context, chat, [message]);
+      return { seq, kind, message: await presentMessage(context, chat, message) };
     }
     case "delete":
       return { seq, kind, message_id: event.ref };
     case "member": {
-      const member = await findMember(view.tx, chat.id, event.ref);
-      const user = await view.user(event.ref);
+      const [member, user] = await Promise.all([findMember(context.tx, chat.id, event.ref), context.user(event.ref)]);
       const { member_count } = chat;
       return member
         ? { seq, kind, member: presentMember(user, currentMember(member, now_s), false), member_count }
@@ -38,8 +43,8 @@ export async function presentChatEvent(view: View, chat: Chat, event: EventRow, 
       return { seq, kind, user_id: event.ref, ...(JSON.parse(event.body) as { delivered_up_to: number }) };
     case "chat":
     case "pins": {
-      const now = (await findChat(view.tx, chat.id)) ?? chat;
-      return { seq, kind, chat: await presentChatInfo(view, now) };
+      const now = (await findChat(context.tx, chat.id)) ?? chat;
+      return { seq, kind, chat: await presentChatInfo(context, now) };
     }
   }
 }

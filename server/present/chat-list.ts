@@ -1,28 +1,31 @@
-/** Chats as a person's screen shows them in a list: the last message, what is unread, and what the person may do. */
+/** Presents the rows of a person's chat list: the last message, the unread counts, and the person's abilities. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { tellsReaders, type Chat } from "../domain/chats.ts";
-import { abilities, type Ability } from "../domain/members/may.ts";
+import { showsReadReceipts, type Chat } from "../domain/chats.ts";
+import { abilities, type Ability } from "../domain/members/abilities.ts";
 import { currentMember } from "../domain/members/member.ts";
 import type { MemberRefusal } from "../domain/members/refusals.ts";
-import type { Words } from "../store/db.ts";
-import type { ListSeat } from "../store/listed-chats.ts";
+import type { SqlDialect } from "../store/db.ts";
+import type { ListedMembership } from "../store/queries/chats/chat-list.ts";
 import { chatPhoto } from "./chat-info.ts";
 import { readChatPage, type PageEntry } from "./chat-page.ts";
 import { presentSettings } from "./chat-settings.ts";
 import { presentMember } from "./members.ts";
 import { presentMessage } from "./messages.ts";
-import type { View } from "./view.ts";
+import type { ViewerContext } from "./viewer-context.ts";
 
 export interface ChatRow {
   readonly chat: Wire.Chat;
-  /** The chat's newest event: from here a client follows the stream. */
+  /** The number of the chat's newest event. A client follows the stream from here. */
   readonly seq: number;
   readonly read_up_to: number;
-  /** The newest message that a device of the person's has, where that is past what they have read. */
+  /** The newest message that a device of the person has received, if it is after `read_up_to`. */
   readonly delivered_up_to?: number;
-  /** How far any of the others has read; only where there are few. */
+  /** The newest message that any other member has read; only where read receipts are shown. */
   readonly others_read_up_to?: number;
-  /** In a private chat, the newest message that a device of the other's has, past what they have read, or that a bot has taken. */
+  /**
+   * In a private chat, the newest message that a device of the other person has received, or that the bot has
+   * confirmed.
+   */
   readonly others_delivered_up_to?: number;
   readonly unread_count: number;
   readonly unread_mentions: number;
@@ -30,82 +33,96 @@ export interface ChatRow {
   readonly member_count: number;
   readonly photo?: Wire.ChatPhoto;
   readonly last_message?: Wire.Message;
-  /** In a private chat, the other one, and whether they hear the person: `left` = not started, `kicked` = blocked. */
+  /**
+   * In a private chat, the other account and its status: `left` means not started, `kicked` means it blocked the
+   * person.
+   */
   readonly peer?: { readonly user: Wire.User; readonly status: Wire.ChatMember["status"] };
   readonly member?: Wire.ChatMember;
-  /** How many wait to be let in: where there are any, to those who may answer them. */
+  /** The number of open join requests if there are any; for those who may answer them. */
   readonly join_request_count?: number;
-  /** For every ability why not, or `null` where nothing is in the way: the one rights module's own words. */
+  /** For every ability its refusal, or `null` if the person has it. */
   readonly can?: Readonly<Record<Ability, MemberRefusal | null>>;
 }
 
 /** The rows of these chats, in this order; chats without a seat of the viewer's are left out. */
 export async function presentChatRows(
-  view: View,
-  words: Words,
+  context: ViewerContext,
+  sqlDialect: SqlDialect,
   chat_ids: readonly number[],
   now_s: number,
-  isWanted: (seat: ListSeat) => boolean = () => true,
+  isWanted: (membership: ListedMembership) => boolean = () => true,
 ): Promise<ChatRow[]> {
   const rows: ChatRow[] = [];
-  for (const entry of await readChatPage(view, words, chat_ids)) {
-    if (isWanted(entry.seat)) rows.push(await presentRow(view, entry, now_s));
+  for (const entry of await readChatPage(context, sqlDialect, chat_ids)) {
+    if (isWanted(entry.seat)) rows.push(await presentRow(context, entry, now_s));
   }
   return rows;
 }
 
 /** The row of a chat that the viewer has a seat in. */
-export async function presentChatRow(view: View, words: Words, chat_id: number, now_s: number): Promise<ChatRow> {
-  const [row] = await presentChatRows(view, words, [chat_id], now_s);
+export async function presentChatRow(
+  context: ViewerContext,
+  sqlDialect: SqlDialect,
+  chat_id: number,
+  now_s: number,
+): Promise<ChatRow> {
+  const [row] = await presentChatRows(context, sqlDialect, [chat_id], now_s);
   if (!row) throw new Error(`nobody's seat in chat ${chat_id}`);
   return row;
 }
 
-async function presentRow(view: View, entry: PageEntry, now_s: number): Promise<ChatRow> {
-  const { seat, chat, last } = entry;
-  const photo = await chatPhoto(view, chat);
+async function presentRow(context: ViewerContext, entry: PageEntry, now_s: number): Promise<ChatRow> {
+  const { seat: membership, chat, last } = entry;
+  const photo = await chatPhoto(context, chat);
   return {
-    chat: await view.chat(chat),
-    seq: seat.head,
-    read_up_to: seat.read_up_to,
-    ...(seat.delivered_up_to > seat.read_up_to ? { delivered_up_to: seat.delivered_up_to } : {}),
-    ...(tellsReaders(chat) ? presentOthers(entry) : {}),
-    unread_count: seat.unread_count,
-    unread_mentions: seat.unread_mentions,
-    settings: await presentSettings(view, chat, seat.settings, now_s),
+    chat: await context.chat(chat),
+    seq: membership.head,
+    read_up_to: membership.read_up_to,
+    ...(membership.delivered_up_to > membership.read_up_to ? { delivered_up_to: membership.delivered_up_to } : {}),
+    ...(showsReadReceipts(chat) ? presentOthers(entry) : {}),
+    unread_count: membership.unread_count,
+    unread_mentions: membership.unread_mentions,
+    settings: await presentSettings(context, chat, membership.settings, now_s),
     member_count: chat.member_count,
     ...(photo ? { photo } : {}),
-    ...(last ? { last_message: await presentMessage(view, chat, last, false) } : {}),
-    ...(await presentParties(view, entry, now_s)),
+    ...(last ? { last_message: await presentMessage(context, chat, last, false) } : {}),
+    ...(await presentParties(context, entry, now_s)),
   };
 }
 
-/** What is read was delivered: that goes without saying. */
-function presentOthers({ seat, other }: PageEntry): Pick<ChatRow, "others_read_up_to" | "others_delivered_up_to"> {
-  const { others_read_up_to } = seat;
+/**
+ * The delivery pointer is left out where it is not after the read pointer, because a message that was read was
+ * delivered.
+ */
+function presentOthers({
+  seat: membership,
+  other,
+}: PageEntry): Pick<ChatRow, "others_read_up_to" | "others_delivered_up_to"> {
+  const { others_read_up_to } = membership;
   const delivered = other?.delivered_up_to ?? 0;
   return { others_read_up_to, ...(delivered > others_read_up_to ? { others_delivered_up_to: delivered } : {}) };
 }
 
-/** The person's own place in the chat, and in a private chat the other's. */
+/** The person's own member record, and in a private chat that of the other account. */
 async function presentParties(
-  view: View,
-  { seat, chat, other, join_requests }: PageEntry,
+  context: ViewerContext,
+  { seat: membership, chat, other, join_requests }: PageEntry,
   now_s: number,
 ): Promise<Pick<ChatRow, "peer" | "member" | "can" | "join_request_count">> {
-  const own = currentMember(seat.member, now_s);
-  const party = isNotes(chat) ? seat : other;
+  const own = currentMember(membership.member, now_s);
+  const party = isNotes(chat) ? membership : other;
   const peer = party && currentMember(party.member, now_s);
   const can = abilities(chat, own, now_s);
   return {
-    ...(peer ? { peer: { user: await view.user(peer.account_id), status: peer.status } } : {}),
-    member: presentMember(view.show(view.viewer), own, false),
+    ...(peer ? { peer: { user: await context.user(peer.account_id), status: peer.status } } : {}),
+    member: presentMember(context.show(context.viewer), own, false),
     can,
     ...(can.answer_requests === null && join_requests > 0 ? { join_request_count: join_requests } : {}),
   };
 }
 
-/** The chat of somebody with themselves. */
+/** Whether it is the chat of a person with themselves. */
 function isNotes({ type, low_id, high_id }: Chat): boolean {
   return type === "private" && low_id === high_id;
 }

@@ -1,12 +1,12 @@
-/** What a person set for a chat, as their own screens see it. */
+/** Presents a person's settings of a chat to their clients. */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import type { ChatSettings, SavedDraft } from "../domain/chat-settings.ts";
 import { presentMessage } from "./messages.ts";
-import type { View } from "./view.ts";
+import type { ViewerContext } from "./viewer-context.ts";
 
 export async function presentSettings(
-  view: View,
+  context: ViewerContext,
   chat: Chat,
   settings: ChatSettings,
   now_s: number,
@@ -16,18 +16,18 @@ export async function presentSettings(
     is_archived,
     is_marked_unread,
     ...(muted_until > now_s ? { muted_until } : {}),
-    ...(draft ? { draft: await presentDraft(view, chat, draft) } : {}),
+    ...(draft ? { draft: await presentDraft(context, chat, draft) } : {}),
   };
 }
 
-async function presentDraft(view: View, chat: Chat, draft: SavedDraft): Promise<Wire.SavedDraft> {
+async function presentDraft(context: ViewerContext, chat: Chat, draft: SavedDraft): Promise<Wire.SavedDraft> {
   const { text, entities, reply_to, date } = draft;
-  const target = reply_to === null ? undefined : await view.message(chat.id, reply_to);
-  const looks = await view.entities(entities);
+  const target = reply_to === null ? undefined : await context.message(chat.id, reply_to);
+  const looks = await context.entities(entities);
   return {
     text,
     ...(looks ? { entities: looks } : {}),
-    ...(target ? { reply_to_message: await presentMessage(view, chat, target, false) } : {}),
+    ...(target ? { reply_to_message: await presentMessage(context, chat, target, false) } : {}),
     date,
   };
 }

@@ -1,10 +1,13 @@
-/** File identifiers: `file_id`, which only the account that got it can use, and `file_unique_id`, the same for all. */
+/**
+ * File identifiers: `file_id`, which only the account that received it can use, and `file_unique_id`, the same for
+ * all.
+ */
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { FileKind } from "../domain/media.ts";
 
 const KINDS: readonly FileKind[] = ["photo", "video", "audio", "voice", "document", "animation", "video_note"];
 
-/** What a `file_id` stands for. */
+/** The content of a `file_id`. */
 export interface FileRef {
   /** The row of the `file` table. */
   readonly file: number;
@@ -17,7 +20,7 @@ const VERSION = 1;
 const HEAD_BYTES = 17;
 const SEAL_BYTES = 12;
 
-/** What gives a viewer their identifiers of files. */
+/** Makes file identifiers for a viewer. */
 export interface FileIdMinter {
   mint(ref: FileRef, account_id: number): string;
 }
@@ -30,7 +33,7 @@ export class FileIds implements FileIdMinter {
     this.#key = key;
   }
 
-  /** The `file_id` by which `account_id` may name a file. */
+  /** The `file_id` with which `account_id` can refer to a file. */
   mint(ref: FileRef, account_id: number): string {
     const head = Buffer.allocUnsafe(HEAD_BYTES);
     head[0] = VERSION;
@@ -41,7 +44,7 @@ export class FileIds implements FileIdMinter {
     return Buffer.concat([head, this.#seal(head)]).toString("base64url");
   }
 
-  /** What `file_id` stands for, or `undefined` unless it was minted for this very account (behaviour.md §5). */
+  /** The content of `file_id`, or `undefined` unless it was minted for this account (behaviour.md §5). */
   read(file_id: string, account_id: number): FileRef | undefined {
     if (!/^[A-Za-z0-9_-]+$/.test(file_id)) return undefined;
     const bytes = Buffer.from(file_id, "base64url");

@@ -1,9 +1,9 @@
-/** Paths under which files are fetched, and what a path leads to. */
+/** The paths for downloading files. */
 import type { Media } from "../domain/media.ts";
 import type { FileRef } from "./file-id.ts";
 import { FIRST_SIZE, THUMBNAIL } from "./media.ts";
 
-/** The bytes a variant of a media value means. */
+/** The stored bytes of one variant of a file. */
 export interface Bytes {
   readonly sha256: string;
   readonly size: number;
@@ -44,14 +44,17 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/pdf": "pdf",
 };
 
-/** Relative, as clients join it to an address; it ends like the file's own name where that has a plain ending. */
+/**
+ * The path of a file, relative because clients append it to a URL. It has the extension of the file's own name, if
+ * any.
+ */
 export function filePath(ref: FileRef, file_id: string, bytes: Bytes): string {
   const own = /\.([A-Za-z0-9]{1,8})$/.exec(bytes.file_name ?? "")?.[1];
   const extension = own ?? EXTENSIONS[bytes.mime_type];
   return `${ref.kind}/${file_id}${extension === undefined ? "" : `.${extension}`}`;
 }
 
-/** The file_id in a path, whatever came before and after it. */
+/** The file_id in a path; the folder and the extension are ignored. */
 export function fileIdOf(path: string): string | undefined {
   return /^[a-z_]+\/([A-Za-z0-9_-]{8,200})(?:\.[A-Za-z0-9]{1,8})?$/.exec(path)?.[1];
 }

@@ -1,14 +1,14 @@
-/** Invite links on the wire. */
+/** Presents invite links. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import type { InviteLink } from "../store/invite-links.ts";
-import type { View } from "./view.ts";
+import type { InviteLink } from "../store/queries/chats/invite-links.ts";
+import type { ViewerContext } from "./viewer-context.ts";
 
-/** The address people open; it ends in the code. */
+/** The URL of an invite link; it ends in the code. */
 export function linkAddress(public_url: string, code: string): string {
   return `${public_url}/join/${code}`;
 }
 
-/** The code in what somebody pasted: an address, or the code alone. */
+/** The code of an invite link, from a pasted URL or a code. */
 export function linkCode(pasted: string): string {
   return (
     pasted
@@ -20,10 +20,14 @@ export function linkCode(pasted: string): string {
   );
 }
 
-export async function presentLink(view: View, link: InviteLink, public_url: string): Promise<Wire.ChatInviteLink> {
+export async function presentLink(
+  context: ViewerContext,
+  link: InviteLink,
+  public_url: string,
+): Promise<Wire.ChatInviteLink> {
   return {
     invite_link: linkAddress(public_url, link.code),
-    creator: await view.user(link.creator_id),
+    creator: await context.user(link.creator_id),
     creates_join_request: link.creates_join_request,
     is_primary: link.is_primary,
     is_revoked: link.is_revoked,

@@ -1,9 +1,9 @@
-/** Stored media as the wire shows it, under the viewer's own file identifiers (interface.md, Message). */
+/** Presents media with the viewer's own file identifiers (interface.md, Message). */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { FileMedia, Media, PhotoMedia, Picture } from "../domain/media.ts";
 import { fileUniqueId, type FileIdMinter } from "./file-id.ts";
 
-/** Variants of a file_id: the file itself, its thumbnail, and from here on the sizes of a photo. */
+/** Variants in a file_id: 0 is the file itself, 1 its thumbnail, and from 2 on the sizes of a photo. */
 export const THUMBNAIL = 1;
 export const FIRST_SIZE = 2;
 
@@ -15,7 +15,7 @@ export function presentMedia(wire: Wire.Message, media: Media, ids: FileIdMinter
   }
   const shown = presentFile(media, ids, viewer_id);
   wire[media.kind] = shown;
-  // Libraries that know no animations see the document it also is.
+  // An animation is also shown as a document, for libraries without animations.
   if (media.kind === "animation") wire.document = shown;
 }
 
@@ -23,7 +23,7 @@ export function presentSizes(photo: PhotoMedia, ids: FileIdMinter, viewer_id: nu
   return photo.sizes.map((size, i) => presentPicture(photo, size, FIRST_SIZE + i, ids, viewer_id));
 }
 
-/** One size of a photo, where it has so many. */
+/** The i-th size of a photo, if there is one. */
 export function presentSize(
   photo: PhotoMedia,
   i: number,

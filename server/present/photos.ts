@@ -1,4 +1,7 @@
-/** Photos of people, bots and chats: the smallest size and the largest, under the viewer's own file identifiers. */
+/**
+ * Presents photos of people, bots and chats: the smallest and the largest size, with the viewer's own file
+ * identifiers.
+ */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Media } from "../domain/media.ts";
 import type { FileIdMinter } from "./file-id.ts";
@@ -6,7 +9,7 @@ import { presentSize } from "./media.ts";
 
 export function presentPhoto(photo: Media | null, ids: FileIdMinter, viewer_id: number): Wire.ChatPhoto | undefined {
   if (photo?.kind !== "photo") return undefined;
-  // Identifiers are sealed one by one: of the sizes between nobody wants any.
+  // Signing an identifier costs time, and nobody uses the sizes in between.
   const last = photo.sizes.length - 1;
   const small = presentSize(photo, 0, ids, viewer_id);
   const big = last > 0 ? presentSize(photo, last, ids, viewer_id) : small;

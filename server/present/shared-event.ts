@@ -1,13 +1,13 @@
-/** An event of a group or channel made once for all the people who see it: what differs from viewer to viewer is left open. */
+/** Renders an event of a group or channel once for all its viewers, with gaps for what differs between viewers. */
 import type { Account } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
 import type { ReadTx } from "../store/db.ts";
-import type { EventRow } from "../store/streams.ts";
+import type { EventRow } from "../store/queries/streams/streams.ts";
 import { presentChatEvent } from "./chat-event.ts";
 import type { FileIdMinter, FileRef } from "./file-id.ts";
-import { View } from "./view.ts";
+import { ViewerContext } from "./viewer-context.ts";
 
-/** Stands for any person in the chat. No account has this id. */
+/** A placeholder for any person in the chat. No account has this id. */
 const ANYBODY: Account = {
   id: 0,
   is_bot: false,
@@ -18,11 +18,11 @@ const ANYBODY: Account = {
   suspended_at: null,
 };
 
-/** JSON text with gaps in which each viewer's own file identifiers belong. */
+/** JSON text with gaps for each viewer's own file identifiers. */
 export interface SharedText {
-  /** One more than there are gaps. */
+  /** The text between the gaps: one piece more than gaps. */
   readonly pieces: readonly string[];
-  /** For each gap the place of its file in `files`. */
+  /** For each gap the index of its file in `files`. */
   readonly gaps: readonly number[];
   readonly files: readonly FileRef[];
 }
@@ -30,15 +30,14 @@ export interface SharedText {
 export interface SharedEvent {
   readonly seq: number;
   readonly text: SharedText;
-  /** Whether it may change how much is unread: to everybody who sees it, or to the one who has read. */
-  readonly changesUnread: boolean | number;
-  /** The people who are shown something else: it must be made for each of them. */
+  readonly changesUnread: ReturnType<typeof changesUnread>;
+  /** The people for whom the event differs; it must be rendered for each of them. */
   readonly apart: ReadonlySet<number>;
 }
 
 /**
- * Makes texts that many viewers share. `mark` stands in them for what is left open: it must be unpredictable, so that no text of
- * a user can hold it.
+ * Renders texts that many viewers share. `mark` is the placeholder in the gaps. It must be unpredictable, so that no
+ * text of a user can contain it.
  */
 export class SharedTexts {
   readonly #mark: string;
@@ -50,21 +49,21 @@ export class SharedTexts {
     this.#gap = new RegExp(`${mark}:(\\d+);`);
   }
 
-  /** An event of a group or channel, as `presentChatEvent` shows it to a person. */
+  /** Renders an event of a group or channel, as `presentChatEvent` does for one person. */
   async event(tx: ReadTx, chat: Chat, event: EventRow, now_s: number): Promise<SharedEvent> {
-    const view = new SharedView(tx, this.#mark);
-    const shown = await presentChatEvent(view, chat, event, now_s);
-    const apart = new Set(view.askedAbout);
-    // Whoever was changed may be in the chat no longer.
+    const context = new SharedContext(tx, this.#mark);
+    const shown = await presentChatEvent(context, chat, event, now_s);
+    const apart = new Set(context.askedAbout);
+    // The person whose membership changed may not be in the chat any more.
     if (event.kind === "member") apart.add(event.ref);
-    const changesUnread = event.kind === "read" ? event.ref : event.kind === "message" || event.kind === "delete";
-    return { seq: event.seq, text: this.#split(JSON.stringify(shown), view.files), changesUnread, apart };
+    const text = this.#split(JSON.stringify(shown), context.files);
+    return { seq: event.seq, text, changesUnread: changesUnread(event), apart };
   }
 
-  /** A person or bot, as people see them. */
+  /** Renders a person or bot as people see them. */
   async user(tx: ReadTx, id: number): Promise<SharedText> {
-    const view = new SharedView(tx, this.#mark);
-    return this.#split(JSON.stringify(await view.user(id)), view.files);
+    const context = new SharedContext(tx, this.#mark);
+    return this.#split(JSON.stringify(await context.user(id)), context.files);
   }
 
   #split(text: string, files: readonly FileRef[]): SharedText {
@@ -75,7 +74,12 @@ export class SharedTexts {
   }
 }
 
-/** The text as one viewer gets it; `idOf` gives their identifiers of `files`, in the same order. */
+/** Whether an event can change the unread count: of every viewer (`true`), or only of the account with this id. */
+export function changesUnread({ kind, ref }: EventRow): boolean | number {
+  return kind === "read" ? ref : kind === "message" || kind === "delete";
+}
+
+/** The text for one viewer; `idOf` has a function for each of `files` that makes the viewer's identifier. */
 export function textFor(
   { pieces, gaps }: SharedText,
   idOf: readonly ((viewer_id: number) => string)[],
@@ -86,10 +90,10 @@ export function textFor(
   return text;
 }
 
-/** Shows things as any person in the chat sees them, and notes what only some of them would see. */
-class SharedView extends View {
+/** A viewer context for any person in the chat. It records the accounts for which the result would differ. */
+class SharedContext extends ViewerContext {
   readonly files: readonly FileRef[];
-  /** Accounts whose own view would differ. */
+  /** The accounts for which the result would differ. */
   readonly askedAbout = new Set<number>();
 
   constructor(tx: ReadTx, mark: string) {
@@ -104,7 +108,7 @@ class SharedView extends View {
   }
 }
 
-/** Gives out marks instead of identifiers, the same for the same file. */
+/** Mints placeholders instead of identifiers, the same one for the same file. */
 class FileSlots implements FileIdMinter {
   readonly files: FileRef[] = [];
   readonly #mark: string;

@@ -1,9 +1,9 @@
-/** People, bots and chats as the wire shows them (interface.md, Resources). */
+/** Presents people, bots and chats (interface.md, Resources). */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Account } from "../domain/accounts.ts";
 import { otherParty, type Chat } from "../domain/chats.ts";
 
-/** Stands for administrators who act anonymously, so that bots find a `from` in every message of a group. */
+/** The sender of messages of anonymous administrators, so that every message of a group has a `from`. */
 const ANONYMOUS_ID = 1;
 export const ANONYMOUS: Wire.User = {
   id: ANONYMOUS_ID,
@@ -19,7 +19,7 @@ export function presentUser(account: Account): Wire.User {
   return user;
 }
 
-/** The chat as `viewer_id` sees it; `parties` must hold the two accounts of a private chat. */
+/** Presents the chat to `viewer_id`; `parties` must contain both accounts of a private chat. */
 export function presentChat(chat: Chat, viewer_id: number, parties: ReadonlyMap<number, Account>): Wire.Chat {
   if (chat.type !== "private") {
     const shown: Wire.Chat = { id: chat.id, type: chat.type, title: chat.title };

@@ -1,19 +1,19 @@
-/** Reads settings from the environment, from files it names, and from a configuration file. */
+/** Loads settings from the environment, from files that it names, and from a configuration file. */
 import { parseDocument, type Document } from "yaml";
 import { EXPECTED, SECRET_SETTINGS, settingsSchema, type Settings } from "./settings.ts";
 
 export interface Problem {
-  /** The name under which it was given: of a variable, of a setting in the file, of an option. */
+  /** The name of the variable, of the setting in the file, or of the option. */
   readonly key: string;
-  /** What was found there, masked where it is secret; `undefined` where it may be anything. */
+  /** The given value, masked if it is secret; `undefined` if the name itself is wrong. */
   readonly value?: string;
   readonly expected: string;
 }
 
 export type Source = "environment" | "file" | "default";
 
-/** A value, and the name under which it was given. */
-export interface Given {
+/** A value, and the name of the variable, setting or option that has it. */
+export interface SettingValue {
   readonly key: string;
   readonly value: unknown;
 }
@@ -33,8 +33,8 @@ const NAMES = Object.keys(settingsSchema.shape);
 const VARIABLES = NAMES.map(variable);
 
 /**
- * The environment beats the file, the file beats the defaults. All that is wrong is told at once.
- * `readFile` throws when there is no such file.
+ * The environment has precedence over the file, and the file over the defaults. All problems are reported at once.
+ * @param readFile - throws when the file cannot be read
  */
 export function loadSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -55,12 +55,12 @@ export function loadSettings(
   };
 }
 
-/** Settings from values by name; those left out have their defaults. */
-export function checkSettings(given: ReadonlyMap<string, Given>): Checked {
+/** Validates values by the name of the setting. Omitted settings have their defaults. */
+export function checkSettings(given: ReadonlyMap<string, SettingValue>): Checked {
   const values = Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
   const outcome = settingsSchema.safeParse(values);
   if (outcome.success) return { ok: true, settings: outcome.data };
-  // A list may be wrong in many places: it is one setting.
+  // A list may have several issues, but is one setting.
   const wrong = new Set(outcome.error.issues.map(({ path }) => path[0] as keyof Settings));
   const problems = [...wrong].map((name) => {
     const { key, value } = given.get(name)!;
@@ -73,8 +73,8 @@ function readConfig(
   path: string | undefined,
   readFile: (path: string) => string,
   problems: Problem[],
-): Map<string, Given> {
-  const found = new Map<string, Given>();
+): Map<string, SettingValue> {
+  const found = new Map<string, SettingValue>();
   if (path === undefined) return found;
   const values = parseConfig(path, readFile);
   if (typeof values === "string") {
@@ -88,7 +88,7 @@ function readConfig(
   return found;
 }
 
-/** @returns what the file holds, or what was expected of it */
+/** @returns the content of the file, or what was expected of it */
 function parseConfig(path: string, readFile: (path: string) => string): Record<string, unknown> | string {
   let text;
   try {
@@ -96,7 +96,7 @@ function parseConfig(path: string, readFile: (path: string) => string): Record<s
   } catch {
     return "the path of a readable file";
   }
-  // The parser's own words may repeat what the file says, secrets too.
+  // The parser's message may quote the file, which may contain credentials.
   const document = parseDocument(text);
   const [error] = document.errors;
   if (error) return `YAML or JSON, which it is not at line ${error.linePos?.[0].line ?? 1}`;
@@ -105,7 +105,7 @@ function parseConfig(path: string, readFile: (path: string) => string): Record<s
   return "a file of settings, one `name: value` a line";
 }
 
-/** An alias of something that is nowhere is found only now. */
+/** Converts to plain values. An alias without an anchor is an error only here. */
 function plainOf(document: Document): unknown {
   try {
     return document.toJS();
@@ -118,8 +118,8 @@ function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   readFile: (path: string) => string,
   problems: Problem[],
-): Map<string, Given> {
-  const found = new Map<string, Given>();
+): Map<string, SettingValue> {
+  const found = new Map<string, SettingValue>();
   for (const [key, value] of Object.entries(env)) {
     if (!key.startsWith(PREFIX) || key === CONFIG || value === undefined) continue;
     const isPath = key.endsWith(FILE);
@@ -155,13 +155,13 @@ function shownValue(name: string, value: unknown): string {
   return SECRET_SETTINGS.has(name) ? mask(text) : text;
 }
 
-/** A secret as it may be shown: its kind, not itself. */
+/** Replaces a secret value by its scheme. */
 export function mask(value: string): string {
   if (/^(sqlite|memory|"")$/.test(value)) return value;
-  return `${/^\w+:\/\//.exec(value)?.[0] ?? ""}…`;
+  return `${/^[\w+]+:\/\//.exec(value)?.[0] ?? ""}…`;
 }
 
-/** The known name that takes the fewest changes of a letter. */
+/** The known name with the smallest edit distance. */
 function nearest(name: string, names: readonly string[]): string {
   return names.reduce((best, each) => (distance(each, name) < distance(best, name) ? each : best));
 }

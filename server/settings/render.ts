@@ -15,13 +15,13 @@ function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
-/** Every setting with its value, where it came from and what it means; secrets masked. */
+/** Every setting with its meaning, its value and its source. Secrets are masked. */
 export function renderSettings(settings: Settings, sources: Readonly<Record<string, Source>>): string {
   return Object.entries(settingsSchema.shape)
     .map(([name, schema]) => {
       const value = settings[name as keyof Settings];
       const text = Array.isArray(value) ? value.join(", ") : String(value ?? "");
-      const shown = SECRET_SETTINGS.has(name) ? mask(text) : text;
+      const shown = SECRET_SETTINGS.has(name) && text !== "" ? mask(text) : text;
       return `# ${schema.description ?? ""}\n${name} = ${shown}  (${sources[name]})`;
     })
     .join("\n\n");

@@ -1,8 +1,9 @@
-/** Every setting of the service: its name, its type, its default, its meaning. */
+/** All settings: their names, types, defaults and meanings. */
 import { isIP } from "node:net";
 import { z } from "zod";
+import { FilesUrl } from "./files-url.ts";
 
-/** From a file it comes as a number, from the environment as digits; "" and 0x10 are neither. */
+/** A number from a file, or decimal digits from the environment; not "" or 0x10. */
 const number = z.union([
   z.number(),
   z
@@ -25,59 +26,96 @@ function isBlock(text: string): boolean {
 }
 
 export const settingsSchema = z.strictObject({
-  data_dir: z.string().min(1).default("./data").describe("Folder for the database, the files and the key."),
+  data_dir: z.string().min(1).default("./data").describe("Folder of the database, the files and the secret key."),
+  secret_key: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .optional()
+    .describe(
+      "Secret key, in place of the one in data_dir: nodes on several machines share it. Name a file in HELIOGRAM_SECRET_KEY_FILE.",
+    ),
   host: z
     .string()
     .min(1)
     .default("0.0.0.0")
-    .describe("Address to listen on; 127.0.0.1 behind a proxy on the same machine."),
-  port: whole.pipe(z.number().max(65_535)).default(8080).describe("Port to listen on; 0 takes a free one."),
+    .describe("Address to listen on; use 127.0.0.1 behind a proxy on the same machine."),
+  port: whole.pipe(z.number().max(65_535)).default(8080).describe("Port to listen on; 0 chooses a free one."),
   public_url: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ""))
     .optional()
-    .describe("The address people reach the service at; by default each is given the one they have the page open at."),
+    .describe(
+      "Address at which people reach the service; by default, links use the address at which the person opened the page.",
+    ),
   database: z
     .string()
     .regex(/^(sqlite|memory|postgres(ql)?:\/\/.+)$/)
     .default("sqlite")
-    .describe("Where everything is kept: sqlite (a file in data_dir) or the address of a PostgreSQL database."),
-  database_connections: whole
-    .pipe(z.number().min(1).max(1000))
+    .describe(
+      "Database: sqlite (a file in data_dir), memory (lost at the end), or the address of a PostgreSQL database.",
+    ),
+  database_pool: whole
+    .pipe(z.number().min(2).max(1000))
     .default(10)
     .describe(
-      "Connections to PostgreSQL held at most; two more read what takes long, and one keeps other processes away.",
+      "Most connections to PostgreSQL for calls; two more serve long reads, one holds the instance lock, and two carry notifications between nodes.",
     ),
-  // A call is answered before people's clients give up, which is after a minute.
+  // Shorter than the timeout of clients, which is a minute.
   database_wait_s: seconds.default(5).describe("Seconds that a call waits for a connection to PostgreSQL."),
   database_statement_s: seconds
     .default(30)
-    .describe("Seconds that one statement may take on PostgreSQL, a third of them waiting for a lock."),
+    .describe("Seconds that one statement may take on PostgreSQL; a third of them may be spent waiting for a lock."),
   database_start_s: whole
     .pipe(z.number().max(3600))
     .default(60)
-    .describe("Seconds that the start waits for a PostgreSQL server that is not there yet."),
-  dialect: z.enum(["native", "telegram"]).default("native").describe("What bots see that chose no dialect themselves."),
+    .describe("Seconds that the start waits for a PostgreSQL server that is not available yet."),
+  redis_url: z
+    .string()
+    .regex(/^rediss?(\+(sentinel|cluster))?:\/\/[^\s]+$/)
+    .optional()
+    .describe("Address of a Redis 7 or Valkey that several nodes use together; by default they use PostgreSQL alone."),
+  dialect: z
+    .enum(["native", "telegram"])
+    .default("native")
+    .describe("Dialect of the bot API for bots that have not chosen one."),
   rate_limits: z
     .enum(["default", "telegram", "off"])
     .default("default")
-    .describe("How much bots, people and strangers may do."),
+    .describe("Rate limits of bots, people and clients that are not signed in."),
   webhook_allow: list
     .pipe(z.array(z.string().refine(isBlock)))
     .default([])
-    .describe("Networks that webhooks and file addresses may lead to although they are not public."),
+    .describe("Networks that webhooks and file URLs may lead to in addition to public addresses."),
   proxies: list
     .pipe(z.array(z.string().refine(isBlock)))
     .default(["127.0.0.0/8", "::1/128"])
-    .describe("Networks of proxies in front, whose X-Forwarded-For says where a request comes from."),
-  max_connections: whole
-    .pipe(z.number().min(1))
-    .default(20_000)
-    .describe("Connections that clients may have open at once, in all."),
+    .describe("Networks of reverse proxies whose X-Forwarded-For is trusted."),
+  max_connections: whole.pipe(z.number().min(1)).default(20_000).describe("Most open connections of clients, in all."),
   max_connections_from_one: whole
     .pipe(z.number().min(1))
     .default(2000)
-    .describe("Those from one IPv4 address or IPv6 /64 network; proxies are exempt."),
+    .describe("Most open connections from one IPv4 address or IPv6 /64 network; proxies are exempt."),
+  files_url: z
+    .string()
+    .transform((text, context) => {
+      const url = FilesUrl.parse(text);
+      if (!url) context.addIssue("not the address of a bucket");
+      return url ?? z.NEVER;
+    })
+    .optional()
+    .describe("Bucket of an S3-compatible store in which files are stored; by default, they are stored in data_dir."),
+  files_access_key: z.string().min(1).optional().describe("Access key of the bucket."),
+  files_secret_key: z.string().min(1).optional().describe("Secret key of the bucket."),
+  files_session_token: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Session token of the bucket's keys, if they are temporary ones; a new one needs a restart."),
+  files_certificate: z
+    .string()
+    .regex(/-----BEGIN CERTIFICATE-----/)
+    .optional()
+    .describe("Certificate that the S3 store's is signed with, instead of those of public authorities."),
   photo_mb: size_mb.default(10).describe("Largest photo."),
   document_mb: size_mb.default(100).describe("Largest document."),
   video_mb: size_mb.default(100).describe("Largest video, animation or video note."),
@@ -87,27 +125,27 @@ export const settingsSchema = z.strictObject({
   media_workers: whole
     .pipe(z.number().min(1).max(64))
     .optional()
-    .describe("Processes that read files at once; by default one for each processor, but from 2 to 4."),
+    .describe("Number of media workers; by default one for each processor, but from 2 to 4."),
   min_free_mb: whole
     .pipe(z.number().max(1_000_000))
     .default(200)
-    .describe("Free space that files leave on the disk of data_dir, so that messages can still be kept."),
+    .describe("Free space that uploads leave on the disk of data_dir for the database."),
   session_days: days.default(180).describe("Days a person stays signed in."),
-  audit_days: days.default(365).describe("Days the audit log goes back."),
+  audit_days: days.default(365).describe("Days that entries of the audit log are kept."),
   deleted_files_days: days
     .default(1)
-    .describe(
-      "Days that files stay on disk, and can be sent again, after the last message or photo with them is gone.",
-    ),
-  assistant: flag.default(true).describe("Whether @assistant, in whose chat people make bots, runs."),
-  bots_per_person: whole.default(100).describe("Bots one person may own."),
-  chats_per_person: whole.default(500).describe("Groups and channels one person may own."),
-  log_level: z.enum(["debug", "info", "warn", "error"]).default("info").describe("The least that is logged."),
-  metrics: flag.default(false).describe("Whether /metrics answers."),
+    .describe("Days that files are kept, and can be sent again, after the last message or photo with them is gone."),
+  assistant: flag.default(true).describe("Whether @assistant runs, the bot with which people create bots."),
+  bots_per_person: whole.default(100).describe("Most bots that one person may own."),
+  chats_per_person: whole.default(500).describe("Most groups and channels that one person may own."),
+  log_level: z.enum(["debug", "info", "warn", "error"]).default("info").describe("Lowest level that is logged."),
+  metrics: flag.default(false).describe("Whether /metrics is served."),
   http_reader: z
     .enum(["own", "node"])
     .default("own")
-    .describe("Who reads the plain requests of bots: our own reader, or Node's, which reads all others."),
+    .describe(
+      "Parser of simple bot requests: own (the fast path), or node (node:http, which parses all other requests).",
+    ),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -117,23 +155,30 @@ const DAYS = "a number above 0 and up to 3650";
 const SECONDS = "a number above 0 and up to 3600";
 const FLAG = "true or false";
 
-/** What to say when a value does not do, in the words of whoever writes settings. */
+/** What is expected of a value, for error messages. */
 export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   data_dir: "the path of a folder",
+  secret_key: "32 bytes in base64url, the content of a secret.key",
   host: "a host name or an address",
   port: "a whole number from 0 to 65535",
   public_url: "an address that begins with http:// or https://",
   database: "sqlite, memory, or postgres://…",
-  database_connections: "a whole number from 1 to 1000",
+  database_pool: "a whole number from 2 to 1000",
   database_wait_s: SECONDS,
   database_statement_s: SECONDS,
   database_start_s: "a whole number from 0 to 3600",
+  redis_url: "redis://…, redis+sentinel://… or redis+cluster://…, or rediss for TLS",
   dialect: "native or telegram",
   rate_limits: "default, telegram or off",
   webhook_allow: "CIDR blocks such as 10.0.0.0/8",
   proxies: "CIDR blocks such as 172.16.0.0/12",
   max_connections: "a whole number from 1 up",
   max_connections_from_one: "a whole number from 1 up",
+  files_url: "s3://bucket/prefix?endpoint=https://…&region=…&style=path, of which the bucket is required",
+  files_access_key: "a text",
+  files_secret_key: "a text",
+  files_session_token: "a text",
+  files_certificate: "a certificate in PEM format",
   photo_mb: SIZE,
   document_mb: SIZE,
   video_mb: SIZE,
@@ -153,5 +198,13 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   http_reader: "own or node",
 };
 
-/** Settings whose values open doors. */
-export const SECRET_SETTINGS: ReadonlySet<string> = new Set(["database"]);
+/** Settings that contain credentials. */
+export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  "database",
+  "secret_key",
+  "redis_url",
+  "files_url",
+  "files_access_key",
+  "files_secret_key",
+  "files_session_token",
+]);

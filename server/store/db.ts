@@ -1,97 +1,118 @@
-/** The store's two promises, `read` and `write`, as every engine keeps them. */
+/** The interface of the store: transactions that read and transactions that write, the same for both engines. */
 
-/** What a statement may be given. */
+import type { Lookup } from "./lookup.ts";
+
+/** A parameter or a column of a statement. */
 export type Value = string | number | null | Uint8Array;
 
 /** One event of a stream, before it has a number. */
 export interface NewEvent {
-  /** The account or chat whose stream it joins; ids of both live in one space. */
+  /** The account or chat whose stream gets the event; accounts and chats share one id space. */
   readonly stream: number;
   readonly kind: string;
-  /** What the event is about: a message_id, an account id, or the chat an update belongs to. */
+  /** The subject of the event: a message_id, an account id, or the chat of an update. */
   readonly ref: number;
-  /** JSON text, or "" where `kind` and `ref` say everything. */
+  /** JSON text, or "" where `kind` and `ref` are enough. */
   readonly body: string;
-}
-
-/** What is there already, or will be: an engine that has an answer at hand keeps nobody waiting for it. */
-export type Awaitable<T> = T | Promise<T>;
-
-/** Goes on with what is there at once: on the way of a send, waiting for nothing would cost more than all the checks. */
-export function whenThere<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
-  return value instanceof Promise ? value.then(next) : next(value);
-}
-
-/**
- * A question that is asked again and again and whose answer seldom changes: an engine may keep answers until one of the
- * tables is written to. Answers are shared and must not be changed.
- */
-export interface Lookup<T> {
-  /** A `select` of one row, or of several, by one key or two. */
-  readonly sql: string;
-  /** Every table that the statement reads. */
-  readonly tables: readonly string[];
-  /** Columns of these tables that the answer does not tell of. */
-  readonly regardless?: readonly string[];
-  answer(rows: readonly never[]): T | undefined;
 }
 
 export type Key = number | string;
 
-/** A view of the store that cannot change it. */
+/** A lookup with its keys. */
+export interface LookupCall {
+  readonly lookup: Lookup<unknown>;
+  readonly keys: readonly Key[];
+}
+
+/** A transaction that only reads. */
 export interface ReadTx {
-  lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): Awaitable<T | undefined>;
+  lookUp<T>(lookup: Lookup<T>, key: Key, second?: Key): Promise<T | undefined>;
   all<R>(sql: string, ...values: Value[]): Promise<R[]>;
   get<R>(sql: string, ...values: Value[]): Promise<R | undefined>;
 }
 
-/** One transaction. Its events are written last, when the work has returned. */
+/** A transaction that reads and writes. Its events are written last, when its body has returned. */
 export interface Tx extends ReadTx {
   run(sql: string, ...values: Value[]): Promise<void>;
-  /** Like `lookUp`; nobody else changes the row before the transaction ends. */
-  lookUpAndHold<T>(lookup: Lookup<T>, key: Key, second?: Key): Awaitable<T | undefined>;
-  /** Inserts a row with a key that is surely new. An engine may put it off until somebody asks the store anything. */
-  add(insert: string, ...values: Value[]): Awaitable<void>;
-  /** Changes a number of a row by so much, which may be put off in the same way. */
-  later(update: string, ...values: Value[]): Awaitable<void>;
-  /** The next `message_id`s of a chat, for messages of this date: the last of `count` consecutive ones (behaviour.md §2). */
-  takeMessageIds(chat: number, count: number, date_s: number): Awaitable<number>;
+  /** Like `lookUp`, and locks the row until the transaction ends. */
+  lookUpAndLock<T>(lookup: Lookup<T>, key: Key, second?: Key): Promise<T | undefined>;
+  /**
+   * Called before anything else, by a body that will lock this row and use the other lookup: an engine that waits for a
+   * network reads them together, with what the body looks up before the lock. Absent where nothing is gained.
+   */
+  willLock?(row: LookupCall, next: LookupCall): void;
+  /** Inserts a row whose key is new. An engine may write it later, before the next statement that could see it. */
+  bufferInsert(insert: string, ...values: Value[]): Promise<void>;
+  /** Changes a counter by an amount. An engine may write it later, as with `bufferInsert`. */
+  bufferUpdate(update: string, ...values: Value[]): Promise<void>;
+  /**
+   * Allocates `count` consecutive `message_id`s of a chat, for messages of this date (behaviour.md §2).
+   * @returns the last one
+   */
+  allocateMessageIds(chat: number, count: number, date_s: number): Promise<number>;
   append(event: NewEvent): void;
 }
 
-/** Told which streams have new events, once they are durable. It carries no data: losing one costs time, never truth. */
-export type Poke = (streams: readonly number[]) => void;
+/**
+ * Called with the streams that have new durable events. It carries no data: a lost call only delays delivery.
+ */
+export type Notify = (streams: readonly number[]) => void;
 
 export interface Db {
   /**
-   * Runs `work` on one consistent state. The promise resolves only when everything it saw is durable,
-   * so nothing that a power cut could take back ever leaves the process.
+   * Runs `body` on one consistent state. The promise resolves only when everything it saw is durable, so nothing that a
+   * power cut could take back leaves the process. After a broken connection, `body` runs again.
    */
-  read<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T>;
+  read<T>(body: (tx: ReadTx) => Promise<T>): Promise<T>;
   /**
-   * The same for work that takes long, as what it reads grows with the store: its statements run outside of this process, or
-   * on a connection that nobody else waits for. Each costs more to ask than those of `read`.
-   * @throws StoreUnavailable when it takes too long, or too many such works wait
+   * The same for reads that may take long because they grow with the store. The statements run in another process, or
+   * on connections that no other call uses. Each statement costs more than in `read`.
+   * @throws StoreUnavailable when it takes too long, or too many reads wait
    */
-  readApart<T>(work: (tx: ReadTx) => Awaitable<T>): Promise<T>;
+  readInPool<T>(body: (tx: ReadTx) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` as one transaction. When the promise resolves, the change is durable; when `work` throws,
-   * exactly its own change is undone, and what it saw is durable before anybody is told. `work` may await nothing but
-   * its transaction.
+   * Runs `body` as one transaction. When the promise resolves, the change is durable. When `body` throws, its change is
+   * rolled back, and the promise rejects once everything that `body` saw is durable. `body` may await nothing but its
+   * transaction.
+   * @param kind - what the body does, such as the name of a method: an engine may learn how its transactions behave
    */
-  write<T>(work: (tx: Tx) => Awaitable<T>): Promise<T>;
-  /** How much room the store takes up, in bytes. */
+  write<T>(body: (tx: Tx) => Promise<T>, kind?: string): Promise<T>;
+  /** The size of the store on disk, in bytes. */
   size(): Promise<number>;
-  /** Bytes of the log that SQLite writes before its file; 0 where there is none. */
-  logBytes(): number;
-  /** Named pieces of SQL in which the engines differ. */
-  readonly words: Words;
+  /** Bytes of SQLite's write-ahead log; 0 where there is none. */
+  walBytes(): number;
+  /** The SQL expressions that the engines write differently. */
+  readonly sqlDialect: SqlDialect;
+  /**
+   * Writes a heartbeat of a node and reads those of all nodes, on a connection of its own that no other call delays.
+   * Absent where one process has the store to itself. @throws StoreUnavailable
+   */
+  readonly beat?: ((node_id: string) => Promise<Heartbeats>) | undefined;
+  /**
+   * The whole store as bytes, from which `openStore` opens a store with the same content. Absent unless the store is in
+   * memory, and where Node.js cannot serialize a database.
+   */
+  readonly image?: (() => Promise<Uint8Array>) | undefined;
   close(): Promise<void>;
 }
 
-/** The store cannot be reached, or did not answer in time. The same work may succeed later. */
+export interface Heartbeats {
+  /** Whether the node has a row: it was not removed as dead. */
+  readonly isMember: boolean;
+  /** The nodes that have rows, each with a number that rises with every heartbeat. */
+  readonly nodes: readonly NodeBeat[];
+  /** The database's time of day, in milliseconds since the Unix epoch; `undefined` if no node has a row. */
+  readonly now_ms: number | undefined;
+}
+
+export interface NodeBeat {
+  readonly id: string;
+  readonly beat: number;
+}
+
+/** The store cannot be reached, or did not answer in time. The same transaction may succeed later. */
 export class StoreUnavailable extends Error {
-  /** Whether the change may have been made: the answer to its commit was lost. Otherwise nothing was changed. */
+  /** Whether the transaction may have been committed: the response to its commit was lost. Otherwise it was not. */
   readonly in_doubt: boolean;
 
   constructor(sentence: string, options: { readonly in_doubt?: boolean; readonly cause: unknown }) {
@@ -100,24 +121,30 @@ export class StoreUnavailable extends Error {
   }
 }
 
-export interface Words {
+export interface SqlDialect {
   /** Makes a text expression comparable without regard to case. */
   fold(expression: string): string;
-  /** The numbers of a JSON array that is one value, as what stands behind `in`. */
+  /** The numbers of a JSON array that is one parameter, as the right side of `in`. */
   readonly numbers: string;
-  /** The pairs of numbers of a JSON array that is one value, as a table with the columns `first` and `second`. */
+  /** The pairs of numbers of a JSON array that is one parameter, as a table with the columns `first` and `second`. */
   readonly pairs: string;
+  /** The texts of a JSON array that is one parameter, as a table with the column `value`. */
+  readonly texts: string;
+  /** Appended to a `select`: locks its rows until the transaction ends, and leaves out those that others have locked. */
+  readonly skipLocked: string;
+  /** Appended to a `select`: its rows are not changed by others until the transaction ends. */
+  readonly lockShared: string;
 }
 
-/** What an engine needs from outside. */
+/** What an engine needs from its caller. */
 export interface DbOptions {
-  readonly poke: Poke;
-  /** Called when the process must end: the disk no longer keeps what it is given, or another process has the store. */
+  readonly notify: Notify;
+  /** Called when the process must end: a write to the disk has failed, or another process has the store. */
   readonly fatal: (error: unknown) => void;
-  /** Told when the log of the store has more bytes than it should: something keeps it from beginning anew. */
-  readonly logTooLong?: (bytes: number) => void;
-  /** Told when a store that was not available answers again. */
-  readonly back?: () => void;
-  /** Calls `fire` once when `delay_ms` have passed; what it returns calls that off. */
+  /** Called when the WAL is longer than its limit: a reader in another process holds it. */
+  readonly walTooLong?: (bytes: number) => void;
+  /** Called when a store that was unavailable answers again. */
+  readonly availableAgain?: () => void;
+  /** Calls `fire` once after `delay_ms`. @returns a function that cancels it */
   readonly after: (delay_ms: number, fire: () => void) => () => void;
 }

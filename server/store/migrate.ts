@@ -1,19 +1,19 @@
-/** Brings a store's schema up to date: numbered files, forward only, one transaction each. */
+/** Applies the migrations that a store lacks: numbered files, forward only, one transaction each. */
 import { readdir, readFile } from "node:fs/promises";
 import type { Db } from "./db.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 const SET = "insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value";
 
-/** In `meta`, says of a store that it was made just now, until its first start has come to its end. */
+/** A key in `meta` that a new store has until its first start is complete. */
 export const NEW_STORE = "new_store";
 
-/** How an engine spells what the two do not have in common. */
-export interface SchemaWords {
+/** The tokens in migrations, and what an engine writes instead of them. */
+export interface SchemaDialect {
   readonly $ID: string;
   readonly $INT: string;
   readonly $BYTES: string;
-  /** What makes a text lower case, and what stands behind the text that it is given. */
+  /** The function that makes a text lower case; `$COLLATION` follows its argument. */
   readonly $FOLD: string;
   readonly $COLLATION: string;
   /** The file that a message's `content` has: its media, or the photo of a service message. */
@@ -22,24 +22,36 @@ export interface SchemaWords {
   readonly "$FILE_OF(photo)": string;
   /** The columns and the rest of a query that gives the hashes in `file.media`, each with the file's id. */
   readonly $SHA256_OF_FILE: string;
+  /** The statements that make (chat_id, message_id) the primary key of `message`; none where its rows have a row id. */
+  readonly $KEY_OF_MESSAGES: string;
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+}
+
+/** The number of the newest schema that this version knows. */
+export async function knownSchema(): Promise<number> {
+  return (await migrationFiles()).length;
+}
+
+export function newerSchemaSentence(applied: number, known: number): string {
+  return `the store has schema ${applied}, this version knows ${known}: start the newer version`;
 }
 
 /**
- * Applies what is missing. A store written by a newer version than this one is refused: going back is done
- * from a backup.
+ * Applies the missing migrations. A store of a newer version is refused: a downgrade needs a backup.
  */
-export async function migrate(db: Db, words: SchemaWords): Promise<void> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+export async function migrate(db: Db, dialect: SchemaDialect): Promise<void> {
+  const files = await migrationFiles();
   await db.write((tx) => tx.run("create table if not exists meta (key text primary key, value text not null)"));
   const applied = await db.read(async (tx) => {
     const row = await tx.get<{ value: string }>("select value from meta where key = 'schema'");
     return row ? Number(row.value) : 0;
   });
-  if (applied > files.length) {
-    throw new Error(`the store has schema ${applied}, this version knows ${files.length}: start the newer version`);
-  }
+  if (applied > files.length) throw new Error(newerSchemaSentence(applied, files.length));
   for (let n = applied; n < files.length; n++) {
-    const statements = await statementsOf(files[n]!, words);
+    const statements = await statementsOf(files[n]!, dialect);
     await db.write(async (tx) => {
       for (const statement of statements) await tx.run(statement);
       await tx.run(SET, "schema", String(n + 1));
@@ -48,12 +60,12 @@ export async function migrate(db: Db, words: SchemaWords): Promise<void> {
   }
 }
 
-/** The statements of one migration in an engine's own words. */
-export async function statementsOf(file: string, words: SchemaWords): Promise<string[]> {
+/** The statements of one migration in the SQL of an engine. */
+export async function statementsOf(file: string, dialect: SchemaDialect): Promise<string[]> {
   const text = await readFile(new URL(file, FOLDER), "utf8");
   return text
     .replaceAll(/--.*$/gm, "")
-    .replaceAll(/\$[A-Z0-9_]+(?:\(content\)|\(photo\))?/g, (token) => words[token as keyof SchemaWords])
+    .replaceAll(/\$[A-Z0-9_]+(?:\(content\)|\(photo\))?/g, (token) => dialect[token as keyof SchemaDialect])
     .split(";")
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");

@@ -1,16 +1,18 @@
-/** Opens the store that the settings name, brought up to date. */
+/** Opens the store that the settings name, and applies the missing migrations. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Db, DbOptions } from "./db.ts";
 import { migrate } from "./migrate.ts";
-import { openPostgresStore, type PostgresStart } from "./postgres-open.ts";
-import type { PostgresLimits } from "./postgres-options.ts";
-import type { LogBounds } from "./sqlite-checkpoint.ts";
-import type { JournalFiles } from "./sqlite-journal-segments.ts";
-import { SQLITE_SCHEMA } from "./sqlite-connection.ts";
-import { openSqlite } from "./sqlite.ts";
+import { PostgresNotifications } from "./postgres/notifications.ts";
+import { openPostgresStore, type PostgresStart } from "./postgres/open-postgres.ts";
+import type { PostgresLimits } from "./postgres/options.ts";
+import type { WalBounds } from "./sqlite/checkpointer.ts";
+import type { RedoFiles } from "./sqlite/redo-segments.ts";
+import { SQLITE_SCHEMA } from "./sqlite/connection.ts";
+import type { StoreImage } from "./sqlite/image.ts";
+import { openSqlite } from "./sqlite/sqlite-db.ts";
 
-/** The file of a store on SQLite in its folder. */
+/** The database file in the data folder, on SQLite. */
 export const SQLITE_FILE = "heliogram.db";
 
 export interface StoreChoice {
@@ -21,19 +23,30 @@ export interface StoreChoice {
 
 export interface OpenOptions extends DbOptions {
   readonly now_ms: () => number;
-  /** What SQLite's journal is written with; the disk itself, unless a test puts another in its place. */
-  readonly journal?: JournalFiles | undefined;
-  /** Given by tests alone: milliseconds that a work of `readApart` may take on SQLite. */
-  readonly apart_ms?: number | undefined;
-  /** Given by tests alone: how long SQLite's log may get. */
-  readonly log_bounds?: LogBounds | undefined;
+  /** The content with which a store in memory begins. */
+  readonly image?: StoreImage | undefined;
+  /** The file operations of SQLite's redo log. Set by tests. */
+  readonly redoFiles?: RedoFiles | undefined;
+  /** Milliseconds that a transaction of `readInPool` may take on SQLite. Set by tests. */
+  readonly reader_limit_ms?: number | undefined;
+  /** How long SQLite's WAL may get. Set by tests. */
+  readonly wal_bounds?: WalBounds | undefined;
   readonly postgres: PostgresLimits;
   readonly waiting?: PostgresStart["waiting"];
+  readonly isAlone?: PostgresStart["isAlone"];
+}
+
+const POSTGRES = /^postgres(ql)?:/;
+
+/** The notifications between processes on one database; `undefined` on SQLite, which one process has to itself. */
+export function openNotifications({ database }: StoreChoice, options: OpenOptions): PostgresNotifications | undefined {
+  if (!POSTGRES.test(database)) return undefined;
+  return new PostgresNotifications({ ...options, url: database, limits: options.postgres });
 }
 
 /** @throws when the store cannot be reached or was written by a newer version. */
 export async function openStore(choice: StoreChoice, options: OpenOptions): Promise<Db> {
-  if (/^postgres(ql)?:/.test(choice.database)) {
+  if (POSTGRES.test(choice.database)) {
     return openPostgresStore({ ...options, url: choice.database, limits: options.postgres });
   }
   let path = ":memory:";

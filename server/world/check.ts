@@ -1,7 +1,7 @@
-/** What a world must be beyond its form: everybody it names is in it, once, and every property says something. */
+/** Checks of a world beyond its schema: user names exist and are unique, and properties fit the status of a member. */
 import type { World, WorldMember } from "./schema.ts";
 
-/** Where something is wrong, and what was expected there. */
+/** The place of a problem, and what was expected there. */
 export interface Finding {
   readonly path: readonly PropertyKey[];
   readonly expected: string;
@@ -14,7 +14,7 @@ interface Names {
   readonly found: Finding[];
 }
 
-/** @returns all that is wrong; empty where nothing is */
+/** @returns all problems */
 export function checkWorld(world: World): Finding[] {
   const names = { kinds: new Map<string, Kind>(), found: [] as Finding[] };
   const lists = { people: "person", bots: "bot", chats: "chat" } as const;
@@ -54,7 +54,7 @@ function checkChat(chat: World["chats"][number], path: readonly PropertyKey[], n
       if (member.status === "restricted") add(["members", i, "status"], `another one, ${IN_GROUPS}`);
       if (member.custom_title !== undefined) add(["members", i, "custom_title"], `none, ${IN_GROUPS}`);
     }
-    for (const [property, statuses] of Object.entries(BELONGS) as [keyof WorldMember, readonly string[]][]) {
+    for (const [property, statuses] of Object.entries(ALLOWED_STATUSES) as [keyof WorldMember, readonly string[]][]) {
       if (member[property] === undefined || statuses.includes(member.status)) continue;
       add(["members", i, property], `none, as it belongs to the status ${statuses.join(" or ")}`);
     }
@@ -63,8 +63,8 @@ function checkChat(chat: World["chats"][number], path: readonly PropertyKey[], n
 
 const IN_GROUPS = "as it is for groups alone";
 
-/** The statuses of which a property says something. */
-const BELONGS: Partial<Record<keyof WorldMember, readonly string[]>> = {
+/** The member statuses for which a property is allowed. */
+const ALLOWED_STATUSES: Partial<Record<keyof WorldMember, readonly string[]>> = {
   rights: ["administrator"],
   custom_title: ["administrator"],
   is_anonymous: ["administrator"],

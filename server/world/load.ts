@@ -1,31 +1,31 @@
-/** Fills an empty store from a world file. */
-import { createBot, createPerson } from "../app/create-account.ts";
-import { createChat } from "../app/create-chat.ts";
-import { openSession } from "../app/sessions.ts";
-import { startBot } from "../app/start-bot.ts";
-import { botToken, type Hashes } from "../app/tokens.ts";
-import type { Env } from "../app/env.ts";
+/** Loads a world file into an empty store. */
+import { createBot, createPerson } from "../app/accounts/create-account.ts";
+import { createChat } from "../app/chats/create-chat.ts";
+import { openSession } from "../app/accounts/sessions.ts";
+import { startBot } from "../app/bots/start-and-block.ts";
+import { botToken, type Hashes } from "../app/accounts/tokens.ts";
+import type { AppContext } from "../app/app-context.ts";
 import type { Account } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
 import { memberOf, type Member } from "../domain/members/member.ts";
 import { readPermissions } from "../domain/members/permissions.ts";
 import { ALL_RIGHTS, readRights, RIGHTS, RIGHTS_IN } from "../domain/members/rights.ts";
-import { changeMemberCount, updateChat } from "../store/chats.ts";
+import { changeMemberCount, updateChat } from "../store/queries/chats/chats.ts";
 import type { Db, Tx } from "../store/db.ts";
-import { saveMember } from "../store/members.ts";
-import { streamState, trimStream } from "../store/streams.ts";
+import { saveMember } from "../store/queries/members/members.ts";
+import { streamState, trimStream } from "../store/queries/streams/streams.ts";
 import type { World, WorldMember } from "./schema.ts";
 
 export interface WorldContext {
   readonly db: Db;
-  readonly env: Env;
+  readonly app: AppContext;
   readonly hashes: Hashes;
   readonly bytes: (length: number) => Buffer;
   readonly now_s: number;
   readonly hashPassword: (password: string) => Promise<string>;
 }
 
-/** What a program needs to play with a world. */
+/** The ids and credentials of a loaded world, for programs that use it. */
 export interface LoadedWorld {
   readonly people: {
     readonly id: number;
@@ -42,16 +42,16 @@ export interface LoadedWorld {
   }[];
 }
 
-/** Why a world cannot be put into a store. */
-export class WorldFault extends Error {}
+/** The world cannot be loaded into the store. */
+export class WorldError extends Error {}
 
-/** @throws WorldFault when it names somebody who is not in it, or has a name that is taken */
+/** @throws WorldError when a user name does not exist in the world or is taken */
 export async function loadWorld(context: WorldContext, world: World): Promise<LoadedWorld> {
   const hashes = await Promise.all(
     world.people.map((person) => person.password && context.hashPassword(person.password)),
   );
   const loaded = await context.db.write((tx) => new Loader(context, tx).load(world, hashes));
-  // The world was there before its bots looked: how it came about is no news to them.
+  // Bots get no updates about the creation of the world.
   await context.db.write(async (tx) => {
     for (const { id } of loaded.bots) await trimStream(tx, id, (await streamState(tx, id))!.head);
   });
@@ -82,7 +82,7 @@ class Loader {
     const { bytes, hashes, now_s } = this.#context;
     const naming = { first_name: person.name, ...pick(person, "last_name", "username") };
     const account = await createPerson(this.#tx, { ...naming, password_hash, is_owner: person.owner }, now_s);
-    if (account === "USERNAME_TAKEN") throw taken(person.username!);
+    if (account === "USERNAME_TAKEN") throw usernameTaken(person.username!);
     if (account.username) this.#accounts.set(account.username.toLowerCase(), account);
     const session = { person_id: account.id, label: "world file", lasts_s: 366 * 86_400 };
     const access_token = await openSession(this.#tx, hashes, bytes, session, now_s, person.access_token);
@@ -90,7 +90,7 @@ class Loader {
   }
 
   async #bot(bot: World["bots"][number]): Promise<LoadedWorld["bots"][number]> {
-    const { bytes, hashes, env, now_s } = this.#context;
+    const { bytes, hashes, app, now_s } = this.#context;
     let token = "";
     const account = await createBot(
       this.#tx,
@@ -100,75 +100,77 @@ class Loader {
         owner_id: bot.owner === undefined ? null : this.#find(bot.owner).id,
         privacy: bot.privacy,
         dialect: bot.dialect ?? null,
-        tokenHash: (id) => hashes.of((token = bot.token ? `${id}:${bot.token}` : botToken(id, bytes))),
+        tokenHash: (id) => hashes.of((token = bot.token ? `${id}:${bot.token}` : botToken(id, bytes, hashes.tag))),
       },
       now_s,
     );
-    if (account === "USERNAME_TAKEN") throw taken(bot.username);
+    if (account === "USERNAME_TAKEN") throw usernameTaken(bot.username);
     this.#accounts.set(bot.username.toLowerCase(), account);
-    for (const name of bot.started_by) await startBot(this.#tx, env, this.#find(name), account, now_s);
+    for (const name of bot.started_by) await startBot(this.#tx, app, this.#find(name), account, now_s);
     return { id: account.id, name: bot.name, username: bot.username, token };
   }
 
-  async #chat(wish: World["chats"][number]): Promise<LoadedWorld["chats"][number]> {
-    const { env, now_s } = this.#context;
-    const creator = this.#find(wish.creator);
+  async #chat(newChat: World["chats"][number]): Promise<LoadedWorld["chats"][number]> {
+    const { app, now_s } = this.#context;
+    const creator = this.#find(newChat.creator);
     const chat = await createChat(
       this.#tx,
-      env,
+      app,
       creator,
-      { type: wish.type, title: wish.title, ...pick(wish, "username", "description") },
+      { type: newChat.type, title: newChat.title, ...pick(newChat, "username", "description") },
       now_s,
     );
-    if (chat === "USERNAME_TAKEN") throw taken(wish.username!);
-    if (wish.permissions !== undefined) {
-      await updateChat(this.#tx, { ...chat, permissions: readPermissions(wish.permissions, true) });
+    if (chat === "USERNAME_TAKEN") throw usernameTaken(newChat.username!);
+    if (newChat.permissions !== undefined) {
+      await updateChat(this.#tx, { ...chat, permissions: readPermissions(newChat.permissions, true) });
     }
-    for (const member of wish.members) await this.#member(chat, creator, member);
+    for (const member of newChat.members) await this.#member(chat, creator, member);
     return { id: chat.id, type: chat.type, title: chat.title, username: chat.username };
   }
 
-  async #member(chat: Chat, creator: Account, wish: WorldMember): Promise<void> {
-    const account = this.#find(wish.username);
-    const member = memberFrom(wish, account.id, chat, creator.id, this.#context.now_s);
+  async #member(chat: Chat, creator: Account, worldMember: WorldMember): Promise<void> {
+    const account = this.#find(worldMember.username);
+    const member = memberFrom(worldMember, account.id, chat, creator.id, this.#context.now_s);
     await saveMember(this.#tx, chat.id, member, account.is_bot, this.#context.now_s);
     await changeMemberCount(this.#tx, chat.id, Number(member.is_member));
   }
 
   #find(username: string): Account {
     const account = this.#accounts.get(username.toLowerCase());
-    if (!account) throw new WorldFault(`the world has nobody called @${username}`);
+    if (!account) throw new WorldError(`the world has nobody called @${username}`);
     return account;
   }
 }
 
-function taken(username: string): WorldFault {
-  return new WorldFault(`the user name @${username} is taken`);
+function usernameTaken(username: string): WorldError {
+  return new WorldError(`the user name @${username} is taken`);
 }
 
-function memberFrom(wish: WorldMember, id: number, chat: Chat, creator_id: number, now_s: number): Member {
-  const rest = memberOf(id, wish.status);
-  if (wish.status === "administrator") {
-    const rights = wish.rights === undefined ? ALL_RIGHTS & ~RIGHTS.can_promote_members : readRights(wish.rights);
+function memberFrom(worldMember: WorldMember, id: number, chat: Chat, creator_id: number, now_s: number): Member {
+  const rest = memberOf(id, worldMember.status);
+  if (worldMember.status === "administrator") {
+    const rights =
+      worldMember.rights === undefined ? ALL_RIGHTS & ~RIGHTS.can_promote_members : readRights(worldMember.rights);
     return {
       ...rest,
       rights: (rights | RIGHTS.can_manage_chat) & RIGHTS_IN[chat.type],
-      custom_title: wish.custom_title ?? "",
-      is_anonymous: wish.is_anonymous ?? false,
+      custom_title: worldMember.custom_title ?? "",
+      is_anonymous: worldMember.is_anonymous ?? false,
       promoted_by: creator_id,
     };
   }
-  if (wish.status !== "restricted" && wish.status !== "kicked") return rest;
-  const permissions = wish.status === "restricted" ? readPermissions(wish.permissions ?? {}, true) : rest.permissions;
-  return { ...rest, permissions, until: untilOf(wish.until ?? 0, now_s) };
+  if (worldMember.status !== "restricted" && worldMember.status !== "kicked") return rest;
+  const permissions =
+    worldMember.status === "restricted" ? readPermissions(worldMember.permissions ?? {}, true) : rest.permissions;
+  return { ...rest, permissions, until: untilOf(worldMember.until ?? 0, now_s) };
 }
 
-/** Small numbers are seconds from now, so that a world file does not grow old. */
+/** Small numbers are seconds from now, so that world files do not become outdated. */
 function untilOf(until: number, now_s: number): number {
   return until > 0 && until < 366 * 86_400 ? now_s + until : until;
 }
 
-/** The named members that are there, so that absent ones stay absent. */
+/** The named properties, without those that are undefined. */
 function pick<T extends object, K extends keyof T>(
   from: T,
   ...names: K[]

@@ -1,16 +1,16 @@
-/** Reads a world file: what is wrong with it is told with the line, the place and what was expected. */
+/** Parses a world file. Problems are reported with their line, their place and what was expected. */
 import { LineCounter, parseDocument, type Document } from "yaml";
 import { checkWorld, type Finding } from "./check.ts";
 import { worldSchema, type World } from "./schema.ts";
 
 export type ReadWorld =
   | { readonly ok: true; readonly world: World }
-  /** One sentence for each thing that is wrong, beginning with its line. */
+  /** One message for each problem, beginning with its line. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
 type Path = readonly PropertyKey[];
 
-/** Properties whose values open doors: they are not repeated. */
+/** Properties whose values are credentials and not shown in messages. */
 const SECRET: readonly PropertyKey[] = ["password", "access_token", "token"];
 
 /** @param text YAML, of which JSON is a part */
@@ -53,7 +53,7 @@ function findingsOf({ path, message, keys = [] }: Issue): Finding[] {
   return keys.map((key) => ({ path: [...path, key], expected: message }));
 }
 
-/** Where the value at `path` begins, or what is nearest to it where there is none. */
+/** The offset of the value at `path`, or of its nearest ancestor if it is missing. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length >= 0; length--) {
     const node = document.getIn(path.slice(0, length), true) as { readonly range?: readonly number[] } | undefined;
@@ -75,7 +75,7 @@ const LONGEST = 60;
 function shownAt(raw: unknown, path: Path): string {
   let value = raw;
   for (const step of path) {
-    // A member may be a user name alone: that is what is shown then.
+    // A member may be given as a user name only, which is shown then.
     if (typeof value !== "object" || value === null) break;
     value = (value as Record<PropertyKey, unknown>)[step];
   }

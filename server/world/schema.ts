@@ -1,4 +1,4 @@
-/** World files: people, bots and chats to start from, as YAML or JSON (`heliogram dev --world`). */
+/** The schema of world files: people, bots and chats, as YAML or JSON (`heliogram dev --world`). */
 import { z } from "zod";
 import { PERMISSIONS } from "../domain/members/permissions.ts";
 import { RIGHTS } from "../domain/members/rights.ts";
@@ -30,12 +30,12 @@ function list<S extends z.ZodType>(of: S) {
 
 const flag = z.boolean({ error: "true or false" });
 
-/** Flags by name, those left out false; `all` and `none` stand for all of them. */
+/** Flags by name; omitted ones are false. `all` and `none` set all of them. */
 function flags(names: readonly string[]) {
-  const every = (value: boolean) => Object.fromEntries(names.map((name) => [name, value]));
+  const all = (value: boolean) => Object.fromEntries(names.map((name) => [name, value]));
   const shape = Object.fromEntries(names.map((name) => [name, flag.optional()]));
   return z.preprocess(
-    (raw) => (raw === "all" ? every(true) : raw === "none" ? {} : raw),
+    (raw) => (raw === "all" ? all(true) : raw === "none" ? {} : raw),
     object(shape, "all, none, or an object"),
   );
 }
@@ -61,7 +61,7 @@ const bot = object({
   name: text(1, 64),
   username,
   owner: username.optional(),
-  /** What follows the colon of the bot's token; the id before it is given by the service. */
+  /** The part of the token after the colon; the part before it is the id, which the service assigns. */
   token: pattern(
     /^[A-Za-z0-9_-]{43}$/,
     "what follows the colon of a token: 43 characters of A-Z a-z 0-9 _ -",
@@ -80,7 +80,7 @@ const memberObject = object(
     status: choice("member", "administrator", "restricted", "kicked", "left").default("member"),
     rights: rights.optional(),
     permissions: permissions.optional(),
-    /** Unix seconds, or seconds from now when below 366 days; 0 for ever. */
+    /** Unix seconds, or seconds from now if less than 366 days; 0 for no end. */
     until: z.int({ error: UNTIL }).nonnegative({ error: UNTIL }).optional(),
     custom_title: text(0, 16).optional(),
     is_anonymous: flag.optional(),
@@ -88,7 +88,7 @@ const memberObject = object(
   "a user name, or an object",
 );
 
-/** A user name alone is a plain member. */
+/** A user name only stands for a plain member. */
 const member = z.preprocess((raw) => (typeof raw === "string" ? { username: raw } : raw), memberObject);
 
 const chat = object({

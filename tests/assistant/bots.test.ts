@@ -1,9 +1,9 @@
-/** Looking after bots in the assistant's chat: menus, prompts, tokens, and what survives a restart. */
+/** Editing bots in the assistant's chat: menus, prompts, tokens, and what survives a restart. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { engineIndependent, startWorld, type Json, type TestService } from "../support/service.ts";
 import { ASSISTANT_ID, buttons, Conversation, tokenIn } from "./conversation.ts";
 
-describe.each(engines())("the assistant on %s", (engine) => {
+describe.each(engineIndependent())("the assistant on %s", (engine) => {
   let t: TestService;
   let alice: Conversation;
   let bob: Conversation;
@@ -20,7 +20,7 @@ describe.each(engines())("the assistant on %s", (engine) => {
   const echo = async (): Promise<Json> => (await t.as("alice", "listBots")).bots[0];
   const words = (message: Json) => buttons(message).map((each) => each.text);
 
-  test("every command about bots says so where there are none", async () => {
+  test("every command about bots says if there are none", async () => {
     const commands = ["mybots", "token", "setname", "setdescription", "setcommands", "setprivacy", "setjoingroups"];
     for (const command of [...commands, "setdialect", "deletebot"])
       expect((await bob.say(`/${command}`)).text).toBe("You have no bots yet. Send /newbot to make one.");
@@ -65,7 +65,7 @@ describe.each(engines())("the assistant on %s", (engine) => {
     expect((await echo()).user.first_name).toBe("Echo <2>");
   });
 
-  test("a description is checked, changed and taken away", async () => {
+  test("a description is checked, changed and removed", async () => {
     await alice.say("/setdescription echo_bot");
     expect((await alice.say("x".repeat(513))).text).toContain("at most 512 characters");
     expect((await alice.say("Says <it> again")).text).toContain("Description: Says <it> again");
@@ -125,7 +125,7 @@ describe.each(engines())("the assistant on %s", (engine) => {
     expect((await echo()).dialect).toBe("default");
   });
 
-  test("a new token kills the old one and its open poll", async () => {
+  test("a new token invalidates the old one and ends its poll", async () => {
     const old = t.token("guard_bot");
     await t.updates("guard_bot");
     const question = await alice.say("/token guard_bot");
@@ -141,7 +141,7 @@ describe.each(engines())("the assistant on %s", (engine) => {
     expect((await asBot(tokenIn(shown)!, "getMe")).body.result.username).toBe("guard_bot");
   });
 
-  test("buttons of bots that are gone lead back to the list", async () => {
+  test("buttons of deleted bots lead back to the list", async () => {
     await bob.say("/newbot");
     await bob.say("Short");
     await bob.say("short_bot");
@@ -155,7 +155,7 @@ describe.each(engines())("the assistant on %s", (engine) => {
     expect((await bob.press(menu, "Name")).text).toBe("You have no bots yet. Send /newbot to make one.");
   });
 
-  test("nobody reaches another's bot", async () => {
+  test("a person cannot edit another person's bot", async () => {
     expect((await bob.say("/token echo_bot")).text).toBe("You have no bots yet. Send /newbot to make one.");
     const place = { chat_id: ASSISTANT_ID, message_id: (await bob.say("/mybots")).message_id };
     for (const verb of ["bot", "token", "delete"]) {
@@ -165,7 +165,7 @@ describe.each(engines())("the assistant on %s", (engine) => {
     expect((await echo()).user.username).toBe("echo_bot");
   });
 
-  test("many bots come in pages", async () => {
+  test("many bots are listed in pages", async () => {
     for (let i = 0; i < 9; i++) await t.as("carla", "createBot", { name: `B${i}`, username: `carla${i}_bot` });
     const carla = new Conversation(t, "carla");
     await carla.start();
@@ -176,7 +176,7 @@ describe.each(engines())("the assistant on %s", (engine) => {
     expect(words(await carla.press(second, "‹ Earlier"))).toEqual(words(first));
   });
 
-  test("a restart in the middle loses nothing", async () => {
+  test("a restart during a dialogue loses nothing", async () => {
     await alice.say("/newbot");
     await alice.say("Durable");
     await t.restart();
@@ -191,7 +191,7 @@ describe.each(engines())("the assistant on %s", (engine) => {
     expect(t.log.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 
-  test("what was written while the service stood still is answered once", async () => {
+  test("messages sent while the assistant was stopped are answered once", async () => {
     const before = (await t.as("alice", "getHistory", { chat_id: ASSISTANT_ID })).messages.at(-1).message_id;
     const sent = t.as("alice", "sendMessage", { chat_id: ASSISTANT_ID, text: "/cancel" });
     await sent;

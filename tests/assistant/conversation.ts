@@ -1,5 +1,5 @@
-/** A person in the assistant's chat: writes, presses buttons, and reads what comes back. */
-import type { Json, TestService } from "../kit/service.ts";
+/** A person's conversation with the assistant: sends messages, presses buttons and reads the replies. */
+import type { Json, TestService } from "../support/service.ts";
 
 export const ASSISTANT_ID = 100;
 
@@ -65,7 +65,7 @@ export function buttons(message: Json): Json[] {
   return message.reply_markup?.inline_keyboard.flat() ?? [];
 }
 
-/** The token that a message offers to copy. */
+/** The token in the copy button of a message. */
 export function tokenIn(message: Json): string | undefined {
   return buttons(message).find((each) => each.copy_text)?.copy_text.text;
 }

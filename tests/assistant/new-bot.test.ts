@@ -1,9 +1,9 @@
-/** Making a bot in the assistant's chat, from the first word to the first call with its token. */
+/** Creating a bot in the assistant's chat, from the first message to the first call with its token. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { engineIndependent, startWorld, type Json, type TestService } from "../support/service.ts";
 import { ASSISTANT_ID, buttons, Conversation, tokenIn } from "./conversation.ts";
 
-describe.each(engines())("a new bot on %s", (engine) => {
+describe.each(engineIndependent())("a new bot on %s", (engine) => {
   let t: TestService;
   let bob: Conversation;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(engines())("a new bot on %s", (engine) => {
 
   const asBot = (token: string, method: string, params: object = {}) => t.post(`/bot${token}/${method}`, params);
 
-  test("the assistant is found, and nobody else is called like it", async () => {
+  test("the assistant can be found, and its name is reserved", async () => {
     const found = await t.as("dave", "search", { query: "@assist" });
     expect(found.users).toEqual([{ id: ASSISTANT_ID, is_bot: true, first_name: "Assistant", username: "assistant" }]);
     const profile = await t.as("dave", "getProfile", { user_id: ASSISTANT_ID });
@@ -36,7 +36,7 @@ describe.each(engines())("a new bot on %s", (engine) => {
     }
   });
 
-  test("every wrong answer is told what is wrong with it", async () => {
+  test("every invalid answer gets the reason", async () => {
     expect((await bob.say("hello")).text).toContain("/help");
     expect((await bob.say("/fly")).text).toBe("I know no command /fly. /help says what I can do.");
     expect((await bob.say("/cancel")).text).toBe("There is nothing to cancel.");
@@ -86,7 +86,7 @@ describe.each(engines())("a new bot on %s", (engine) => {
     expect((await bob.say("weather_bot")).text).toContain("@weather_bot is yours already.");
   });
 
-  test("a name that turns the writing round turns nothing but itself", async () => {
+  test("a bidirectional override in a name affects only the name", async () => {
     await bob.say("/newbot");
     await bob.say("\u202Egpj.exe");
     expect((await bob.say("turned_bot")).text).toContain("\u202Egpj.exe\u202C is there: @turned_bot.");
@@ -95,7 +95,7 @@ describe.each(engines())("a new bot on %s", (engine) => {
     expect(buttons(list).map((each) => each.text)).toContain("\u202Egpj.exe\u202C (@turned_bot)");
   });
 
-  test("a token nobody copied is hidden after ten minutes", async () => {
+  test("a token that was not copied is hidden after ten minutes", async () => {
     await bob.say("/newbot");
     await bob.say("Late");
     await bob.say("late_bot");
@@ -108,7 +108,7 @@ describe.each(engines())("a new bot on %s", (engine) => {
     expect(hidden.text).toContain("/token");
   });
 
-  test("the message with a token goes nowhere else", async () => {
+  test("the message with a token cannot be forwarded", async () => {
     await bob.say("/newbot");
     await bob.say("Kept");
     await bob.say("kept_bot");
@@ -120,7 +120,7 @@ describe.each(engines())("a new bot on %s", (engine) => {
   });
 });
 
-test("who owns as many bots as the operator allows is told so", async () => {
+test("a person at the limit of bots gets the reason", async () => {
   const t = await startWorld("memory", undefined, { assistant: true, bots_per_person: 0 });
   const dave = new Conversation(t, "dave");
   await dave.start();

@@ -1,9 +1,9 @@
-/** The programs that the assistant hands out, run as they stand. */
+/** The sample programs that the assistant sends run unmodified. */
 import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { end } from "../kit/programs.ts";
-import { startWorld, type Json, type TestService } from "../kit/service.ts";
+import { end } from "../support/programs.ts";
+import { startWorld, type Json, type TestService } from "../support/service.ts";
 import { Conversation, tokenIn } from "./conversation.ts";
 
 let t: TestService;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** The blocks of code under their headings. */
+/** The code blocks by their headings. */
 function programsIn({ text, entities }: Json): Map<string, string> {
   const partsOf = (type: string): string[] =>
     entities
@@ -41,14 +41,14 @@ function programsIn({ text, entities }: Json): Map<string, string> {
 
 const env = () => ({ PATH: process.env.PATH ?? "", BOT_TOKEN: token });
 
-/** A program that stands beside the tests, or nothing; in CI it must be there. */
+/** The path of an installed program, or `undefined`; in CI it must be installed. */
 function find(program: string): string | undefined {
   if (spawnSync(program, ["--version"]).status === 0) return program;
   if (process.env.CI === "true") throw new Error(`there is no ${program}; in CI the printed programs must be run`);
   return undefined;
 }
 
-/** Runs a program that is to repeat what it is told, and tells it something. */
+/** Runs an echo bot and sends it a message. */
 async function echoes(path: string, args: string[], library: string, more: NodeJS.ProcessEnv = {}): Promise<void> {
   const cwd = new URL("..", import.meta.url).pathname;
   const program = spawn(path, args, { env: { ...env(), ...more }, cwd });
@@ -66,28 +66,28 @@ async function echoes(path: string, args: string[], library: string, more: NodeJ
   await end(program, "SIGKILL");
 }
 
-test.each(["grammY", "Telegraf"])("the program for %s answers", async (library) => {
+test.each(["grammY", "Telegraf"])("the program for %s replies", async (library) => {
   await echoes(process.execPath, ["--input-type=module", "--eval", programs.get(library)!], library);
 });
 
 const python = find("python3");
-const STAND_INS = new URL("stand-ins", import.meta.url).pathname;
+const STUBS = new URL("stubs", import.meta.url).pathname;
 
 /**
- * The libraries for Python come by no package of npm's. Where they are not installed, their programs run on stand-ins, which
+ * The Python libraries are not npm packages. If they are not installed, their programs run on stubs, which
  * hold them to the language, to the names they use, and to how each library makes an address of what it is given.
  */
 test.skipIf(python === undefined).each([
   ["python-telegram-bot", "from telegram.ext import ApplicationBuilder"],
   ["aiogram", "from aiogram import Dispatcher"],
 ])("the program for %s answers, with the library or on its stand-in", async (library, use) => {
-  const more = spawnSync(python!, ["-c", use]).status === 0 ? {} : { PYTHONPATH: STAND_INS };
+  const more = spawnSync(python!, ["-c", use]).status === 0 ? {} : { PYTHONPATH: STUBS };
   await echoes(python!, ["-c", programs.get(library)!], library, { ...more, PYTHONDONTWRITEBYTECODE: "1" });
 });
 
 const curl = find("curl");
 
-test.skipIf(curl === undefined)("the commands for curl answer, each by itself", async () => {
+test.skipIf(curl === undefined)("each curl command gets a response", async () => {
   const run = async (line: string): Promise<Json> => {
     const { stdout } = await promisify(execFile)("sh", ["-c", line.replace("curl", "curl --silent")], { env: env() });
     return JSON.parse(stdout);

@@ -1,8 +1,8 @@
-/** The bench's eye for jumps: every kind that is planted is found, and scrolling alone is none. */
+/** Jump detection: every kind of jump is detected, and scrolling alone is not a jump. */
 import { describe, expect, test } from "vitest";
 import { jumpsIn, type Frame } from "../../bench/web/frames.ts";
 
-/** How a frame differs from the one before: what the wheel asked for, and how far each message moved. */
+/** The difference between two frames: the wheel delta, and the movement of each message. */
 interface Step {
   readonly wheel?: number;
   readonly moves?: readonly [number, number, number];
@@ -38,40 +38,41 @@ function frames(steps: readonly Step[]): Frame[] {
   return all;
 }
 
-const found = (steps: readonly Step[]) => jumpsIn(frames([...REST, ...steps, ...REST])).map(({ how, px }) => [how, px]);
+const found = (steps: readonly Step[]) =>
+  jumpsIn(frames([...REST, ...steps, ...REST])).map(({ kind: how, px }) => [how, px]);
 
 describe("jumps", () => {
-  test("scrolling is none, whether the page hears of the wheel before or after", () => {
+  test("scrolling is not a jump, whether the wheel event arrives before or after the movement", () => {
     expect(found([{ wheel: -120, moves: [120, 120, 120] }])).toEqual([]);
     expect(found([{ wheel: -120 }, { moves: [120, 120, 120] }])).toEqual([]);
     expect(found([{ moves: [-120, -120, -120] }, { wheel: 120 }])).toEqual([]);
   });
 
-  test("at an end of the list, the wheel turns without effect", () => {
+  test("at an end of the list, the wheel has no effect", () => {
     expect(found([{ wheel: -120, moves: [50, 50, 50], scroll_px: 0 }, { wheel: -120 }, STILL])).toEqual([]);
   });
 
   test.each<[string, readonly Step[], readonly (readonly [string, number])[]]>([
-    ["a message that grows and moves the next ones", [{ moves: [0, 0, 26] }], [["apart", 26]]],
-    ["everything at once, with the wheel at rest", [{ moves: [30, 30, 30] }], [["against", 30]]],
+    ["a message that grows and moves the next ones", [{ moves: [0, 0, 26] }], [["uneven", 26]]],
+    ["everything at once, with the wheel at rest", [{ moves: [30, 30, 30] }], [["unrequested", 30]]],
     [
       "a flicker",
       [{ moves: [30, 30, 30] }, { moves: [-30, -30, -30] }],
       [
-        ["against", 30],
-        ["against", 30],
+        ["unrequested", 30],
+        ["unrequested", 30],
       ],
     ],
-    ["at the end of the list", [{ moves: [-30, -30, -30], scroll_px: 0 }], [["against", 30]]],
-    ["against the wheel", [{ wheel: -100, moves: [100, 100, 100] }, { moves: [-26, -26, -26] }], [["against", 26]]],
-    ["further than the wheel, in its direction", [{ wheel: -100, moves: [140, 140, 140] }], [["against", 40]]],
+    ["at the end of the list", [{ moves: [-30, -30, -30], scroll_px: 0 }], [["unrequested", 30]]],
+    ["against the wheel", [{ wheel: -100, moves: [100, 100, 100] }, { moves: [-26, -26, -26] }], [["unrequested", 26]]],
+    ["further than the wheel, in its direction", [{ wheel: -100, moves: [140, 140, 140] }], [["unrequested", 40]]],
     [
       "less than the wheel, with nothing to stop it",
       [
         { wheel: -100, moves: [100, 100, 100] },
         { wheel: -100, moves: [60, 60, 60] },
       ],
-      [["astray", 40]],
+      [["off_target", 40]],
     ],
   ])("%s", (_what, steps, expected) => {
     const jumps = found(steps);

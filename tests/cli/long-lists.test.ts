@@ -1,12 +1,12 @@
-/** An operator's list that is longer than what is read, and written, at once. */
+/** An admin list that is longer than a page of the store and a chunk of the response. */
 import { expect, test } from "vitest";
-import { socketPath, orderRunning } from "heliogram/cli/control-line.ts";
-import { serveControl } from "heliogram/cli/control.ts";
-import { insertAccount } from "heliogram/store/accounts.ts";
-import { insertPerson } from "heliogram/store/people.ts";
-import { engines, startWorld } from "../kit/service.ts";
+import { adminSocketPath, sendToService } from "heliogram/cli/admin/socket-client.ts";
+import { serveAdminSocket } from "heliogram/cli/admin/socket-server.ts";
+import { insertAccount } from "heliogram/store/queries/accounts/accounts.ts";
+import { insertPerson } from "heliogram/store/queries/accounts/people.ts";
+import { engines, startWorld } from "../support/service.ts";
 
-/** More than two pages, and more than one piece of the answer. */
+/** More than two pages, and more than one chunk. */
 const PEOPLE = 1300;
 const FIRST = 5000;
 
@@ -21,11 +21,11 @@ test.each(engines())("everybody is listed once, in the order of their ids, on %s
     }
   });
   const faults: unknown[] = [];
-  await serveControl(t.service, socketPath(t.dir), (error) => faults.push(error));
-  const listed = (await orderRunning(t.dir, { command: "person list" })) as { id: number; name: string }[];
+  await serveAdminSocket(t.service, adminSocketPath(t.dir), (error) => faults.push(error));
+  const listed = (await sendToService(t.dir, { command: "person list" })) as { id: number; name: string }[];
   expect(listed.map(({ id }) => id)).toEqual([...t.world.people.map(({ id }) => id), ...added]);
   expect(listed.at(-1)).toMatchObject({ id: FIRST + PEOPLE - 1, name: `“${FIRST + PEOPLE - 1}”` });
-  expect(await orderRunning(t.dir, { command: "sign-up show" })).toEqual({ open: false });
+  expect(await sendToService(t.dir, { command: "sign-up show" })).toEqual({ open: false });
   expect(faults).toEqual([]);
   await t.stop();
 });

@@ -1,11 +1,11 @@
-/** `npm start` and `npm run dev` end with the service that they run, in order, whichever signal tells them to. */
+/** `npm start` and `npm run dev` stop their service gracefully on every signal. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { PATIENCE_MS } from "../kit/commands.ts";
-import { ended, said } from "../kit/programs.ts";
+import { PATIENCE_MS } from "../support/commands.ts";
+import { ended, said } from "../support/programs.ts";
 
 // The first start builds the web client, if nothing has built it yet.
 vi.setConfig({ testTimeout: 3 * PATIENCE_MS });
@@ -21,13 +21,13 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 function start(script: string): ChildProcess {
   const env = { ...process.env, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_PORT: "0", HELIOGRAM_HOST: "127.0.0.1" };
   const args = script === "dev" ? ["run", "dev", "--", "--port", "0"] : [script];
-  // A group of its own, as a terminal gives one to each command.
+  // Its own process group, as a terminal creates for each command.
   return spawn("npm", args, { cwd: PROJECT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 const address = (output: string) => /listens on (\S+)/.exec(output)?.[1];
 
-/** Processes whose group this is: what npm has started. */
+/** The processes of a group, which npm has started. */
 function groupOf(leader: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -61,7 +61,7 @@ describe.runIf(existsSync("/proc/self/stat"))("npm", () => {
     expect(groupOf(npm.pid!)).toEqual([]);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
     expect([npm.exitCode, npm.signalCode]).toEqual([0, null]);
-    // A stop in order leaves nothing in the journal; what is thrown away is gone.
+    // A graceful stop leaves an empty redo log; a temporary folder is removed.
     expect(readdirSync(dir).filter((name) => name.includes(".redo") || name.endsWith("-wal"))).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
-/** What `heliogram serve` and the commands beside it print of addresses. */
+/** The addresses that `heliogram serve` and the admin commands print. */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { namesElsewhere } from "heliogram/cli/listen.ts";
-import { end, said } from "../kit/programs.ts";
+import { externalAddresses } from "heliogram/runtime/listen.ts";
+import { end, said } from "../support/programs.ts";
 
 const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
 
@@ -38,7 +38,7 @@ describe.each([
     rmSync(dir, { recursive: true, force: true });
   });
 
-  test("the link that makes the owner is printed as each machine reaches it", async () => {
+  test("the owner's invitation link is printed for each address of the machine", async () => {
     const links = output.match(/\S+\/invite\/\S+/g)!;
     expect(links.map((link) => new URL(link).hostname)).toEqual(names);
     expect(new Set(links.map((link) => new URL(link).pathname)).size).toBe(1);
@@ -47,7 +47,7 @@ describe.each([
     expect(output.includes("From other machines")).toBe(names.length > 1);
   });
 
-  test("so is the one that resets a password", async () => {
+  test("so is the link that resets a password", async () => {
     const run = (...args: string[]) => promisify(execFile)(process.execPath, [MAIN, ...args], { env });
     await run("person", "create", "--username", "bob", "--password", "correct horse");
     const { link, elsewhere = [] } = JSON.parse((await run("person", "reset-password", "bob")).stdout);
@@ -70,5 +70,5 @@ test.each([
   ["127.0.0.1", []],
   ["192.0.2.2", []],
 ])("a service bound to %s is called %j by other machines", (bound, names) => {
-  expect(namesElsewhere(bound, INTERFACES)).toEqual(names);
+  expect(externalAddresses(bound, INTERFACES)).toEqual(names);
 });

@@ -1,11 +1,11 @@
-/** `heliogram config check` and `config show`: settings from the environment, from files, and all that is wrong at once. */
+/** `heliogram config check` and `config show`: settings from the environment and from files, and reports of all problems. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { PATIENCE_MS, Workshop } from "../kit/commands.ts";
+import { PATIENCE_MS, CommandFolder } from "../support/commands.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
-const shop = new Workshop();
+const shop = new CommandFolder();
 afterAll(() => shop.close());
 
 function file(name: string, text: string): string {
@@ -50,7 +50,7 @@ test("settings come from the environment, files that it names, and the configura
   expect(json.stdout).toContain("assistant = false  (file)");
 });
 
-test("everything that is wrong is told at once, where it stands, and no command goes on", async () => {
+test("all errors are reported at once with their places, and no command runs", async () => {
   const missing = join(shop.dir, "none");
   const env = {
     HELIOGRAM_CONFIG: file(
@@ -102,7 +102,7 @@ test("everything that is wrong is told at once, where it stands, and no command 
   for (const other of others) expect(other).toEqual(check);
 });
 
-test("a configuration file that cannot be read is named", async () => {
+test("an unreadable configuration file is named", async () => {
   const none = join(shop.dir, "none.yaml");
   const odd = file("broken.yaml", "port: 1\nhost: [hush\n");
   const list = file("list.yaml", "- port\n");

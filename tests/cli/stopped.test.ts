@@ -1,11 +1,11 @@
-/** A service that was stopped leaves nothing in its process: no descriptor, no handle, no timer, and nothing to do later. */
+/** A stopped service leaves no file descriptor, handle or timer in its process. */
 import { closeSync, existsSync, openSync, readdirSync, readlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { setMeta } from "heliogram/store/counters.ts";
-import { Screen } from "../kit/screen.ts";
-import { engines, startWorld, WORLD, type Engine } from "../kit/service.ts";
+import { setMeta } from "heliogram/store/queries/service/counters.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, startWorld, WORLD, type Engine } from "../support/service.ts";
 
-/** What the process has open, without what it opens by looking. */
+/** The open file descriptors of the process, except the one that lists them. */
 function descriptors(): string[] {
   return readdirSync("/proc/self/fd")
     .flatMap((descriptor) => {
@@ -19,7 +19,7 @@ function descriptors(): string[] {
     .sort();
 }
 
-/** Kinds of what the process has open or waits for, each as often as it is there. What is closing is as good as gone. */
+/** The active resources of the process by kind, with their number. Resources that are closing are not counted. */
 function left(): readonly string[] {
   const handles = process
     .getActiveResourcesInfo()
@@ -27,7 +27,7 @@ function left(): readonly string[] {
   return [...(existsSync("/proc/self/fd") ? descriptors() : []), ...handles];
 }
 
-/** What there is more of than before. It may take some turns to be gone: what is not gone then is left. */
+/** The resources that were not there before. They may take several turns of the event loop to close. */
 async function leftSince(before: readonly string[]): Promise<readonly string[]> {
   for (let turn = 0; ; turn++) {
     const now = [...left()];
@@ -37,9 +37,9 @@ async function leftSince(before: readonly string[]): Promise<readonly string[]> 
   }
 }
 
-/** A service that has done a bit of everything, and stopped. */
+/** Starts a service, uses all of its parts, and stops it. */
 async function liveAndStop(engine: Engine): Promise<number> {
-  const t = await startWorld(engine, WORLD, { assistant: true });
+  const t = await startWorld(engine, WORLD, { assistant: true, search_index: true, spare_media_workers: undefined });
   const chat_id = t.id("Team");
   const screen = new Screen(t, "carla");
   await screen.until((frame) => frame.type === "hello");
@@ -50,16 +50,16 @@ async function liveAndStop(engine: Engine): Promise<number> {
   form.set("chat_id", String(chat_id));
   form.set("document", new Blob(["bytes"]), "file");
   await t.post(`/bot${t.token("guard_bot")}/sendDocument`, form);
-  // A checkpoint, and a new segment of the journal.
+  // Causes a checkpoint and a new segment of the redo log.
   const { db } = t.service;
   if (engine === "sqlite")
     for (let n = 0; n < 6000; n += 100)
       await Promise.all(
-        Array.from({ length: 100 }, (_, i) => db.write((tx) => setMeta(tx, `n${n + i}`, "x".repeat(6000)))),
+        Array.from({ length: 100 }, (_, i) => db.write((tx) => setMeta(tx, `n${n + i}`, ".".repeat(6000)))),
       );
   await polled;
   screen.close();
-  // The clean-up is under way when the service is stopped.
+  // The maintenance jobs are running when the service is stopped.
   t.clock.advance(10 * 60_000);
   await t.restart();
   await t.stop();
@@ -67,8 +67,8 @@ async function liveAndStop(engine: Engine): Promise<number> {
 }
 
 describe.each<Engine>([...engines(), "memory"])("on %s", (engine) => {
-  test("a second service leaves no more than the first", { timeout: 120_000 }, async () => {
-    // What is loaded and made once stays.
+  test("a second service leaves no more resources than the first", { timeout: 120_000 }, async () => {
+    // Modules and singletons that are loaded once remain.
     await liveAndStop(engine);
     const before = left();
     expect(await liveAndStop(engine)).toBe(0);

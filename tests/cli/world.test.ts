@@ -1,12 +1,12 @@
-/** `heliogram dev`: every property of a world file, by what the service then answers. */
+/** `heliogram dev`: every property of a world file, checked by the responses of the service. */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { Caller } from "../kit/caller.ts";
-import { PATIENCE_MS, Workshop } from "../kit/commands.ts";
+import { Caller } from "../support/caller.ts";
+import { PATIENCE_MS, CommandFolder } from "../support/commands.ts";
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
-const shop = new Workshop();
+const shop = new CommandFolder();
 afterAll(() => shop.close());
 
 interface Printed {
@@ -100,7 +100,7 @@ describe("a world in YAML", () => {
   const write = async (name: string, chat: string) =>
     (await service.person(accessOf(name), "sendMessage", { chat_id: idOf(chat), text: "hello" })).status;
 
-  test("is printed with everything that a program needs", () => {
+  test("is printed with the ids and tokens that a program needs", () => {
     expect(world).toMatchObject({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/),
       people: [
@@ -145,7 +145,7 @@ describe("a world in YAML", () => {
     const greet = async (name: string) =>
       (await service.bot(tokenOf("echo_bot"), "sendMessage", { chat_id: idOf(name), text: "hi" })).status;
     expect([await greet("alice"), await greet("bob")]).toEqual([200, 403]);
-    // How the world came about is no news.
+    // There are no updates about the creation of the world.
     const pending = async (name: string) => (await service.bot(tokenOf(name), "getUpdates")).result;
     expect([await pending("echo_bot"), await pending("guard_bot")]).toEqual([[], []]);
     expect(await write("alice", "Team")).toBe(200);
@@ -192,7 +192,7 @@ describe("a world in YAML", () => {
       can_pin_messages: true,
     });
     expect(await memberOf("Quiet", "carla")).toMatchObject({ status: "kicked", until_date: 0 });
-    // Of a ban that is over, nothing is left.
+    // An expired ban has no effect.
     expect(await status("Quiet", "dave")).toBe("left");
     expect(await memberOf("Quiet", "eve")).toMatchObject({ status: "restricted", can_send_messages: false });
     const join = async (name: string) =>
@@ -247,7 +247,7 @@ test("a world in JSON, with the other options", async () => {
   expect(world.bots[0]!.token).toBe(`${world.bots[0]!.id}:${SECRET}`);
   const chat = await service.bot(world.bots[0]!.token, "getChat", { chat_id: world.chats[0]!.id });
   expect(chat.result).toMatchObject({ type: "supergroup", title: "Team" });
-  // A bot that chose no dialect has the service's; one that did keeps its own.
+  // A bot without a dialect of its own has that of the service.
   const me = async (i: number) => (await service.bot(world.bots[i]!.token, "getMe")).result;
   expect(await me(0)).toHaveProperty("can_join_groups");
   expect(await me(1)).not.toHaveProperty("can_join_groups");
@@ -256,7 +256,7 @@ test("a world in JSON, with the other options", async () => {
   expect(readdirSync(join(shop.dir, "kept")), "the folder that was named stays").toEqual(["media"]);
 });
 
-test("the example is loaded where no world is named, and described for eyes", async () => {
+test("without a world file the example is loaded, and printed for people", async () => {
   const whole = (output: string) => (/News\n/.test(output) ? output : undefined);
   const before = readdirSync(shop.dir);
   const { found, stop } = await shop.start(["dev", "--port", "0"], {}, whole);

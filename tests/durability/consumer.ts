@@ -1,25 +1,25 @@
-/** A bot that polls and confirms, through kills of the service, and notices what it may not see. */
-import { call, Refused } from "../kit/own-process.ts";
-import type { Json } from "../kit/service.ts";
+/** A bot that polls and confirms updates across kills of the service, and detects lost and repeated ones. */
+import { call, Refused } from "../support/own-process.ts";
+import type { Json } from "../support/service.ts";
 
-/** Longer than any round: a poll ends with news, or with the service. */
+/** Longer than any round: a poll ends with updates, or when the service is killed. */
 const TIMEOUT_S = 50;
 
 export class Consumer {
   /** Every update, by its id. */
   readonly seen = new Map<number, Json>();
   readonly wrong: string[] = [];
-  /** The highest update_id whose confirmation was answered. */
+  /** The highest update_id whose confirmation was acknowledged. */
   #confirmed: number;
   #highest: number;
 
-  /** Begins behind an update_id. */
+  /** Starts after an update_id. */
   constructor(start: number) {
     this.#confirmed = start;
     this.#highest = start;
   }
 
-  /** Polls until the service is gone. It asks without an offset first: what was confirmed is the service's to know. */
+  /** Polls until the service is killed. The first poll has no offset, because the service stores what was confirmed. */
   async run(bot: string): Promise<void> {
     let offset: number | undefined;
     try {
@@ -42,7 +42,7 @@ export class Consumer {
     }
   }
 
-  /** Takes an answer in. @returns the offset that confirms it */
+  /** Processes a response. @returns the offset that confirms it */
   heard(offset: number | undefined, updates: readonly Json[]): number {
     if (offset !== undefined) this.#confirmed = Math.max(this.#confirmed, offset - 1);
     let expected: number | undefined;

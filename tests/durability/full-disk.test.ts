@@ -1,19 +1,19 @@
-/** A disk that takes no more ends the service, and what was acknowledged before is there. */
+/** A full disk ends the service; everything acknowledged before is kept. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { call, Refused, startProcess } from "../kit/own-process.ts";
-import { end, ended } from "../kit/programs.ts";
-import type { Json } from "../kit/service.ts";
+import { call, Refused, startProcess } from "../support/own-process.ts";
+import { end, ended } from "../support/programs.ts";
+import type { Json } from "../support/service.ts";
 
-/** No file grows beyond 3000 blocks of half a kilobyte, or of one, as the shell has it. */
+/** A file size limit of 3000 blocks; the block size of the shell is 512 or 1024 bytes. */
 const LIMIT = "ulimit -f 3000";
-/** The longest text there may be: the journal keeps each, SQLite's own log only what is there at a commit. */
+/** The longest text, so that the redo log grows quickly. */
 const PADDING = "😀".repeat(2000);
 
 test(
-  "a journal that cannot be written ends the process, and what it acknowledged is there",
+  "a redo log that cannot be written ends the process, and what it acknowledged is there",
   { timeout: 120_000 },
   async () => {
     const dir = mkdtempSync(join(tmpdir(), "heliogram-full-"));
@@ -36,7 +36,7 @@ test(
     expect(fault).not.toBeInstanceOf(Refused);
     await ended(first.program);
     expect(first.program.exitCode).toBe(70);
-    expect(complaints).toMatch(/the journal could not be written|EFBIG/);
+    expect(complaints).toMatch(/the redo log could not be written|EFBIG/);
     expect(acknowledged).toBeGreaterThan(50);
 
     const second = await startProcess({ dir });

@@ -1,19 +1,20 @@
-/** Kills the service at random moments under load, and looks for everything it has acknowledged afterwards. */
+/** Kills the service at random times under load, and checks that everything acknowledged is there afterwards. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { Canary, placesIn } from "../kit/canary.ts";
-import { drawPicture } from "../kit/media.ts";
-import { call, startProcess, type OwnProcess } from "../kit/own-process.ts";
-import { createDatabase, dropDatabase } from "../kit/postgres.ts";
-import { end } from "../kit/programs.ts";
-import { engines, type Json } from "../kit/service.ts";
+import { Canary, placesIn } from "../support/canary.ts";
+import { LONG_RUN } from "../support/long-run.ts";
+import { drawPicture } from "../support/media.ts";
+import { call, startProcess, type OwnProcess } from "../support/own-process.ts";
+import { createDatabase, dropDatabase } from "../support/postgres.ts";
+import { end } from "../support/programs.ts";
+import { engines, type Json } from "../support/service.ts";
 import { Consumer } from "./consumer.ts";
 import { faults, type Found, type Sent } from "./ledger.ts";
-import { Load, type Face } from "./load.ts";
+import { Load, type Writer } from "./load.ts";
 
-const ROUNDS = 10;
+const ROUNDS = LONG_RUN ? 10 : 2;
 const PERSONS_WRITERS = 10;
 const BOTS_WRITERS = 5;
 const PAGE = 200;
@@ -27,12 +28,12 @@ const WORLD = {
   chats: GROUPS.map((title) => ({ title, creator: "alice", members: ["poll_bot", "load_bot"] })),
 };
 
-/** Who is who on a service that came up again elsewhere. */
+/** The accounts of a service that was restarted at another address. */
 interface Cast {
   readonly first: OwnProcess;
-  readonly alice: (url: string) => Face;
+  readonly alice: (url: string) => Writer;
   readonly poller: (url: string) => string;
-  readonly sender: (url: string) => Face;
+  readonly sender: (url: string) => Writer;
 }
 
 function castOf(first: OwnProcess): Cast {
@@ -85,7 +86,7 @@ describe.each(engines())("on %s", (engine) => {
   });
 });
 
-/** @returns the secrets that lie about in what a killed service leaves */
+/** @returns the secrets in the files of a killed service */
 function leaksIn(dir: string, { people, bots }: OwnProcess): string[] {
   const canary = new Canary();
   for (const { access_token } of people) canary.remember(access_token);
@@ -93,7 +94,7 @@ function leaksIn(dir: string, { people, bots }: OwnProcess): string[] {
   return canary.search(placesIn(dir));
 }
 
-/** @returns the update_id before the first one that comes */
+/** @returns the update_id before the first received one */
 async function beginning(url: string, { alice, poller }: Cast): Promise<number> {
   const { url: api, access_token, chats } = alice(url);
   await call(`${api}/sendMessage`, { chat_id: chats[0]!, text: "first" }, access_token);
@@ -101,7 +102,7 @@ async function beginning(url: string, { alice, poller }: Cast): Promise<number> 
   return update.update_id - 1;
 }
 
-/** Loads the service until it is killed: at any moment, or when files have come through as well. */
+/** Runs the load until the service is killed: at a random time, or after files were acknowledged. */
 async function surviveRound(
   { url, program }: OwnProcess,
   { alice, sender, poller }: Cast,
@@ -140,7 +141,7 @@ async function histories(url: string, { alice }: Cast): Promise<Map<number, Json
   return found;
 }
 
-/** @returns the acknowledged files that cannot be had, or hold something else */
+/** @returns the acknowledged files that cannot be downloaded or have other content */
 async function missingFiles(url: string, { alice }: Cast, sent: readonly Sent[], found: Found): Promise<string[]> {
   const headers = { authorization: `Bearer ${alice(url).access_token}` };
   const wrong: string[] = [];
@@ -157,7 +158,7 @@ async function missingFiles(url: string, { alice }: Cast, sent: readonly Sent[],
   return wrong;
 }
 
-/** The search itself must be able to find something. */
+/** Shows that the check can fail. */
 function plant(sent: readonly Sent[], found: Found): void {
   const { chats, updates } = found;
   const [chat_id, messages] = [...chats].find(([, each]) => each.length > 10)!;
@@ -171,7 +172,7 @@ function plant(sent: readonly Sent[], found: Found): void {
   expect(faults(sent, { ...found, updates: [...updates, updates[told]] })).toHaveLength(1);
 }
 
-test("a bot that polls notices what it may not see", () => {
+test("the polling bot detects lost and repeated updates", () => {
   const update = (update_id: number, text = "x") => ({ update_id, message: { text } });
   const heard = (...answers: [number | undefined, ...Json[]][]) => {
     const consumer = new Consumer(0);

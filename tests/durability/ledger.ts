@@ -1,33 +1,33 @@
-/** What the service has acknowledged, and what is wrong with what is found afterwards. */
-import type { Json } from "../kit/service.ts";
+/** Records what the service has acknowledged, and compares it with what is found afterwards. */
+import type { Json } from "../support/service.ts";
 
 export type Author = "person" | "bot";
 
-/** A message whose sending was answered. */
+/** A message whose sending was acknowledged. */
 export interface Sent {
   readonly chat_id: number;
   readonly message_id: number;
   readonly author: Author;
-  /** What its text or caption may be: two while nobody knows whether an edit came through. */
+  /** The possible texts or captions: two while it is unknown whether an edit was applied. */
   texts: readonly string[];
-  /** Whether an edit of it was answered. */
+  /** Whether an edit of it was acknowledged. */
   edited?: boolean;
-  /** What its document holds. */
+  /** The content of its document. */
   readonly bytes?: string;
 }
 
-/** What is there in the end. */
+/** The final state. */
 export interface Found {
-  /** Every message of each chat, in the person's eyes. */
+  /** All messages of each chat, as the person sees them. */
   readonly chats: ReadonlyMap<number, readonly Json[]>;
-  /** Every update that the polling bot has seen. */
+  /** All updates that the polling bot has received. */
   readonly updates: readonly Json[];
-  /** The person and the polling bot, for each of whom the chat that they have has the id of the other. */
+  /** The person and the polling bot. The id of their private chat is the id of the other one. */
   readonly person_id: number;
   readonly bot_id: number;
 }
 
-/** @returns what is missing, changed, twice or out of its number; empty when all is well */
+/** @returns missing, changed, repeated and misnumbered messages and updates; empty if there are none */
 export function faults(sent: readonly Sent[], found: Found): string[] {
   const { chats, person_id } = found;
   const wrong: string[] = [];
@@ -57,7 +57,7 @@ export function faults(sent: readonly Sent[], found: Found): string[] {
   return wrong;
 }
 
-/** How many updates of a kind there are of each message. */
+/** The number of updates of a kind for each message. */
 function counted({ updates, person_id, bot_id }: Found, kind: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const update of updates) {

@@ -1,12 +1,12 @@
-/** Those who write while the service is killed: people and bots, texts, edits and files, into several chats. */
-import { call, Refused } from "../kit/own-process.ts";
-import type { Json } from "../kit/service.ts";
+/** The load during a kill: people and bots send texts, edits and files to several chats. */
+import { call, Refused } from "../support/own-process.ts";
+import type { Json } from "../support/service.ts";
 import type { Author, Sent } from "./ledger.ts";
 
-/** Where a writer writes, and as whom. */
-export interface Face {
+/** The chat and the account of a writer. */
+export interface Writer {
   readonly author: Author;
-  /** What the names of methods are appended to. */
+  /** The base address, to which method names are appended. */
   readonly url: string;
   readonly access_token?: string;
   readonly chats: readonly number[];
@@ -18,35 +18,35 @@ export class Load {
   #count = 0;
 
   /** Sends texts, and edits every third. */
-  write(face: Face): Promise<void> {
+  write(writer: Writer): Promise<void> {
     return this.#untilGone(async (n) => {
-      const [chat_id, text] = [chatOf(face, n), `text ${n}`];
-      const { message_id } = await ask(face, "sendMessage", { chat_id, text });
-      const sent: Sent = { chat_id, message_id, author: face.author, texts: [text] };
+      const [chat_id, text] = [chatOf(writer, n), `text ${n}`];
+      const { message_id } = await ask(writer, "sendMessage", { chat_id, text });
+      const sent: Sent = { chat_id, message_id, author: writer.author, texts: [text] };
       this.sent.push(sent);
-      if (n % 3 === 0) await edit(face, sent, "editMessageText", "text", `${text}, edited`);
+      if (n % 3 === 0) await edit(writer, sent, "editMessageText", "text", `${text}, edited`);
     });
   }
 
-  /** Uploads documents and photos by turns, and edits the captions of some. */
-  upload(face: Face, photo: Uint8Array<ArrayBuffer>, onSent: () => void): Promise<void> {
+  /** Uploads documents and photos in turn, and edits some captions. Calls `onDocument` after each document. */
+  upload(writer: Writer, photo: Uint8Array<ArrayBuffer>, onDocument: () => void): Promise<void> {
     return this.#untilGone(async (n) => {
-      const [chat_id, caption, bytes] = [chatOf(face, n), `file ${n}`, `bytes of ${n}`];
+      const [chat_id, caption, bytes] = [chatOf(writer, n), `file ${n}`, `bytes of ${n}`];
       const isPhoto = n % 2 === 0;
       const form = new FormData();
       form.set("chat_id", String(chat_id));
       form.set("caption", caption);
       form.set(isPhoto ? "photo" : "document", new Blob([isPhoto ? photo : bytes]), "file");
-      const { message_id } = await ask(face, isPhoto ? "sendPhoto" : "sendDocument", form);
-      const common = { chat_id, message_id, author: face.author, texts: [caption] };
+      const { message_id } = await ask(writer, isPhoto ? "sendPhoto" : "sendDocument", form);
+      const common = { chat_id, message_id, author: writer.author, texts: [caption] };
       const sent: Sent = isPhoto ? common : { ...common, bytes };
       this.sent.push(sent);
-      onSent();
-      if (n % 3 === 0) await edit(face, sent, "editMessageCaption", "caption", `${caption}, edited`);
+      if (!isPhoto) onDocument();
+      if (n % 3 === 0) await edit(writer, sent, "editMessageCaption", "caption", `${caption}, edited`);
     });
   }
 
-  /** Repeats until the connection breaks. A refusal is a fault: there is nothing to refuse. */
+  /** Repeats until the connection breaks. A refusal is an error of the service. */
   async #untilGone(work: (n: number) => Promise<void>): Promise<void> {
     try {
       for (;;) await work((this.#count += 1));
@@ -56,18 +56,18 @@ export class Load {
   }
 }
 
-function chatOf({ chats }: Face, n: number): number {
+function chatOf({ chats }: Writer, n: number): number {
   return chats[n % chats.length]!;
 }
 
-function ask({ url, access_token }: Face, method: string, params: object): Promise<Json> {
+function ask({ url, access_token }: Writer, method: string, params: object): Promise<Json> {
   return call<Json>(`${url}/${method}`, params, access_token);
 }
 
-/** Until the answer comes, the message may be the one or the other. */
-async function edit(face: Face, sent: Sent, method: string, field: string, text: string): Promise<void> {
+/** Until the response arrives, the message may have the old or the new text. */
+async function edit(writer: Writer, sent: Sent, method: string, field: string, text: string): Promise<void> {
   sent.texts = [...sent.texts, text];
-  await ask(face, method, { chat_id: sent.chat_id, message_id: sent.message_id, [field]: text });
+  await ask(writer, method, { chat_id: sent.chat_id, message_id: sent.message_id, [field]: text });
   sent.texts = [text];
   sent.edited = true;
 }

@@ -1,10 +1,10 @@
-/** A start takes no longer for what a store has: it reads as much of a large one as of a small one. */
+/** The time of a start does not depend on the size of the store: it reads as many bytes of a large store as of a small one. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { call, startProcess, type OwnProcess } from "../kit/own-process.ts";
-import { end } from "../kit/programs.ts";
+import { call, startProcess, type OwnProcess } from "../support/own-process.ts";
+import { end } from "../support/programs.ts";
 
 const WORLD = {
   people: [{ name: "Alice", username: "alice" }],
@@ -15,14 +15,14 @@ const WORLD = {
 const TEXT = "x".repeat(4096);
 const COUNT = 2500;
 const CROWD = 32;
-/** What one start reads more than another by chance. */
+/** The random difference in bytes read between two starts. */
 const APART_BYTES = 500_000;
 
 let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), "heliogram-start-"))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Bytes that a process has read, its program included. */
+/** The bytes that a process has read, including its program. */
 function bytesRead({ program }: OwnProcess): number {
   return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${program.pid}/io`, "utf8"))![1]);
 }

@@ -1,9 +1,9 @@
-/** As many pictures as an album may have: sent at once, seen as one grid, and walked through one by one. */
+/** An album of the maximum size: sent at once, shown as one grid, and viewed photo by photo. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawPicture } from "../kit/media.ts";
-import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, gone, type Screen } from "./browser.ts";
-import { startTwo } from "./two.ts";
+import { drawPicture } from "../support/media.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { findChromium, waitUntilGone, type Screen } from "./browser.ts";
+import { startTwoUsers } from "./two-users.ts";
 
 const executable = findChromium();
 const TEN = Array.from({ length: 10 }, (_, at) => at);
@@ -27,16 +27,16 @@ describe.skipIf(executable === undefined)("an album of ten", () => {
   /** In the order in which they were picked. */
   let pictures: Json[];
   beforeAll(async () => {
-    ({ t, alice, bob, close } = await startTwo({ chat: "Team" }));
+    ({ t, alice, bob, close } = await startTwoUsers({ chat: "Team" }));
   });
   afterAll(() => close());
 
-  test("goes off as one, and arrives as one grid of ten", async () => {
+  test("is sent as one album and arrives as one grid of ten", async () => {
     const files = await Promise.all(
       TEN.map(async (at) => ({
         name: `${at}.jpg`,
         mimeType: "image/jpeg",
-        // Each has a width of its own, by which it is known again.
+        // Each picture has its own width, by which the test recognises it.
         buffer: await drawPicture(600 + at, at % 2 === 0 ? 450 : 800, `hsl(${at * 36}, 60%, 45%)`, "jpeg"),
       })),
     );
@@ -68,11 +68,11 @@ describe.skipIf(executable === undefined)("an album of ten", () => {
     pictures = messages;
     expect(new Set(pictures.map(({ media_group_id }) => media_group_id)).size).toBe(1);
     expect(pictures.map(({ photo }) => photo.at(-1).width)).toEqual(TEN.map((at) => 600 + at));
-    await gone(alice.message(/sending/));
+    await waitUntilGone(alice.message(/sending/));
     expect(await alice.message("You, Photo, Ten of them").getByRole("button", { name: "Photo" }).count()).toBe(10);
   });
 
-  test("opens in the viewer, and is walked through to the tenth and back", async () => {
+  test("opens in the viewer, which goes to the tenth photo and back", async () => {
     const { page } = bob;
     await bob.message("Alice, Photo, Ten of them").getByRole("button", { name: "Photo" }).first().click();
     const viewer = page.getByRole("dialog", { name: "Photo" });
@@ -80,7 +80,7 @@ describe.skipIf(executable === undefined)("an album of ten", () => {
     const shown = () => viewer.getByRole("link", { name: "Save" }).getAttribute("download");
     const width = () =>
       viewer
-        // Its neighbours are there already, out of sight.
+        // The neighbouring photos are preloaded, but hidden.
         .locator("[data-scale] img:visible")
         .last()
         .evaluate((image) => (image as unknown as Json).naturalWidth);
@@ -88,17 +88,17 @@ describe.skipIf(executable === undefined)("an album of ten", () => {
       await expect.poll(shown).toBe(`photo-${pictures[at].message_id}.jpg`);
       await expect.poll(width).toBe(600 + at);
       expect(await viewer.getByRole("button", { name: "Previous" }).count()).toBe(at === 0 ? 0 : 1);
-      if (at === 9) await gone(viewer.getByRole("button", { name: "Next" }));
+      if (at === 9) await waitUntilGone(viewer.getByRole("button", { name: "Next" }));
       else if (at % 2 === 0) await viewer.getByRole("button", { name: "Next" }).click();
       else await page.keyboard.press("ArrowRight");
     }
     for (let back = 0; back < 9; back++) await page.keyboard.press("ArrowLeft");
     await expect.poll(shown).toBe(`photo-${pictures[0].message_id}.jpg`);
     await page.keyboard.press("Escape");
-    await gone(viewer);
+    await waitUntilGone(viewer);
   });
 
-  test("nothing of it made a console complain", () => {
-    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  test("there were no console errors", () => {
+    expect([...alice.errors, ...bob.errors]).toEqual([]);
   });
 });

@@ -1,8 +1,17 @@
-/** The list of chats and the buttons of bots in the web client. */
+/** The list of chats and the buttons of bots. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Json, TestService } from "../kit/service.ts";
-import { CLIPBOARD, findChromium, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import type { Json, TestService } from "../support/service.ts";
+import {
+  CLIPBOARD,
+  findChromium,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+  waitUntilGone,
+} from "./browser.ts";
 
 const executable = findChromium();
 
@@ -18,11 +27,11 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
       const { message_id } = last_message ?? {};
       if (message_id) await t.as("bob", "readMessages", { chat_id: chat.id, message_id });
     }
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     bob = await Screen.signIn(browser, t, "bob", CLIPBOARD);
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
   recoverAfterFailures(() => [bob]);
@@ -37,8 +46,8 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
   const row = async (title: string): Promise<Json> =>
     (await t.as("bob", "listChats")).chats.find(({ chat }: Json) => chat.title === title || chat.first_name === title);
 
-  test("a mention has a badge of its own, and a way to it", async () => {
-    // Below where the chat opens, so that it is not read by opening it.
+  test("a mention has its own badge and a button that goes to it", async () => {
+    // Below the position where the chat opens, so that opening it does not read the mention.
     for (let n = 0; n <= 60; n++) {
       await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: n === 40 ? "@bob come here" : `More ${n}` });
     }
@@ -49,12 +58,12 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await bob.openChat("Team");
     await bob.page.getByRole("button", { name: "To the next mention of you" }).click();
     await bob.message(/@bob come here/).waitFor();
-    await gone(named(/Team.*mention/));
+    await waitUntilGone(named(/Team.*mention/));
     await bob.page.getByRole("button", { name: "To the newest message" }).click();
     await expect.poll(() => bob.page.title()).toBe("Heliogram");
   });
 
-  test("a chat is muted, pinned and marked from its menu, by the keyboard too", async () => {
+  test("a chat is muted, pinned and marked from its menu, also with the keyboard", async () => {
     await item("alice", "Pin");
     await expect.poll(() => named(/./).first().textContent()).toContain("Alice");
     await item("carla", "Mute");
@@ -75,7 +84,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await expect.poll(async () => (await row("Carla")).unread_count).toBe(0);
   });
 
-  test("the archive takes a chat out of the list and gives it back", async () => {
+  test("a chat is archived and taken out of the archive", async () => {
     await item("carla", "Archive");
     await link("carla").waitFor({ state: "detached" });
     await bob.page.getByRole("button", { name: "Archive" }).click();
@@ -87,8 +96,8 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await link("carla").waitFor();
   });
 
-  test("a link starts a bot with what it is told; the bot is stopped and started again", async () => {
-    await bob.page.goto("/@echo_bot?start=hello-1");
+  test("a link starts a bot with a payload; the bot is stopped and started again", async () => {
+    await bob.openPath("/@echo_bot?start=hello-1");
     await bob.page.getByRole("button", { name: "Start the bot" }).click();
     await bob.message("You, /start hello-1").waitFor();
     const told = await t.updates("echo_bot");
@@ -106,7 +115,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await bob.message("Echo, Welcome back").waitFor();
   });
 
-  test("a button copies its text, which is nowhere to be read: it may be a secret", async () => {
+  test("a copy button copies its text, which is displayed nowhere because it may be a secret", async () => {
     const inline_keyboard = [[{ text: "Copy the code", copy_text: { text: "ABC-123" } }]];
     await t.ok("echo_bot", "sendMessage", {
       chat_id: t.id("bob"),
@@ -120,7 +129,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     expect(await bob.violations()).toEqual([]);
   });
 
-  test("a reply keyboard of one use goes away, and a bot says what stands in the field", async () => {
+  test("a one-time reply keyboard disappears after use, and a bot sets the field's placeholder", async () => {
     const keyboard = { keyboard: [["Left", "Right"]], one_time_keyboard: true, input_field_placeholder: "Which way?" };
     await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "Where to?", reply_markup: keyboard });
     await bob.page.getByPlaceholder("Which way?").waitFor();
@@ -140,7 +149,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await bob.message("You, in reply to Echo, Bob").waitFor();
   });
 
-  test("somebody is blocked and unblocked", async () => {
+  test("a user is blocked and unblocked", async () => {
     await link("carla").click();
     await bob.page.getByRole("heading", { level: 1, name: "Carla" }).waitFor();
     await bob.page.getByRole("button", { name: "What to do with this chat" }).click();
@@ -156,7 +165,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await bob.message("Carla, Hello again").waitFor();
   });
 
-  test("nothing of it made the console complain", () => {
-    expect(bob.faults).toEqual([]);
+  test("there were no console errors", () => {
+    expect(bob.errors).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
-/** Two people and a bot in the web client, from signing up to the press of a button. */
+/** Two users and a bot in the web client, from signing up to pressing a button. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawPicture } from "../kit/media.ts";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, holds, recoverAfterFailures, Screen } from "./browser.ts";
-import { tells } from "./films.ts";
-import { startTwo } from "./two.ts";
+import { drawPicture } from "../support/media.ts";
+import type { TestService } from "../support/service.ts";
+import { findChromium, waitUntilGone, hasValue, recoverAfterFailures, Screen } from "./browser.ts";
+import { readProperty } from "./video.ts";
+import { startTwoUsers } from "./two-users.ts";
 
 const executable = findChromium();
 
@@ -16,18 +16,18 @@ describe.skipIf(executable === undefined)("the web client", () => {
   let bob: Screen;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ browser, t, alice, bob, close } = await startTwo());
+    ({ browser, t, alice, bob, close } = await startTwoUsers());
   });
   afterAll(() => close());
   recoverAfterFailures(() => [alice, bob]);
 
-  test("an invitation makes an account and opens the chats", async () => {
+  test("signing up with an invitation opens the chats", async () => {
     const { link } = await t.as("alice", "createInvitation");
     const eve = await Screen.open(browser, t.url);
     const { page } = eve;
     await page.goto(new URL(link).pathname);
     await page.getByLabel("First name").fill("Evelyn");
-    await holds(page.getByLabel("User name"), "evelyn");
+    await hasValue(page.getByLabel("User name"), "evelyn");
     await page.getByLabel("Password").fill("a long password");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByRole("link", { name: /Alice/ }).waitFor();
@@ -38,11 +38,11 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.goto(new URL(link).pathname);
     await page.getByText("This invitation was used").waitFor();
-    expect(eve.faults).toEqual([]);
+    expect(eve.errors).toEqual([]);
     await eve.close();
   });
 
-  test("a wrong password is said so", async () => {
+  test("a wrong password shows an error", async () => {
     const guest = await Screen.open(browser, t.url);
     await guest.page.goto("/settings");
     await guest.page.getByLabel("User name").fill("alice");
@@ -52,7 +52,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await guest.close();
   });
 
-  test("what one writes, the other reads, live", async () => {
+  test("a message appears on the other's screen at once", async () => {
     await alice.openChat("Team");
     await bob.openChat("Team");
     await alice.write("Shall we?");
@@ -66,27 +66,27 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await alice.page.getByText("Bob is writing…").first().waitFor({ state: "detached" });
   });
 
-  test("an answer shows what it answers", async () => {
+  test("a reply shows the message it replies to", async () => {
     await bob.message("Alice, Shall we?").click({ button: "right" });
     await bob.page.getByRole("menuitem", { name: "Reply" }).click();
     await bob.page.getByText("Reply to Alice", { exact: true }).waitFor();
     await bob.write("When?");
     await alice.message("Bob, in reply to Alice, When?").waitFor();
-    await gone(bob.page.getByText("Reply to Alice", { exact: true }));
+    await waitUntilGone(bob.page.getByText("Reply to Alice", { exact: true }));
   });
 
-  test("↑ edits the last message, Escape leaves off", async () => {
+  test("↑ edits the last message, Escape cancels", async () => {
     await bob.field.press("ArrowUp");
-    await holds(bob.field, "When?");
+    await hasValue(bob.field, "When?");
     await bob.field.press("Escape");
-    await holds(bob.field, "");
+    await hasValue(bob.field, "");
     await bob.field.press("ArrowUp");
-    await holds(bob.field, "When?");
+    await hasValue(bob.field, "When?");
     await bob.write("When exactly?");
     await alice.message(/When exactly\?.*edited/).waitFor();
   });
 
-  test("↑ straight after Enter waits for the message to arrive, and takes up no older one", async () => {
+  test("↑ directly after Enter waits for the message to arrive and does not edit an older one", async () => {
     let send = () => {};
     await bob.page.route("**/api/sendMessage", (route) => void (send = () => void route.continue()));
     const asked = bob.page.waitForRequest("**/api/sendMessage");
@@ -94,15 +94,15 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await bob.field.press("ArrowUp");
     await asked;
     await bob.message(/You, Hastily writen.*sending/).waitFor();
-    await holds(bob.field, "");
+    await hasValue(bob.field, "");
     send();
-    await holds(bob.field, "Hastily writen");
+    await hasValue(bob.field, "Hastily writen");
     await bob.page.unroute("**/api/sendMessage");
     await bob.write("Hastily written");
     await alice.message(/Hastily written.*edited/).waitFor();
   });
 
-  test("what is deleted is gone for all", async () => {
+  test("a deleted message disappears for everybody", async () => {
     await bob.write("Never mind");
     await alice.message("Bob, Never mind").waitFor();
     await bob.sent("Never mind").press("Enter");
@@ -118,12 +118,12 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     const image = bob.message("Alice, Photo, The hill").getByRole("img", { name: "Photo" });
     await image.waitFor();
-    await expect.poll(() => tells(image, "naturalWidth")).toBeGreaterThan(100);
+    await expect.poll(() => readProperty(image, "naturalWidth")).toBeGreaterThan(100);
     await image.click();
     const viewer = bob.page.getByRole("dialog", { name: "Photo" });
     await viewer.waitFor();
     await bob.page.keyboard.press("Escape");
-    await gone(viewer);
+    await waitUntilGone(viewer);
   });
 
   test("a bot is started, offers buttons, and answers a press", async () => {
@@ -145,7 +145,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     expect(press.callback_query.data).toBe("yes");
     await t.ok("echo_bot", "answerCallbackQuery", { callback_query_id: press.callback_query.id, text: "Noted" });
     await bob.page.getByText("Noted").waitFor();
-    await gone(bob.page.getByText("Waiting for the bot"));
+    await waitUntilGone(bob.page.getByText("Waiting for the bot"));
     await t.updates("echo_bot");
     await bob.page.getByRole("button", { name: "No" }).click();
     const [second] = await t.ok("echo_bot", "getUpdates", { timeout: 25 });
@@ -153,10 +153,10 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await t.ok("echo_bot", "answerCallbackQuery", answer);
     await bob.page.getByRole("alertdialog").getByText("Really?").waitFor();
     await bob.page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click();
-    await gone(bob.page.getByRole("alertdialog"));
+    await waitUntilGone(bob.page.getByRole("alertdialog"));
   });
 
-  test("a reply keyboard sends the words of its buttons", async () => {
+  test("a reply keyboard sends the text of its buttons", async () => {
     const reply_markup = { keyboard: [["Weather"], ["News"]] };
     await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "What?", reply_markup });
     await bob.page.getByRole("button", { name: "Weather" }).click();
@@ -166,7 +166,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await bob.page.getByRole("group", { name: "Keyboard of the bot" }).waitFor({ state: "detached" });
   });
 
-  test("buttons that ask for a number or a place ask the person, and send these", async () => {
+  test("buttons that request a phone number or a location ask the user and send it", async () => {
     const { page } = bob;
     await t.updates("echo_bot");
     const keyboard = [[{ text: "My number", request_contact: true }], [{ text: "My place", request_location: true }]];
@@ -175,11 +175,11 @@ describe.skipIf(executable === undefined)("the web client", () => {
     const number = page.getByRole("dialog", { name: "Send your phone number" });
     expect(await bob.violations()).toEqual([]);
     await number.getByRole("button", { name: "Cancel" }).click();
-    await gone(number);
+    await waitUntilGone(number);
     await page.getByRole("button", { name: "My number" }).click();
     await number.getByLabel("Phone number").fill("+49 30 1234567");
     await number.getByRole("button", { name: "Send the number" }).click();
-    await gone(number);
+    await waitUntilGone(number);
     const [asked] = await t.ok("echo_bot", "getUpdates", { timeout: 25 });
     const contact = { phone_number: "+49 30 1234567", first_name: "Bob", user_id: t.id("bob") };
     expect(asked.message).toMatchObject({ contact, reply_to_message: { text: "Who and where?" } });
@@ -192,7 +192,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await page.context().grantPermissions(["geolocation"]);
     await page.context().setGeolocation({ latitude: 52.52, longitude: 13.405, accuracy: 20 });
     await place.getByRole("button", { name: "Send the place" }).click();
-    await gone(place);
+    await waitUntilGone(place);
     const [, located] = await t.ok("echo_bot", "getUpdates", { timeout: 25 });
     expect(located.message.location).toEqual({ latitude: 52.52, longitude: 13.405, horizontal_accuracy: 20 });
     await t.ok("echo_bot", "sendMessage", {
@@ -202,7 +202,7 @@ describe.skipIf(executable === undefined)("the web client", () => {
     });
   });
 
-  test("unread messages are counted in the list, and read when they are looked at", async () => {
+  test("unread messages are counted in the list and marked as read when they are seen", async () => {
     await t.as("carla", "openChat", { user_id: t.id("alice") });
     for (const text of ["one", "two"]) await t.as("carla", "sendMessage", { chat_id: t.id("alice"), text });
     const link = alice.page.getByRole("link", { name: /Carla.*2 unread messages/ });
@@ -213,14 +213,14 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await alice.page.getByRole("link", { name: /Carla.*unread/ }).waitFor({ state: "detached" });
   });
 
-  test("Ctrl-K finds a chat and goes there by the keyboard alone, as quick as one types", async () => {
+  test("Ctrl-K finds and opens a chat with the keyboard alone, however fast one types", async () => {
     await alice.page.keyboard.press("Control+K");
     await alice.page.getByRole("combobox").fill("tea");
     await alice.page.keyboard.press("Enter");
     await alice.page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
   });
 
-  test("what came while the line was broken is there when it is back", async () => {
+  test("messages sent during a break of the connection arrive after it", async () => {
     await alice.openChat("Team");
     await alice.page.context().setOffline(true);
     await alice.write("Written offline");
@@ -230,13 +230,13 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await alice.message("Bob, Said meanwhile").waitFor();
     await bob.openChat("Team");
     await bob.message("Alice, Written offline").waitFor();
-    // What would come twice has come twice before the next message.
+    // A duplicate would have arrived before the next message.
     await alice.write("Written online");
     await bob.message("Alice, Written online").waitFor();
     expect(await bob.message("Alice, Written offline").count()).toBe(1);
   });
 
-  test("signing out in the middle of a chat leaves nothing of it", async () => {
+  test("signing out in an open chat leaves none of it on the page", async () => {
     const carla = await Screen.signIn(browser, t, "carla");
     await carla.openChat("Team");
     await carla.field.fill("Not sent yet");
@@ -246,11 +246,11 @@ describe.skipIf(executable === undefined)("the web client", () => {
     const kept = await carla.page.evaluate("JSON.stringify(localStorage) + document.body.textContent");
     expect(kept).not.toMatch(/Not sent yet|Team/);
     expect((await carla.page.context().cookies()).map(({ value }) => value)).toEqual([]);
-    expect(carla.faults).toEqual([]);
+    expect(carla.errors).toEqual([]);
     await carla.close();
   });
 
-  test("a session that is ended elsewhere ends here", async () => {
+  test("a session ended on another device ends here", async () => {
     const carla = await Screen.signIn(browser, t, "carla");
     await carla.openChat("Team");
     const sessions = await t.as("carla", "listSessions");
@@ -259,11 +259,11 @@ describe.skipIf(executable === undefined)("the web client", () => {
     await carla.page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await carla.page.getByText("Your session has ended. Sign in again.").waitFor();
     expect(carla.page.url()).toContain(`/sign-in?to=%2Fchat%2F${t.id("Team")}`);
-    expect(carla.faults).toEqual([]);
+    expect(carla.errors).toEqual([]);
     await carla.close();
   });
 
-  test("nothing of it made the console complain", () => {
-    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  test("there were no console errors", () => {
+    expect([...alice.errors, ...bob.errors]).toEqual([]);
   });
 });

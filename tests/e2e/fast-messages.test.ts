@@ -1,18 +1,21 @@
-/** Messages that come fast, in the open chat and in another: everything shown is right, and what did not change is not drawn. */
+/**
+ * Messages in quick succession, in the open chat and in another: everything shown is correct, and unchanged rows do not
+ * render.
+ */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WORLD, type Json, type TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
-import { inSight, scroller, steady, wheel } from "./message-list.ts";
+import { WORLD, type Json, type TestService } from "../support/service.ts";
+import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
+import { waitUntilInView, scroller, waitUntilSteady, wheel } from "./message-list.ts";
 
 const executable = findChromium();
 
 const HELD = 60;
 const MANY = 120;
-/** Chats of the list in which nothing is said. */
+/** Chats in the list that get no messages. */
 const QUIET = Array.from({ length: 20 }, (_, i) => ({ title: `Quiet ${i}`, creator: "alice" }));
 
-/** Counts how often the icon is drawn, and changes in the rows of quiet chats. */
+/** Counts updates of the icon, and mutations in the rows of quiet chats. */
 const WATCH = `{
   globalThis.icons = 0;
   globalThis.quiet = 0;
@@ -25,7 +28,7 @@ const WATCH = `{
   globalThis.begun = performance.now();
 }`;
 
-describe.skipIf(executable === undefined)("messages that come fast", () => {
+describe.skipIf(executable === undefined)("messages in quick succession", () => {
   let browser: Browser;
   let t: TestService;
   let alice: Screen;
@@ -38,13 +41,13 @@ describe.skipIf(executable === undefined)("messages that come fast", () => {
     for (const { chat } of (await t.as("alice", "listChats")).chats) {
       await t.as("alice", "readMessages", { chat_id: chat.id, message_id: 1_000_000 });
     }
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     alice = await Screen.signIn(browser, t, "alice");
     await alice.openChat("Team");
     await alice.message(`Before ${HELD},`).waitFor();
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
 
@@ -60,7 +63,7 @@ describe.skipIf(executable === undefined)("messages that come fast", () => {
     return chats.reduce((sum: number, { unread_count }: Json) => sum + unread_count, 0);
   };
 
-  test("are counted where they are not seen, and followed where they are", async () => {
+  test("are counted where they are not seen, and scrolled to where they are", async () => {
     const { page } = alice;
     await page.evaluate(WATCH);
     await say("Fast", MANY);
@@ -78,7 +81,7 @@ describe.skipIf(executable === undefined)("messages that come fast", () => {
     expect(quiet).toBe(0);
   });
 
-  test("leave in its place whoever reads further up", async () => {
+  test("do not move the view of a user who has scrolled up", async () => {
     const { page } = alice;
     await wheel(page, -600);
     const first = page.locator("article[data-key]").filter({ visible: true }).nth(8);
@@ -92,14 +95,14 @@ describe.skipIf(executable === undefined)("messages that come fast", () => {
       .locator("nav [aria-current=page]")
       .getByText(`${MANY / 2} unread messages`)
       .waitFor({ state: "attached" });
-    await steady(page);
+    await waitUntilSteady(page);
     expect(await place()).toEqual(before);
     await page.getByRole("button", { name: "To the newest message" }).click();
-    await inSight(alice.message(/Further \d+,/).last());
+    await waitUntilInView(alice.message(/Further \d+,/).last());
     await expect.poll(() => page.title()).toBe(`(${MANY + MANY / 2}) Heliogram`);
   });
 
-  test("nothing of it made the console complain", () => {
-    expect(alice.faults).toEqual([]);
+  test("there were no console errors", () => {
+    expect(alice.errors).toEqual([]);
   });
 });

@@ -1,10 +1,13 @@
-/** Flows in groups and channels: privacy, channels, anonymity, what happens in a chat in words, blocks, the end of a session. */
+/**
+ * Scenarios in groups and channels: privacy mode, channels, anonymity, service messages, blocking, the end of a
+ * session.
+ */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawPicture } from "../kit/media.ts";
-import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, gone, holds, Screen } from "./browser.ts";
-import { startTwo } from "./two.ts";
+import { drawPicture } from "../support/media.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { findChromium, waitUntilGone, hasValue, Screen } from "./browser.ts";
+import { startTwoUsers } from "./two-users.ts";
 
 const executable = findChromium();
 
@@ -17,14 +20,14 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
   beforeAll(async () => {
     const commands = [{ command: "weather", description: "Outside" }];
     const before = (service: TestService) => service.ok("echo_bot", "setMyCommands", { commands });
-    ({ browser, t, alice, bob, close } = await startTwo({ before }));
+    ({ browser, t, alice, bob, close } = await startTwoUsers({ before }));
   });
   afterAll(() => close());
 
   const last = async (chat_id: number): Promise<Json> =>
     (await t.as("bob", "getHistory", { chat_id, limit: 1 })).messages[0];
 
-  test("what privacy hides is said while a command is written, for as long as it hides anything", async () => {
+  test("the composer says which bots are in privacy mode while a command is typed", async () => {
     await alice.openChat("Team");
     const line = alice.page.getByText("Echo sees only commands, mentions and replies to it.");
     const begin = async () => {
@@ -50,7 +53,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await alice.field.fill("");
   });
 
-  test("a channel speaks to its subscribers, who are told why they cannot answer", async () => {
+  test("a channel posts to its subscribers, who see why they cannot write", async () => {
     await alice.choose("New channel");
     const dialog = alice.page.getByRole("dialog", { name: "New channel" });
     await dialog.getByLabel("Name", { exact: true }).fill("Harbour news");
@@ -81,7 +84,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     expect(JSON.stringify(await last(chat_id))).not.toContain("Bob");
   });
 
-  test("who may edit a channel's posts edits others', also without writing any, and a bot's keeps its buttons", async () => {
+  test("administrators who may edit posts edit those of others, even without the right to post, and a bot's post keeps its buttons", async () => {
     const chat_id = t.id("News");
     const cannot = "Only administrators with the right to post can write in this channel.";
     const inline_keyboard = [[{ text: "More", callback_data: "more" }]];
@@ -93,7 +96,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await menu.getByRole("menuitem", { name: "Forward" }).waitFor();
     expect(await menu.getByRole("menuitem", { name: "Edit" }).count()).toBe(0);
     await bob.page.keyboard.press("Escape");
-    await gone(menu);
+    await waitUntilGone(menu);
     await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_edit_messages: true });
     await bob.page.getByText(cannot).waitFor();
     await expect
@@ -102,13 +105,13 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
         await menu.waitFor();
         const offered = await menu.getByRole("menuitem", { name: "Edit" }).count();
         await bob.page.keyboard.press("Escape");
-        await gone(menu);
+        await waitUntilGone(menu);
         return offered;
       })
       .toBe(1);
     await bob.message("News, High watre at noon").press("Enter");
     await menu.getByRole("menuitem", { name: "Edit" }).click();
-    await holds(bob.field, "High watre at noon");
+    await hasValue(bob.field, "High watre at noon");
     await bob.write("High water at noon");
     await bob.page.getByText(cannot).waitFor();
     await alice.openChat("News");
@@ -117,13 +120,13 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     expect((await last(chat_id)).reply_markup).toEqual({ inline_keyboard });
   });
 
-  test("an administrator who stays anonymous speaks as the group, by their title", async () => {
+  test("an anonymous administrator writes as the group, with their title", async () => {
     await t.as("alice", "promoteChatMember", {
       chat_id: t.id("Private"),
       user_id: t.id("bob"),
       can_manage_chat: false,
     });
-    await alice.page.goto(`/chat/${t.id("Private")}/info/administrators`);
+    await alice.openPath(`/chat/${t.id("Private")}/info/administrators`);
     const { panel } = alice;
     await panel.getByRole("link", { name: "Add an administrator" }).click();
     await panel.getByRole("link", { name: /Bob/ }).click();
@@ -134,7 +137,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await expect
       .poll(() => t.as("alice", "getChatMember", bobs))
       .toMatchObject({ is_anonymous: true, custom_title: "Night watch" });
-    // The page goes back by itself once it is saved.
+    // The page goes back by itself after saving.
     await panel.getByRole("button", { name: "Save" }).waitFor({ state: "detached" });
     await alice.page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
@@ -150,7 +153,7 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await alice.message(/^Private, We move at noon.*edited$/).waitFor();
   });
 
-  test("what happens in a chat is said in words", async () => {
+  test("service messages have a text", async () => {
     const { chat } = await t.as("alice", "createChat", { type: "supergroup", title: "Boats" });
     const chat_id = chat.id;
     const carla = { chat_id, user_id: t.id("carla") };
@@ -183,11 +186,11 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     expect(await bob.violations()).toEqual([]);
   });
 
-  test("whoever is blocked is told so where they write, and has their words again afterwards", async () => {
+  test("a blocked user sees the reason in place of the composer, and has their draft again afterwards", async () => {
     await t.as("alice", "openChat", { user_id: t.id("bob") });
-    await bob.page.goto(`/chat/${t.id("alice")}`);
+    await bob.openPath(`/chat/${t.id("alice")}`);
     await bob.field.fill("Are you there?");
-    await alice.page.goto(`/chat/${t.id("bob")}`);
+    await alice.openPath(`/chat/${t.id("bob")}`);
     await alice.page.getByRole("button", { name: "What to do with this chat" }).click();
     await alice.page.getByRole("menuitem", { name: "Block" }).click();
     await alice.page.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
@@ -202,14 +205,14 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     await alice.message("Bob, Are you there?").waitFor();
   });
 
-  test("a session that ends elsewhere takes along what was being written, and the next person sees none of it", async () => {
+  test("a session ended on another device discards the draft, and the next user sees nothing of it", async () => {
     const screen = await Screen.signIn(browser, t, "carla");
     const { page } = screen;
     await screen.openChat("Team");
     const mine = (await t.as("carla", "listSessions")).filter(({ label }: Json) => label.startsWith("Chrome"));
     await screen.field.pressSequentially("A secret of Carla");
     for (const { id } of mine) await t.as("carla", "endSession", { session_id: id });
-    // Whoever types looks at the keys.
+    // Typing goes on after the session has ended; the user looks at the keyboard and not at the page.
     await screen.field.pressSequentially("'s that nobody", { timeout: 2000 }).catch(() => {});
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await page.getByLabel("User name").fill("bob");
@@ -224,11 +227,11 @@ describe.skipIf(executable === undefined)("flows in chats", () => {
     expect(await screen.field.inputValue()).toBe("");
     const drafts = async () => (await t.as("bob", "listChats")).chats.filter(({ settings }: Json) => settings.draft);
     await expect.poll(drafts).toEqual([]);
-    expect(screen.faults).toEqual([]);
+    expect(screen.errors).toEqual([]);
     await screen.close();
   });
 
-  test("nothing of it made a console complain", () => {
-    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  test("there were no console errors", () => {
+    expect([...alice.errors, ...bob.errors]).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The client as an installed program: its manifest and icons, the shell without a network, and newer versions. */
+/** The installed client: its manifest and icons, the app shell offline, and updates. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,36 +7,44 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "heliogram/ports/clock.ts";
 import { freePort } from "../../tools/free-port.ts";
-import { startWorld, type TestService } from "../kit/service.ts";
-import { buildClient, findChromium, gone, launch, recoverAfterFailures, Screen } from "./browser.ts";
+import { startWorld, type TestService } from "../support/service.ts";
+import {
+  CLIENT,
+  findFullChromium,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  waitUntilGone,
+} from "./browser.ts";
 
-const executable = findChromium();
+const executable = findFullChromium();
 
-describe.skipIf(executable === undefined)("the client, installed", () => {
+describe.skipIf(executable === undefined)("the installed client", () => {
   let browser: Browser;
   let t: TestService;
   let dir: string;
   let screen: Screen;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), "heliogram-installed-"));
-    cpSync(buildClient(), dir, { recursive: true });
-    // The port stays the same when the service is started again.
+    cpSync(CLIENT, dir, { recursive: true });
+    // The port stays the same when the service restarts.
     const overrides = { web_dir: dir, clock: systemClock(), port: await freePort() };
     t = await startWorld("sqlite", undefined, overrides);
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     screen = await Screen.signIn(browser, t, "alice", { serviceWorkers: "allow" });
     await screen.page.evaluate("navigator.serviceWorker.ready.then(() => true)");
     await screen.page.waitForFunction("navigator.serviceWorker.controller !== null");
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
     rmSync(dir, { recursive: true, force: true });
   });
   recoverAfterFailures(() => [screen]);
 
   const chats = () => screen.page.getByRole("navigation", { name: "Chats" }).getByRole("link");
-  /** The addresses of everything that the browser keeps. */
+  /** The URLs in the cache of the service worker. */
   const kept = () =>
     screen.page.evaluate<string[]>(`(async () => {
       const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -44,7 +52,7 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
       return requests.flat().map((request) => new URL(request.url).pathname);
     })()`);
 
-  test("the manifest names icons that are what it says they are", async () => {
+  test("the icons of the manifest have the declared types and sizes", async () => {
     const { body } = await t.fetch("/manifest.webmanifest");
     expect(body).toMatchObject({ name: "Heliogram", start_url: "/", display: "standalone" });
     const pictures = body.icons.filter((icon: { type: string }) => icon.type === "image/png");
@@ -55,11 +63,11 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     }
   });
 
-  test("the shell is kept, and no answer of the service", async () => {
+  test("the app shell is cached, and no response of the API", async () => {
     await screen.openChat("Team");
     await screen.write("Hello");
     await screen.message("Hello").waitFor();
-    // The language, too, which came before there was anybody to keep it.
+    // Including the language, which was loaded before the service worker was active.
     await expect.poll(kept).toContainEqual(expect.stringMatching(/^\/assets\/en-/));
     const paths = await kept();
     expect(paths).toContain("/");
@@ -68,23 +76,23 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     expect(paths.filter((path) => /^\/(?:api|file|bot|sign-in|chat)/.test(path))).toEqual([]);
   });
 
-  test("what the first screen shows is asked for once, before its script is there", async () => {
+  test("the data of the first screen is requested once, before the script has loaded", async () => {
     await screen.page.reload();
     await chats().first().waitFor();
     const asked = await screen.page.evaluate<string[]>(`performance.getEntriesByType("resource")
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.startsWith("/api/getProfile") || path.startsWith("/api/listChats") || path.startsWith("/assets/en-"))`);
-    // The language is asked for by the script.
+    // The script loads the language.
     expect(asked).toEqual(["/api/getProfile", "/api/listChats", expect.stringMatching(/^\/assets\/en-/)]);
   });
 
-  /** The worker's notifications, as the machine shows them. */
+  /** The service worker's notifications, as the system shows them. */
   const notified = () =>
     screen.page.evaluate<string[]>(`navigator.serviceWorker.ready
       .then((registration) => registration.getNotifications())
       .then((all) => all.map(({ title, body }) => title + ": " + body))`);
 
-  test("where pages cannot make notifications, as on phones, the worker shows them, opens their chat, and takes them away", async () => {
+  test("where pages cannot show notifications, as on phones, the service worker shows them, opens their chat, and closes them", async () => {
     const { page } = screen;
     await page.context().grantPermissions(["notifications"]);
     await page.addInitScript(`{
@@ -110,14 +118,14 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     await expect.poll(notified).toEqual([]);
     await t.as("bob", "sendMessage", { chat_id, text: "Read this" });
     await expect.poll(notified).toEqual(["Team: Bob: Read this"]);
-    // Read on another screen of the same person.
+    // Read on another screen of the same user.
     const { messages } = await t.as("alice", "getHistory", { chat_id, limit: 1 });
     await t.as("alice", "readMessages", { chat_id, message_id: messages[0].message_id });
     await expect.poll(notified).toEqual([]);
     await page.evaluate('delete document.hasFocus; window.dispatchEvent(new Event("focus"))');
   });
 
-  test("the menu says where a browser notifies of nothing, and why", async () => {
+  test("the menu says why a browser cannot show notifications", async () => {
     const { page } = screen;
     for (const [stub, why] of [
       ['Object.defineProperty(Notification, "permission", { value: "denied" })', /does not let this page notify/],
@@ -135,7 +143,7 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     }
   });
 
-  /** What the browser keeps of chats. */
+  /** The chats that the browser has cached. */
   const keptChats = () =>
     screen.page.evaluate<string>(`new Promise((done, fail) => {
       const opening = indexedDB.open("heliogram-chats");
@@ -149,7 +157,7 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     })`);
   const banner = () => screen.page.getByRole("status").filter({ hasText: "You are offline." });
 
-  test("without a network the chats are there as they were last seen, with their age, and what is written is sent later", async () => {
+  test("offline, the chats are shown as last seen, with their age, and messages are sent later", async () => {
     const { page } = screen;
     const chat_id = t.id("Team");
     const inline_keyboard = [[{ text: "Copy the token", copy_text: { text: "123:s3cret" } }]];
@@ -170,14 +178,14 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     await banner().getByText("1 message is sent when you are back.").waitFor();
     await t.as("bob", "sendMessage", { chat_id, text: "Said meanwhile" });
     await page.context().setOffline(false);
-    await gone(banner());
+    await waitUntilGone(banner());
     await screen.sent("Written offline").waitFor();
     await screen.message(/Said meanwhile/).waitFor();
-    // What was not kept is read anew.
+    // What was not cached is loaded again.
     await screen.message("Your bot").getByRole("button", { name: "Copy the token" }).waitFor();
   });
 
-  test("a newer version is offered, and taken at a press", async () => {
+  test("a new version is offered and loaded with one click", async () => {
     const path = join(dir, "service-worker.js");
     const newer = (file: string, change: (text: string) => string) => {
       for (const end of [".br", ".gz"]) rmSync(file + end, { force: true });
@@ -187,7 +195,7 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     newer(join(dir, "index.html"), (text) => text.replace("<head>", '<head><meta name="made" content="later" />'));
     await t.restart();
     const { page } = screen;
-    // Whoever loads the page has the newer one at once, whatever the worker keeps.
+    // Reloading the page loads the new version at once, whatever the service worker has cached.
     await page.reload();
     await chats().first().waitFor();
     expect(await page.locator("meta[name=made]").count()).toBe(1);
@@ -198,10 +206,10 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     await Promise.all([page.waitForEvent("load"), notice.getByRole("button", { name: "Reload" }).click()]);
     await chats().first().waitFor();
     await expect.poll(() => page.evaluate("caches.keys()")).toEqual(["heliogram-newer"]);
-    await gone(notice);
+    await waitUntilGone(notice);
   });
 
-  test("who signs out leaves nothing of their chats behind, with or without a network", async () => {
+  test("signing out deletes the cached chats, online and offline", async () => {
     const { page } = screen;
     await expect.poll(keptChats).toContain("Your bot");
     await screen.choose("Sign out");
@@ -214,7 +222,7 @@ describe.skipIf(executable === undefined)("the client, installed", () => {
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
   });
 
-  test("nothing of it made the console complain but the lost line", () => {
-    expect(screen.faults.filter((fault) => !fault.includes("WebSocket connection"))).toEqual([]);
+  test("there were no console errors except about the lost connection", () => {
+    expect(screen.errors.filter((fault) => !fault.includes("WebSocket connection"))).toEqual([]);
   });
 });

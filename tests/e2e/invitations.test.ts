@@ -1,8 +1,18 @@
-/** From an invitation to a first chat: what newcomers see before they sign up, where they come out, and who hears of it. */
+/**
+ * From an invitation to the first chat: what newcomers see before they sign up, where they arrive, and who is informed.
+ */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import type { TestService } from "../support/service.ts";
+import {
+  findChromium,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+  waitUntilGone,
+} from "./browser.ts";
 
 const executable = findChromium();
 const PASSWORD = "another long password";
@@ -15,17 +25,17 @@ describe.skipIf(executable === undefined)("invitations and the directory", () =>
   let link: string;
   beforeAll(async () => {
     t = await startWithClient();
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     alice = await Screen.signIn(browser, t, "alice");
     dora = await Screen.open(browser, t.url);
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
   recoverAfterFailures(() => [alice, dora]);
 
-  test("an owner makes one for several people, into a chat", async () => {
+  test("an owner creates one for several people that leads to a chat", async () => {
     const { page } = alice;
     await alice.choose("Invite people");
     const dialog = page.getByRole("dialog", { name: "Invite people" });
@@ -37,10 +47,10 @@ describe.skipIf(executable === undefined)("invitations and the directory", () =>
     await dialog.getByText("3 people can sign up with this link").waitFor();
     link = await dialog.getByLabel("Invitation link").inputValue();
     await page.keyboard.press("Escape");
-    await gone(dialog);
+    await waitUntilGone(dialog);
   });
 
-  test("whoever opens it sees who invites and where to, and comes out there", async () => {
+  test("it shows who invites and to which chat, and the chat opens after sign-up", async () => {
     const { page } = dora;
     await page.goto(link);
     await page.getByText("Alice has invited you to this Heliogram.").waitFor();
@@ -54,7 +64,7 @@ describe.skipIf(executable === undefined)("invitations and the directory", () =>
     await page.getByText("Dora accepted the invitation").filter({ visible: true }).first().waitFor();
   });
 
-  test("the inviter finds a private chat that says so, and the list of invitations the name", async () => {
+  test("the inviter gets a message about it, and the list of invitations shows the name", async () => {
     const { page } = alice;
     await page.getByRole("link", { name: /^Dora/ }).click();
     await page.getByText("Dora accepted the invitation").filter({ visible: true }).first().waitFor();
@@ -65,12 +75,12 @@ describe.skipIf(executable === undefined)("invitations and the directory", () =>
     expect(await alice.violations()).toEqual([]);
   });
 
-  test("the directory leads to people and to public chats", async () => {
+  test("the directory lists people and public chats", async () => {
     const { page } = dora;
     await dora.choose("People and public chats");
     await page.getByRole("searchbox", { name: "Search people" }).fill("car");
     await page.getByRole("link", { name: "Write to Carla" }).waitFor();
-    await gone(page.getByRole("link", { name: "Write to Bob" }));
+    await waitUntilGone(page.getByRole("link", { name: "Write to Bob" }));
     expect(await dora.violations()).toEqual([]);
     await page.getByRole("link", { name: "Public chats" }).click();
     await page.getByRole("link", { name: "Look at Team" }).click();
@@ -81,7 +91,7 @@ describe.skipIf(executable === undefined)("invitations and the directory", () =>
     await page.waitForURL(`**/chat/${t.id("carla")}`);
   });
 
-  test("a link into a chat shows what it leads to before signing in", async () => {
+  test("a link to a chat shows a preview of it before signing in", async () => {
     const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id: t.id("Private") });
     const guest = await Screen.open(browser, t.url);
     const { page } = guest;

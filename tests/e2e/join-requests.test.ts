@@ -1,31 +1,31 @@
-/** Asking to join: one asks, another answers, and each sees at once what the other did. */
+/** Join requests: one user asks, another answers, and each sees at once what the other did. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, focused, gone, LOOKS, recoverAfterFailures, type Screen } from "./browser.ts";
-import { startTwo, type Two } from "./two.ts";
+import type { TestService } from "../support/service.ts";
+import { findChromium, focused, waitUntilGone, APPEARANCES, recoverAfterFailures, type Screen } from "./browser.ts";
+import { startTwoUsers, type TwoUsers } from "./two-users.ts";
 
 const executable = findChromium();
 
-/** A group of Alice's that others ask to join. */
+/** A group of Alice's with an invite link that requires a join request. */
 async function makeGuarded(t: TestService): Promise<number> {
   const { chat } = await t.as("alice", "createChat", { title: "Guarded" });
   return chat.id;
 }
 
-async function makeDoor(t: TestService, chat_id: number): Promise<string> {
+async function makeLink(t: TestService, chat_id: number): Promise<string> {
   const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id, creates_join_request: true });
   return new URL(invite_link).pathname;
 }
 
-describe.skipIf(executable === undefined)("asking to join", () => {
-  let two: Two;
+describe.skipIf(executable === undefined)("join requests", () => {
+  let two: TwoUsers;
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
   let chat_id: number;
-  let door: string;
+  let path: string;
   beforeAll(async () => {
-    two = await startTwo();
+    two = await startTwoUsers();
     ({ t, alice, bob } = two);
     chat_id = await makeGuarded(t);
   });
@@ -34,7 +34,7 @@ describe.skipIf(executable === undefined)("asking to join", () => {
   const ask = () => bob.page.getByRole("button", { name: "Ask to join" });
   const status = (words: string) => bob.page.getByRole("status").filter({ hasText: words });
 
-  test("a link that asks has no number of people", async () => {
+  test("a link that requires a request has no member limit", async () => {
     const panel = await alice.openPanel(chat_id, "/links");
     await panel.getByRole("button", { name: "Make a link" }).click();
     const dialog = alice.page.getByRole("dialog", { name: "Make a link" });
@@ -48,31 +48,31 @@ describe.skipIf(executable === undefined)("asking to join", () => {
     const [made] = await t.as("alice", "listInviteLinks", { chat_id });
     expect(made).toMatchObject({ name: "The door", creates_join_request: true });
     expect(made).not.toHaveProperty("member_limit");
-    door = new URL(made.invite_link).pathname;
+    path = new URL(made.invite_link).pathname;
   });
 
-  test("who is declined reads so, and may ask again and take it back", async () => {
+  test("a declined user sees it, and can ask again and withdraw", async () => {
     await alice.go(`/chat/${chat_id}`);
-    await bob.page.goto(door);
+    await bob.openPath(path);
     await ask().press("Enter");
     await status("Your request was sent.").waitFor();
     await alice.page.getByRole("link", { name: "1 person asks to join" }).press("Enter");
     await alice.panel.getByRole("button", { name: "Decline: Bob" }).press("Enter");
     await status("Your request was declined.").waitFor();
     await alice.panel.getByText("Nobody is waiting to be let in.").waitFor();
-    await gone(alice.page.getByRole("link", { name: "asks to join" }));
+    await waitUntilGone(alice.page.getByRole("link", { name: "asks to join" }));
     await ask().press("Enter");
     await alice.panel.getByRole("button", { name: "Let in: Bob" }).waitFor();
     await bob.page.getByRole("button", { name: "Withdraw the request" }).press("Enter");
-    await gone(alice.panel.getByRole("button", { name: "Let in: Bob" }));
+    await waitUntilGone(alice.panel.getByRole("button", { name: "Let in: Bob" }));
     await ask().waitFor();
   });
 
-  test("the keyboard goes from one answer to the next, and who is let in finds the chat open", async () => {
+  test("the focus moves from one request to the next, and the chat opens for an accepted user", async () => {
     await ask().press("Enter");
     await status("Your request was sent.").waitFor();
-    const path = { invite_link: door.split("/").at(-1) };
-    await t.as("carla", "askToJoin", path);
+    const link = { invite_link: path.split("/").at(-1) };
+    await t.as("carla", "askToJoin", link);
     const panel = await alice.openPanel(chat_id);
     await panel.getByRole("link", { name: "Join requests 2 wait" }).press("Enter");
     await panel.getByRole("button", { name: "Let in: Bob" }).press("Enter");
@@ -85,7 +85,7 @@ describe.skipIf(executable === undefined)("asking to join", () => {
     expect(await t.as("carla", "getHistory", { chat_id })).toBeTruthy();
   });
 
-  test("a member without the right reads why they cannot answer", async () => {
+  test("a member without the right sees why they cannot answer", async () => {
     const panel = await bob.openPanel(chat_id);
     await panel.getByRole("button", { name: "Join requests" }).press("Enter");
     const reason = "Answering who asks to join takes an administrator's right";
@@ -95,62 +95,62 @@ describe.skipIf(executable === undefined)("asking to join", () => {
     await panel.getByText(reason).filter({ visible: true }).waitFor();
   });
 
-  test("who asked reads that the way is closed as soon as the chat is deleted", async () => {
+  test("the user who asked sees that the link is closed when the chat is deleted", async () => {
     const { chat } = await t.as("alice", "createChat", { title: "Doomed" });
-    await bob.page.goto(await makeDoor(t, chat.id));
+    await bob.openPath(await makeLink(t, chat.id));
     await ask().press("Enter");
     await status("Your request was sent.").waitFor();
     await t.as("alice", "deleteChat", { chat_id: chat.id });
     await bob.page.getByRole("heading", { name: "This way is closed" }).waitFor();
   });
 
-  test("nothing of it made a console complain", () => {
-    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  test("there were no console errors", () => {
+    expect([...alice.errors, ...bob.errors]).toEqual([]);
   });
 });
 
 const VARIANTS = [
-  ...LOOKS.map(([name, options]) => [name, options, "English"] as const),
+  ...APPEARANCES.map(([name, options]) => [name, options, "English"] as const),
   ["in Arabic", { reducedMotion: "reduce" }, "العربية"] as const,
 ];
 
-describe.skipIf(executable === undefined)("axe finds nothing in asking to join,", () => {
-  let two: Two;
+describe.skipIf(executable === undefined)("axe finds nothing in join requests,", () => {
+  let two: TwoUsers;
   let chat_id: number;
   beforeAll(async () => {
-    two = await startTwo();
+    two = await startTwoUsers();
     chat_id = await makeGuarded(two.t);
-    const door = await makeDoor(two.t, chat_id);
-    await two.t.as("carla", "askToJoin", { invite_link: door.split("/").at(-1) });
+    const path = await makeLink(two.t, chat_id);
+    await two.t.as("carla", "askToJoin", { invite_link: path.split("/").at(-1) });
   });
   afterAll(() => two.close());
 
   test.each(VARIANTS)("%s", async (_name, options, language) => {
     const { browser, t } = two;
     const [owner, guest] = [await two.alice.again(browser, t, options), await two.bob.again(browser, t, options)];
-    for (const { page } of [owner, guest]) {
-      await page.goto("/settings");
-      await page.getByLabel("Language").selectOption({ label: language });
+    for (const screen of [owner, guest]) {
+      await screen.openPath("/settings");
+      await screen.page.getByLabel("Language").selectOption({ label: language });
     }
-    await guest.page.goto(await makeDoor(t, chat_id));
-    const deed = guest.page.locator("button[type=submit]");
-    await deed.waitFor();
+    await guest.openPath(await makeLink(t, chat_id));
+    const submit = guest.page.locator("button[type=submit]");
+    await submit.waitFor();
     expect(await guest.violations()).toEqual([]);
-    await owner.page.goto(`/chat/${chat_id}/info/requests`);
+    await owner.openPath(`/chat/${chat_id}/info/requests`);
     const lines = owner.page.locator("section section li");
     await lines.first().waitFor();
     const before = await lines.count();
-    await deed.click();
+    await submit.click();
     await expect.poll(() => lines.count()).toBe(before + 1);
     expect(await owner.violations()).toEqual([]);
     expect(await guest.violations()).toEqual([]);
-    await deed.click();
+    await submit.click();
     await expect.poll(() => lines.count()).toBe(before);
-    await owner.page.goto(`/chat/${chat_id}/info/links`);
+    await owner.openPath(`/chat/${chat_id}/info/links`);
     await owner.page.getByRole("button", { name: /^(Make a link|إنشاء رابط)$/ }).click();
     await owner.page.getByRole("switch").press("Space");
     expect(await owner.violations()).toEqual([]);
-    expect([...owner.faults, ...guest.faults]).toEqual([]);
+    expect([...owner.errors, ...guest.errors]).toEqual([]);
     await owner.close();
     await guest.close();
   });

@@ -1,14 +1,14 @@
-/** The messages are one stop of the Tab key; what is in a message is reached from that message alone. */
+/** The messages are one tab stop; the controls of a message are reached from that message alone. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { drawPicture, silentMp3 } from "../kit/media.ts";
-import { sendFile } from "../kit/send-file.ts";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, focused, gone, launch, Screen, startWithClient } from "./browser.ts";
+import { drawPicture, silentMp3 } from "../support/media.ts";
+import { sendFile } from "../support/send-file.ts";
+import type { TestService } from "../support/service.ts";
+import { findChromium, focused, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
 
 const executable = findChromium();
 
-/** One message of each kind that has something to press. */
+/** One message of each kind that has controls. */
 async function fill(t: TestService): Promise<void> {
   const chat_id = t.id("Team");
   const said = await t.as("bob", "sendMessage", {
@@ -39,7 +39,7 @@ async function fill(t: TestService): Promise<void> {
   await t.as("bob", "sendMessage", { chat_id, text: "An answer", reply_to_message_id: said.message_id });
 }
 
-/** What the Tab key comes to in messages, other than the messages themselves: of each its message and its name. */
+/** The tab stops in messages, other than the messages themselves: of each its message and its name. */
 const STOPS = `[...document.querySelectorAll("article *")]
   .filter((each) => each.tabIndex >= 0 && each.checkVisibility())
   .map((each) => each.closest("article").ariaLabel + ": " + each.outerHTML)`;
@@ -52,7 +52,7 @@ describe.skipIf(executable === undefined)("the keyboard in a chat", () => {
   beforeAll(async () => {
     t = await startWithClient();
     await fill(t);
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     alice = await Screen.signIn(browser, t, "alice", { viewport: { width: 1200, height: 1600 } });
     page = alice.page;
     await alice.openChat("Team");
@@ -60,11 +60,11 @@ describe.skipIf(executable === undefined)("the keyboard in a chat", () => {
   });
   beforeEach(() => alice.field.focus());
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
 
-  /** What the keyboard is on, in a message or elsewhere. */
+  /** Where the focus is, in a message or elsewhere. */
   const at = () =>
     page.evaluate<{ message: string | undefined; itself: boolean }>(`(() => {
       const article = document.activeElement.closest("article");
@@ -72,7 +72,7 @@ describe.skipIf(executable === undefined)("the keyboard in a chat", () => {
     })()`);
   const stops = () => page.evaluate<string[]>(STOPS);
 
-  test("Tab comes to one message, by way of none of the others' controls, and goes on to those of this one", async () => {
+  test("Tab reaches one message without passing through the others' controls, and goes on to its own controls", async () => {
     expect(await page.getByRole("article").count()).toBeGreaterThan(8);
     expect(await stops()).toEqual([]);
     await page.getByTitle("About this chat").focus();
@@ -89,7 +89,7 @@ describe.skipIf(executable === undefined)("the keyboard in a chat", () => {
     await focused(alice.message("An answer"));
   });
 
-  test("in every message, nothing but its own controls is reached", async () => {
+  test("only the controls of the focused message can be reached", async () => {
     await alice.message("An answer").focus();
     const counts: number[] = [];
     for (let before = ""; ;) {
@@ -100,14 +100,14 @@ describe.skipIf(executable === undefined)("the keyboard in a chat", () => {
       counts.push((await stops()).length);
       await page.keyboard.press("ArrowUp");
     }
-    // From the answer up: a quote, a pin, three buttons, a file, a sound, a photo, a place, a number, what is hidden and
-    // the button of the code, and three links; with all but the pin the button of the menu.
+    // From the reply up: a quote, a pin, three buttons, a file, a sound, a photo, a location, a contact, a spoiler and
+    // the button of the code, and three links; with each but the pin, the menu button.
     expect(counts.slice(0, 10)).toEqual([2, 1, 4, 2, 2, 2, 2, 2, 3, 4]);
     await alice.field.focus();
     await expect.poll(stops).toEqual([]);
   });
 
-  test("a bot's button is pressed, and Escape goes back to its message alone", async () => {
+  test("a bot's button is pressed with the keyboard, and Escape returns to its message", async () => {
     const question = alice.message("Guard, Well?");
     const button = question.getByRole("button", { name: "Press" });
     await page.keyboard.press("Control+f");
@@ -130,25 +130,25 @@ describe.skipIf(executable === undefined)("the keyboard in a chat", () => {
     await focused(alice.message("notes.txt"));
   });
 
-  test("what is hidden is shown by a key, which leaves the keyboard in the message", async () => {
+  test("a spoiler revealed with the keyboard leaves the focus in the message", async () => {
     const told = alice.message(/^Bob, bold/);
     await told.getByRole("button", { name: "Hidden text: show it" }).press("Enter");
     await told.getByText("hidden").waitFor();
     await focused(told);
   });
 
-  test("a control that is clicked takes the keyboard to its message", async () => {
+  test("clicking a control moves the tab stop to its message", async () => {
     await alice.message("Photo").getByRole("button", { name: "Photo" }).click();
     const viewer = page.getByRole("dialog", { name: "Photo" });
     await viewer.waitFor();
     await page.keyboard.press("Escape");
-    await gone(viewer);
+    await waitUntilGone(viewer);
     await page.keyboard.press("Escape");
     await focused(alice.message("Photo"));
     expect(await alice.violations()).toEqual([]);
   });
 
-  test("nothing of it made the console complain", () => {
-    expect(alice.faults).toEqual([]);
+  test("there were no console errors", () => {
+    expect(alice.errors).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-/** A list of very many chats: few of them are in the page, and every one can be come to. */
+/** A very long list of chats: few of its rows are rendered, and every one can be reached. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import type { TestService } from "../support/service.ts";
+import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 const COUNT = 300;
@@ -21,15 +21,15 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
   let alice: Screen;
   beforeAll(async () => {
     t = await startWithClient(WORLD);
-    // In one second or several: the order of the list goes by the time, and then by the chats' own ids.
+    // Within one second or several: the list is ordered by time, then by the ids of the chats.
     for (let i = 0; i < COUNT; i++) {
       await t.as("bob", "sendMessage", { chat_id: t.id(`Chat ${i}.`), text: `Said in ${i}` });
     }
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     alice = await Screen.signIn(browser, t, "alice");
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
 
@@ -39,7 +39,7 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
   const placeOfFocused = () =>
     alice.page.evaluate<string | null>(`document.activeElement.closest("li")?.getAttribute("aria-posinset")`);
 
-  /** Scrolls to its beginning, 0, or to its end, 1, and waits until that is drawn. */
+  /** Scrolls to the start (0) or end (1) of the list, and waits until it has rendered. */
   const scrollTo = async (end: 0 | 1) => {
     await alice.page.evaluate(`(() => {
       const nav = document.querySelector("nav[aria-label=Chats]");
@@ -50,15 +50,16 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
       .waitFor();
   };
 
-  test("has few of its rows in the page, and each says which of how many it is", async () => {
+  test("renders few of its rows, and each has its position in the set", async () => {
     expect(await links().count()).toBeLessThan(60);
     const first = list().getByRole("listitem").first();
-    expect(await first.getAttribute("aria-setsize")).toBe(String(COUNT));
+    // The client reads the list in pages: the set is complete once the last page has come.
+    await expect.poll(() => first.getAttribute("aria-setsize")).toBe(String(COUNT));
     expect(await first.getAttribute("aria-posinset")).toBe("1");
     expect(await alice.violations()).toEqual([]);
   });
 
-  test("is scrolled from the first chat to the last, with no hole on the way", async () => {
+  test("scrolls from the first chat to the last without gaps", async () => {
     const box = (await list().boundingBox())!;
     await alice.page.mouse.move(box.x + 50, box.y + 100);
     const seen = new Set<string>();
@@ -79,7 +80,7 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
     expect(await links().count()).toBeLessThan(60);
   });
 
-  test("arrows go from chat to chat, past what is in the page, and on from where one was", async () => {
+  test("arrow keys move between chats, beyond the rendered rows and from where the focus was", async () => {
     await scrollTo(0);
     await list().locator(`li[aria-posinset="1"]`).getByRole("link").focus();
     for (let i = 0; i < 80; i++) await alice.page.keyboard.press("ArrowDown");
@@ -91,7 +92,7 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
     expect(await placeOfFocused()).toBe("80");
   });
 
-  test("a chat far down comes to the top when something is said in it, and its row keeps the keyboard", async () => {
+  test("a chat far down moves to the top on a new message, and its row keeps the focus", async () => {
     await scrollTo(1);
     const last = list().locator(`li[aria-posinset="${COUNT}"]`).getByRole("link");
     const chat_id = Number(await last.getAttribute("data-chat"));
@@ -102,7 +103,7 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
     await links().first().getByText("news from far down").waitFor();
   });
 
-  test("holds more text on a screen when it is small, and none lies over another when it is large", async () => {
+  test("fits more rows with small text, and has no overlapping rows with large text", async () => {
     for (const size of ["small", "huge"]) {
       await alice.page.evaluate(`document.documentElement.dataset.textSize = "${size}"`);
       const heights = await alice.page.evaluate<number[]>(`(() => {
@@ -113,6 +114,6 @@ describe.skipIf(executable === undefined)("a long list of chats", () => {
       for (const gap of heights) expect(gap).toBeGreaterThan(0);
     }
     await alice.page.evaluate("delete document.documentElement.dataset.textSize");
-    expect(alice.faults).toEqual([]);
+    expect(alice.errors).toEqual([]);
   });
 });

@@ -1,16 +1,27 @@
-/** Media in a browser: albums, the viewer, sounds that go on, voice, uploads that are stopped, and what axe finds. */
+/**
+ * Media in a browser: albums, the viewer, playback, voice messages, cancelled uploads, and the violations that axe
+ * finds.
+ */
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawPicture, silentMp3 } from "../kit/media.ts";
-import { WORLD, type TestService } from "../kit/service.ts";
-import { findChromium, focused, gone, isInside, MICROPHONE, recoverAfterFailures, type Screen } from "./browser.ts";
-import { startTwo } from "./two.ts";
+import { drawPicture, silentMp3 } from "../support/media.ts";
+import { WORLD, type TestService } from "../support/service.ts";
+import {
+  findChromium,
+  focused,
+  waitUntilGone,
+  isInside,
+  MICROPHONE,
+  recoverAfterFailures,
+  type Screen,
+} from "./browser.ts";
+import { startTwoUsers } from "./two-users.ts";
 
 const chromium = findChromium();
-/** Frames of a piece that lasts a minute: longer than it takes to look at. */
+/** The frames of a sound of a minute, which is longer than the test needs. */
 const MINUTE = 2300;
 
-/** Pastes a file that claims to be larger than any that is taken. */
+/** Pastes a file whose reported size is over every limit. */
 const PASTE_LARGE = `{
   const file = new File(["x"], "film.mkv");
   Object.defineProperty(file, "size", { value: 200_000_000 });
@@ -34,7 +45,7 @@ interface Media {
   readonly width: number;
 }
 
-/** The widths of pictures as they came; 0 before that. */
+/** The natural widths of images; 0 until they have loaded. */
 function widthsOf(images: Locator): Promise<number[]> {
   return images.evaluateAll((all) => all.map((each) => (each as unknown as Media).naturalWidth));
 }
@@ -51,12 +62,12 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     const chats = [...WORLD.chats, { title: "Empty", creator: "alice", members: ["bob"] }];
-    ({ t, alice, bob, close } = await startTwo({ world: { ...WORLD, chats }, flags: MICROPHONE, chat: "Team" }));
+    ({ t, alice, bob, close } = await startTwoUsers({ world: { ...WORLD, chats }, flags: MICROPHONE, chat: "Team" }));
   });
   afterAll(() => close());
   recoverAfterFailures(() => [alice, bob]);
 
-  test("several pictures are put in order, sent as one album with one caption, and seen by the other", async () => {
+  test("several pictures are reordered, sent as one album with one caption, and seen by the other user", async () => {
     const files = [
       await picture("red.jpg", 900, 600, "#b23a48"),
       await picture("green.jpg", 600, 900, "#2d6a4f"),
@@ -83,7 +94,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     expect(await bob.violations()).toEqual([]);
   });
 
-  test("pictures of an album have their places before any bytes have come", async () => {
+  test("pictures of an album have their size before they have loaded", async () => {
     const page = bob.page;
     await page.route("**/api/file/**", () => {});
     await page.reload();
@@ -98,7 +109,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     expect((await album.boundingBox())!.height).toBe(before!.height);
   });
 
-  test("the viewer is walked by the keyboard, and gives it back", async () => {
+  test("the viewer is navigated with the keyboard and restores the focus", async () => {
     const { page } = bob;
     const first = bob.message("Alice, Photo, Three colours").getByRole("button", { name: "Photo" }).first();
     await first.focus();
@@ -107,11 +118,11 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await viewer.getByText("Three colours").waitFor();
     await viewer.getByText("Alice", { exact: true }).waitFor();
     expect(await bob.violations()).toEqual([]);
-    await gone(viewer.getByRole("button", { name: "Previous" }));
+    await waitUntilGone(viewer.getByRole("button", { name: "Previous" }));
     await page.keyboard.press("ArrowRight");
     await viewer.getByRole("button", { name: "Previous" }).waitFor();
     await page.keyboard.press("ArrowRight");
-    await gone(viewer.getByRole("button", { name: "Next" }));
+    await waitUntilGone(viewer.getByRole("button", { name: "Next" }));
     await page.keyboard.press("ArrowLeft");
     await viewer.getByRole("button", { name: "Next" }).waitFor();
     const stage = viewer.locator("[data-scale]");
@@ -120,7 +131,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await expect.poll(scale).toBeCloseTo(1.5);
     await page.keyboard.press("-");
     await expect.poll(scale).toBe(1);
-    // Not waited for: whoever types on must not find the keyboard elsewhere.
+    // There is no waiting here: the focus must stay in the viewer however fast the keys follow one another.
     for (const key of [...Array<string>(9).fill("Tab"), ...Array<string>(9).fill("Shift+Tab")]) {
       await page.keyboard.press(key);
       expect(await isInside(viewer)).toBe(true);
@@ -131,11 +142,11 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     ]);
     expect(saved.suggestedFilename()).toMatch(/\.jpg$/);
     await page.keyboard.press("Escape");
-    await gone(viewer);
+    await waitUntilGone(viewer);
     await focused(first);
   });
 
-  test("an upload is cancelled, tried again, and arrives once", async () => {
+  test("an upload is cancelled, retried, and arrives once", async () => {
     const held: (() => Promise<void>)[] = [];
     await alice.page.route("**/api/sendDocument", (route) => void held.push(() => route.continue()));
     await alice.pick({ name: "report.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(300_000, 7) });
@@ -147,14 +158,14 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await alice.page.unroute("**/api/sendDocument");
     await alice.page.getByRole("button", { name: "Try again" }).click();
     await bob.message("Alice, report.pdf").waitFor();
-    await gone(alice.page.getByText("Not sent"));
-    // What would come twice has come twice before the next message.
+    await waitUntilGone(alice.page.getByText("Not sent"));
+    // A duplicate would have arrived before the next message.
     await alice.write("Have you got it?");
     await bob.message("Alice, Have you got it?").waitFor();
     expect(await bob.message("Alice, report.pdf").count()).toBe(1);
   });
 
-  test("a document is fetched, and a broken download is tried again", async () => {
+  test("a document is downloaded, and an interrupted download is retried", async () => {
     const { page } = bob;
     const link = bob.message("Alice, report.pdf").getByRole("link");
     await page.route("**/api/file/document/**", (route) => route.abort());
@@ -166,7 +177,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await page.getByText("Not saved. Try again").waitFor({ state: "detached" });
   });
 
-  test("a file that is too large is told so before it is sent", async () => {
+  test("a file that is too large is refused before it is sent", async () => {
     const { page } = alice;
     await page.evaluate(PASTE_LARGE);
     const dialog = page.getByRole("dialog", { name: "Send files" });
@@ -176,7 +187,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  test("files are dropped anywhere in the chat", async () => {
+  test("files can be dropped anywhere in the chat", async () => {
     const { page } = alice;
     const data = await page.evaluateHandle(DRAGGED);
     await page.dispatchEvent("main", "dragenter", { dataTransfer: data });
@@ -184,12 +195,12 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await page.dispatchEvent("main", "drop", { dataTransfer: data });
     const dialog = page.getByRole("dialog", { name: "Send files" });
     await dialog.getByText("table.csv").waitFor();
-    await gone(page.getByText("Let the files go to send them"));
+    await waitUntilGone(page.getByText("Let the files go to send them"));
     await page.keyboard.press("Escape");
-    await gone(dialog);
+    await waitUntilGone(dialog);
   });
 
-  test("a voice message is recorded, sent with its peaks, and played by the other", async () => {
+  test("a voice message is recorded, sent with its waveform, and played by the other user", async () => {
     await alice.page.getByRole("button", { name: "Record a voice message" }).click();
     await bob.page.getByText("Alice is recording a voice message…").first().waitFor();
     await alice.page
@@ -206,25 +217,25 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     expect(Math.max(...voice.waveform)).toBe(31);
     expect(Math.min(...voice.waveform)).toBeLessThan(31);
     const bar = bob.page.getByRole("region", { name: "Player" });
-    // It may be over before anybody looks: the bar is watched from before it is there.
+    // The sound may end soon, so the test waits for the bar before the sound starts.
     await Promise.all([
       bar.getByRole("button", { name: "Pause" }).waitFor(),
       bob.message("Alice, Voice message").getByRole("button", { name: "Play" }).click(),
     ]);
-    await gone(bar);
+    await waitUntilGone(bar);
   });
 
-  test("a recording is cancelled with Escape, and nothing is sent", async () => {
+  test("Escape cancels a recording, and nothing is sent", async () => {
     await alice.page.getByRole("button", { name: "Record a voice message" }).click();
     await alice.page.getByRole("timer", { name: "Length" }).waitFor();
     await alice.page.keyboard.press("Escape");
-    await gone(alice.page.getByRole("timer", { name: "Length" }));
+    await waitUntilGone(alice.page.getByRole("timer", { name: "Length" }));
     await alice.write("I had better write");
     await bob.message("Alice, I had better write").waitFor();
     expect(await bob.message("Alice, Voice message").count()).toBe(1);
   });
 
-  test("a refused microphone is explained", async () => {
+  test("a denied microphone is explained", async () => {
     const { page } = bob;
     await page.evaluate(REFUSE_MICROPHONE);
     await page.getByRole("button", { name: "Record a voice message" }).click();
@@ -232,10 +243,10 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await alert.getByText(/does not let this page/).waitFor();
     expect(await bob.violations()).toEqual([]);
     await alert.getByRole("button", { name: "Close" }).click();
-    await gone(alert);
+    await waitUntilGone(alert);
   });
 
-  test("music goes on in another chat, at another speed, and the next piece follows", async () => {
+  test("music goes on in another chat, at another speed, and the next track follows", async () => {
     for (const title of ["First", "Second"]) {
       const form = new FormData();
       form.set("chat_id", String(t.id("Team")));
@@ -260,11 +271,11 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     for (let i = 0; i < 19; i++) await page.keyboard.press("ArrowRight");
     await bar.getByText("Second").waitFor();
     await bar.getByRole("button", { name: "Close the player" }).click();
-    await gone(bar);
+    await waitUntilGone(bar);
     await bob.openChat("Team");
   });
 
-  test("places, people, throws and broken pictures are shown", async () => {
+  test("locations, contacts, dice and broken pictures are shown", async () => {
     const chat_id = t.id("Team");
     await t.as("alice", "sendLocation", { chat_id, latitude: 48.2082, longitude: 16.3738 });
     await t.as("alice", "sendVenue", { chat_id, latitude: 1, longitude: 2, title: "The Inn", address: "Hill 1" });
@@ -281,7 +292,7 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await bob.page.unroute("**/api/file/photo/**");
   });
 
-  test("nothing of it made the console complain", () => {
-    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  test("there were no console errors", () => {
+    expect([...alice.errors, ...bob.errors]).toEqual([]);
   });
 });

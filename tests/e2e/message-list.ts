@@ -1,24 +1,24 @@
-/** The list of messages in a browser: what scrolls, and what of it is in sight. */
+/** Helpers for the message list: its scroll container, and which messages are in view. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What scrolls. */
+/** The scroll container. */
 export function scroller(page: Page): Locator {
   return page.getByRole("group", { name: "Messages" }).locator("../..");
 }
 
-/** Frames without a move after which nothing moves any more. */
-const STEADY = 8;
+/** The number of unchanged frames after which the list counts as stable. */
+const STEADY_FRAMES = 8;
 
-/** Waits until every message stays where it is. */
-export async function steady(page: Page): Promise<void> {
+/** Waits until no message moves. */
+export async function waitUntilSteady(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const places = () => {
       const articles = [...document.querySelectorAll("article")];
       return articles.map((each) => each.ariaLabel + each.getBoundingClientRect().top).join();
     };
     let before = "";
-    for (let same = 0; same < ${STEADY}; ) {
+    for (let same = 0; same < ${STEADY_FRAMES}; ) {
       await new Promise((drawn) => requestAnimationFrame(drawn));
       const now = places();
       same = now === before ? same + 1 : 0;
@@ -27,7 +27,7 @@ export async function steady(page: Page): Promise<void> {
   })()`);
 }
 
-/** Turns the wheel, and waits until the list has followed it. */
+/** Scrolls with the wheel, and waits until the list has followed. */
 export async function wheel(page: Page, by: number): Promise<void> {
   const top = () => scroller(page).evaluate((box) => box.scrollTop);
   const box = (await scroller(page).boundingBox())!;
@@ -35,11 +35,11 @@ export async function wheel(page: Page, by: number): Promise<void> {
   const before = await top();
   await page.mouse.wheel(0, by);
   if (before > 0) await expect.poll(top).not.toBe(before);
-  await steady(page);
+  await waitUntilSteady(page);
 }
 
-/** Waits until a message is wholly in sight. */
-export async function inSight(message: Locator): Promise<void> {
+/** Waits until a message is completely in view. */
+export async function waitUntilInView(message: Locator): Promise<void> {
   await expect
     .poll(async () => {
       const list = (await scroller(message.page()).boundingBox())!;

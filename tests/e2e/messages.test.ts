@@ -1,9 +1,18 @@
-/** What is done with messages in the web client: choosing, forwarding, pinning, linking, searching, who has read them. */
+/** Actions on messages: selecting, forwarding, pinning, linking, searching, and who has read them. */
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawPicture } from "../kit/media.ts";
-import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, focused, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import { drawPicture } from "../support/media.ts";
+import type { Json, TestService } from "../support/service.ts";
+import {
+  findChromium,
+  focused,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+  waitUntilGone,
+} from "./browser.ts";
 
 const executable = findChromium();
 
@@ -20,12 +29,12 @@ describe.skipIf(executable === undefined)("messages", () => {
     }
     await t.as("alice", "readMessages", { chat_id: t.id("Team"), message_id: ids[120] });
     await t.as("alice", "openChat", { user_id: t.id("bob") });
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     alice = await Screen.signIn(browser, t, "alice");
     await alice.openChat("Team");
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
   recoverAfterFailures(() => [alice]);
@@ -33,10 +42,10 @@ describe.skipIf(executable === undefined)("messages", () => {
   const menu = async (message: Locator, item: string) => {
     await message.click({ button: "right" });
     await alice.page.getByRole("menuitem", { name: item, exact: true }).click();
-    await gone(alice.page.getByRole("menu"));
+    await waitUntilGone(alice.page.getByRole("menu"));
   };
 
-  test("messages are chosen by the keyboard and forwarded to several chats", async () => {
+  test("messages are selected with the keyboard and forwarded to several chats", async () => {
     await alice.message("Bob, Line 119").focus();
     await alice.page.keyboard.press("Space");
     await alice.page.keyboard.press("ArrowUp");
@@ -49,7 +58,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await dialog.getByRole("checkbox", { name: "Bob" }).waitFor();
     expect(await alice.violations()).toEqual([]);
     await dialog.getByRole("searchbox").fill("ech");
-    await gone(dialog.getByRole("checkbox", { name: "Bob" }));
+    await waitUntilGone(dialog.getByRole("checkbox", { name: "Bob" }));
     await dialog.getByRole("checkbox", { name: "Echo" }).check();
     await dialog.getByRole("searchbox").fill("");
     await dialog.getByRole("checkbox", { name: "Bob" }).check();
@@ -60,15 +69,15 @@ describe.skipIf(executable === undefined)("messages", () => {
       expect(messages.map(({ text }: Json) => text)).toEqual(["Line 118", "Line 119"]);
       expect(messages[0].forward_origin.sender_user.id).toBe(t.id("bob"));
     }
-    await gone(alice.page.getByRole("toolbar", { name: "Chosen messages" }));
+    await waitUntilGone(alice.page.getByRole("toolbar", { name: "Chosen messages" }));
   });
 
-  test("Escape lets go of what is chosen; chosen messages of one's own are deleted together", async () => {
+  test("Escape clears the selection; selected messages of one's own are deleted together", async () => {
     const toolbar = alice.page.getByRole("toolbar", { name: "Chosen messages" });
     await menu(alice.message("Bob, Line 117"), "Choose");
     await toolbar.waitFor();
     await alice.page.keyboard.press("Escape");
-    await gone(toolbar);
+    await waitUntilGone(toolbar);
     for (const words of ["Mine 1", "Mine 2"]) await alice.write(words);
     await alice.sent("Mine 2").waitFor();
     await menu(alice.sent("Mine 1"), "Choose");
@@ -80,7 +89,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await alice.message("You, Mine 1").waitFor({ state: "detached" });
   });
 
-  test("pins stand on top and are walked through", async () => {
+  test("the bar of pinned messages goes from one to the next", async () => {
     const bar = alice.page.getByRole("region", { name: "Pinned messages" });
     await menu(alice.message("Bob, Milestone 120"), "Pin");
     await bar.getByText("Milestone 120").waitFor();
@@ -99,7 +108,7 @@ describe.skipIf(executable === undefined)("messages", () => {
       await bar.getByText(words).waitFor();
       await bar.getByRole("button", { name: "Unpin this message" }).click();
     }
-    await gone(bar);
+    await waitUntilGone(bar);
     expect(await t.as("bob", "getPinnedMessages", { chat_id: t.id("Team") })).toEqual([]);
   });
 
@@ -109,7 +118,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await alice.page.waitForURL(/\/chat\/-\d+$/);
   });
 
-  test("words are found in the chat, and from anywhere", async () => {
+  test("messages are found in the chat and from anywhere", async () => {
     await alice.page.getByRole("button", { name: "What to do with this chat" }).click();
     await alice.page.getByRole("menuitem", { name: "Search in this chat" }).click();
     await alice.page.getByRole("searchbox", { name: "Search in this chat" }).fill("milestone");
@@ -120,7 +129,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await alice.page.getByText("2 of 3").waitFor();
     await alice.message("Bob, Milestone 80").waitFor();
     await alice.page.keyboard.press("Escape");
-    await gone(alice.page.getByRole("searchbox", { name: "Search in this chat" }));
+    await waitUntilGone(alice.page.getByRole("searchbox", { name: "Search in this chat" }));
     await alice.page.keyboard.press("Control+k");
     await alice.page.getByRole("combobox").fill("Line 33");
     await alice.page.getByRole("option", { name: /Team.*Bob: Line 33/ }).waitFor();
@@ -129,7 +138,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await alice.message("Bob, Line 33,").waitFor();
   });
 
-  test("one sees who has read one's message", async () => {
+  test("the readers of one's own message are shown", async () => {
     await alice.page.getByRole("button", { name: "To the newest message" }).click();
     await alice.write("Read me");
     await alice.sent("Read me").waitFor();
@@ -142,7 +151,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await alice.page.keyboard.press("Escape");
   });
 
-  test("messages are forwarded to people and public groups with whom there is no chat yet", async () => {
+  test("messages are forwarded to people and public groups without an existing chat", async () => {
     await t.as("bob", "createChat", { title: "Open talk", username: "open_talk" });
     await alice.openChat("Team");
     await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "Pass it on" });
@@ -154,14 +163,14 @@ describe.skipIf(executable === undefined)("messages", () => {
     await dialog.getByRole("checkbox", { name: "Open talk you join it" }).check();
     expect(await alice.violations()).toEqual([]);
     await dialog.getByRole("button", { name: "Forward 1 message" }).click();
-    await gone(dialog);
+    await waitUntilGone(dialog);
     for (const who of ["dave", "bob"]) {
       const { chats } = await t.as(who, "listChats");
       expect(chats.map((row: Json) => row.last_message?.text)).toContain("Pass it on");
     }
   });
 
-  test("links and names in a description lead there", async () => {
+  test("links and mentions in a description lead to their targets", async () => {
     await t.as("alice", "setChatDescription", {
       chat_id: t.id("Team"),
       description: "See https://example.org or @bob.",
@@ -193,7 +202,7 @@ describe.skipIf(executable === undefined)("messages", () => {
     await post.locator("..").locator("img").first().waitFor();
   });
 
-  test("nothing of it made the console complain", () => {
-    expect(alice.faults).toEqual([]);
+  test("there were no console errors", () => {
+    expect(alice.errors).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-/** On a narrow screen, the buttons of a bot go into a further row before a word of theirs is broken. */
+/** On a narrow screen, inline buttons wrap to another row before one of their words is broken. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, Screen, startWithClient } from "./browser.ts";
+import type { TestService } from "../support/service.ts";
+import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 
@@ -23,17 +23,17 @@ describe.skipIf(executable === undefined)("narrow buttons", () => {
     await t.as("bob", "startBot", { user_id: t.id("echo_bot") });
     const inline_keyboard = ROWS.map((row) => row.map((text) => ({ text, callback_data: text })));
     await t.ok("echo_bot", "sendMessage", { chat_id: t.id("bob"), text: "Hi", reply_markup: { inline_keyboard } });
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     bob = await Screen.signIn(browser, t, "bob", { viewport: { width: WIDTH, height: 640 } });
     await bob.page.goto(`/chat/${t.id("echo_bot")}`);
     await bob.page.getByRole("button", { name: "Preferences" }).waitFor();
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
 
-  /** In how many lines each word of a button stands, and where the button ends. */
+  /** The number of lines of each word of a button, and the end of the button. */
   const look = (name: string) =>
     bob.page.getByRole("button", { name, exact: true }).evaluate((button) => {
       const node = button.querySelector("span")!.firstChild!;
@@ -47,11 +47,11 @@ describe.skipIf(executable === undefined)("narrow buttons", () => {
       return { lines, top, right };
     });
 
-  test("words stay whole, and nothing stands out of the screen", async () => {
+  test("words are not broken, and nothing overflows the screen", async () => {
     for (const text of ROWS.flat()) {
       const { lines, right } = await look(text);
       expect(right, text).toBeLessThan(WIDTH);
-      // A word that is wider than any row is broken all the same.
+      // A word that is wider than a row is broken.
       if (text !== LONG) expect([...new Set(lines)], text).toEqual([1]);
     }
   });

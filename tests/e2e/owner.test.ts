@@ -1,8 +1,17 @@
-/** The owner's pages: what they show, what they change, that others do not get them, and what axe finds. */
+/** The owner's pages: what they show and change, that others cannot open them, and the violations that axe finds. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, holds, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import type { TestService } from "../support/service.ts";
+import {
+  findChromium,
+  hasValue,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+  waitUntilGone,
+} from "./browser.ts";
 
 const executable = findChromium();
 const PASSWORD = "another long password";
@@ -14,12 +23,12 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
   let page: Page;
   beforeAll(async () => {
     t = await startWithClient();
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     screen = await Screen.signIn(browser, t, "alice", { reducedMotion: "reduce" });
     ({ page } = screen);
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
   recoverAfterFailures(() => [screen]);
@@ -31,11 +40,11 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await page.getByRole("button", { name: `What to do about ${person}` }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
-  /** Answers a question, and waits until it is off the page. */
+  /** Answers a confirmation dialog, and waits until it is closed. */
   const confirm = async (label: string) => {
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: label }).click();
-    await gone(question);
+    await waitUntilGone(question);
   };
 
   test("the menu leads to them", async () => {
@@ -56,7 +65,7 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await entry("People", "Alice").waitFor();
   });
 
-  test("a person is suspended after a question, and restored", async () => {
+  test("a person is suspended after confirmation, and restored", async () => {
     await choose("Dave", "Suspend");
     await page.getByRole("alertdialog", { name: "Suspend Dave?" }).waitFor();
     expect(await screen.violations()).toEqual([]);
@@ -64,7 +73,7 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await entry("People", "Dave").getByText("Suspended").waitFor();
     expect((await t.person("dave", "listChats")).status).toBe(401);
     await choose("Dave", "Restore");
-    await gone(entry("People", "Dave").getByText("Suspended"));
+    await waitUntilGone(entry("People", "Dave").getByText("Suspended"));
   });
 
   test("ownership is given and taken away, but not from the last owner", async () => {
@@ -73,23 +82,23 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await entry("People", "Bob").getByText("Owner").waitFor();
     await choose("Bob", "Take ownership away");
     await confirm("Take ownership away");
-    await gone(entry("People", "Bob").getByText("Owner"));
+    await waitUntilGone(entry("People", "Bob").getByText("Owner"));
     await choose("Alice", "Take ownership away");
     await confirm("Take ownership away");
     await page.getByText("The service must have an owner").first().waitFor();
   });
 
-  test("a reset gives a link, by which its person chooses a password and is in", async () => {
+  test("a password reset creates a link, with which its person sets a password and signs in", async () => {
     await choose("Carla", "Reset the password");
     const dialog = page.getByRole("dialog", { name: "Reset the password" });
     await dialog.getByRole("button", { name: "Make the link" }).click();
     const link = await dialog.getByLabel("Link to a new password").inputValue();
     expect(await screen.violations()).toEqual([]);
     await dialog.getByRole("button", { name: "Close" }).click();
-    await gone(dialog);
+    await waitUntilGone(dialog);
     const carla = await Screen.open(browser, t.url);
     await carla.page.goto(new URL(link).pathname);
-    await holds(carla.page.getByLabel("User name"), "carla");
+    await hasValue(carla.page.getByLabel("User name"), "carla");
     await carla.page.getByLabel("New password").fill(PASSWORD);
     expect(await carla.violations()).toEqual([]);
     await carla.page.getByRole("button", { name: "Set the password and sign in" }).click();
@@ -102,7 +111,7 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await Promise.all([carla.close(), again.close()]);
   });
 
-  test("chats and bots of everybody; a bot is suspended and restored", async () => {
+  test("they list everybody's chats and bots; a bot is suspended and restored", async () => {
     await go("Chats");
     await entry("Chats", "News").getByText("Channel").waitFor();
     expect(await screen.violations()).toEqual([]);
@@ -116,7 +125,7 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     expect((await t.bot("echo_bot", "getMe")).status).toBe(200);
   });
 
-  test("an invitation is made, listed, and taken back; a used one says by whom", async () => {
+  test("an invitation is created, listed and revoked; a used one shows by whom", async () => {
     const { code } = await t.as("alice", "createInvitation");
     await t.post("/api/signUp", { invitation: code, first_name: "Eve", username: "eve_new", password: PASSWORD });
     await go("Invitations");
@@ -124,9 +133,9 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await page.getByRole("button", { name: "Invite people" }).click();
     const dialog = page.getByRole("dialog", { name: "Invite people" });
     await dialog.getByRole("button", { name: "Make the link" }).click();
-    await holds(dialog.getByLabel("Invitation link"), expect.stringContaining("/invite/"));
+    await hasValue(dialog.getByLabel("Invitation link"), expect.stringContaining("/invite/"));
     await dialog.getByRole("button", { name: "Close" }).click();
-    await gone(dialog);
+    await waitUntilGone(dialog);
     await page.getByRole("button", { name: /^Take back invitation \d+$/ }).click();
     await entry("Invitations", "Taken back").waitFor();
     expect(await screen.violations()).toEqual([]);
@@ -138,7 +147,7 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     expect(await screen.violations()).toEqual([]);
   });
 
-  test("the audit log is filtered, and comes a page at a time", async () => {
+  test("the audit log is filtered and paged", async () => {
     for (let i = 0; i < 60; i++) await t.as("alice", "createInvitation");
     await go("Audit log");
     const rows = list("Audit log").locator("> li");
@@ -155,7 +164,7 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await page.getByText("Nothing of this kind has happened.").waitFor();
   });
 
-  test("nobody else gets them", async () => {
+  test("nobody else can open them", async () => {
     const bob = await Screen.signIn(browser, t, "bob");
     await bob.page.getByRole("button", { name: "Menu" }).click();
     await bob.page.getByRole("menuitem", { name: "Your bots" }).waitFor();
@@ -165,7 +174,7 @@ describe.skipIf(executable === undefined)("the owner's pages", () => {
     await bob.close();
   });
 
-  test("nothing of it made the console complain", () => {
-    expect(screen.faults).toEqual([]);
+  test("there were no console errors", () => {
+    expect(screen.errors).toEqual([]);
   });
 });

@@ -1,9 +1,18 @@
-/** A page that came over plain http by a name on the local network: what people are given there, and what they can do. */
+/** A page served over plain http under a name on the local network: which features work, and what users are told. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ASSISTANT_ID } from "../assistant/conversation.ts";
-import { type TestService, WORLD } from "../kit/service.ts";
-import { findChromium, focused, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import { type TestService, WORLD } from "../support/service.ts";
+import {
+  findChromium,
+  focused,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+  waitUntilGone,
+} from "./browser.ts";
 
 const executable = findChromium();
 
@@ -15,18 +24,18 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
   beforeAll(async () => {
     t = await startWithClient(WORLD, undefined, { assistant: true });
     lan = `http://chat.lan:${new URL(t.url).port}`;
-    browser = await launch(executable!, ["--host-resolver-rules=MAP chat.lan 127.0.0.1"]);
+    browser = await openBrowser(executable!, ["--host-resolver-rules=MAP chat.lan 127.0.0.1"]);
     alice = await Screen.signIn(browser, t, "alice", { baseURL: lan, serviceWorkers: "allow" });
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser(browser);
     await t?.stop();
   });
   recoverAfterFailures(() => [alice]);
 
   async function makeBot(username: string): Promise<void> {
     const { page } = alice;
-    await page.goto("/settings/bots");
+    await alice.openPath("/settings/bots");
     await page.getByRole("button", { name: "New bot" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Warden");
     await page.getByLabel("User name").fill(username);
@@ -34,7 +43,7 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     await page.getByLabel("Token").waitFor();
   }
 
-  test("links to come in, to a new password and to a chat have the address of the page", async () => {
+  test("invite links, password links and chat links have the address of the page", async () => {
     const { page } = alice;
     expect(await page.evaluate("isSecureContext")).toBe(false);
     await alice.choose("Invite people");
@@ -42,7 +51,7 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     const invitation = page.getByLabel("Invitation link");
     expect(await invitation.inputValue()).toMatch(new RegExp(`^${lan}/invite/`));
     expect(await page.getByText("Works on this machine only").count()).toBe(0);
-    await page.goto("/owner");
+    await alice.openPath("/owner");
     await page.getByRole("button", { name: "What to do about Bob" }).click();
     await page.getByRole("menuitem", { name: "Reset the password" }).click();
     await page.getByRole("button", { name: "Make the link" }).click();
@@ -54,12 +63,12 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     expect(await panel.getByLabel("Public link").inputValue()).toBe(`${lan}/@team`);
   });
 
-  test("programs have it, the client's and the assistant's", async () => {
+  test("so have sample programs, in the client and of the assistant", async () => {
     const { page } = alice;
     await makeBot("warden_bot");
     await page.getByLabel("Program").getByText(`apiRoot: "${lan}"`).waitFor();
     await t.as("alice", "startBot", { user_id: ASSISTANT_ID });
-    await page.goto(`/chat/${ASSISTANT_ID}`);
+    await alice.openPath(`/chat/${ASSISTANT_ID}`);
     await alice.write("/newbot");
     await alice
       .message(/Assistant.*name/)
@@ -75,7 +84,7 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     expect(await page.getByText("HELIOGRAM_PUBLIC_URL").count()).toBe(0);
   });
 
-  /** What lies on the clipboard, as the field for messages gets it. */
+  /** The text on the clipboard, read by pasting it into the composer. */
   async function pasted(): Promise<string> {
     await alice.field.fill("");
     await alice.field.press("Control+V");
@@ -84,7 +93,7 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     return text;
   }
 
-  test("what stands in a dialog is copied", async () => {
+  test("texts in dialogs are copied", async () => {
     const { page } = alice;
     await alice.openChat("Team");
     await alice.choose("Invite people");
@@ -94,7 +103,7 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.getByText("The browser did not let it be copied").count()).toBe(0);
     await page.keyboard.press("Escape");
-    await gone(page.getByRole("dialog"));
+    await waitUntilGone(page.getByRole("dialog"));
     expect(await pasted()).toBe(link);
   });
 
@@ -111,18 +120,18 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
       await (what === "Token" ? buttons.first() : buttons.last()).click();
       await page.getByRole("button", { name: "Copied" }).waitFor();
       await page.getByRole("button", { name: "I have the token" }).click();
-      await page.goto(`/chat/${t.id("Team")}`);
+      await alice.openPath(`/chat/${t.id("Team")}`);
       expect(await pasted()).toBe(what === "Token" ? token : code);
     }
   });
 
-  test("messages, links to them, and what bots offer are copied", async () => {
+  test("messages, links to them, and copy buttons of bots are copied", async () => {
     const { page } = alice;
     const inline_keyboard = [[{ text: "Take it", copy_text: { text: "A-1" } }]];
     const chat_id = t.id("Team");
     await t.ok("guard_bot", "sendMessage", { chat_id, text: "Here", reply_markup: { inline_keyboard } });
     await t.ok("guard_bot", "sendMessage", { chat_id, text: "<pre>x = 1</pre>", parse_mode: "HTML" });
-    await page.goto(`/chat/${chat_id}`);
+    await alice.openPath(`/chat/${chat_id}`);
     await alice.message(/Here/).getByRole("button", { name: "Take it" }).click();
     await page.getByText("Copied to the clipboard").first().waitFor();
     expect(await pasted()).toBe("A-1");
@@ -136,12 +145,12 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     ] as const) {
       await alice.message(/Here/).click({ button: "right" });
       await page.getByRole("menuitem", { name: entry }).click();
-      await gone(page.getByRole("menu"));
+      await waitUntilGone(page.getByRole("menu"));
       await expect.poll(pasted).toMatch(text);
     }
   });
 
-  test("where the browser refuses, it is said, and the text is there to be copied by hand", async () => {
+  test("if the browser refuses, an error is shown, and the text can be copied by hand", async () => {
     const { page } = alice;
     await page.reload();
     await page.evaluate("document.execCommand = () => false");
@@ -153,7 +162,7 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     );
     expect(await alice.violations()).toEqual([]);
     await page.keyboard.press("Escape");
-    await gone(dialog);
+    await waitUntilGone(dialog);
     await alice.choose("Invite people");
     await alice.page.getByRole("button", { name: "Make the link" }).click();
     await page.getByRole("button", { name: "Copy", exact: true }).click();
@@ -163,9 +172,9 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     expect(await alice.violations()).toEqual([]);
   });
 
-  test("what browsers keep from such pages says why", async () => {
+  test("features that browsers deny to such pages give the reason", async () => {
     const { page } = alice;
-    await page.goto(`/chat/${t.id("Team")}`);
+    await alice.openPath(`/chat/${t.id("Team")}`);
     await page.getByRole("button", { name: "Record a voice message" }).click();
     await page.getByText("Browsers give the microphone only to pages with https").waitFor();
     await page.getByRole("button", { name: "Close" }).click();
@@ -174,16 +183,16 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     await notices.getByText("Browsers notify only for pages with https").waitFor();
     expect(await notices.getAttribute("aria-disabled")).toBe("true");
     await page.keyboard.press("Escape");
-    await page.goto("/settings");
+    await alice.openPath("/settings");
     await page.getByText("This page came over plain http").waitFor();
     expect(await alice.violations()).toEqual([]);
   });
 
-  test("nothing of it made a console complain", () => {
-    expect(alice.faults).toEqual([]);
+  test("there were no console errors", () => {
+    expect(alice.errors).toEqual([]);
   });
 
-  test("by a name that only one machine knows, links say so", async () => {
+  test("links with a host name that only one machine knows say so", async () => {
     const here = await Screen.signIn(browser, t, "alice");
     await here.choose("Invite people");
     await here.page.getByRole("button", { name: "Make the link" }).click();
@@ -194,7 +203,7 @@ describe.skipIf(executable === undefined)("at http://chat.lan", () => {
     await here.close();
   });
 
-  test("a clipboard that refuses is not taken at its word, over https either", async () => {
+  test("a clipboard that silently fails is detected, over https too", async () => {
     const here = await Screen.signIn(browser, t, "alice");
     const { page } = here;
     expect(await page.evaluate("isSecureContext")).toBe(true);

@@ -1,12 +1,12 @@
-/** What one sees of one's own messages: on their way, sent, delivered, read; and what the other one is doing. */
+/** The delivery states of one's own messages (waiting, sent, delivered, read), and chat actions of others. */
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import type { TestService } from "../support/service.ts";
+import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
 
 const executable = findChromium();
 
-const DEEDS = [
+const ACTIONS = [
   ["typing", "is writing…"],
   ["upload_photo", "is sending a photo…"],
   ["record_video", "is recording a video…"],
@@ -18,7 +18,7 @@ const DEEDS = [
   ["find_location", "is looking for a place…"],
 ] as const;
 
-describe.skipIf(executable === undefined)("receipts", () => {
+describe.skipIf(executable === undefined)("delivery states", () => {
   let browser: Browser;
   let t: TestService;
   let alice: Screen;
@@ -26,12 +26,12 @@ describe.skipIf(executable === undefined)("receipts", () => {
   beforeAll(async () => {
     t = await startWithClient();
     await t.as("alice", "openChat", { user_id: t.id("bob") });
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     alice = await Screen.signIn(browser, t, "alice");
     await alice.openChat("Bob");
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
   recoverAfterFailures(() => (bob ? [alice, bob] : [alice]));
@@ -45,7 +45,7 @@ describe.skipIf(executable === undefined)("receipts", () => {
       .filter({ has: alice.page.getByText(chat, { exact: true }) })
       .getByRole("img", { name: state, exact: true });
 
-  test("on its way it has a clock; while the other one is away, it is sent and no more", async () => {
+  test("waiting shows a clock; while the other user is away, the message is sent but not delivered", async () => {
     let send = () => {};
     await alice.page.route("**/api/sendMessage", (route) => void (send = () => void route.continue()));
     const asked = alice.page.waitForRequest("**/api/sendMessage");
@@ -58,7 +58,7 @@ describe.skipIf(executable === undefined)("receipts", () => {
     await alice.page.unroute("**/api/sendMessage");
   });
 
-  test("it is delivered once the other one's list is there, though the chat is not opened", async () => {
+  test("it is delivered once the other user's list has loaded, although the chat is not open", async () => {
     bob = await Screen.signIn(browser, t, "bob");
     await tick("Are you there?", "Delivered").waitFor();
     await listed("Bob", "Delivered").waitFor();
@@ -68,7 +68,7 @@ describe.skipIf(executable === undefined)("receipts", () => {
     await tick("Are you there?", "Delivered").waitFor();
   });
 
-  test("it is read once the chat is opened, and stays so", async () => {
+  test("it is read once the chat is opened, and stays read", async () => {
     await bob!.openChat("Alice");
     await tick("Are you there?", "Read").waitFor();
     await listed("Bob", "Read").waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(executable === undefined)("receipts", () => {
     await tick("Are you there?", "Read").waitFor();
   });
 
-  test("what comes while the other one looks elsewhere is delivered; in a group, sent is all until it is read", async () => {
+  test("a message to a user in another chat is delivered; in a group it is sent until it is read", async () => {
     await bob!.openChat("News");
     await alice.openChat("Team");
     await alice.write("To all");
@@ -89,7 +89,7 @@ describe.skipIf(executable === undefined)("receipts", () => {
     await listed("Team", "Read").waitFor();
   });
 
-  test("what one writes to a bot is delivered once the bot has taken it", async () => {
+  test("a message to a bot is delivered once the bot has confirmed it", async () => {
     await t.updates("echo_bot");
     await alice.openChat("Echo");
     await alice.write("To a bot");
@@ -102,11 +102,11 @@ describe.skipIf(executable === undefined)("receipts", () => {
   });
 
   test.each(["light", "dark"] as const)(
-    "the ticks stand out, and differ in more than their colour: %s",
+    "the ticks have enough contrast, and differ in more than their colour: %s",
     async (colorScheme) => {
       await alice.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await alice.openChat("Bob");
-      await alice.still();
+      await alice.settle();
       const [delivered, read] = [tick("To you alone", "Delivered"), tick("Are you there?", "Read")];
       for (const each of [delivered, read, listed("Bob", "Delivered"), listed("Team", "Read")])
         expect(await contrast(each)).toBeGreaterThan(3);
@@ -115,10 +115,10 @@ describe.skipIf(executable === undefined)("receipts", () => {
     },
   );
 
-  test("what the other one is doing is said in its own words, and no longer once they leave off", async () => {
+  test("a chat action of the other user is shown in words until it ends", async () => {
     const chat_id = t.id("alice");
     const head = alice.page.getByTitle("About this chat");
-    for (const [action, words] of DEEDS) {
+    for (const [action, words] of ACTIONS) {
       await t.as("bob", "setTyping", { chat_id, action });
       await head.getByText(words, { exact: true }).waitFor();
     }
@@ -133,12 +133,12 @@ describe.skipIf(executable === undefined)("receipts", () => {
     await head.getByText("@bob", { exact: true }).waitFor();
   });
 
-  test("nothing of it made the console complain", () => {
-    expect([...alice.faults, ...bob!.faults]).toEqual([]);
+  test("there were no console errors", () => {
+    expect([...alice.errors, ...bob!.errors]).toEqual([]);
   });
 });
 
-/** How much a mark stands out from what lies behind it. */
+/** The contrast between an icon and its background. */
 function contrast(mark: Locator): Promise<number> {
   return mark.evaluate((element) => {
     const { ownerDocument: page } = element;

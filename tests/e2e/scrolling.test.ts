@@ -1,16 +1,16 @@
-/** A long chat: where it opens, that it keeps its place, and that every message can be come to. */
+/** A long chat: where it opens, that it keeps its position, and that every message can be reached. */
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, launch, Screen, startWithClient } from "./browser.ts";
-import { inSight, scroller, steady, wheel } from "./message-list.ts";
+import type { TestService } from "../support/service.ts";
+import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
+import { waitUntilInView, scroller, waitUntilSteady, wheel } from "./message-list.ts";
 
 const executable = findChromium();
 const COUNT = 300;
-/** On the page that comes first, and so far up on it that the next one is asked for where it is in sight. */
+/** A message on the first page, so far up that the next page is requested while it is in view. */
 const NEAR_TOP = COUNT - 48;
 
-/** The uppermost message wholly in sight, and where on the screen it is. */
+/** The topmost message that is completely in view, and its position on the screen. */
 interface Place {
   readonly words: string;
   readonly top: number;
@@ -34,7 +34,7 @@ function heightOf(page: Page): Promise<number> {
   return scroller(page).evaluate((box) => box.scrollHeight);
 }
 
-/** What the page would do with the next frame waits until `releaseFrames` is called. */
+/** Holds back animation frames until `releaseFrames` is called. */
 const HOLD_FRAMES = `{
   const { requestAnimationFrame } = globalThis;
   const held = [];
@@ -67,7 +67,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
       reply_to_message_id: first.message_id,
     });
     await t.as("alice", "readMessages", { chat_id: team, message_id: last.message_id });
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     alice = await Screen.signIn(browser, t, "alice");
   });
   beforeEach(async () => {
@@ -76,19 +76,19 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.page.getByRole("article").first().waitFor();
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
 
-  test("opens at its end, with few of its rows in the page", async () => {
+  test("opens at its end and renders few of its rows", async () => {
     await alice.message("About the first").waitFor();
     expect(await alice.page.getByRole("article").count()).toBeLessThan(60);
-    await gone(alice.page.getByRole("button", { name: "To the newest message" }));
+    await waitUntilGone(alice.page.getByRole("button", { name: "To the newest message" }));
   });
 
-  test("keeps its place while older pages come, up to the very first", async () => {
+  test("keeps its position while older pages load, up to the first message", async () => {
     const { page } = alice;
-    // Pages come when the wheel has stopped turning, so that whatever moves then is a jump.
+    // Pages arrive after the wheel has stopped, so that any movement then is a jump.
     const held: Route[] = [];
     await page.route("**/api/getHistory", (route) => void held.push(route));
     while ((await alice.message("The very first").count()) === 0) {
@@ -98,7 +98,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
       const asked = held.splice(0);
       await Promise.all(asked.map((route) => route.continue()));
       if (asked.length > 0) await expect.poll(() => heightOf(page)).toBeGreaterThan(height);
-      await steady(page);
+      await waitUntilSteady(page);
       const now = await topOf(page, before.words);
       expect([before.words, Math.abs((now ?? Number.NaN) - before.top) < 4]).toEqual([before.words, true]);
     }
@@ -107,23 +107,23 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.message("About the first").waitFor();
   });
 
-  test("follows what is new at its end, and stays where it is further up", async () => {
+  test("follows new messages at its end, and does not move when scrolled up", async () => {
     const { page } = alice;
     await t.as("bob", "sendMessage", { chat_id: team, text: "News at the end" });
     await alice.message("News at the end").waitFor();
-    await gone(page.getByRole("button", { name: "To the newest message" }));
+    await waitUntilGone(page.getByRole("button", { name: "To the newest message" }));
     await wheel(page, -1500);
     await page.getByRole("button", { name: "To the newest message" }).waitFor();
     const before = await placeOf(page);
     await t.as("bob", "sendMessage", { chat_id: team, text: "News out of sight" });
     await page.getByText("1 unread message", { exact: true }).first().waitFor({ state: "attached" });
-    await steady(page);
+    await waitUntilSteady(page);
     expect(Math.abs((await topOf(page, before.words))! - before.top)).toBeLessThan(4);
     await page.getByRole("button", { name: "To the newest message" }).click();
     await alice.message("News out of sight").waitFor();
   });
 
-  test("an older page that is refused for a moment comes without another turn of the wheel", async () => {
+  test("an older page that fails to load is retried without further scrolling", async () => {
     const { page } = alice;
     let asked = 0;
     await page.route("**/api/getHistory", (route) => {
@@ -139,13 +139,13 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await page.unroute("**/api/getHistory");
   });
 
-  test("counts what comes out of sight on the way down, and nothing once that is taken", async () => {
+  test("counts messages below the view on the way down, and none at the end", async () => {
     const { page } = alice;
     const down = page.getByRole("button", { name: "To the newest message" });
     const counted = down.locator("..").getByText(/unread message/);
     const listed = page.getByRole("link", { name: /Team.*unread/ });
     await alice.message("News out of sight").waitFor();
-    await gone(listed);
+    await waitUntilGone(listed);
     await wheel(page, -1500);
     await down.waitFor();
     expect(await counted.count()).toBe(0);
@@ -155,22 +155,22 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     }
     await listed.waitFor();
     await down.click();
-    await inSight(alice.message("Unseen 3"));
-    await gone(down);
-    await gone(listed);
+    await waitUntilInView(alice.message("Unseen 3"));
+    await waitUntilGone(down);
+    await waitUntilGone(listed);
     const unread = async () => {
       const { chats } = await t.as("alice", "listChats", {});
       return chats.find(({ chat }: { chat: { id: number } }) => chat.id === team).unread_count;
     };
-    // The screen counts for itself what it has shown; the service is told of it soon after.
+    // The client counts what it has shown at once; the service is informed soon afterwards.
     await expect.poll(unread).toBe(0);
-    // What is new at the end is seen at once: it is not counted from there.
+    // At the end, new messages are seen at once and not counted.
     await wheel(page, -1500);
     await down.waitFor();
     expect(await counted.count()).toBe(0);
   });
 
-  /** The field grows and shrinks, and the newest message is above it all the time. */
+  /** The field grows and shrinks, and the newest message stays above it. */
   async function expectFloor(last: Locator): Promise<void> {
     const field = async () => (await alice.field.boundingBox())!;
     const room = async () => {
@@ -184,22 +184,22 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.field.fill("");
     await expect.poll(async () => (await field()).height).toBeLessThan(60);
     await expect.poll(room).toBeLessThan(60);
-    await gone(alice.page.getByRole("button", { name: "To the newest message" }));
+    await waitUntilGone(alice.page.getByRole("button", { name: "To the newest message" }));
   }
 
-  test("the newest message stays in sight while what one writes grows", async () => {
+  test("the newest message stays in view while the composer grows", async () => {
     await expectFloor(alice.message("Unseen 3"));
   });
 
-  test("the newest message stays in sight in a chat that was empty when it was opened", async () => {
+  test("the newest message stays in view in a chat that was empty when it was opened", async () => {
     const { chat } = await t.as("alice", "openChat", { user_id: t.id("dave") });
-    await alice.page.goto(`/chat/${chat.id}`);
+    await alice.openPath(`/chat/${chat.id}`);
     await alice.page.getByText("Nothing has been said here yet.").waitFor();
     for (let i = 0; i < 30; i++) await t.as("dave", "sendMessage", { chat_id: t.id("alice"), text: `Hello ${i}` });
     await expectFloor(alice.message("Dave, Hello 29,"));
   });
 
-  test("goes to a message far away, and back", async () => {
+  test("jumps to a message far away, and back", async () => {
     const { page } = alice;
     await wheel(page, -200);
     await alice.message("About the first").getByRole("button", { name: "In reply to" }).click();
@@ -210,34 +210,34 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await alice.message("News out of sight").waitFor();
   });
 
-  test("keeps its place at the end of what is held when newer pages come", async () => {
+  test("keeps its position at the end of the loaded messages when newer pages load", async () => {
     const { page } = alice;
     await alice.message("About the first").getByRole("button", { name: "In reply to" }).click();
-    await inSight(alice.message("Bob, The very first"));
+    await waitUntilInView(alice.message("Bob, The very first"));
     const held: Route[] = [];
     await page.route("**/api/getHistory", (route) => void held.push(route));
     const left = () => scroller(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
     while (held.length === 0 || (await left()) > 1) {
       await page.mouse.wheel(0, 2500);
-      await steady(page);
+      await waitUntilSteady(page);
     }
     const before = await placeOf(page);
     const height = await heightOf(page);
     await Promise.all(held.map((route) => route.continue()));
     await expect.poll(() => heightOf(page)).toBeGreaterThan(height);
-    await steady(page);
+    await waitUntilSteady(page);
     expect(Math.abs((await topOf(page, before.words))! - before.top)).toBeLessThan(4);
     await page.unroute("**/api/getHistory");
   });
 
-  test("gets to a message while older ones come above it", async () => {
+  test("reaches a message while older ones are inserted above it", async () => {
     const { page } = alice;
     await page.evaluate(HOLD_FRAMES);
     const height = await heightOf(page);
     await alice.message("About one above").getByRole("button", { name: "In reply to" }).click();
     await expect.poll(() => heightOf(page)).toBeGreaterThan(height + 1000);
     await page.evaluate("releaseFrames()");
-    await steady(page);
+    await waitUntilSteady(page);
     const box = (await scroller(page).boundingBox())!;
     const wanted = (await alice.message(`Number ${NEAR_TOP}.`).boundingBox())!;
     expect(wanted.y).toBeGreaterThan(box.y);
@@ -245,14 +245,15 @@ describe.skipIf(executable === undefined)("a long chat", () => {
   });
 
   test("opens where the unread messages begin", async () => {
-    // Elsewhere, nothing of it is read as it comes.
+    // On another page, so that the messages are not read as they arrive.
     await alice.page.goto("/");
     for (let i = 0; i < 80; i++) await t.as("bob", "sendMessage", { chat_id: team, text: `Unread ${i}` });
+    await alice.page.getByText("80 unread messages", { exact: true }).first().waitFor({ state: "attached" });
     await alice.openChat("Team");
     await alice.page.getByText("Unread messages", { exact: true }).waitFor();
     const first = async () => (await alice.message("Bob, Unread 0,").boundingBox())!.y;
     await expect.poll(first).toBeGreaterThan(60);
-    await steady(alice.page);
+    await waitUntilSteady(alice.page);
     expect(await first()).toBeGreaterThan(60);
     expect(await first()).toBeLessThan(400);
     await alice.page.getByRole("button", { name: "To the newest message" }).click();
@@ -260,7 +261,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await expect.poll(async () => (await t.as("alice", "listChats")).chats[0].unread_count).toBe(0);
   });
 
-  test("arrows go from message to message, past what is in the page", async () => {
+  test("arrow keys move between messages, beyond the rendered ones", async () => {
     const { page } = alice;
     await alice.message("Unread 79").focus();
     for (let i = 0; i < 40; i++) await page.keyboard.press("ArrowUp");
@@ -270,7 +271,7 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await expect.poll(() => page.evaluate(`document.activeElement.getAttribute("aria-label")`)).toMatch(/Unread 79,/);
   });
 
-  test("nothing of it made the console complain", () => {
-    expect(alice.faults).toEqual([]);
+  test("there were no console errors", () => {
+    expect(alice.errors).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-/** What one may send and what not: the composer says it before anything is picked, recorded or written for nothing. */
+/** What a user may send and what not: the composer shows it before anything is picked, recorded or written. */
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawPicture } from "../kit/media.ts";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, MICROPHONE, recoverAfterFailures, type Screen } from "./browser.ts";
-import { startTwo } from "./two.ts";
+import { drawPicture } from "../support/media.ts";
+import type { TestService } from "../support/service.ts";
+import { findChromium, waitUntilGone, MICROPHONE, recoverAfterFailures, type Screen } from "./browser.ts";
+import { startTwoUsers } from "./two-users.ts";
 
 const chromium = findChromium();
 
@@ -34,20 +34,20 @@ async function picture(name: string) {
   return { name, mimeType: "image/png", buffer: await drawPicture(320, 200, "#2a7") };
 }
 
-describe.skipIf(chromium === undefined)("the composer of whom something is refused", () => {
+describe.skipIf(chromium === undefined)("the composer with restricted permissions", () => {
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
   let close: () => Promise<void>;
   let dialog: Locator;
   beforeAll(async () => {
-    ({ t, alice, bob, close } = await startTwo({ flags: MICROPHONE, chat: "Team" }));
+    ({ t, alice, bob, close } = await startTwoUsers({ flags: MICROPHONE, chat: "Team" }));
     dialog = bob.page.getByRole("dialog", { name: "Send files", exact: true });
   });
   afterAll(() => close());
   recoverAfterFailures(() => [alice, bob]);
 
-  /** Leaves members these permissions and no others. */
+  /** Gives members exactly these permissions. */
   const leave = (...names: string[]) =>
     t.as("alice", "setChatPermissions", {
       chat_id: t.id("Team"),
@@ -58,10 +58,10 @@ describe.skipIf(chromium === undefined)("the composer of whom something is refus
   const record = () => bob.page.getByRole("button", { name: "Record a voice message" });
   const shown = (words: string) => bob.page.getByText(words).filter({ visible: true });
 
-  /** A notice shows its button while the pointer is upon it. */
+  /** A toast shows its button only on hover. */
   const putAway = () => bob.page.getByRole("button", { name: "Close", exact: true, includeHidden: true }).click();
 
-  /** A refused control is in reach of the keyboard, and says why when it is pressed. */
+  /** A disabled control can be focused, and gives the reason when it is pressed. */
   async function says(control: Locator, why: string): Promise<void> {
     await expect.poll(() => control.getAttribute("aria-disabled")).toBe("true");
     const described = await control.getAttribute("aria-describedby");
@@ -70,38 +70,38 @@ describe.skipIf(chromium === undefined)("the composer of whom something is refus
     await shown(why).waitFor();
     expect(await bob.violations()).toEqual([]);
     await bob.page.keyboard.press("Escape");
-    await gone(shown(why));
+    await waitUntilGone(shown(why));
   }
 
-  test("who may only write is told so at the buttons for files and for voice messages", async () => {
+  test("a user who may only send text sees it at the attach and record buttons", async () => {
     await leave("can_send_messages");
     await says(attach(), NO_FILES);
     await says(record(), NO_VOICE);
-    await gone(bob.page.getByRole("timer", { name: "Length" }));
+    await waitUntilGone(bob.page.getByRole("timer", { name: "Length" }));
     await bob.write("Words are left to me");
     await alice.message("Bob, Words are left to me").waitFor();
   });
 
-  test("files that are pasted or dropped where none may be sent are answered with the reason", async () => {
+  test("pasting or dropping files that may not be sent shows the reason", async () => {
     const { page } = bob;
     await page.evaluate(PASTE);
     await shown(NO_FILES).waitFor();
     await putAway();
-    await gone(shown(NO_FILES));
+    await waitUntilGone(shown(NO_FILES));
     const dataTransfer = await page.evaluateHandle(DRAGGED);
     await page.dispatchEvent("main", "dragenter", { dataTransfer });
     await shown(NO_FILES).waitFor();
-    await gone(page.getByText("Let the files go to send them"));
+    await waitUntilGone(page.getByText("Let the files go to send them"));
     await page.dispatchEvent("main", "drop", { dataTransfer });
     await shown(NO_FILES).waitFor();
     expect(await dialog.count()).toBe(0);
     await putAway();
   });
 
-  test("who may send photos and not write sends a photo, with its caption", async () => {
+  test("a user who may send photos but no text sends a photo with a caption", async () => {
     await leave("can_send_photos");
     await shown(NO_TEXT).waitFor();
-    await gone(bob.field);
+    await waitUntilGone(bob.field);
     await says(record(), NO_VOICE);
     await bob.page.keyboard.press("Tab");
     await bob.pick([await picture("hill.png"), REPORT]);
@@ -111,11 +111,11 @@ describe.skipIf(chromium === undefined)("the composer of whom something is refus
     await dialog.getByLabel("Caption").fill("From up here");
     await dialog.getByRole("button", { name: "Send 1 file" }).click();
     await alice.message("Bob, Photo, From up here").waitFor();
-    await gone(bob.page.getByText("Not sent"));
+    await waitUntilGone(bob.page.getByText("Not sent"));
     expect(await alice.message(/report\.pdf/).count()).toBe(0);
   });
 
-  test("a photo where only files may be sent can still go as one", async () => {
+  test("a photo can be sent as a file where only files are allowed", async () => {
     await leave("can_send_documents");
     await shown(NO_TEXT).waitFor();
     await bob.pick(await picture("map.png"));
@@ -123,12 +123,12 @@ describe.skipIf(chromium === undefined)("the composer of whom something is refus
     const send = dialog.getByRole("button", { name: /^Send/ });
     expect(await send.getAttribute("aria-disabled")).toBe("true");
     await dialog.getByRole("checkbox", { name: "Send without compression, as files" }).check();
-    await gone(dialog.getByText(NO_PHOTOS));
+    await waitUntilGone(dialog.getByText(NO_PHOTOS));
     await dialog.getByRole("button", { name: "Send 1 file" }).click();
     await alice.message("Bob, map.png").waitFor();
   });
 
-  test("who may neither write nor send files still speaks", async () => {
+  test("a user who may send neither text nor files can send voice messages", async () => {
     await leave("can_send_voice_notes");
     await shown(NO_TEXT).waitFor();
     await says(attach(), NO_FILES);
@@ -138,27 +138,27 @@ describe.skipIf(chromium === undefined)("the composer of whom something is refus
     await alice.message("Bob, Voice message").waitFor();
   });
 
-  test("an old caption is changed by whom photos are left, an old text is not", async () => {
+  test("a user who may send photos can edit an old caption, but not an old text", async () => {
     await leave("can_send_photos");
     const item = bob.page.getByRole("menuitem", { name: "Edit" });
     await bob.sent("Words are left to me").press("Enter");
     await shown(NO_TEXT).nth(1).waitFor();
     expect(await item.getAttribute("aria-disabled")).toBe("true");
     await bob.page.keyboard.press("Escape");
-    await gone(item);
+    await waitUntilGone(item);
     await bob.sent("Photo, From up here").press("Enter");
     await item.click();
     await bob.field.fill("From further up");
     await bob.field.press("Enter");
     await alice.message("Bob, Photo, From further up").waitFor();
-    await gone(bob.field);
+    await waitUntilGone(bob.field);
   });
 
-  test("where nothing may be sent there is the reason in place of it all, and for files that are dropped", async () => {
+  test("if nothing may be sent, the reason replaces the composer, and is shown for dropped files", async () => {
     await leave("can_invite_users");
     await shown(NO_TEXT).waitFor();
-    await gone(attach());
-    await gone(record());
+    await waitUntilGone(attach());
+    await waitUntilGone(record());
     const { page } = bob;
     const dataTransfer = await page.evaluateHandle(DRAGGED);
     await page.dispatchEvent("main", "dragenter", { dataTransfer });
@@ -169,7 +169,7 @@ describe.skipIf(chromium === undefined)("the composer of whom something is refus
     expect(await bob.violations()).toEqual([]);
   });
 
-  test("nothing of it made the console complain", () => {
-    expect([...alice.faults, ...bob.faults]).toEqual([]);
+  test("there were no console errors", () => {
+    expect([...alice.errors, ...bob.errors]).toEqual([]);
   });
 });

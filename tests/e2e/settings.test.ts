@@ -1,8 +1,16 @@
-/** Settings, and the person's own bots: what they change, in which language, and what axe finds. */
+/** The settings, and the user's own bots: what they change, their translation, and the violations that axe finds. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
-import { findChromium, gone, launch, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
+import type { TestService } from "../support/service.ts";
+import {
+  findChromium,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+  waitUntilGone,
+} from "./browser.ts";
 
 const executable = findChromium();
 
@@ -13,13 +21,13 @@ describe.skipIf(executable === undefined)("settings", () => {
   let page: Page;
   beforeAll(async () => {
     t = await startWithClient();
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     screen = await Screen.signIn(browser, t, "alice", { reducedMotion: "reduce" });
     ({ page } = screen);
-    await page.goto("/settings");
+    await screen.openPath("/settings");
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
   recoverAfterFailures(() => [screen]);
@@ -27,7 +35,7 @@ describe.skipIf(executable === undefined)("settings", () => {
   const section = (name: string) =>
     page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
 
-  test("the profile is changed, and the change seen at once", async () => {
+  test("changes of the profile are shown at once", async () => {
     await page.getByLabel("First name").fill("Alicia");
     await page.getByLabel("About you").fill("Reads a lot");
     await section("Profile").getByRole("button", { name: "Save" }).click();
@@ -43,7 +51,7 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(await screen.violations()).toEqual([]);
   });
 
-  test("theme and size of text are kept, and there before the page is painted", async () => {
+  test("theme and text size are stored, and applied before the first paint", async () => {
     await page.getByText("Dark", { exact: true }).click();
     await page.getByLabel("Text size").selectOption({ label: "Very large" });
     await page.reload();
@@ -66,10 +74,10 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(list.x).toBeGreaterThan(600);
     expect(await screen.violations()).toEqual([]);
     expect(await widthBeyond(page)).toBe(0);
-    // What the service refuses, it says in English.
+    // The service's own descriptions are in English.
     await page.goto("/join/abcdef");
     await page.getByText("لم يعد هذا الرابط يؤدي إلى شيء.").waitFor();
-    await page.goto("/settings");
+    await screen.openPath("/settings");
     await page.getByLabel("اللغة").selectOption({ label: "English" });
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   });
@@ -77,7 +85,7 @@ describe.skipIf(executable === undefined)("settings", () => {
   const signIn = (device: string) =>
     t.post("/api/signIn", { username: "alice", password: "correct horse battery", device });
 
-  test("signing in and out elsewhere is seen at once, also where the line was broken meanwhile", async () => {
+  test("sessions started and ended elsewhere are shown at once, also after a break of the connection", async () => {
     const here = section("Where you are signed in");
     await here.getByText("This browser").waitFor();
     const { body } = await signIn("Library");
@@ -103,7 +111,7 @@ describe.skipIf(executable === undefined)("settings", () => {
     await here.getByText("This browser").waitFor();
   });
 
-  test("the password is changed with the old one alone", async () => {
+  test("the password can be changed only with the old one", async () => {
     const fill = async (old: string, fresh: string) => {
       await page.getByLabel("Old password").fill(old);
       await page.getByLabel("New password").fill(fresh);
@@ -117,8 +125,8 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect((await t.post("/api/signIn", attempt)).status).toBe(200);
   });
 
-  test("a bot is made; its token works, and is shown this once", async () => {
-    await page.goto("/settings/bots");
+  test("a bot is created; its token works, and is shown once", async () => {
+    await screen.openPath("/settings/bots");
     await page.getByRole("link", { name: /@echo_bot/ }).waitFor();
     expect(await screen.violations()).toEqual([]);
     await page.getByRole("button", { name: "New bot" }).click();
@@ -139,10 +147,10 @@ describe.skipIf(executable === undefined)("settings", () => {
     await page.getByRole("button", { name: "I have the token" }).click();
     await page.getByRole("link", { name: "Tea timer" }).click();
     await page.getByRole("heading", { level: 1, name: "Tea timer" }).waitFor();
-    await gone(page.getByText(token));
+    await waitUntilGone(page.getByText(token));
   });
 
-  /** The world's own session of hers was ended above: this asks in another one. */
+  /** Alice's session of the world was ended above; this signs in again. */
   async function asksForBots() {
     const { body } = await t.post("/api/signIn", { username: "alice", password: "a new long password" });
     const authorization = `Bearer ${body.result.access_token}`;
@@ -176,7 +184,7 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(await screen.violations()).toEqual([]);
   });
 
-  test("a bot gets a new token, and is deleted, each after a question", async () => {
+  test("a bot gets a new token and is deleted, each after confirmation", async () => {
     await page.getByRole("button", { name: "New token" }).click();
     await page.getByRole("button", { name: "Make a new token" }).click();
     const token = await page.getByLabel("Token", { exact: true }).inputValue();
@@ -188,12 +196,12 @@ describe.skipIf(executable === undefined)("settings", () => {
     await page.getByRole("button", { name: "Delete the bot" }).click();
     await page.getByRole("heading", { level: 1, name: "Your bots" }).waitFor();
     await page.getByRole("link", { name: /@echo_bot/ }).waitFor();
-    await gone(page.getByRole("link", { name: "Tea timer" }));
+    await waitUntilGone(page.getByRole("link", { name: "Tea timer" }));
     expect((await t.fetch(`/bot${token}/getMe`)).status).toBe(401);
   });
 
-  test("without motion, what changes is there at once", async () => {
-    // Even the shortest transition would have the list of messages measured as it was before.
+  test("with reduced motion, changes are immediate", async () => {
+    // With even the shortest transition, the list of messages would be measured before the change.
     const reached = await page.evaluate<number>(`(() => {
       const box = document.body.appendChild(document.createElement("div"));
       box.style.height = "10px";
@@ -206,12 +214,12 @@ describe.skipIf(executable === undefined)("settings", () => {
     expect(reached).toBe(300);
   });
 
-  test("nothing of it made the console complain", () => {
-    expect(screen.faults).toEqual([]);
+  test("there were no console errors", () => {
+    expect(screen.errors).toEqual([]);
   });
 });
 
-/** How far the page reaches beyond its window. */
+/** By how many pixels the page is wider than the window. */
 function widthBeyond(page: Page): Promise<number> {
   return page.locator("html").evaluate((element) => element.scrollWidth - element.clientWidth);
 }

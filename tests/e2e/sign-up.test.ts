@@ -1,35 +1,36 @@
-/** Opening the service to everybody: an owner's switch, a stranger who comes in, and one who comes too late. */
+/** Open sign-up: the owner's switch, a stranger who signs up, and one who is too late. */
 import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
+import type { TestService } from "../support/service.ts";
 import {
+  APPEARANCES,
   findChromium,
   focused,
-  gone,
-  holds,
-  launch,
-  LOOKS,
+  hasValue,
+  leaveBrowser,
+  openBrowser,
   recoverAfterFailures,
   Screen,
   startWithClient,
+  waitUntilGone,
 } from "./browser.ts";
 
 const executable = findChromium();
 const PASSWORD = "another long password";
 
-describe.skipIf(executable === undefined)("signing up without an invitation", () => {
+describe.skipIf(executable === undefined)("sign-up without an invitation", () => {
   let browser: Browser;
   let t: TestService;
   let owner: Screen;
   let stranger: Screen;
   beforeAll(async () => {
     t = await startWithClient();
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     owner = await Screen.signIn(browser, t, "alice");
     stranger = await Screen.open(browser, t.url);
   });
   afterAll(async () => {
-    await browser?.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
   recoverAfterFailures(() => [owner, stranger]);
@@ -42,18 +43,18 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
   };
   const create = (page: Page) => page.getByRole("button", { name: "Create account" }).click();
 
-  test("as long as it is closed, a stranger is told to ask for an invitation", async () => {
+  test("while it is closed, strangers are told to ask for an invitation", async () => {
     const { page } = stranger;
     await page.goto("/");
     await page.getByText("New here? Ask for an invitation link.").waitFor();
     expect(await account(page).count()).toBe(0);
     await page.goto("/sign-up");
     await page.getByText("by invitation only").waitFor();
-    await gone(page.getByRole("button", { name: "Create account" }));
+    await waitUntilGone(page.getByRole("button", { name: "Create account" }));
     expect(await stranger.violations()).toEqual([]);
   });
 
-  test("an owner opens it, by the keyboard", async () => {
+  test("an owner opens it, with the keyboard", async () => {
     const { page } = owner;
     await page.goto("/owner/invitations");
     await page.getByText("Only people with an invitation can sign up.").waitFor();
@@ -64,17 +65,17 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     expect(await owner.violations()).toEqual([]);
   });
 
-  test("a stranger makes an account by the keyboard alone, and finds a public chat", async () => {
+  test("a stranger signs up with the keyboard alone, and finds a public chat", async () => {
     const { page } = stranger;
     await page.goto("/");
     await account(page).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Create your account" }).waitFor();
     await page.keyboard.type("Nora");
-    await holds(page.getByLabel("User name"), "nora");
+    await hasValue(page.getByLabel("User name"), "nora");
     for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
     await page.keyboard.type(PASSWORD);
-    // Who is not sure of what they typed looks at it; it is not sent as a plain field.
+    // Shows the password before submitting. On submitting, the client makes the field a password field again.
     const password = page.getByLabel("Password");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
@@ -94,7 +95,7 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     expect(await t.as("alice", "listPeople", { query: "@nora" })).toMatchObject({ people: [{ is_owner: false }] });
   });
 
-  test("a user name that somebody has is marked, and ready to be typed over", async () => {
+  test("a user name that is taken is marked, and selected so that it can be replaced", async () => {
     const guest = await Screen.open(browser, t.url);
     const { page } = guest;
     await page.goto("/sign-up");
@@ -105,14 +106,14 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     await focused(page.getByLabel("User name"));
     await expect.poll(() => page.getByLabel("Password").getAttribute("type")).toBe("password");
     await page.keyboard.type("bob_the_second");
-    await gone(page.getByText("Somebody else has this user name."));
+    await waitUntilGone(page.getByText("Somebody else has this user name."));
     await page.keyboard.press("Enter");
     await page.getByText("No chats yet").waitFor();
-    expect(guest.faults).toEqual([]);
+    expect(guest.errors).toEqual([]);
     await guest.close();
   });
 
-  test("a link that somebody followed leads on to where it points", async () => {
+  test("after signing up, a link that was followed opens its target", async () => {
     const guest = await Screen.open(browser, t.url);
     const { page } = guest;
     await page.goto("/@team");
@@ -121,11 +122,11 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     await create(page);
     await page.getByRole("button", { name: "Join" }).click();
     await page.getByRole("heading", { level: 1, name: "Team" }).waitFor();
-    expect(guest.faults).toEqual([]);
+    expect(guest.errors).toEqual([]);
     await guest.close();
   });
 
-  test("an owner closes it while somebody fills in the form, who is told", async () => {
+  test("if an owner closes it while a stranger fills in the form, the stranger is told", async () => {
     const late = await Screen.open(browser, t.url);
     const { page } = late;
     await page.goto("/sign-up");
@@ -134,16 +135,16 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     await owner.page.getByText("Only people with an invitation can sign up.").waitFor();
     await create(page);
     await page.getByRole("alert").getByText("People sign up here by invitation only.").waitFor();
-    // Nothing of what was filled in is lost, should it be opened again.
-    await holds(page.getByLabel("First name"), "Late");
+    // The form keeps its values, in case sign-up is opened again.
+    await hasValue(page.getByLabel("First name"), "Late");
     expect(await late.violations()).toEqual([]);
     await page.getByRole("link", { name: "Sign in" }).click();
     await page.getByText("New here? Ask for an invitation link.").waitFor();
-    expect(late.faults).toEqual([]);
+    expect(late.errors).toEqual([]);
     await late.close();
   });
 
-  test("what is being filled in stays, also where the service says late that there is no way in", async () => {
+  test("the form stays although a late answer says that sign-up is closed", async () => {
     const guest = await Screen.open(browser, t.url);
     const { page } = guest;
     const asked = Promise.withResolvers<Route>();
@@ -155,23 +156,23 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
       asked.promise.then((route) => route.continue()),
     ]);
     expect((await answer.json()).result.open).toBe(false);
-    await guest.still();
-    await holds(page.getByLabel("First name"), "Zoe");
+    await guest.settle();
+    await hasValue(page.getByLabel("First name"), "Zoe");
     await page.unrouteAll();
     await page.goto("/sign-up");
-    await gone(page.getByLabel("First name"));
+    await waitUntilGone(page.getByLabel("First name"));
     await guest.close();
   });
 
-  test("the audit log tells of it", async () => {
+  test("the audit log records it", async () => {
     const { page } = owner;
-    await page.goto("/owner/audit");
+    await owner.openPath("/owner/audit");
     const log = page.getByRole("list", { name: "Audit log" });
     for (const words of ["Sign-up opened", "Signed up", "Sign-up closed"])
       await log.getByText(words, { exact: true }).first().waitFor();
   });
 
-  test("a used invitation says so before anything is filled in, and how else one comes in", async () => {
+  test("a used invitation says so before the form, and how else to sign up", async () => {
     const { code } = await t.as("alice", "createInvitation");
     const guest = await Screen.open(browser, t.url);
     const { page } = guest;
@@ -192,7 +193,7 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     await Promise.all([guest.close(), next.close()]);
   });
 
-  test.each(LOOKS)("axe finds nothing, %s", async (_name, options) => {
+  test.each(APPEARANCES)("axe finds nothing, %s", async (_name, options) => {
     const guest = await Screen.open(browser, t.url, options);
     await guest.page.goto("/sign-in");
     await account(guest.page).waitFor();
@@ -219,7 +220,7 @@ describe.skipIf(executable === undefined)("signing up without an invitation", ()
     await guest.close();
   });
 
-  test("nothing of it made a console complain", () => {
-    expect([owner, stranger].flatMap((screen) => screen.faults)).toEqual([]);
+  test("there were no console errors", () => {
+    expect([owner, stranger].flatMap((screen) => screen.errors)).toEqual([]);
   });
 });

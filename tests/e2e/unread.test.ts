@@ -1,19 +1,22 @@
-/** Chats with much unread: where they open, what opening costs, and that only what was on the screen is read. */
+/**
+ * Chats with many unread messages: where they open, how many requests that takes, and that only what was on the screen
+ * is marked as read.
+ */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Json, TestService } from "../kit/service.ts";
-import { findChromium, gone, launch, Screen, startWithClient } from "./browser.ts";
-import { inSight, steady, wheel } from "./message-list.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
+import { waitUntilInView, waitUntilSteady, wheel } from "./message-list.ts";
 
 const executable = findChromium();
 const MUCH = 5000;
 const AT_ONCE = 100;
-/** Pages that opening a chat may ask for: the one it opens at, and one on each side of it. */
+/** The pages that opening a chat may request: the one it opens at and one on each side. */
 const FEW = 3;
-/** More than a screen holds of short messages. */
+/** More short messages than fit on a screen. */
 const SCREEN = 30;
 
-/** The machine's notices, as the page is told to show them. */
+/** Records the system notifications that the page shows. */
 const NOTICES = `
   globalThis.told = [];
   globalThis.Notification = class extends EventTarget {
@@ -25,7 +28,7 @@ const NOTICES = `
   };
 `;
 
-describe.skipIf(executable === undefined)("much unread", () => {
+describe.skipIf(executable === undefined)("a chat with many unread messages", () => {
   let browser: Browser;
   let t: TestService;
   let alice: Screen;
@@ -34,7 +37,7 @@ describe.skipIf(executable === undefined)("much unread", () => {
     t = await startWithClient();
     await fill(t.id("News"), MUCH);
     await fill(t.id("Team"), 200);
-    browser = await launch(executable!);
+    browser = await openBrowser(executable!);
     alice = await Screen.signIn(browser, t, "alice");
     alice.page.on("request", (each) => {
       if (each.url().endsWith("/api/getHistory")) asked.push(each.postDataJSON());
@@ -45,13 +48,13 @@ describe.skipIf(executable === undefined)("much unread", () => {
     asked = [];
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await t.stop();
   });
 
   async function fill(chat_id: number, count: number): Promise<void> {
     for (let i = 0; i < count; i += AT_ONCE) {
-      // Their order is that in which they come to the service.
+      // Their order is that in which they reach the service.
       await Promise.all(
         Array.from({ length: AT_ONCE }, (_, k) =>
           t.ok("guard_bot", "sendMessage", { chat_id, text: `Line ${i + k + 1}` }),
@@ -63,7 +66,7 @@ describe.skipIf(executable === undefined)("much unread", () => {
     (await t.as(who, "listChats")).chats.find(({ chat }: Json) => chat.id === chat_id);
   const readUpTo = async (chat_id: number): Promise<number> => (await rowOf("alice", chat_id)).read_up_to;
   const divider = () => alice.page.getByText("Unread messages", { exact: true });
-  /** The number of the newest message whose end is in sight. */
+  /** The id of the newest message whose end is in view. */
   const lastInSight = async (screen = alice): Promise<number> =>
     screen.page.evaluate(`(() => {
       const { bottom } = document.querySelector("[aria-label=Messages]").parentElement.parentElement.getBoundingClientRect();
@@ -74,26 +77,26 @@ describe.skipIf(executable === undefined)("much unread", () => {
     const { messages } = await t.as("alice", "getHistory", { chat_id, around: message_id, limit: 1 });
     return messages[0].text;
   };
-  /** Waits until the service knows as read just what the screen has shown. */
+  /** Waits until the service has marked as read exactly what the screen has shown. */
   const expectReadIsShown = async (chat_id: number): Promise<void> => {
-    await steady(alice.page);
+    await waitUntilSteady(alice.page);
     await expect.poll(async () => textOf(chat_id, await readUpTo(chat_id))).toBe(`Line ${await lastInSight()}`);
   };
 
-  test("of thousands, the first is what the chat opens at; it costs a few requests and reads what is shown", async () => {
+  test("opens at the first of thousands, with few requests, and reads only what is shown", async () => {
     await alice.openChat("News");
     await divider().waitFor();
-    await inSight(alice.message(/Line 1,/));
+    await waitUntilInView(alice.message(/Line 1,/));
     await expectReadIsShown(t.id("News"));
     expect(await lastInSight()).toBeLessThan(SCREEN);
     expect(asked.length).toBeLessThanOrEqual(FEW);
     expect(await alice.page.getByRole("article").count()).toBeLessThan(60);
   });
 
-  test("what is turned to is read, and no more; it is known when the chat is opened again", async () => {
+  test("scrolling reads what comes into view and no more, which is known when the chat is opened again", async () => {
     await alice.openChat("News");
     await divider().waitFor();
-    await steady(alice.page);
+    await waitUntilSteady(alice.page);
     for (let i = 0; i < 5; i++) await wheel(alice.page, 600);
     await expectReadIsShown(t.id("News"));
     const read = await lastInSight();
@@ -103,29 +106,29 @@ describe.skipIf(executable === undefined)("much unread", () => {
     asked = [];
     await alice.openChat("News");
     await divider().waitFor();
-    await inSight(alice.message(new RegExp(`Line ${read + 1},`)));
+    await waitUntilInView(alice.message(new RegExp(`Line ${read + 1},`)));
     await expectReadIsShown(t.id("News"));
     expect(asked.length).toBeLessThanOrEqual(FEW);
   });
 
-  test("coming back to a chat that is held opens it at what has become unread meanwhile", async () => {
+  test("a chat that is still loaded opens at what has become unread meanwhile", async () => {
     const { page } = alice;
     await alice.openChat("Private");
     for (let i = 0; i < 60; i++) await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: `Held ${i}` });
-    await inSight(alice.message("Held 59"));
+    await waitUntilInView(alice.message("Held 59"));
     await alice.openChat("News");
     for (let i = 0; i < 60; i++) await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: `New ${i}` });
     await page.getByRole("link", { name: /Private.*60 unread messages/ }).waitFor();
     await alice.openChat("Private");
     await divider().waitFor();
-    await inSight(alice.message("New 0,"));
-    await steady(page);
-    // Told soon after it was read: by then all of it would have been.
+    await waitUntilInView(alice.message("New 0,"));
+    await waitUntilSteady(page);
+    // The read receipt is sent after a delay. If the client marked too much, all messages would be read by then.
     await expect.poll(async () => (await rowOf("alice", t.id("Private"))).unread_count).toBeLessThan(60);
     expect((await rowOf("alice", t.id("Private"))).unread_count).toBeGreaterThan(60 - SCREEN);
   });
 
-  test("a button leads to the newest, counts what is unread, and then all of it is read", async () => {
+  test("a button leads to the newest message, counts the unread ones, and then all are read", async () => {
     const { page } = alice;
     await alice.openChat("News");
     await divider().waitFor();
@@ -134,52 +137,52 @@ describe.skipIf(executable === undefined)("much unread", () => {
     expect(await down.locator("..").textContent()).toContain("999+");
     asked = [];
     await down.click();
-    await inSight(alice.message(/Line 5,?000,/));
-    await gone(down);
-    await gone(page.getByRole("link", { name: /News.*unread/ }));
+    await waitUntilInView(alice.message(/Line 5,?000,/));
+    await waitUntilGone(down);
+    await waitUntilGone(page.getByRole("link", { name: /News.*unread/ }));
     await expect.poll(async () => (await rowOf("alice", t.id("News"))).unread_count).toBe(0);
     expect(asked.length).toBeLessThanOrEqual(FEW);
-    // The line stands where the unread messages began, and not at the beginning of what is held.
+    // The line is above the first unread message, not at the start of the loaded messages.
     expect(await divider().count()).toBe(0);
   });
 
-  test("what comes in a page that nobody looks at is unread until somebody does", async () => {
+  test("messages that arrive while nobody looks at the page stay unread until somebody does", async () => {
     const { page } = alice;
     await alice.openChat("Private");
-    await inSight(alice.message("New 59,").or(divider()).first());
+    await waitUntilInView(alice.message("New 59,").or(divider()).first());
     await page.getByRole("button", { name: "To the newest message" }).click();
-    await inSight(alice.message("New 59,"));
+    await waitUntilInView(alice.message("New 59,"));
     await page.evaluate(`document.hasFocus = () => false; window.dispatchEvent(new Event("blur"))`);
     await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: "Are you there?" });
-    await inSight(alice.message("Are you there?"));
+    await waitUntilInView(alice.message("Are you there?"));
     await page.getByRole("link", { name: /Private.*1 unread message/ }).waitFor();
-    // However many come: what nobody has seen does not go out of sight.
+    // However many arrive, unseen messages do not leave the view.
     for (let i = 1; i <= 60; i++) await t.as("bob", "sendMessage", { chat_id: t.id("Private"), text: `Unseen ${i}` });
     await page.getByRole("link", { name: /Private.*61 unread messages/ }).waitFor();
-    await steady(page);
-    await inSight(divider());
-    await inSight(alice.message("Are you there?"));
+    await waitUntilSteady(page);
+    await waitUntilInView(divider());
+    await waitUntilInView(alice.message("Are you there?"));
     await page.evaluate(`delete document.hasFocus; window.dispatchEvent(new Event("focus"))`);
     await expect.poll(async () => (await rowOf("alice", t.id("Private"))).unread_count).toBeLessThan(61);
-    await steady(page);
+    await waitUntilSteady(page);
     expect((await rowOf("alice", t.id("Private"))).unread_count).toBeGreaterThan(61 - SCREEN);
     await page.getByRole("button", { name: "To the newest message" }).click();
-    await inSight(alice.message("Unseen 60,"));
-    await gone(page.getByRole("link", { name: /Private.*unread/ }));
+    await waitUntilInView(alice.message("Unseen 60,"));
+    await waitUntilGone(page.getByRole("link", { name: /Private.*unread/ }));
     await expect.poll(async () => (await rowOf("alice", t.id("Private"))).unread_count).toBe(0);
   });
 
-  test("who has just joined opens at the newest, with nothing unread of what was said before", async () => {
+  test("a new member starts at the newest message, with no earlier message unread", async () => {
     await t.as("alice", "addMember", { chat_id: t.id("Team"), user_id: t.id("dave") });
     const dave = await Screen.signIn(browser, t, "dave");
     await dave.page.getByRole("link", { name: /Team.*1 unread message$/ }).waitFor();
     await dave.openChat("Team");
-    await inSight(dave.message(/Line 200,/));
+    await waitUntilInView(dave.message(/Line 200,/));
     await expect.poll(async () => (await rowOf("dave", t.id("Team"))).unread_count).toBe(0);
     await dave.close();
   });
 
-  test("of a muted chat only what mentions one is announced, once, and by no page while another is looked at", async () => {
+  test("of a muted chat only mentions are announced, once, and by no page while another one is looked at", async () => {
     const { page } = alice;
     const context = page.context();
     await context.addInitScript(NOTICES);
@@ -211,7 +214,7 @@ describe.skipIf(executable === undefined)("much unread", () => {
     await t.as("alice", "unmuteChat", { chat_id: t.id("Team") });
   });
 
-  test("nothing of it made the console complain", () => {
-    expect(alice.faults).toEqual([]);
+  test("there were no console errors", () => {
+    expect(alice.errors).toEqual([]);
   });
 });

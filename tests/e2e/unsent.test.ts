@@ -1,22 +1,22 @@
-/** What was not sent when the page was left: it is there again with its files, and goes off. */
+/** Messages that were not sent when the page was closed: they return with their files and are sent. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../kit/service.ts";
+import type { TestService } from "../support/service.ts";
 import { findChromium, type Screen } from "./browser.ts";
-import { startTwo } from "./two.ts";
+import { startTwoUsers } from "./two-users.ts";
 
 const executable = findChromium();
 
-describe.skipIf(executable === undefined)("what is not sent yet", () => {
+describe.skipIf(executable === undefined)("unsent messages", () => {
   let t: TestService;
   let alice: Screen;
   let bob: Screen;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ t, alice, bob, close } = await startTwo({ chat: "Team" }));
+    ({ t, alice, bob, close } = await startTwoUsers({ chat: "Team" }));
   });
   afterAll(() => close());
 
-  /** Alice sends a file of so many bytes, which goes no further than to the door. */
+  /** Alice sends a file of this size. The upload is held back before it reaches the service. */
   async function beginToSend(bytes: number): Promise<void> {
     const { page } = alice;
     const reached = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ describe.skipIf(executable === undefined)("what is not sent yet", () => {
     await reached;
   }
 
-  test("outlives the page, and arrives once and in order", async () => {
+  test("survive closing the page, and arrive once and in order", async () => {
     const { page } = alice;
     await beginToSend(200_000);
     await alice.write("and this after it");
@@ -45,18 +45,18 @@ describe.skipIf(executable === undefined)("what is not sent yet", () => {
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(0);
   });
 
-  test("nothing of it stays when one signs out", async () => {
+  test("are deleted on signing out", async () => {
     const { page } = alice;
     await beginToSend(1000);
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(1);
     await alice.choose("Sign out");
     await page.getByRole("heading", { name: "Welcome back" }).waitFor();
     await expect.poll(() => page.evaluate(KEPT_FILES)).toBe(0);
-    expect([...alice.faults, ...bob.faults]).toEqual([]);
+    expect([...alice.errors, ...bob.errors]).toEqual([]);
   });
 });
 
-/** How many messages' files the browser keeps; asking must not make the database. */
+/** The number of messages whose files the browser has stored. The query must not create the database. */
 const KEPT_FILES = `indexedDB.databases().then((all) => {
   if (!all.some(({ name }) => name === "heliogram")) return 0;
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
-/** Parameters in every encoding, whole and broken (behaviour.md §1; research of clients, §1). */
+/** Parameters in every encoding, valid and invalid (behaviour.md §1). */
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MultipartParser } from "heliogram/http/body/multipart.ts";
-import { BodyFault } from "heliogram/http/body/raw-call.ts";
+import { BodyError } from "heliogram/http/body/raw-call.ts";
 import { readDisposition } from "heliogram/http/body/content-disposition.ts";
-import { startWorld, type Json, type TestService } from "../kit/service.ts";
+import { startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe("encodings", () => {
   let t: TestService;
@@ -24,7 +24,7 @@ describe("encodings", () => {
     send({ headers: { "content-type": type }, body });
   const markup = '{"inline_keyboard":[[{"text":"A","callback_data":"a"}]]}';
 
-  test("all of them mean the same", async () => {
+  test("all encodings give the same parameters", async () => {
     const form = new URLSearchParams({ chat_id: String(chat), text: "grüße & mehr", reply_markup: markup });
     const multipart = new FormData();
     for (const [name, value] of form) multipart.set(name, value);
@@ -52,7 +52,7 @@ describe("encodings", () => {
     }
   });
 
-  test("booleans and numbers in their other clothes", async () => {
+  test("booleans and numbers in other notations", async () => {
     const restrict = (permissions: object, extra: object = {}) =>
       t.bot("guard_bot", "restrictChatMember", {
         chat_id: chat,
@@ -102,7 +102,7 @@ describe("encodings", () => {
     expect([answer.status, answer.body.description]).toEqual([400, expect.stringContaining(words)]);
   });
 
-  test("empty bodies and null are no parameters", async () => {
+  test("empty bodies and null have no parameters", async () => {
     for (const body of ["", "{}", "null"]) {
       expect((await typed("application/json", body)).body.description).toBe("Bad Request: chat_id is empty");
     }
@@ -121,7 +121,7 @@ describe("encodings", () => {
     expect(answer.body.result.text).toBe(text);
   });
 
-  /** Sends bytes as they are. @returns everything the server said until it, or we, had enough */
+  /** Sends bytes. @returns everything the server sent until it ended the connection or `enough` was true */
   function raw(text: string, enough: (answer: string) => boolean): Promise<string> {
     return new Promise((resolve) => {
       const socket = connect(Number(new URL(t.url).port), "127.0.0.1", () => socket.write(text));
@@ -135,7 +135,7 @@ describe("encodings", () => {
     });
   }
 
-  test("what is no HTTP is answered in the envelope", async () => {
+  test("invalid HTTP gets a response in the JSON envelope", async () => {
     const answer = await raw("nonsense\r\n\r\n", () => false);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.split("\r\n\r\n")[1]!)).toMatchObject({ ok: false, error_code: 400 });
@@ -143,19 +143,19 @@ describe("encodings", () => {
     expect(large).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  test("bodies that end too early, too late or never harm nobody", async () => {
+  test("bodies that end too early, too late or never affect no other request", async () => {
     const head = (length: number) =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
     const body = JSON.stringify({ chat_id: chat, text: "whole" });
     const before = (await t.as("alice", "getHistory", { chat_id: chat, limit: 1 })).messages[0].message_id;
-    // Cut off in the middle: nobody is there to be answered, and nothing was sent.
+    // An aborted request: there is no client to answer, and no message is sent.
     const cut = connect(Number(new URL(t.url).port), "127.0.0.1", () => cut.end(head(body.length) + body.slice(0, 10)));
     cut.resume();
     await new Promise((done) => cut.once("close", done));
-    // More than was announced: the rest is no request.
+    // More bytes than the content length: the rest is no valid request.
     const long = await raw(`${head(body.length)}${body}and more\r\n\r\n`, (text) => text.includes("HTTP/1.1 400"));
     expect(long.indexOf("HTTP/1.1 200")).toBe(0);
-    // A length that is none, and two that disagree.
+    // An invalid content length, and two that differ.
     for (const lengths of [
       "Content-Length: x",
       "Content-Length: 3\r\nContent-Length: 4",
@@ -184,7 +184,7 @@ interface Part {
   readonly content: Buffer;
 }
 
-/** Parses a body that arrives in pieces of the given sizes. */
+/** Parses a body that arrives in pieces of these sizes. */
 function parse(body: Buffer, boundary: string, cuts: readonly number[]): Part[] {
   const parts: Part[] = [];
   let current: { headers: ReadonlyMap<string, string>; pieces: Buffer[] } | undefined;
@@ -216,7 +216,7 @@ describe("multipart", () => {
   );
   const safe = (bytes: Buffer) => !bytes.includes("\r\n--bound\r\n") && !bytes.includes("\r\n--bound--");
 
-  test("however it is cut, the same parts come out", () => {
+  test("the parts are the same however the body is split", () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -242,13 +242,13 @@ describe("multipart", () => {
     );
   });
 
-  test("any bytes at all end in parts or in a fault that says why", () => {
+  test("any bytes give parts or an error with a reason", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         try {
           parse(Buffer.from(bytes), "b", []);
         } catch (error) {
-          expect(error).toBeInstanceOf(BodyFault);
+          expect(error).toBeInstanceOf(BodyError);
         }
       }),
       { numRuns: 1000 },

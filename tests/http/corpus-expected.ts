@@ -1,8 +1,8 @@
-/** What the calls of the corpus mean, whichever library wrote them down: tests/http/plays asks for exactly this. */
+/** The expected parameters of the corpus calls, for every library: tests/http/recording-programs makes exactly these calls. */
 
 export const FILE = "content of the file";
 
-/** What a library was asked for: every parameter under its own name, and the parameters that are uploads. */
+/** The parameters of a call by name, and those that are uploads. */
 interface Meant {
   readonly params: Readonly<Record<string, unknown>>;
   readonly files?: readonly string[];

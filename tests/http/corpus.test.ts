@@ -1,4 +1,7 @@
-/** Requests as real libraries write them: recorded by tools/record-bodies.ts, or written down where the library is no Node one. */
+/**
+ * Requests as client libraries send them: recorded by tools/record-bodies.ts, or written by hand for libraries of other
+ * languages.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { createServer, request } from "node:http";
@@ -7,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readCall } from "heliogram/http/body/read-call.ts";
 import type { UploadSink } from "heliogram/media/upload.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import { readFields } from "heliogram/methods/fields.ts";
-import { registry } from "heliogram/methods/registry.ts";
-import type { Json } from "../kit/service.ts";
+import { readFields } from "heliogram/methods/engine/fields.ts";
+import { registry } from "heliogram/methods/engine/registry.ts";
+import type { Json } from "../support/service.ts";
 import { EXPECTED, FILE } from "./corpus-expected.ts";
 
 interface Recorded {
@@ -24,7 +27,7 @@ interface Recorded {
 const methods = registry(BOT_METHODS);
 const FOLDER = new URL("./corpus/", import.meta.url);
 
-/** Keeps uploads in memory, under their hash. */
+/** Keeps uploads in memory by their hash. */
 const contents = new Map<string, string>();
 const sink: UploadSink = {
   open() {
@@ -62,7 +65,7 @@ const server = createServer((req, res) => {
 beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
 afterAll(() => void server.close());
 
-/** What the decoder makes of a request: parameters, and files by part. */
+/** Decodes a request into parameters and files by part. */
 function decode({ verb, path, type, body }: Recorded): Promise<{ params: Json; files: Json }> {
   const bytes = Buffer.from(body, "base64");
   const headers = type === "" ? {} : { "content-type": type };
@@ -74,27 +77,27 @@ function decode({ verb, path, type, body }: Recorded): Promise<{ params: Json; f
       res.on("end", () => resolve(JSON.parse(text)));
     });
     req.on("error", reject);
-    // In pieces, as they come over a slow line.
+    // In pieces, as over a slow connection.
     for (let at = 0; at < bytes.length; at += 41) req.write(bytes.subarray(at, at + 41));
     req.end();
   });
 }
 
-/** The file a parameter means: the part of its own name, or the one that it names. */
+/** The file of a parameter: the part of its own name, or the one that it refers to. */
 function fileOf(files: Json, name: string, value: unknown): Json {
   return typeof value === "string" && value.startsWith("attach://")
     ? files[value.slice("attach://".length)]
     : files[name];
 }
 
-/** A value as it was meant: what is no text in the interface may be text on the wire. */
+/** A value in the form of the interface: numbers and objects may be text in the request. */
 function asMeant(actual: unknown, meant: unknown): unknown {
   if (typeof actual !== "string" || typeof meant === "string") return actual;
   if (typeof meant === "boolean") return /^(true|1)$/i.test(actual);
   return JSON.parse(actual);
 }
 
-/** Media with each upload's content in the place of its name. */
+/** Media with the content of each upload instead of its name. */
 function withContents(media: Json, files: Json): Json {
   if (Array.isArray(media)) return media.map((each) => withContents(each, files));
   const name = /^attach:\/\/(.*)$/.exec(media?.media)?.[1];
@@ -106,7 +109,7 @@ async function check(each: Recorded): Promise<void> {
   const { params: meant, files: uploads = [] } = EXPECTED[each.call]!;
   const found: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) {
-    // One library writes the method's name among the parameters as well.
+    // One library sends the method's name as a parameter too.
     if (uploads.includes(name) || name === "method") continue;
     const read = asMeant(value, meant[name]);
     found[name] = name === "media" ? withContents(read, files) : read;
@@ -125,7 +128,7 @@ const recorded = readdirSync(FOLDER).map(
   (name) => [name.replace(".json", ""), JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Recorded[]] as const,
 );
 
-/** One takes a thumbnail by its path alone, the other leaves it out. */
+/** One library accepts a thumbnail by its path only, the other omits it. */
 const WITHOUT_THUMBNAIL = ["node-telegram-bot-api-0", "puregram"];
 
 describe.each(recorded)("%s, recorded", (library, requests) => {
@@ -155,7 +158,7 @@ const sendParams = {
   disable_notification: "True",
 };
 
-/** Written down from what is known of libraries in other languages: library, call, verb, query, type, body. */
+/** Requests of libraries in other languages: library, call, verb, query, type, body. */
 const WRITTEN: readonly (readonly [string, string, string, string, string, string])[] = [
   ["python-telegram-bot 13", "sendMessage", "POST", "", "application/json", JSON.stringify(sendParams)],
   ["python-telegram-bot 22", "sendMessage", "POST", "", "application/x-www-form-urlencoded", pairs(sendParams)],
@@ -188,7 +191,7 @@ const WRITTEN: readonly (readonly [string, string, string, string, string, strin
   ],
 ];
 
-describe.each(WRITTEN)("%s, written down", (_library, call, verb, query, type, body) => {
+describe.each(WRITTEN)("%s, written by hand", (_library, call, verb, query, type, body) => {
   test(`${call} ${verb}`, async () => {
     await check({ call, verb, path: `/botTOKEN/${call}${query}`, type, body: Buffer.from(body).toString("base64") });
   });

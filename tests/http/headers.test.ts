@@ -1,12 +1,12 @@
-/** The headers that every answer has, whatever answers it: no browser guesses its type, frames it or tells of it. */
+/** The security headers of every response, whatever writes it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type TestService } from "../kit/service.ts";
-import { Wire } from "./quick/wire.ts";
+import { startWorld, type TestService } from "../support/service.ts";
+import { Wire } from "./fast-path/wire.ts";
 
-/** What comes first in an answer, as it went over the wire. */
+/** The head of a response as it was received. */
 interface Head {
   readonly status: number;
   readonly headers: Map<string, string>;
@@ -43,7 +43,7 @@ const upgrade = (...lines: string[]) =>
     ...lines,
   );
 
-describe.each(["own", "node"] as const)("answers of a service with the %s reader", (http_reader) => {
+describe.each(["own", "node"] as const)("responses of a service with the reader %s", (http_reader) => {
   let t: TestService;
   let bare: TestService;
   let dir: string;
@@ -73,7 +73,7 @@ describe.each(["own", "node"] as const)("answers of a service with the %s reader
     rmSync(dir, { recursive: true });
   });
 
-  /** Requests with the status that is expected: each way by which an answer leaves the service. */
+  /** Requests with their expected status: every way in which a response is written. */
   const requests = (): readonly (readonly [number, string])[] => {
     const bearer = `Authorization: Bearer ${t.accessToken("alice")}`;
     return [
@@ -147,7 +147,7 @@ describe.each(["own", "node"] as const)("answers of a service with the %s reader
     }
   };
 
-  test("all have the same headers of safety", async () => {
+  test("all have the same security headers", async () => {
     for (const [status, request] of requests()) {
       const head = await ask(t.url, request);
       expect([request.slice(0, 60), head.status]).toEqual([request.slice(0, 60), status]);
@@ -155,7 +155,7 @@ describe.each(["own", "node"] as const)("answers of a service with the %s reader
     }
   });
 
-  test("a page that is not built has them too, and so has a file that has not changed", async () => {
+  test("a missing build and a 304 have them too", async () => {
     const head = await ask(bare.url, get("/"));
     expect(head.status).toBe(503);
     expectAll("/", head);
@@ -165,11 +165,11 @@ describe.each(["own", "node"] as const)("answers of a service with the %s reader
     expectAll("a file that has not changed", same);
   });
 
-  test.each(["/", "/assets/main-1a2b.js"])("%s that has not changed has the headers that it had", async (path) => {
+  test.each(["/", "/assets/main-1a2b.js"])("%s has the same headers with 304", async (path) => {
     const { headers } = await ask(t.url, get(path));
     const same = await ask(t.url, get(path, `If-None-Match: ${headers.get("etag")}`));
     expect(same.status).toBe(304);
-    // A browser puts these in the place of those that it has kept: with others, the page would not run any more.
+    // A browser replaces its stored headers by these. With others the page would no longer run.
     for (const name of ["content-security-policy", "cache-control", "permissions-policy"])
       expect([name, same.headers.get(name)]).toEqual([name, headers.get(name)]);
   });

@@ -1,8 +1,8 @@
-/** Going down in order: what waits is answered, and no open connection holds the service up. */
+/** Shutdown: pending responses are sent, and no open connection delays the end. */
 import { Agent, request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { startWorld, type TestService } from "../kit/service.ts";
-import { Wire } from "./quick/wire.ts";
+import { startWorld, type TestService } from "../support/service.ts";
+import { Wire } from "./fast-path/wire.ts";
 
 describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
   const world = () => startWorld("memory", undefined, { http_reader });
@@ -12,7 +12,7 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     `POST /bot${t.token("guard_bot")}/sendDocument HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n` +
     `Content-Length: 1000\r\n\r\n--b\r\nContent-Disposition: form-data; name="document"; filename="f"\r\n\r\nhalf`;
 
-  test("a bot that keeps its connection open holds nothing up", { timeout: 10_000 }, async () => {
+  test("an idle keep-alive connection does not delay the shutdown", async () => {
     const t = await world();
     const agent = new Agent({ keepAlive: true });
     const poll = new Promise<string>((resolve, reject) => {
@@ -30,7 +30,7 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     agent.destroy();
   });
 
-  test("connections on which nothing is answered are closed at once", { timeout: 10_000 }, async () => {
+  test("connections without a response in progress are closed at once", async () => {
     const t = await world();
     const wires = Array.from({ length: 5 }, () => new Wire(t.url));
     const [silent, used, begun, mixed, broken] = wires as [Wire, Wire, Wire, Wire, Wire];
@@ -40,7 +40,7 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     broken.send(`${get(t, "getMe")}x\r\n\r\n`);
     for (const wire of [used, begun, mixed]) await wire.hears("stranger_bot");
     await broken.hears("error_code");
-    // The clock stands still: nothing is cut off for being late.
+    // The clock stands still, so no timeout closes anything.
     await t.stop();
     expect(await silent.end()).toBe("");
     for (const wire of wires) {
@@ -49,7 +49,7 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     }
   });
 
-  test("the answer to a waiting poll is the last, whatever was sent after it", { timeout: 10_000 }, async () => {
+  test("the response to a waiting poll is the last on its connection", async () => {
     const t = await world();
     const wire = new Wire(t.url);
     wire.send(get(t, "getUpdates?timeout=50") + get(t, "getMe"));
@@ -59,7 +59,7 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     wire.leave();
   });
 
-  test("requests that do not become whole, and answers that nobody takes, are waited for only so long", async () => {
+  test("incomplete requests and unread responses delay the shutdown for a limited time only", async () => {
     const t = await world();
     for (let n = 0; n < 30; n += 1) {
       await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: `/x@echo_bot ${"😀".repeat(4000)}` });

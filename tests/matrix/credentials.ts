@@ -1,15 +1,16 @@
-/** Credentials that are worth nothing, or nothing any more: 401, whatever is called (behaviour.md §1). */
-import { setTokenHash } from "heliogram/store/accounts.ts";
-import { deleteSession, listSessions } from "heliogram/store/people.ts";
-import { START_S, type Answer } from "../kit/service.ts";
-import type { Face } from "./expected.ts";
-import type { SelfWorld } from "./self.ts";
+/** Credentials that are invalid or expired: every method returns 401 (behaviour.md §1). */
+import { setTokenHash } from "heliogram/store/queries/accounts/accounts.ts";
+import { deleteSession, listSessions } from "heliogram/store/queries/accounts/people.ts";
+import { tellNodes } from "heliogram/store/queries/streams/service-stream.ts";
+import { START_S, type Answer } from "../support/service.ts";
+import type { Api } from "./expected.ts";
+import type { SelfFixtures } from "./self.ts";
 
-/** Paths or headers by what is wrong with them. */
-export type Credentials = Readonly<Record<Face, Readonly<Record<string, string | undefined>>>>;
+/** Paths or headers, by the reason why they are invalid. */
+export type Credentials = Readonly<Record<Api, Readonly<Record<string, string | undefined>>>>;
 
-/** Makes them all; the session that is over by time is over at once. */
-export async function worthless(w: SelfWorld): Promise<Credentials> {
+/** Creates them all. The expired session is created with an end in the past. */
+export async function invalidCredentials(w: SelfFixtures): Promise<Credentials> {
   const { t } = w;
   const token = t.token("caller_bot");
   const [number, secret] = token.split(":") as [string, string];
@@ -19,8 +20,11 @@ export async function worthless(w: SelfWorld): Promise<Credentials> {
   await db.write((tx) => deleteSession(tx, t.id("caller"), newest!.id));
   const replaced = t.token("other_bot");
   await t.ok("other_bot", "getMe");
-  await db.write((tx) => setTokenHash(tx, t.id("other_bot"), hashes.of("another")));
-  t.service.deps.updates.tokenChanged(t.id("other_bot"));
+  await db.write(async (tx) => {
+    await setTokenHash(tx, t.id("other_bot"), hashes.of("another"));
+    tellNodes(tx, "token", t.id("other_bot"));
+  });
+  await t.service.deps.updates.botChanged();
   return {
     bot: {
       "no token": "",
@@ -42,7 +46,7 @@ export async function worthless(w: SelfWorld): Promise<Credentials> {
   };
 }
 
-export function callWith(w: SelfWorld, face: Face, credential: string | undefined, method: string): Promise<Answer> {
-  if (face === "bot") return w.t.post(`/bot${credential}/${method}`, {});
+export function callWith(w: SelfFixtures, api: Api, credential: string | undefined, method: string): Promise<Answer> {
+  if (api === "bot") return w.t.post(`/bot${credential}/${method}`, {});
   return w.t.post(`/api/${method}`, {}, credential === undefined ? {} : { authorization: `Bearer ${credential}` });
 }

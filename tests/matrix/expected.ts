@@ -1,20 +1,20 @@
-/** What the tables and the order of behaviour.md §1 say of a call: the test's own reading, none of the service's code. */
+/** The expected outcome of a call by the tables and the order of behaviour.md §1, without any code of the service. */
 import { CALLERS, PRIVATE } from "./callers.ts";
-import { SENDING, type Place, type Role } from "./roles.ts";
+import { SEND_PERMISSIONS, type ChatKind, type Role } from "./roles.ts";
 import { cellOf, type Row } from "./table.ts";
 
-export type Face = "bot" | "person";
+export type Api = "bot" | "person";
 /** `ok`, or the name of a refusal. */
 export type Outcome = string;
 
-/** The row of a method. @throws with a sentence when it has none */
+/** The row of a method. @throws an error if it has none */
 export function callersRow(method: string): Row {
   const row = CALLERS.get(method);
   if (!row) throw new Error(`${method} has no row in tests/matrix/callers.ts: say who may call it`);
   return row;
 }
 
-function standing(role: Role): "in" | "kicked" | "out" {
+function membership(role: Role): "in" | "kicked" | "out" {
   if (role.status === "kicked") return role.is_over ? "out" : "kicked";
   return role.is_member ? "in" : "out";
 }
@@ -26,20 +26,20 @@ export function hasRight(role: Role, right: string): boolean {
   return right === "any" || role.rights.includes(right);
 }
 
-function isPermitted(role: Role, place: Place, need: string): boolean {
+function isPermitted(role: Role, kind_of_chat: ChatKind, need: string): boolean {
   if (need === "yes" || need === "no") return need === "yes";
-  if (need === "anything") return SENDING.some((each) => isPermitted(role, place, each));
+  if (need === "anything") return SEND_PERMISSIONS.some((each) => isPermitted(role, kind_of_chat, each));
   const restricted = role.status === "restricted" && !role.is_over;
-  return place.permissions.includes(need) && (!restricted || role.permissions.includes(need));
+  return kind_of_chat.permissions.includes(need) && (!restricted || role.permissions.includes(need));
 }
 
-/** Whether somebody may call a method in a group or channel, whatever it is called upon. */
-export function callerOutcome(row: Row, role: Role, place: Place): Outcome {
-  const stands = standing(role);
+/** Whether a role may call a method in a group or channel, regardless of the target. */
+export function callerOutcome(row: Row, role: Role, kind_of_chat: ChatKind): Outcome {
+  const stands = membership(role);
   if (stands === "kicked") return "KICKED";
-  if (stands === "out") return place.is_public && row.outsiders === "yes" ? "ok" : "NOT_A_MEMBER";
-  if (place.type === "supergroup") {
-    const may = isPermitted(role, place, cellOf(row, "member")) || hasRight(role, cellOf(row, "admin"));
+  if (stands === "out") return kind_of_chat.is_public && row.outsiders === "yes" ? "ok" : "NOT_A_MEMBER";
+  if (kind_of_chat.type === "supergroup") {
+    const may = isPermitted(role, kind_of_chat, cellOf(row, "member")) || hasRight(role, cellOf(row, "admin"));
     return may ? "ok" : cellOf(row, "refused");
   }
   const poster = cellOf(row, "poster");
@@ -52,11 +52,11 @@ function refusedInChannel(row: Row, poster: string): Outcome {
   return poster === "can_post_messages" || poster === "posting or editing" ? "CANT_POST" : cellOf(row, "refused");
 }
 
-/** Whether somebody may call a method in a private chat with the other party that a row names. */
-export function privateOutcome(row: Row, face: Face, other: string): Outcome {
-  const table = PRIVATE[face].get(other)!;
-  const deed = cellOf(row, "private");
-  if (deed === "speaking" || deed === "pinning" || deed === "looking") return cellOf(table, deed);
-  // Where there is a chat, it is of the wrong kind, whoever the other one is.
-  return table.looking === "ok" ? deed : cellOf(table, "looking");
+/** The outcome of a method in a private chat with the other party of a row. */
+export function privateOutcome(row: Row, api: Api, other: string): Outcome {
+  const table = PRIVATE[api].get(other)!;
+  const column = cellOf(row, "private");
+  if (column === "sending" || column === "pinning" || column === "reading") return cellOf(table, column);
+  // If there is a chat, it is of the wrong type, whoever the other party is.
+  return table.reading === "ok" ? column : cellOf(table, "reading");
 }

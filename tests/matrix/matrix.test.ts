@@ -1,118 +1,127 @@
-/** The authorization matrix: every method by every caller upon every object (behaviour.md §1, §3, §4). */
+/** The authorization matrix: every method with every caller and every target (behaviour.md §1, §3, §4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import type { Method } from "heliogram/methods/method.ts";
-import { WEB_METHODS } from "heliogram/methods/web/index.ts";
-import { startWorld, type TestService } from "../kit/service.ts";
+import type { Method } from "heliogram/methods/engine/method.ts";
+import { USER_METHODS } from "heliogram/methods/user/index.ts";
+import { startWorld, type TestService } from "../support/service.ts";
 import { CALLERS } from "./callers.ts";
-import { cellsOf } from "./cells.ts";
-import { callWith, worthless } from "./credentials.ts";
-import type { Face } from "./expected.ts";
-import { EXTRAS } from "./extras.ts";
-import { judge, Seen, type Worlds } from "./judge.ts";
-import { badParameters, otherVerbs, pollingBesideWebhook, TINY, tooBig, tooLong, tooMany } from "./provocations.ts";
-import { judgeOwners, OWNERS } from "./owners.ts";
+import { casesOf } from "./cases.ts";
+import { callWith, invalidCredentials } from "./credentials.ts";
+import type { Api } from "./expected.ts";
+import { PARAMETER_CASES } from "./parameter-cases.ts";
+import { runCases, SeenCodes, type Services } from "./run-cases.ts";
+import { badParameters, otherVerbs, pollingBesideWebhook, TINY, tooBig, tooLong, tooMany } from "./bad-requests.ts";
+import { runOwners, OWNERS } from "./owners.ts";
 import { missingRows, strayRows } from "./rows.ts";
-import { judgeSelf, SelfWorld } from "./self.ts";
-import { Stages } from "./stage.ts";
+import { runSelf, SelfFixtures } from "./self.ts";
+import { Fixtures } from "./fixtures.ts";
 
-const METHODS: readonly [Face, Method][] = [
-  ...BOT_METHODS.map((method): [Face, Method] => ["bot", method]),
-  ...WEB_METHODS.map((method): [Face, Method] => ["person", method]),
+const METHODS: readonly [Api, Method][] = [
+  ...BOT_METHODS.map((method): [Api, Method] => ["bot", method]),
+  ...USER_METHODS.map((method): [Api, Method] => ["person", method]),
 ];
-const named = (chosen: readonly [Face, Method][]) =>
-  chosen.map(([face, method]) => [face, method.name, method] as const);
+const named = (chosen: readonly [Api, Method][]) => chosen.map(([api, method]) => [api, method.name, method] as const);
 const aboutChats = METHODS.filter(([, method]) => CALLERS.has(method.name));
-const ownersOnly: readonly Method[] = WEB_METHODS.filter((method) => Object.hasOwn(OWNERS, method.name));
+const ownersOnly: readonly Method[] = USER_METHODS.filter((method) => Object.hasOwn(OWNERS, method.name));
 const aboutSelf = METHODS.filter(([, method]) => !CALLERS.has(method.name) && !ownersOnly.includes(method));
 
-const seen = new Seen();
+const codes = new SeenCodes();
 
 test("every method has its row, and every row its method", () => {
   expect(METHODS.flatMap(([, method]) => missingRows(method))).toEqual([]);
   expect(strayRows(METHODS.map(([, method]) => method))).toEqual([]);
 });
 
-test("a method without its row is found, and so is a code that was never seen", () => {
+test("the checks find a method without a row, and a code that was never returned", () => {
   const [banning, me] = ["banChatMember", "getMe"].map((name) => BOT_METHODS.find((each) => each.name === name)!);
   expect(missingRows({ ...banning!, name: "banTwice" })).toEqual([
     "banTwice has no row in tests/matrix/callers.ts: say who may call it",
   ]);
   expect(missingRows({ ...me!, name: "getYou" })).toEqual([
-    "getYou has no row in tests/matrix/self.ts: say what comes of each object",
+    "getYou has no row in tests/matrix/self.ts: give the outcome for each object",
   ]);
   const field = banning!.fields.user_id!;
   expect(missingRows({ ...me!, fields: { message_id: field, sticker_id: field } })).toEqual([
-    "getMe has no row in tests/matrix/objects.ts: say what comes of each message",
+    "getMe has no row in tests/matrix/objects.ts: give the outcome for each message",
     "getMe takes sticker_id, which tests/matrix/rows.ts does not know",
   ]);
   expect(strayRows([me!])).toContain("TARGETS has a row of banChatMember, which is no method");
-  const other = new Seen();
+  const other = new SeenCodes();
   other.note("bot", me!, 404);
-  expect(other.unlike("bot", me!)).toEqual([
-    "bot getMe never answered 401",
-    "bot getMe answered 404, which it does not declare",
+  expect(other.differences("bot", me!)).toEqual([
+    "bot getMe never returned 401",
+    "bot getMe returned 404, which it does not declare",
   ]);
 });
 
 describe("about chats", () => {
-  let worlds: Worlds;
+  let services: Services;
   beforeAll(async () => {
-    worlds = { refused: await Stages.open(), allowed: await Stages.open() };
+    services = { refused: await Fixtures.open(), allowed: await Fixtures.open() };
   });
   afterAll(async () => {
-    await worlds.refused.t.stop();
-    await worlds.allowed.t.stop();
+    await services.refused.t.stop();
+    await services.allowed.t.stop();
   });
 
-  test.each(named(aboutChats))("a %s's %s", async (face, _name, method) => {
-    expect(await judge(worlds, cellsOf(face, method), seen)).toEqual([]);
+  test.each(named(aboutChats))("a %s's %s", async (api, _name, method) => {
+    expect(await runCases(services, casesOf(api, method), codes)).toEqual([]);
   });
 
-  test("one method, by its parameters", async () => {
-    expect(await judge(worlds, EXTRAS, seen)).toEqual([]);
+  test("methods whose outcome depends on further parameters", async () => {
+    expect(await runCases(services, PARAMETER_CASES, codes)).toEqual([]);
   });
 
   test.each([
-    ["another refusal", "banChatMember", "CANT_PIN", "banChatMember of a bot, a member, in a group, upon what fits"],
-    ["what is refused is allowed", "banChatMember", "ok", "expected ok, got 403"],
-    ["what is allowed is refused", "sendMessage", "CANT_SEND_TEXT", "expected CANT_SEND_TEXT, got 200"],
-    ["nothing changes", "sendMessage", "CANT_SEND_TEXT", "sendMessage: a refused call changed the store"],
-  ])("a wrong row is found: %s", async (_about, name, expected, says) => {
+    [
+      "a different refusal",
+      "banChatMember",
+      "CANT_PIN",
+      "banChatMember of a bot, a member, in a group, with valid parameters",
+    ],
+    ["allowed instead of refused", "banChatMember", "ok", "expected ok, got 403"],
+    ["refused instead of allowed", "sendMessage", "CANT_SEND_TEXT", "expected CANT_SEND_TEXT, got 200"],
+    [
+      "a change of the store by a refused call",
+      "sendMessage",
+      "CANT_SEND_TEXT",
+      "sendMessage: a refused call changed the store",
+    ],
+  ])("the checks find a wrong row: %s", async (_about, name, expected, says) => {
     const method = BOT_METHODS.find((each) => each.name === name)!;
-    const right = cellsOf("bot", method).find(({ role, where }) => role === "a member" && where === "a group")!;
-    expect(await judge(worlds, [right], seen)).toEqual([]);
-    expect(await judge(worlds, [{ ...right, expected }], seen)).toContainEqual(expect.stringContaining(says));
+    const right = casesOf("bot", method).find(({ role, kind: where }) => role === "a member" && where === "a group")!;
+    expect(await runCases(services, [right], codes)).toEqual([]);
+    expect(await runCases(services, [{ ...right, expected }], codes)).toContainEqual(expect.stringContaining(says));
   });
 });
 
-describe("about oneself", () => {
-  let world: SelfWorld;
+describe("not about chats", () => {
+  let world: SelfFixtures;
   beforeAll(async () => {
-    world = await SelfWorld.open();
+    world = await SelfFixtures.open();
   });
   afterAll(() => world.t.stop());
 
-  test.each(named(aboutSelf))("a %s's %s", async (face, _name, method) => {
-    expect(await judgeSelf(world, face, method, seen)).toEqual([]);
+  test.each(named(aboutSelf))("a %s's %s", async (api, _name, method) => {
+    expect(await runSelf(world, api, method, codes)).toEqual([]);
   });
 
   test.each(ownersOnly.map((method) => [method.name, method] as const))("an owner's %s", async (_name, method) => {
-    expect(await judgeOwners(world, method, seen)).toEqual([]);
+    expect(await runOwners(world, method, codes)).toEqual([]);
   });
 
   test.each(named(METHODS.filter(([, method]) => method.access.scope !== "anyone")))(
-    "a %s's %s wants a credential that is worth something",
-    async (face, _name, method) => {
-      credentials ??= await worthless(world);
-      for (const [what, credential] of Object.entries(credentials[face])) {
-        const { status, body } = await callWith(world, face, credential, method.name);
-        seen.note(face, method, status);
+    "a %s's %s refuses invalid credentials",
+    async (api, _name, method) => {
+      credentials ??= await invalidCredentials(world);
+      for (const [what, credential] of Object.entries(credentials[api])) {
+        const { status, body } = await callWith(world, api, credential, method.name);
+        codes.note(api, method, status);
         expect([what, status, body.description]).toEqual([what, 401, "Unauthorized"]);
       }
     },
   );
-  let credentials: Awaited<ReturnType<typeof worthless>> | undefined;
+  let credentials: Awaited<ReturnType<typeof invalidCredentials>> | undefined;
 });
 
 describe("codes", () => {
@@ -126,26 +135,26 @@ describe("codes", () => {
   });
   afterAll(() => Promise.all([t.stop(), small.stop(), limited.stop()]));
 
-  test.each(named(METHODS))("a %s's %s names what is wrong with its parameters", async (face, _name, method) => {
-    for (const [what, { status, body }] of await badParameters(t, face, method)) {
-      seen.note(face, method, status);
+  test.each(named(METHODS))("a %s's %s reports the invalid parameter", async (api, _name, method) => {
+    for (const [what, { status, body }] of await badParameters(t, api, method)) {
+      codes.note(api, method, status);
       expect([what, status, body.description]).toEqual([what, 400, expect.stringMatching(/^Bad Request: ./)]);
     }
   });
 
   test.each(named(METHODS.filter(([, method]) => method.postOnly)))(
-    "a %s's %s says 413 to what is too big",
-    async (face, _name, method) => {
-      const { status, body } = await tooBig(small, face, method);
-      seen.note(face, method, status);
+    "a %s's %s returns 413 for a file that is too large",
+    async (api, _name, method) => {
+      const { status, body } = await tooBig(small, api, method);
+      codes.note(api, method, status);
       expect(status).toBe(413);
       expect(body.description).toMatch(/^Request Entity Too Large: ./);
     },
   );
 
-  test("parameters that are too long are 413 everywhere", async () => {
-    for (const [face, method] of METHODS.filter(([, { fields }]) => Object.keys(fields).length > 0)) {
-      const { status, body, headers } = await tooLong(t, face, method);
+  test("every method returns 413 for parameters that are too long", async () => {
+    for (const [api, method] of METHODS.filter(([, { fields }]) => Object.keys(fields).length > 0)) {
+      const { status, body, headers } = await tooLong(t, api, method);
       expect([method.name, status, body]).toEqual([
         method.name,
         413,
@@ -159,9 +168,9 @@ describe("codes", () => {
     }
   });
 
-  test("other verbs are 405 everywhere, and told which are not", async () => {
-    for (const [face, method] of METHODS) {
-      for (const [verb, allow, { status, body, headers }] of await otherVerbs(t, face, method)) {
+  test("every method returns 405 for other HTTP verbs, and lists the allowed ones", async () => {
+    for (const [api, method] of METHODS) {
+      for (const [verb, allow, { status, body, headers }] of await otherVerbs(t, api, method)) {
         expect([method.name, verb, status, headers.get("allow"), body]).toEqual([
           method.name,
           verb,
@@ -179,7 +188,7 @@ describe("codes", () => {
   });
 
   test.each(BOT_METHODS.filter(({ effect }) => effect === "write").map((method) => [method.name, method] as const))(
-    "%s says 429 to what is too much",
+    "%s returns 429 above the rate limit",
     async (_name, method) => {
       const { answer, before } = await tooMany(limited, method);
       const chat = "chat_id" in method.fields;
@@ -188,14 +197,14 @@ describe("codes", () => {
     },
   );
 
-  test("polling beside a webhook is a conflict", async () => {
+  test("polling while a webhook is set is a conflict", async () => {
     const answer = await pollingBesideWebhook(t);
     const method = BOT_METHODS.find(({ name }) => name === "getUpdates")!;
-    seen.note("bot", method, answer.status);
+    codes.note("bot", method, answer.status);
     expect(answer.status).toBe(409);
   });
 
-  test("every code that a method declares was seen, and no other", () => {
-    expect(METHODS.flatMap(([face, method]) => seen.unlike(face, method))).toEqual([]);
+  test("every method returned all codes that it declares, and no other", () => {
+    expect(METHODS.flatMap(([api, method]) => codes.differences(api, method))).toEqual([]);
   });
 });

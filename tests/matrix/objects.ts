@@ -1,11 +1,10 @@
-/** Upon whom and upon what: one row for every method that names a member or a message (behaviour.md §3, §4). */
+/** The targets of methods: one row for every method with a member or a message as a parameter (behaviour.md §3, §4). */
 import { readTable } from "./table.ts";
 
 /**
- * What comes of a target, for a caller who may call. An asterisk: the owner of the chat may all the same. After a slash:
- * what comes of it without `can_restrict_members`.
- * `waiting` asked to join and has no answer.
- * `own administrator` was promoted by the caller, `below` by that one, `other administrator` by the owner.
+ * The outcome for each target, for a caller who may call. An asterisk: the owner of the chat is allowed. After a
+ * slash: the outcome without `can_restrict_members`. `waiting` has an open join request. `own administrator` was
+ * promoted by the caller, `below` by that one, `other administrator` by the owner.
  */
 export const TARGETS = readTable(`
 method                          | member                   | restricted               | restricted, gone                   | left                   | kicked                 | never there            | waiting              | bot                      | own administrator        | below                    | other administrator      | owner                    | self                     | unknown
@@ -23,12 +22,12 @@ declineChatJoinRequest          | USER_ALREADY_PARTICIPANT | USER_ALREADY_PARTIC
 `);
 
 /**
- * What comes of a message, for a caller who may call. A right stands for: who has it may, others hear
- * `DELETE_FORBIDDEN`. `people, post`: another's post in a channel, to a person with that right.
- * `order`: whether a message that is not there is told `first`, before the caller's rights are looked at
- * (behaviour.md §1), or `last`, because the method takes it for what it does and not for what it is about.
- * `not received` is `received` where a bot may name only a message that it could receive; for it, others are not there.
- * `whose` is `first`, and then whose message it is comes before whether the caller may still speak.
+ * The outcome for each message, for a caller who may call. A right means: allowed with that right, otherwise
+ * `DELETE_FORBIDDEN`. `people, post`: another's post in a channel, for a person with that right. `order`: whether an
+ * unknown message is refused `first`, before the caller's rights are checked (behaviour.md §1), or `last`, because the
+ * message is a parameter of the action and not its target. `whose` is `first`, and the ownership of the message is
+ * also checked before the caller's ability to send. `not received` is `received` where a bot may use only messages
+ * that it could receive; others do not exist for it.
  */
 export const MESSAGES = readTable(`
 method                 | order | own              | another's           | people, post      | not received | service             | with a button       | in another chat   | unknown
@@ -46,8 +45,8 @@ readMessages           | last  | ok               | ok                  | –   
 `);
 
 /**
- * Taking a message out of another chat: what the caller is there, or what the message is. `not received`: a bot could not
- * receive it; to people there is no such thing.
+ * The outcome of copying or forwarding from another chat, by the caller's role there or by the message. `not
+ * received`: a bot could not receive it; for people this does not apply.
  */
 export const SOURCES = readTable(`
 method         | owner | administrator | member | restricted | restricted, gone | left         | kicked | never there  | never there, public | not received      | service            | protected         | in another chat   | unknown           | unknown chat
@@ -55,7 +54,7 @@ forwardMessage | ok    | ok            | ok     | ok         | NOT_A_MEMBER     
 copyMessage    | ok    | ok            | ok     | ok         | NOT_A_MEMBER     | NOT_A_MEMBER | KICKED | NOT_A_MEMBER | NOT_A_MEMBER        | MESSAGE_NOT_FOUND | FORWARD_IMPOSSIBLE | FORWARD_PROTECTED | MESSAGE_NOT_FOUND | MESSAGE_NOT_FOUND | CHAT_NOT_FOUND
 `);
 
-/** Answering a message, whatever is sent. */
+/** The outcome of replying to each kind of message, the same for all methods that send. */
 export const REPLIES = {
   own: "ok",
   "another's": "ok",
@@ -64,7 +63,10 @@ export const REPLIES = {
   unknown: "REPLY_NOT_FOUND",
 } as const;
 
-/** A file_id, whoever takes one; documents take any kind (behaviour.md §5). */
+/**
+ * The outcome of each kind of file_id, the same for all methods with files; documents accept any kind (behaviour.md
+ * §5).
+ */
 export const FILES = {
   own: "ok",
   "another's": "WRONG_FILE_ID",
@@ -73,7 +75,7 @@ export const FILES = {
   unknown: "WRONG_FILE_ID",
 } as const;
 
-/** Closing an invite link, for a caller who may invite; `another's` is the owner's. */
+/** The outcome of revoking an invite link, for a caller who may invite; `another's` is the owner's. */
 export const LINKS = readTable(`
 method               | own | another's      | of another chat | unknown
 revokeChatInviteLink | ok  | administrators | LINK_NOT_FOUND  | LINK_NOT_FOUND

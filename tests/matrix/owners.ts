@@ -1,16 +1,16 @@
-/** What owners of the service alone may do: one entry for every such method, with each object and what comes of it. */
-import type { Method } from "heliogram/methods/method.ts";
-import { readyAssistant } from "heliogram/app/assistant-account.ts";
+/** Methods for owners of the service: for every method, its possible objects and the outcome for each. */
+import type { Method } from "heliogram/methods/engine/method.ts";
+import { assistantToken, createAssistant } from "heliogram/app/bots/assistant-account.ts";
 import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
-import { invitationsBefore, revokeInvitation } from "heliogram/store/invitations.ts";
-import { suspendAccount } from "heliogram/store/accounts.ts";
-import { START_S, type Json } from "../kit/service.ts";
+import { invitationsBefore, revokeInvitation } from "heliogram/store/queries/accounts/invitations.ts";
+import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
+import { START_S, type Json } from "../support/service.ts";
 import type { Outcome } from "./expected.ts";
-import { fault, type Seen } from "./judge.ts";
-import { NOBODY, NOWHERE } from "./requests.ts";
-import type { SelfWorld } from "./self.ts";
+import { mismatch, type SeenCodes } from "./run-cases.ts";
+import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
+import type { SelfFixtures } from "./self.ts";
 
-/** Whoever may be named, and who may not. */
+/** The people who can be targets, with the outcome for each. */
 const PEOPLE = {
   "a person": "ok",
   "a suspended person": "ok",
@@ -29,7 +29,7 @@ const BOTS = {
   "an unknown bot": "BOT_NOT_FOUND",
 } as const;
 
-/** What comes of each object for an owner. Everybody else hears `OWNER_RIGHTS_NEEDED`, whatever it is. */
+/** The outcome of each object for an owner. All other callers get `OWNER_RIGHTS_NEEDED` for every object. */
 export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   createInvitation: {
     nothing: "ok",
@@ -60,15 +60,15 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   listAudit: { nothing: "ok", "what somebody did": "ok" },
 };
 
-type Making = (w: SelfWorld) => Json | Promise<Json>;
+type MakeParams = (w: SelfFixtures) => Json | Promise<Json>;
 
-async function newestInvitation(w: SelfWorld): Promise<number> {
+async function newestInvitation(w: SelfFixtures): Promise<number> {
   const [newest] = await w.t.service.db.read((tx) => invitationsBefore(tx, Number.MAX_SAFE_INTEGER, 1));
   return newest!.id;
 }
 
-/** The parameters that name each object. */
-export const OWNERS_OBJECTS: Readonly<Record<string, Making>> = {
+/** The parameters for each object. */
+export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   nothing: () => ({}),
   opening: () => ({ open: true }),
   closing: () => ({ open: false }),
@@ -86,7 +86,7 @@ export const OWNERS_OBJECTS: Readonly<Record<string, Making>> = {
     return { user_id };
   },
   "a bot": (w) => ({ user_id: w.t.id("other_bot") }),
-  "an unknown account": () => ({ user_id: NOBODY }),
+  "an unknown account": () => ({ user_id: UNKNOWN_USER }),
   "somebody's bots": (w) => ({ owner_id: w.t.id("other") }),
   "own bot": async (w) => ({ bot_id: await w.ownBot("boss") }),
   "another's bot": async (w) => ({ bot_id: await w.ownBot("other") }),
@@ -98,11 +98,14 @@ export const OWNERS_OBJECTS: Readonly<Record<string, Making>> = {
   },
   "a deleted bot": (w) => ({ bot_id: w.t.id("deleted_bot") }),
   "the service's own bot": async (w) => {
-    await w.t.service.db.write((tx) => readyAssistant(tx, w.mint, START_S));
+    await w.t.service.db.write(async (tx) => {
+      await createAssistant(tx, START_S);
+      await assistantToken(tx, w.mint);
+    });
     return { bot_id: ASSISTANT_ID };
   },
   "a person as a bot": (w) => ({ bot_id: w.t.id("other") }),
-  "an unknown bot": () => ({ bot_id: NOBODY }),
+  "an unknown bot": () => ({ bot_id: UNKNOWN_USER }),
   "an open invitation": async (w) => {
     await w.invitation();
     return { invitation_id: await newestInvitation(w) };
@@ -117,16 +120,18 @@ export const OWNERS_OBJECTS: Readonly<Record<string, Making>> = {
     await w.t.service.db.write((tx) => revokeInvitation(tx, invitation_id, START_S));
     return { invitation_id };
   },
-  "an unknown invitation": () => ({ invitation_id: NOWHERE }),
+  "an unknown invitation": () => ({ invitation_id: UNKNOWN_ID }),
   "a chat that they may invite to": async (w) => ({ chat_ids: [await w.chatOf("boss")] }),
   "a chat in which they may not invite": async (w) => ({ chat_ids: [await w.chatOf("other", "boss")] }),
   "a chat that they are not in": async (w) => ({ chat_ids: [await w.chatOf("other")] }),
-  "an unknown chat": () => ({ chat_ids: [-NOBODY] }),
+  "an unknown chat": () => ({ chat_ids: [-UNKNOWN_USER] }),
   "what somebody did": (w) => ({ actor_id: w.t.id("other") }),
 };
 
-/** Tries every object of a method, by an owner and by somebody else. @returns a sentence for each that came out otherwise */
-export async function judgeOwners(w: SelfWorld, method: Method, seen: Seen): Promise<string[]> {
+/**
+ * Calls a method with every object, as an owner and as another person. @returns a sentence for each unexpected outcome
+ */
+export async function runOwners(w: SelfFixtures, method: Method, codes: SeenCodes): Promise<string[]> {
   const faults: string[] = [];
   if (method.access.scope !== "owner") faults.push(`${method.name} has a row of owners and is not theirs alone`);
   for (const [object, expected] of Object.entries(OWNERS[method.name]!)) {
@@ -137,9 +142,9 @@ export async function judgeOwners(w: SelfWorld, method: Method, seen: Seen): Pro
       const params = await OWNERS_OBJECTS[object]!(w);
       const auth = { authorization: `Bearer ${await w.session(caller)}` };
       const answer = await w.t.post(`/api/${method.name}`, params, auth);
-      seen.note("person", method, answer.status);
-      const wrong = fault("person", method, outcome, answer);
-      if (wrong) faults.push(`${method.name} of ${caller}, upon ${object}: ${wrong}`);
+      codes.note("person", method, answer.status);
+      const wrong = mismatch("person", method, outcome, answer);
+      if (wrong) faults.push(`${method.name} of ${caller}, with ${object}: ${wrong}`);
     }
   }
   return faults;

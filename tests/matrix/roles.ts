@@ -1,4 +1,4 @@
-/** What a caller can be in a chat, and the kinds of chat there are to be it in. */
+/** The roles of callers in a chat, and the kinds of chats. */
 import { memberOf, type Member, type Status } from "heliogram/domain/members/member.ts";
 import { ALL_PERMISSIONS, NO_PERMISSIONS, readPermissions } from "heliogram/domain/members/permissions.ts";
 import { readRights } from "heliogram/domain/members/rights.ts";
@@ -8,20 +8,20 @@ type Flags = readonly string[];
 export interface Role {
   readonly name: string;
   readonly status: Status;
-  /** Whether the record says that they are in the chat. */
+  /** The `is_member` of the record. */
   readonly is_member: boolean;
   readonly rights: Flags;
   readonly permissions: Flags;
   readonly is_anonymous: boolean;
-  /** The restriction or the ban has run out. */
+  /** Whether the restriction or ban has expired. */
   readonly is_over: boolean;
 }
 
-export interface Place {
+export interface ChatKind {
   readonly name: string;
   readonly type: "supergroup" | "channel";
   readonly is_public: boolean;
-  /** What every ordinary member may do. */
+  /** The default permissions of the chat. */
   readonly permissions: Flags;
 }
 
@@ -41,8 +41,8 @@ const CHANNEL_RIGHTS: Flags = [
   "can_edit_messages",
 ];
 
-/** Every permission to send something. */
-export const SENDING: Flags = [
+/** All permissions to send. */
+export const SEND_PERMISSIONS: Flags = [
   "can_send_messages",
   "can_send_audios",
   "can_send_documents",
@@ -54,24 +54,24 @@ export const SENDING: Flags = [
   "can_send_other_messages",
 ];
 const PERMISSIONS: Flags = [
-  ...SENDING,
+  ...SEND_PERMISSIONS,
   "can_add_web_page_previews",
   "can_change_info",
   "can_invite_users",
   "can_pin_messages",
 ];
-/** Members of a new group write, send everything and invite. */
+/** The default permissions of a new group: write, send everything and invite. */
 const NEW_GROUP: Flags = PERMISSIONS.filter((flag) => flag !== "can_change_info" && flag !== "can_pin_messages");
 
-export const GROUP: Place = { name: "a group", type: "supergroup", is_public: false, permissions: NEW_GROUP };
-export const CHANNEL: Place = { name: "a channel", type: "channel", is_public: false, permissions: NEW_GROUP };
-export const PUBLIC: Place = {
+export const GROUP: ChatKind = { name: "a group", type: "supergroup", is_public: false, permissions: NEW_GROUP };
+export const CHANNEL: ChatKind = { name: "a channel", type: "channel", is_public: false, permissions: NEW_GROUP };
+export const PUBLIC: ChatKind = {
   name: "a group with a user name",
   type: "supergroup",
   is_public: true,
   permissions: NEW_GROUP,
 };
-export const PLACES: readonly Place[] = [
+export const CHAT_KINDS: readonly ChatKind[] = [
   GROUP,
   PUBLIC,
   { name: "a group where members may do nothing", type: "supergroup", is_public: false, permissions: [] },
@@ -80,45 +80,47 @@ export const PLACES: readonly Place[] = [
   { name: "a channel with a user name", type: "channel", is_public: true, permissions: NEW_GROUP },
 ];
 
-function role(name: string, status: Status, more: Partial<Role> = {}): Role {
+function roleNamed(name: string, status: Status, more: Partial<Role> = {}): Role {
   const is_member = status !== "left" && status !== "kicked";
   const common = { rights: [], permissions: PERMISSIONS, is_anonymous: false, is_over: false };
   return { name, status, is_member, ...common, ...more };
 }
 
-export const OWNER = role("the owner", "creator");
-export const MEMBER = role("a member", "member");
-export const RESTRICTED = role("a restricted member", "restricted", { permissions: [] });
-export const GONE = role("a restricted one who is gone", "restricted", { permissions: [], is_member: false });
-export const LEFT = role("one who left", "left");
-export const KICKED = role("one who was banned", "kicked");
-export const NEVER = role("one who was never there", "left");
+export const OWNER = roleNamed("the owner", "creator");
+export const MEMBER = roleNamed("a member", "member");
+export const RESTRICTED = roleNamed("a restricted member", "restricted", { permissions: [] });
+export const GONE = roleNamed("a restricted one who is gone", "restricted", { permissions: [], is_member: false });
+export const LEFT = roleNamed("one who left", "left");
+export const KICKED = roleNamed("one who was banned", "kicked");
+export const NEVER = roleNamed("one who was never there", "left");
 
-export function administrator(place: Place): Role {
-  return role("an administrator", "administrator", { rights: rightsIn(place) });
+export function administrator(kind_of_chat: ChatKind): Role {
+  return roleNamed("an administrator", "administrator", { rights: rightsIn(kind_of_chat) });
 }
 
-function rightsIn(place: Place): Flags {
-  return place.type === "channel" ? CHANNEL_RIGHTS : GROUP_RIGHTS;
+function rightsIn(kind_of_chat: ChatKind): Flags {
+  return kind_of_chat.type === "channel" ? CHANNEL_RIGHTS : GROUP_RIGHTS;
 }
 
-/** Everybody there can be in a place, among them those with one right or permission alone, and with all but it. */
-export function rolesIn(place: Place, right: string | undefined, permission: string | undefined): Role[] {
-  const all = rightsIn(place);
+/** All roles in a kind of chat, among them those with only one right or permission, and those with all except it. */
+export function rolesIn(kind_of_chat: ChatKind, right: string | undefined, permission: string | undefined): Role[] {
+  const all = rightsIn(kind_of_chat);
   const admins = [
     OWNER,
-    administrator(place),
-    role("an anonymous administrator", "administrator", { rights: all, is_anonymous: true }),
-    role("an administrator without rights", "administrator", { rights: ["can_manage_chat"] }),
+    administrator(kind_of_chat),
+    roleNamed("an anonymous administrator", "administrator", { rights: all, is_anonymous: true }),
+    roleNamed("an administrator without rights", "administrator", { rights: ["can_manage_chat"] }),
   ];
   if (right !== undefined) {
     const rest = all.filter((flag) => flag !== right);
-    admins.push(role(`an administrator with ${right} alone`, "administrator", { rights: [right, "can_manage_chat"] }));
-    admins.push(role(`an administrator without ${right}`, "administrator", { rights: rest }));
+    admins.push(
+      roleNamed(`an administrator with ${right} alone`, "administrator", { rights: [right, "can_manage_chat"] }),
+    );
+    admins.push(roleNamed(`an administrator without ${right}`, "administrator", { rights: rest }));
   }
-  const outside = [LEFT, KICKED, NEVER, role("one whose ban is over", "kicked", { is_over: true })];
-  if (place.type === "channel") return [...admins, MEMBER, ...outside];
-  const over = role("one whose restriction is over", "restricted", { permissions: [], is_over: true });
+  const outside = [LEFT, KICKED, NEVER, roleNamed("one whose ban is over", "kicked", { is_over: true })];
+  if (kind_of_chat.type === "channel") return [...admins, MEMBER, ...outside];
+  const over = roleNamed("one whose restriction is over", "restricted", { permissions: [], is_over: true });
   return [...admins, MEMBER, RESTRICTED, ...restrictedTo(permission), over, GONE, ...outside];
 }
 
@@ -126,29 +128,29 @@ function restrictedTo(permission: string | undefined): Role[] {
   if (permission === undefined) return [];
   const rest = PERMISSIONS.filter((flag) => flag !== permission);
   return [
-    role(`one restricted to ${permission}`, "restricted", { permissions: [permission] }),
-    role(`one restricted from ${permission}`, "restricted", { permissions: rest }),
+    roleNamed(`one restricted to ${permission}`, "restricted", { permissions: [permission] }),
+    roleNamed(`one restricted from ${permission}`, "restricted", { permissions: rest }),
   ];
 }
 
 const PAST_S = 1_000;
 
 /** The record of an account in a role. */
-export function recordOf(wish: Role, account_id: number, promoted_by: number): Member {
+export function recordOf(role: Role, account_id: number, promoted_by: number): Member {
   const flags = (names: Flags) => Object.fromEntries(names.map((name) => [name, true]));
-  const restricted = wish.status === "restricted";
+  const restricted = role.status === "restricted";
   return {
-    ...memberOf(account_id, wish.status),
-    is_member: wish.is_member,
-    rights: wish.status === "administrator" ? readRights(flags(wish.rights)) : 0,
-    permissions: restricted ? readPermissions(flags(wish.permissions), true) : ALL_PERMISSIONS,
-    until: wish.is_over ? PAST_S : 0,
-    is_anonymous: wish.is_anonymous,
-    promoted_by: wish.status === "administrator" ? promoted_by : null,
+    ...memberOf(account_id, role.status),
+    is_member: role.is_member,
+    rights: role.status === "administrator" ? readRights(flags(role.rights)) : 0,
+    permissions: restricted ? readPermissions(flags(role.permissions), true) : ALL_PERMISSIONS,
+    until: role.is_over ? PAST_S : 0,
+    is_anonymous: role.is_anonymous,
+    promoted_by: role.status === "administrator" ? promoted_by : null,
   };
 }
 
-export function permissionsOf(place: Place): number {
-  if (place.permissions.length === 0) return NO_PERMISSIONS;
-  return readPermissions(Object.fromEntries(place.permissions.map((name) => [name, true])), true);
+export function permissionsOf(kind_of_chat: ChatKind): number {
+  if (kind_of_chat.permissions.length === 0) return NO_PERMISSIONS;
+  return readPermissions(Object.fromEntries(kind_of_chat.permissions.map((name) => [name, true])), true);
 }

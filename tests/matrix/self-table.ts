@@ -1,7 +1,7 @@
-/** Methods that are about no chat: one entry for every method, with each object it may be given and what comes of it. */
+/** Methods that are not about a chat: for every method, its possible objects and the outcome for each. */
 import type { Outcome } from "./expected.ts";
 
-/** What belongs to a bot's owner alone. */
+/** The objects of methods that only the owner of a bot may call. */
 const OWN_BOTS_ONLY = {
   "own bot": "ok",
   "another's bot": "BOT_NOT_FOUND",
@@ -85,7 +85,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "another's picture": "WRONG_FILE_ID",
     "own file, no picture": "WRONG_FILE_ID",
   },
-  // In this order: the picture is gone when it is asked for again.
+  // The order matters: the first call deletes the photo, so the second one is refused.
   deleteProfilePhoto: {
     "oneself, with a photo": "ok",
     "oneself, without a photo": "NO_PROFILE_PHOTO",
@@ -103,10 +103,10 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   editBot: OWN_BOTS_ONLY,
   regenerateBotToken: OWN_BOTS_ONLY,
   deleteBot: OWN_BOTS_ONLY,
-  search: { words: "ok" },
-  listUsers: { nothing: "ok", words: "ok" },
-  listPublicChats: { nothing: "ok", words: "ok" },
-  // While sign-up is closed, strangers are told of links alone.
+  search: { "a query": "ok" },
+  listUsers: { nothing: "ok", "a query": "ok" },
+  listPublicChats: { nothing: "ok", "a query": "ok" },
+  // While sign-up is closed, callers without an account can resolve invite links only.
   previewLink: {
     "a public chat": "CHAT_NOT_FOUND",
     "a public chat of an open service": "ok",
@@ -137,7 +137,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "a link to ask by, banned there": "KICKED",
   },
   listChats: { nothing: "ok" },
-  // What cannot be told of is passed over: nobody learns from it which chats there are.
+  // Unknown chats are ignored, so that the method does not reveal which chats exist.
   markDelivered: {
     "a private chat with a person": "ok",
     "a private chat with a bot": "ok",

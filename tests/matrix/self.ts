@@ -1,32 +1,32 @@
-/** What methods that are about no chat are tried on: every object of their table is made, given, and judged. */
-import { openSession } from "heliogram/app/sessions.ts";
-import { deleteBot } from "heliogram/app/delete-bot.ts";
-import { createPerson } from "heliogram/app/create-account.ts";
-import { makeReset } from "heliogram/app/password-resets.ts";
-import { makeBot } from "heliogram/app/manage-bots.ts";
-import { invite } from "heliogram/app/invitations.ts";
-import { setPhoto, suspendAccount } from "heliogram/store/accounts.ts";
-import { insertQuery } from "heliogram/store/callback-queries.ts";
-import { holdChat } from "heliogram/store/chats.ts";
-import { insertFile } from "heliogram/store/files.ts";
-import { setSignUpOpen } from "heliogram/store/sign-up.ts";
-import { insertLink, revokeLink, type InviteLink } from "heliogram/store/invite-links.ts";
-import { deleteRequest, insertRequest } from "heliogram/store/join-requests.ts";
-import { findPerson, listSessions } from "heliogram/store/people.ts";
-import type { Method } from "heliogram/methods/method.ts";
-import { START_S, startWorld, type Engine, type Json, type Overrides, type TestService } from "../kit/service.ts";
-import type { Face } from "./expected.ts";
-import { fault, type Seen } from "./judge.ts";
-import { NOBODY, NOWHERE } from "./requests.ts";
+/** Tests methods that are not about a chat: creates every object of their table, calls them, and checks the outcome. */
+import { openSession } from "heliogram/app/accounts/sessions.ts";
+import { deleteBot } from "heliogram/app/bots/delete-bot.ts";
+import { createPerson } from "heliogram/app/accounts/create-account.ts";
+import { makeReset } from "heliogram/app/accounts/password-resets.ts";
+import { makeBot } from "heliogram/app/bots/bot-administration.ts";
+import { invite } from "heliogram/app/accounts/invitations.ts";
+import { setPhoto, suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
+import { insertQuery } from "heliogram/store/queries/bots/callback-queries.ts";
+import { lockChat } from "heliogram/store/queries/chats/chats.ts";
+import { insertFile } from "heliogram/store/queries/files/files.ts";
+import { setSignUpOpen } from "heliogram/store/queries/accounts/sign-up.ts";
+import { insertLink, revokeLink, type InviteLink } from "heliogram/store/queries/chats/invite-links.ts";
+import { deleteRequest, insertRequest } from "heliogram/store/queries/chats/join-requests.ts";
+import { findPerson, listSessions } from "heliogram/store/queries/accounts/people.ts";
+import type { Method } from "heliogram/methods/engine/method.ts";
+import { START_S, startWorld, type Engine, type Json, type Overrides, type TestService } from "../support/service.ts";
+import type { Api } from "./expected.ts";
+import { mismatch, type SeenCodes } from "./run-cases.ts";
+import { UNKNOWN_USER, UNKNOWN_ID } from "./requests.ts";
 import { SELF } from "./self-table.ts";
-import { mediaOf } from "./stage.ts";
+import { mediaOf } from "./fixtures.ts";
 
 const PASSWORD = "correct horse";
 const WEEK_S = 7 * 86_400;
 const BOTS_PER_PERSON = 3;
 
-/** What the objects lie about in. */
-export class SelfWorld {
+/** The service with the objects. */
+export class SelfFixtures {
   readonly t: TestService;
   #count = 0;
 
@@ -37,7 +37,7 @@ export class SelfWorld {
   static async open(
     engine: Engine = "memory",
     overrides: Overrides = { bots_per_person: BOTS_PER_PERSON },
-  ): Promise<SelfWorld> {
+  ): Promise<SelfFixtures> {
     const person = (username: string, more: object = {}) => ({ name: username, username, ...more });
     const bot = (username: string) => ({ name: username, username });
     const password = { password: PASSWORD };
@@ -71,10 +71,10 @@ export class SelfWorld {
       await suspendAccount(tx, t.id("suspended"), START_S);
       await deleteBot(tx, t.id("deleted_bot"), START_S);
     });
-    return new SelfWorld(t);
+    return new SelfFixtures(t);
   }
 
-  /** What codes and tokens are made of. */
+  /** The source of random codes and tokens. */
   get mint() {
     return { hashes: this.t.service.hashes, bytes: this.t.service.deps.random.bytes };
   }
@@ -83,11 +83,11 @@ export class SelfWorld {
     return `fresh_${this.#count++}`;
   }
 
-  /** A new access token of a person. */
+  /** Creates an access token of a person. */
   async session(username: string, lasts_s = WEEK_S): Promise<string> {
     const { db, hashes, deps } = this.t.service;
-    const wish = { person_id: this.t.id(username), label: "", lasts_s };
-    return db.write((tx) => openSession(tx, hashes, deps.random.bytes, wish, START_S));
+    const options = { person_id: this.t.id(username), label: "", lasts_s };
+    return db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S));
   }
 
   async sessionOf(username: string): Promise<number> {
@@ -98,44 +98,45 @@ export class SelfWorld {
 
   async invitation(lasts_s = WEEK_S): Promise<string> {
     const { db, hashes, deps } = this.t.service;
-    const wish = { created_by: null, makes_owner: false, lasts_s };
-    return db.write((tx) => invite(tx, hashes, deps.random.bytes, wish, START_S));
+    const options = { created_by: null, makes_owner: false, lasts_s };
+    return db.write((tx) => invite(tx, hashes, deps.random.bytes, options, START_S));
   }
 
   form(invitation?: string, username = this.name()): Json {
     return { ...(invitation === undefined ? {} : { invitation }), first_name: "New", username, password: PASSWORD };
   }
 
-  /** Opens sign-up to everybody, or to the invited alone. */
-  async turn(open: boolean): Promise<void> {
+  /** Opens sign-up to everybody, or restricts it to invitations. */
+  async setSignUpOpen(open: boolean): Promise<void> {
     await this.t.service.db.write((tx) => setSignUpOpen(tx, open));
   }
 
   async file(username: string, kind: "document" | "photo" = "document"): Promise<string> {
-    const { db, env } = this.t.service;
+    const { db, app } = this.t.service;
     const { file } = await db.write((tx) => insertFile(tx, mediaOf(kind, "f")));
-    return env.fileIds.mint({ file, kind, variant: kind === "photo" ? 2 : 0 }, this.t.id(username));
+    return app.fileIds.mint({ file, kind, variant: kind === "photo" ? 2 : 0 }, this.t.id(username));
   }
 
   async query(bot: string, at = START_S): Promise<string> {
     const id = String(1000 + this.#count++);
-    const place = { chat_id: this.t.id("Closed"), message_id: 1 };
-    const query = { id, bot_id: this.t.id(bot), account_id: this.t.id("caller"), ...place, at };
+    const kind_of_chat = { chat_id: this.t.id("Closed"), message_id: 1 };
+    const query = { id, bot_id: this.t.id(bot), account_id: this.t.id("caller"), ...kind_of_chat, at };
     await this.t.service.db.write((tx) => insertQuery(tx, query));
     return id;
   }
 
-  /** Somebody new. */
+  /** Creates a person. */
   async person(is_owner = false): Promise<number> {
     const username = this.name();
-    const wish = { first_name: username, username, password_hash: null, is_owner };
-    const person = await this.t.service.db.write((tx) => createPerson(tx, wish, START_S));
+    const options = { first_name: username, username, password_hash: null, is_owner };
+    const person = await this.t.service.db.write((tx) => createPerson(tx, options, START_S));
     if (person === "USERNAME_TAKEN") throw new Error(person);
     return person.id;
   }
 
-  /** The code of a reset, by default for somebody nobody else uses. */
-  async reset(made_at = START_S, user_id = this.t.id("forgetful")): Promise<string> {
+  /** Creates a reset code, by default for a new person: a code replaces earlier ones of the same person. */
+  async reset(person_id?: number, made_at = START_S): Promise<string> {
+    const user_id = person_id ?? (await this.person());
     const reset = await this.t.service.db.write(async (tx) => {
       const person = (await findPerson(tx, user_id))!;
       return makeReset(tx, "operator", this.mint, person, made_at);
@@ -144,11 +145,11 @@ export class SelfWorld {
     return reset.code;
   }
 
-  /** A new bot of a person's, above all limits. */
+  /** Creates a bot of a person, regardless of limits. */
   async ownBot(username: string): Promise<number> {
-    const wish = { first_name: "Own", username: `${this.name()}_bot`, owner_id: this.t.id(username) };
+    const options = { first_name: "Own", username: `${this.name()}_bot`, owner_id: this.t.id(username) };
     const { db } = this.t.service;
-    const made = await db.write((tx) => makeBot(tx, "operator", this.mint, wish, undefined, START_S));
+    const made = await db.write((tx) => makeBot(tx, "operator", this.mint, options, undefined, START_S));
     if (typeof made === "string") throw new Error(made);
     return made.bot.id;
   }
@@ -162,7 +163,7 @@ export class SelfWorld {
     return code;
   }
 
-  /** A new channel of somebody's, with a subscriber. */
+  /** Creates a channel with an owner and a subscriber. */
   async chatOf(creator: string, subscriber?: string): Promise<number> {
     const auth = { authorization: `Bearer ${await this.session(creator)}` };
     const made = await this.t.post("/api/createChat", { title: "Channel", type: "channel" }, auth);
@@ -171,14 +172,14 @@ export class SelfWorld {
     return chat_id;
   }
 
-  /** A link that needs approval, into a chat where the caller has asked, or has not. */
-  async asking(chat: string, asked: boolean): Promise<string> {
+  /** Creates an invite link that needs approval, with or without an open request of the caller. */
+  async requestLink(chat: string, asked: boolean): Promise<string> {
     const code = await this.link(chat, { creates_join_request: true });
     const account_id = this.t.id("caller");
     const request = { account_id, link_code: code, asked_at: START_S };
     await this.t.service.db.write(async (tx) => {
-      // Held as the service holds it, or a request that many replace at once makes the store give up.
-      await holdChat(tx, this.t.id(chat));
+      // Locks the chat as the service does. Otherwise simultaneous replacements of a request make the store give up.
+      await lockChat(tx, this.t.id(chat));
       await deleteRequest(tx, this.t.id(chat), account_id);
       if (asked) await insertRequest(tx, this.t.id(chat), request);
     });
@@ -186,26 +187,26 @@ export class SelfWorld {
   }
 }
 
-type Making = (w: SelfWorld) => Json | Promise<Json>;
+type MakeParams = (w: SelfFixtures) => Json | Promise<Json>;
 
 const account =
-  (username: string): Making =>
+  (username: string): MakeParams =>
   (w) => ({ user_id: w.t.id(username) });
 const signingIn =
-  (username: string, password = PASSWORD): Making =>
+  (username: string, password = PASSWORD): MakeParams =>
   () => ({ username, password });
 
-/** The parameters that name each object. */
-export const OBJECTS: Readonly<Record<string, Making>> = {
+/** The parameters for each object. */
+export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   nothing: () => ({}),
-  words: () => ({ query: "oth" }),
+  "a query": () => ({ query: "oth" }),
   "an address": (w) => ({ url: `${w.t.url}/hook` }),
   "own file": async (w) => ({ file_id: await w.file("caller_bot") }),
   "another bot's file": async (w) => ({ file_id: await w.file("other_bot") }),
   "a person's file": async (w) => ({ file_id: await w.file("caller") }),
   "a file that is gone": ({ t }) => {
-    const ref = { file: NOWHERE, kind: "document", variant: 0 } as const;
-    return { file_id: t.service.env.fileIds.mint(ref, t.id("caller_bot")) };
+    const ref = { file: UNKNOWN_ID, kind: "document", variant: 0 } as const;
+    return { file_id: t.service.app.fileIds.mint(ref, t.id("caller_bot")) };
   },
   "an unknown file": () => ({ file_id: "AAAA" }),
   "own picture": async (w) => ({ photo: await w.file("caller", "photo") }),
@@ -246,16 +247,16 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "a mere code": () => ({ invitation: "x".repeat(43) }),
   "no invitation": (w) => w.form(),
   "no invitation, of an open service": async (w) => {
-    await w.turn(true);
+    await w.setSignUpOpen(true);
     return w.form();
   },
   "no invitation, of an open service, and a taken name": async (w) => {
-    await w.turn(true);
+    await w.setSignUpOpen(true);
     return w.form(undefined, "other");
   },
   "no invitation, of a service closed again": async (w) => {
-    await w.turn(true);
-    await w.turn(false);
+    await w.setSignUpOpen(true);
+    await w.setSignUpOpen(false);
     return w.form();
   },
   "the right password": signingIn("caller"),
@@ -271,21 +272,22 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
     return { code, password: PASSWORD };
   },
   "a replaced code": async (w) => {
-    const code = await w.reset();
-    await w.reset();
+    const user_id = await w.person();
+    const code = await w.reset(user_id);
+    await w.reset(user_id);
     return { code, password: PASSWORD };
   },
-  "an expired code": async (w) => ({ code: await w.reset(START_S - 86_400), password: PASSWORD }),
+  "an expired code": async (w) => ({ code: await w.reset(undefined, START_S - 86_400), password: PASSWORD }),
   "an unknown code": () => ({ code: "x".repeat(43), password: PASSWORD }),
   "the code of somebody suspended since": async (w) => {
     const user_id = await w.person();
-    const code = await w.reset(START_S, user_id);
+    const code = await w.reset(user_id);
     await w.t.service.db.write((tx) => suspendAccount(tx, user_id, START_S));
     return { code, password: PASSWORD };
   },
   "own session": async (w) => ({ session_id: await w.sessionOf("caller") }),
   "another's session": async (w) => ({ session_id: await w.sessionOf("other") }),
-  "an unknown session": () => ({ session_id: NOWHERE }),
+  "an unknown session": () => ({ session_id: UNKNOWN_ID }),
   "a wrong old password": () => ({ old_password: "wrong horse", new_password: PASSWORD }),
   "the right old password": () => ({ old_password: PASSWORD, new_password: PASSWORD }),
   "a free name": (w) => ({ username: w.name(), title: "New" }),
@@ -305,21 +307,21 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
     return { bot_id };
   },
   "a person as a bot": (w) => ({ bot_id: w.t.id("caller") }),
-  "an unknown bot": () => ({ bot_id: NOBODY }),
+  "an unknown bot": () => ({ bot_id: UNKNOWN_USER }),
   oneself: account("caller"),
   "another person": account("other"),
   "a bot": account("other_bot"),
   "a deleted bot": account("deleted_bot"),
-  "an unknown account": () => ({ user_id: NOBODY }),
+  "an unknown account": () => ({ user_id: UNKNOWN_USER }),
   "a private chat with a person": (w) => ({ chats: [{ chat_id: w.t.id("other"), message_id: 1 }] }),
   "a private chat with a bot": (w) => ({ chats: [{ chat_id: w.t.id("other_bot"), message_id: 1 }] }),
-  "a private chat with nobody": () => ({ chats: [{ chat_id: NOBODY, message_id: 1 }] }),
+  "a private chat with nobody": () => ({ chats: [{ chat_id: UNKNOWN_USER, message_id: 1 }] }),
   "a public chat": async (w) => {
-    await w.turn(false);
+    await w.setSignUpOpen(false);
     return { username: "public" };
   },
   "a public chat of an open service": async (w) => {
-    await w.turn(true);
+    await w.setSignUpOpen(true);
     return { username: "public" };
   },
   "a public chat, banned there": () => ({ username: "banned" }),
@@ -333,29 +335,29 @@ export const OBJECTS: Readonly<Record<string, Making>> = {
   "an expired link": async (w) => ({ invite_link: await w.link("Closed", { expires_at: START_S }) }),
   "a used up link": async (w) => ({ invite_link: await w.link("Closed", { member_limit: 1, uses: 1 }) }),
   "an unknown link": () => ({ invite_link: "x".repeat(22) }),
-  "a link to ask by": async (w) => ({ invite_link: await w.asking("Guarded", false) }),
-  "a link to ask by, having asked": async (w) => ({ invite_link: await w.asking("Guarded", true) }),
+  "a link to ask by": async (w) => ({ invite_link: await w.requestLink("Guarded", false) }),
+  "a link to ask by, having asked": async (w) => ({ invite_link: await w.requestLink("Guarded", true) }),
   "a link to ask by, revoked since": async (w) => {
-    const invite_link = await w.asking("Guarded", true);
+    const invite_link = await w.requestLink("Guarded", true);
     await w.t.service.db.write((tx) => revokeLink(tx, invite_link));
     return { invite_link };
   },
-  "a link to ask by, banned there": async (w) => ({ invite_link: await w.asking("Banned", false) }),
-  "a link to ask by, in the chat": async (w) => ({ invite_link: await w.asking("Known", false) }),
+  "a link to ask by, banned there": async (w) => ({ invite_link: await w.requestLink("Banned", false) }),
+  "a link to ask by, in the chat": async (w) => ({ invite_link: await w.requestLink("Known", false) }),
 };
 
-/** Tries every object of a method. @returns a sentence for each that came out otherwise */
-export async function judgeSelf(w: SelfWorld, face: Face, method: Method, seen: Seen): Promise<string[]> {
+/** Calls a method with every object. @returns a sentence for each unexpected outcome */
+export async function runSelf(w: SelfFixtures, api: Api, method: Method, codes: SeenCodes): Promise<string[]> {
   const { t } = w;
   const faults: string[] = [];
   for (const [object, expected] of Object.entries(SELF[method.name]!)) {
     const params = await OBJECTS[object]!(w);
     const auth = { authorization: `Bearer ${await w.session("caller")}` };
-    const path = face === "bot" ? `/bot${t.token("caller_bot")}/${method.name}` : `/api/${method.name}`;
-    const answer = await t.post(path, params, face === "bot" ? {} : auth);
-    seen.note(face, method, answer.status);
-    const wrong = fault(face, method, expected, answer);
-    if (wrong) faults.push(`${method.name} of a ${face}, upon ${object}: ${wrong}`);
+    const path = api === "bot" ? `/bot${t.token("caller_bot")}/${method.name}` : `/api/${method.name}`;
+    const answer = await t.post(path, params, api === "bot" ? {} : auth);
+    codes.note(api, method, answer.status);
+    const wrong = mismatch(api, method, expected, answer);
+    if (wrong) faults.push(`${method.name} of a ${api}, with ${object}: ${wrong}`);
     if (method.name === "setWebhook") await t.ok("caller_bot", "deleteWebhook");
   }
   return faults;

@@ -1,10 +1,10 @@
-/** Tables as text: what a person reads and holds against behaviour.md is what the tests run. */
+/** Parses tables from text, so that people can compare them with behaviour.md. */
 
 export type Row = Readonly<Record<string, string>>;
-/** The rows by what stands in their first column. */
+/** The rows by the value of their first column. */
 export type Table = ReadonlyMap<string, Row>;
 
-/** Reads a table with a line of column names and `|` between cells. @throws for a crooked line or a name given twice */
+/** Parses a table with a header line and `|` between cells. @throws for a wrong number of cells or a repeated name */
 export function readTable(text: string): Table {
   const [head = [], ...lines] = text
     .split("\n")
@@ -21,7 +21,7 @@ export function readTable(text: string): Table {
   return rows;
 }
 
-/** A cell that must be there. */
+/** The value of a required cell. */
 export function cellOf(row: Row, column: string): string {
   const cell = row[column];
   if (cell === undefined) throw new Error(`the table has no column "${column}"`);

@@ -1,4 +1,4 @@
-/** The media worker cannot be started, because the process has no file descriptor left: files are refused, nothing ends. */
+/** Without free file descriptors the media worker cannot start: files are refused, and the service keeps running. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ const PROGRAM = `
   import { Prober } from ${JSON.stringify(PROBE)};
   import { systemClock } from ${JSON.stringify(CLOCK)};
   const prober = new Prober({ clock: systemClock(), machine: systemClock(), workers: 2 });
-  const ask = () => prober.ask(1, { path: "/dev/null", kind: "document", has_duration: false }, 0);
+  const ask = () => prober.probe(1, { path: "/dev/null", kind: "document", has_duration: false }, 0);
   const open = [];
   try { for (;;) open.push(openSync("/dev/null")); } catch {}
   const asked = [1, 2, 3].map(() => ask());
@@ -22,10 +22,10 @@ const PROGRAM = `
   console.log(JSON.stringify({ outcomes, ok }));
 `;
 
-test("files that wait for the worker are refused, and the next is looked into", async () => {
+test("files that wait for the worker are refused, and a later file is processed", async () => {
   const shell = ["-c", 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, PROGRAM];
   const { stdout } = await promisify(execFile)("/bin/sh", shell);
-  // It is not the file's fault, so nothing is held against its sender, who would be barred by now.
+  // The failure is not attributed to the sender, who would be blocked by now otherwise.
   const reason = "the media worker cannot be started";
   expect(JSON.parse(stdout)).toEqual({ outcomes: [reason, reason, reason], ok: true });
 });

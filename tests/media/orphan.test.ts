@@ -1,14 +1,14 @@
-/** A media worker that loops ends when the service is killed, which it does not hear of (ARCHITECTURE.md, Media). */
+/** A media worker in an endless loop ends when the service is killed. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { emptyFlac } from "../kit/looping.ts";
-import { end, said } from "../kit/programs.ts";
+import { emptyFlac } from "../support/looping-media.ts";
+import { end, said } from "../support/programs.ts";
 
 const WORKER = new URL("../../server/media/probe-worker.ts", import.meta.url).pathname;
-/** Starts a worker, gives it a file without any time limit, and says which process it is. */
+/** Starts a worker on a file without a time limit. @returns its process id */
 const SERVICE = `
   const { fork } = require("node:child_process");
   const [worker, path] = process.argv.slice(1);
@@ -18,21 +18,21 @@ const SERVICE = `
   });
 `;
 
-/** Processor time of a process in hundredths of a second, as Linux counts it. */
+/** CPU time of a process in clock ticks of Linux (1/100 s). */
 function used(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return Number(fields[11]) + Number(fields[12]);
 }
 
 // How long a process has run is known where there is /proc.
-test.runIf(existsSync("/proc/self/stat"))("a worker without its service", { timeout: 60_000 }, async () => {
+test.runIf(existsSync("/proc/self/stat"))("a worker without its service", async () => {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-orphan-"));
   const file = join(dir, "file");
   writeFileSync(file, emptyFlac());
   const service = spawn(process.execPath, ["-e", SERVICE, WORKER, file], { stdio: ["ignore", "pipe", "pipe"] });
   const pid = Number(await said(service, (output) => (output.endsWith("\n") ? output : undefined)));
   const before = used(pid);
-  // Nothing in so small a file takes that long.
+  // A regular small file takes less.
   while (used(pid) < before + 50) await new Promise(setImmediate);
   await end(service, "SIGKILL");
   const isThere = () => existsSync(`/proc/${pid}`);

@@ -1,4 +1,4 @@
-/** How long the machine takes to start a media worker is not a matter of the service's clock. */
+/** The timeout of starting a media worker uses the system clock, not the clock of the service. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,13 +11,13 @@ const HOUR_MS = 3_600_000;
 const dir = mkdtempSync(join(tmpdir(), "heliogram-start-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-test("a file is read though the clock is turned while its worker starts", async () => {
+test("a file is processed although the clock is advanced while its worker starts", async () => {
   const path = join(dir, "file");
   writeFileSync(path, "who are you?");
   const clock = manualClock(0);
-  const script = new URL("./odd-worker.ts", import.meta.url);
+  const script = new URL("./faulty-worker.ts", import.meta.url);
   const prober = new Prober({ clock, machine: systemClock(), script, workers: 1 });
-  const asked = prober.ask(1, { path, kind: "document", has_duration: false }, 12);
+  const asked = prober.probe(1, { path, kind: "document", has_duration: false }, 12);
   clock.advance(HOUR_MS);
   await expect(asked).resolves.toMatchObject({ ok: true });
   prober.close();

@@ -1,24 +1,24 @@
-/** Files that nobody will ever ask for are swept away after a day, and no others (ARCHITECTURE.md, Media). */
+/** Maintenance deletes unreferenced files after a day, and no others. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type Json, type TestService } from "../kit/service.ts";
-import { startProcess } from "../kit/own-process.ts";
-import { end } from "../kit/programs.ts";
-import { Wire } from "../http/quick/wire.ts";
+import { startWorld, type Json, type TestService } from "../support/service.ts";
+import { startProcess } from "../support/own-process.ts";
+import { end } from "../support/programs.ts";
+import { Wire } from "../http/fast-path/wire.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How often chores are done. */
+/** How often the maintenance jobs run. */
 const ROUND_MS = 10 * 60_000;
 
 let t: TestService;
 beforeAll(async () => {
-  // Files on disk have the machine's own time, and are compared with the clock.
+  // Times of files come from the system clock and are compared with the clock of the service.
   t = await startWorld("sqlite", undefined, { start_ms: Date.now() });
 });
 afterAll(() => t.stop());
 
-/** Files below a folder of the media, with their folders. */
+/** The paths of files below a media folder. */
 function files(folder: string): string[] {
   const path = join(t.dir, "media", folder);
   return readdirSync(path, { recursive: true, withFileTypes: true })
@@ -26,7 +26,7 @@ function files(folder: string): string[] {
     .map((each) => join(each.parentPath, each.name));
 }
 
-/** Turns the clock until a file is gone. @returns how old it was, by the clock */
+/** Advances the clock until a file is deleted. @returns its age then */
 async function ageAtEnd(path: string): Promise<number> {
   const { mtimeMs } = statSync(path);
   const gone = async () => {
@@ -43,7 +43,7 @@ function document(content: string, more: Record<string, string> = {}): Promise<J
   return t.post(`/bot${t.token("guard_bot")}/sendDocument`, form);
 }
 
-test("what a kill cut off, and what nothing refers to", { timeout: 60_000 }, async () => {
+test("interrupted uploads and unreferenced files are deleted", async () => {
   const { body } = await document("wanted");
   const { file_id } = body.result.document;
   const wanted = files("blobs");
@@ -73,7 +73,7 @@ test("what a kill cut off, and what nothing refers to", { timeout: 60_000 }, asy
   expect((await t.fetch(`/file/bot${t.token("guard_bot")}/${file_path}`)).body).toBe("wanted");
 });
 
-test("what is sent again is spared as long as what is new", { timeout: 60_000 }, async () => {
+test("a file that is sent again is kept as long as a new one", async () => {
   const wanted = files("blobs");
   const refuse = () => document("again", { reply_to_message_id: "999999" });
   await refuse();

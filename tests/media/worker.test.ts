@@ -1,8 +1,8 @@
-/** A media worker that hangs or dies is replaced, and every request gets its answer (behaviour.md §5). */
+/** A media worker that hangs or crashes is replaced, and every request gets a response (behaviour.md §5). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startWorld, type Answer, type TestService } from "../kit/service.ts";
+import { startWorld, type Answer, type TestService } from "../support/service.ts";
 
 /** The time limit of a small file, and of the largest. */
 const TIME_LIMIT_MS = 2000;
@@ -10,15 +10,15 @@ const LONGEST_MS = 3000;
 /** The largest photo. */
 const LONGEST_BYTES = 10 * 1024 * 1024 - 4;
 const IDLE_MS = 60_000;
-/** How long a file that stopped a worker is held against its sender. */
+/** How long a failure of a worker counts for the sender of the file. */
 const STRIKE_MS = 10 * 60_000;
 const REFUSED = { ok: false, error_code: 400, description: "Bad Request: unsupported file format" };
 
 let t: TestService;
-/** The process that answers. */
+/** The id of the process that responds. */
 let worker: number;
 beforeAll(async () => {
-  const media_worker = new URL("./odd-worker.ts", import.meta.url);
+  const media_worker = new URL("./faulty-worker.ts", import.meta.url);
   t = await startWorld("memory", undefined, { media_worker, media_workers: 2 });
 });
 afterAll(() => t.stop());
@@ -39,7 +39,7 @@ async function whoAnswers(): Promise<number> {
   return Number(body.result.document.mime_type.replace("application/x-", ""));
 }
 
-/** Resolves when a process is no more. */
+/** Resolves when a process has ended. */
 async function gone(pid: number): Promise<void> {
   for (;;) {
     try {
@@ -51,13 +51,13 @@ async function gone(pid: number): Promise<void> {
   }
 }
 
-/** Resolves when the worker has a file over which it hangs. */
+/** Resolves when the worker has a file that makes it hang. */
 async function hung(): Promise<void> {
   const found = () => temporary().map((name) => readFileSync(join(t.dir, "media", "tmp", name), "latin1"));
   while (!found().includes("hung")) await t.fetch("/healthz");
 }
 
-/** Sends a file that a worker hangs over, and expects it to be given up at a certain time and not before. */
+/** Sends a file that makes a worker hang, and expects a timeout at exactly the given time. */
 async function expectPatience(content: string, limit_ms: number): Promise<void> {
   const hanging = send("photo", content);
   await hung();
@@ -70,11 +70,11 @@ async function expectPatience(content: string, limit_ms: number): Promise<void> 
 
 const temporary = () => readdirSync(join(t.dir, "media", "tmp"));
 
-test("one that answers is kept", async () => {
+test("a worker that responds is kept", async () => {
   expect(await whoAnswers()).toBe(worker);
 });
 
-test("one that hangs is killed in time, and those who waited behind it are answered by another", async () => {
+test("a worker that hangs is killed in time, and waiting files are processed by another one", async () => {
   const before_ms = t.clock.now();
   const hanging = send("photo", "hang");
   await hung();
@@ -89,12 +89,12 @@ test("one that hangs is killed in time, and those who waited behind it are answe
   expect(temporary()).toEqual([]);
 });
 
-test("a large file gets more time than a small one, and neither gets much", async () => {
+test("a large file gets more time than a small one, and both times are bounded", async () => {
   await expectPatience("hang", TIME_LIMIT_MS);
   await expectPatience(`hang${"x".repeat(LONGEST_BYTES)}`, LONGEST_MS);
 });
 
-test("one that dies is replaced at once", async () => {
+test("a worker that crashes is replaced at once", async () => {
   const answer = await send("photo", "die");
   expect(answer.body).toMatchObject(REFUSED);
   await gone(worker);
@@ -102,13 +102,13 @@ test("one that dies is replaced at once", async () => {
   expect(temporary()).toEqual([]);
 });
 
-test("one that dies over the pictures leaves none of them", async () => {
+test("a worker that crashes on an image leaves no partial files", async () => {
   expect((await send("photo", "picture")).body).toMatchObject(REFUSED);
   expect(await whoAnswers()).not.toBe(worker);
   expect(temporary()).toEqual([]);
 });
 
-test("a document may be anything, also what a worker dies over", async () => {
+test("a document may have any content, also one on which a worker crashes", async () => {
   const dies = await send("document", "die");
   expect(dies.body.result.document).toMatchObject({ mime_type: "application/octet-stream", file_size: 3 });
   const pictured = await send("document", "picture");
@@ -121,7 +121,7 @@ test("a document may be anything, also what a worker dies over", async () => {
   expect(temporary()).toEqual([]);
 });
 
-test("one that nobody asks is let go", async () => {
+test("an idle worker is ended", async () => {
   t.clock.advance(IDLE_MS - 1);
   expect(await whoAnswers()).toBe(worker);
   t.clock.advance(IDLE_MS);

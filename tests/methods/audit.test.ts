@@ -1,17 +1,17 @@
-/** The audit log: what is recorded, with the deed or not at all, for how long, and never with a credential. */
+/** The audit log: entries are recorded in the transaction of their action, expire, and never contain a credential. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { suspendPerson } from "heliogram/app/manage-people.ts";
-import { findPerson } from "heliogram/store/people.ts";
-import { FAILURES_ON_RECORD } from "heliogram/methods/attempts.ts";
+import { suspendPerson } from "heliogram/app/accounts/person-administration.ts";
+import { findPerson } from "heliogram/store/queries/accounts/people.ts";
+import { FAILURES_ON_RECORD } from "heliogram/methods/rate-limits/attempt-limits.ts";
 import { AUDIT_ACTIONS } from "heliogram/domain/audit.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const PASSWORDS = ["correct horse", "battery staple", "wrong horse", "a third horse"] as const;
 const DAY_S = 86_400;
 
 describe.each(engines())("the audit log on %s", (engine) => {
   let t: TestService;
-  /** Everything that no entry may ever hold. */
+  /** Everything that no entry may contain. */
   const secrets: string[] = [...PASSWORDS];
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -26,14 +26,14 @@ describe.each(engines())("the audit log on %s", (engine) => {
   };
   const alice = async (method: string, params: object = {}): Promise<Json> => keep(await t.as("alice", method, params));
 
-  /** Notes the credentials of an answer. */
+  /** Records the credentials of a response. */
   function keep(answer: Json): Json {
     for (const [name, value] of Object.entries<Json>(answer?.result ?? answer))
       if (["code", "token", "access_token", "link"].includes(name)) secrets.push(value);
     return answer;
   }
 
-  /** Entries newer than `after`, the oldest first, in short. */
+  /** Entries after `after`, the oldest first, in short form. */
   const since = async (after: number): Promise<Json[]> => {
     const { entries } = await t.as("alice", "listAudit", { limit: 200 });
     return entries
@@ -48,7 +48,7 @@ describe.each(engines())("the audit log on %s", (engine) => {
   };
   const newest = async (): Promise<number> => (await t.as("alice", "listAudit", { limit: 1 })).entries[0]?.id ?? 0;
 
-  test("what people and operators do is recorded, with who did it to whom", async () => {
+  test("actions of people and operators are recorded with actor and target", async () => {
     const before = await newest();
     const { code: invitation } = await alice("createInvitation");
     const form = { invitation, first_name: "Eve", username: "eve", password: PASSWORDS[0] };
@@ -70,7 +70,7 @@ describe.each(engines())("the audit log on %s", (engine) => {
     const { code } = await alice("resetPassword", { user_id });
     await post("setPassword", { code, password: PASSWORDS[3] });
     for (const method of ["makeOwner", "unmakeOwner", "suspendPerson"]) await alice(method, { user_id });
-    // What is so already is no deed.
+    // An action that changes nothing is not recorded.
     for (const method of ["suspendPerson", "unmakeOwner"]) await alice(method, { user_id });
     await signIn(PASSWORDS[3]);
     await alice("restorePerson", { user_id });
@@ -107,7 +107,7 @@ describe.each(engines())("the audit log on %s", (engine) => {
     ]);
   });
 
-  test("operators' orders are theirs", async () => {
+  test("operators' commands are recorded as theirs", async () => {
     const before = await newest();
     await operate("person create", { username: "olga", password: PASSWORDS[0], is_owner: true });
     await operate("bot create", { username: "ops_bot" });
@@ -116,8 +116,8 @@ describe.each(engines())("the audit log on %s", (engine) => {
     await operate("bot suspend", { username: "ops_bot" });
     await operate("bot restore", { username: "ops_bot" });
     await operate("bot delete", { username: "ops_bot" });
-    for (const deed of ["reset-password", "unmake-owner", "make-owner", "suspend", "restore"])
-      await operate(`person ${deed}`, { username: "olga" });
+    for (const action of ["reset-password", "unmake-owner", "make-owner", "suspend", "restore"])
+      await operate(`person ${action}`, { username: "olga" });
     expect(await since(before)).toEqual([
       ["operator", "person_created", "olga", { username: "olga", makes_owner: true }],
       ["operator", "bot_created", "ops_bot", { username: "ops_bot" }],
@@ -134,7 +134,7 @@ describe.each(engines())("the audit log on %s", (engine) => {
     ]);
   });
 
-  test("what is refused or undone leaves no entry", async () => {
+  test("refused and rolled-back actions leave no entry", async () => {
     const before = await newest();
     for (const method of ["suspendPerson", "unmakeOwner"])
       expect((await t.person("bob", method, { user_id: t.id("alice") })).status).toBe(403);
@@ -152,7 +152,7 @@ describe.each(engines())("the audit log on %s", (engine) => {
     expect((await t.person("bob", "listChats")).status).toBe(200);
   });
 
-  test("it is read by page, by person, by origin and by action", async () => {
+  test("entries are listed by page, person, origin and action", async () => {
     const list = async (params: object): Promise<Json[]> => (await t.as("alice", "listAudit", params)).entries;
     const all = await list({ limit: 200 });
     expect(all.map((each) => each.id)).toEqual(all.map((each) => each.id).sort((a, b) => b - a));
@@ -175,7 +175,7 @@ describe.each(engines())("the audit log on %s", (engine) => {
     expect(AUDIT_ACTIONS.filter((action) => !actions.has(action))).toEqual([]);
   });
 
-  test("no credential is in it, also not one typed in the place of a name", async () => {
+  test("no entry has a credential, even one typed as a user name", async () => {
     const before = await newest();
     await post("signIn", { username: PASSWORDS[1], password: "eve" });
     expect(await since(before)).toEqual([["stranger", "sign_in_failed", undefined, { reason: "unknown name" }]]);
@@ -192,8 +192,8 @@ test("strangers cannot fill the audit log", async () => {
   const t = await startWorld("memory");
   const failures = async () => (await t.as("alice", "listAudit", { action: "sign_in_failed" })).entries.length;
   const fail = (i: number) => t.post("/api/signIn", { username: `nobody${i}`, password: PASSWORDS[2] });
-  // As if there had been so many already: each takes as long as a password is hashed.
-  for (let i = 0; i < FAILURES_ON_RECORD.tries - 3; i++) t.service.deps.failuresOnRecord.take("sign-in");
+  // Counts attempts without making them, because each one takes as long as hashing a password.
+  for (let i = 0; i < FAILURES_ON_RECORD.attempts - 3; i++) await t.service.deps.failuresOnRecord.take("sign-in");
   for (let i = 0; i < 5; i++) expect((await fail(i)).status).toBe(401);
   expect(await failures()).toBe(3);
   t.clock.advance(FAILURES_ON_RECORD.window_ms);
@@ -202,14 +202,14 @@ test("strangers cannot fill the audit log", async () => {
   await t.stop();
 });
 
-describe.each(engines())("old entries on %s", (engine) => {
-  test("are forgotten, and no others", async () => {
+describe.each(engines())("expired entries on %s", (engine) => {
+  test("are removed, and no others", async () => {
     const t = await startWorld(engine, undefined, { audit_days: 30 });
     const { db } = t.service;
     const operate = (command: string) => t.operate(command, { username: "bob" });
     const at = async (): Promise<number[]> =>
       (await t.as("alice", "listAudit")).entries.map((each: Json) => (each.at - START_S) / DAY_S);
-    // The operator's clock is the machine's own: these entries are moved to where they belong.
+    // The operator's commands use the machine's clock, so their entries are moved to the test's time.
     for (const day of [0, 1, 20]) {
       await operate(day % 2 === 0 ? "person suspend" : "person restore");
       await db.write((tx) =>

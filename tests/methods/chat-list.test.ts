@@ -1,15 +1,15 @@
-/** The list of chats: what it costs, its pages, and the difference to what a client has. */
+/** The chat list: its cost, its pages, and the difference to a client's state. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, WORLD, type Json, type TestService } from "../kit/service.ts";
-import { countStatements } from "../kit/statements.ts";
+import { engines, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+import { countStatements } from "../support/statements.ts";
 
-/** A client that has the list by what it is told of changes alone. */
+/** A client that keeps its list by differences alone. */
 class ListClient {
   readonly rows = new Map<number, Json>();
   seq: number | undefined;
   pinned: number[] = [];
-  /** Rows that came, whether or not they were new. */
+  /** Rows received, whether or not they had changed. */
   told = 0;
   readonly #t: TestService;
   readonly #username: string;
@@ -19,7 +19,7 @@ class ListClient {
     this.#username = username;
   }
 
-  /** Asks for one page of what is another. @returns whether there is more */
+  /** Gets one page of the differences. @returns whether there are more */
   async page(limit: number): Promise<boolean> {
     const known = [...this.rows].map(([id, { seq }]) => [id, seq]);
     const params = { limit, ...(this.seq === undefined ? {} : { known, seq: this.seq }) };
@@ -54,7 +54,7 @@ async function expectSameAsFresh(t: TestService, username: string, client: ListC
 /** Alice is in many chats of every kind, Bob in a few of them. */
 const FEW = 10;
 const MANY = 200;
-/** Alice also has the chat of a bot more. */
+/** Alice has one more chat with a bot. */
 const BUSY = {
   ...WORLD,
   chats: Array.from({ length: MANY - 4 }, (_, i) => ({
@@ -65,11 +65,11 @@ const BUSY = {
   })),
 };
 
-describe.each(engines())("the list of chats on %s", (engine) => {
+describe.each(engines())("the chat list on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine, BUSY);
-    // What follows comes first in the lists.
+    // The following messages are first in the lists.
     t.clock.advance(1000);
     for (const who of ["alice", "bob"]) {
       for (const other of ["carla", "dave", "echo_bot"]) await t.as(who, "openChat", { user_id: t.id(other) });
@@ -78,7 +78,7 @@ describe.each(engines())("the list of chats on %s", (engine) => {
       await t.as(who, "saveDraft", { chat_id: t.id("carla"), text: "More", reply_to_message_id: message_id });
       await t.as(who, "pinChatInList", { chat_id: t.id("dave") });
     }
-    // Drafts that answer a message which is there no longer: one of Bob's, many of Alice's.
+    // Drafts that reply to a deleted message: one of Bob's, many of Alice's.
     for (let i = 1; i < 30; i++) {
       const chat_id = t.id(`Chat ${i}`);
       const { message_id } = await t.as("alice", "sendMessage", { chat_id, text: "Hello, @bob" });
@@ -90,10 +90,10 @@ describe.each(engines())("the list of chats on %s", (engine) => {
   });
   afterAll(() => t.stop());
 
-  test("takes the same number of questions for ten chats and for two hundred", async () => {
+  test("takes the same number of queries for ten chats and for two hundred", async () => {
     const ask = (who: string, params: object) =>
       countStatements(t, async () => (await t.as(who, "listChats", params)).chats.length);
-    // Of everything that the store remembers, it is to have the same for both.
+    // Fills the caches of the store for both.
     for (const who of ["alice", "bob"]) await t.as(who, "listChats");
     const [few, many] = [await ask("bob", {}), await ask("alice", {})];
     expect([few.result, many.result]).toEqual([FEW, MANY]);
@@ -102,7 +102,7 @@ describe.each(engines())("the list of chats on %s", (engine) => {
     expect([page.result, longer.result, longer.count]).toEqual([40, 150, page.count]);
   });
 
-  test("takes fewer still where nothing changed", async () => {
+  test("takes fewer queries where nothing has changed", async () => {
     const { chats, seq } = await t.as("alice", "listChats");
     const known = chats.map((row: Json) => [row.chat.id, row.seq]);
     const { result, count } = await countStatements(t, () => t.as("alice", "listChats", { known, seq }));
@@ -110,7 +110,7 @@ describe.each(engines())("the list of chats on %s", (engine) => {
     expect(count).toBeLessThan(10);
   });
 
-  test("comes in pages, pinned chats and the newest first, and is whole whatever arrives meanwhile", async () => {
+  test("comes in pages, pinned chats and the newest first, and is complete whatever arrives meanwhile", async () => {
     const client = new ListClient(t, "alice");
     await client.page(20);
     const [first, ...rest] = [...client.rows.values()];
@@ -126,14 +126,14 @@ describe.each(engines())("the list of chats on %s", (engine) => {
     expect(client.told).toBeLessThan(MANY + 20);
   });
 
-  test("comes as a whole in the order of the newest messages to clients that ask for nothing else", async () => {
+  test("without parameters has all chats in the order of their newest messages", async () => {
     const answer = await t.as("alice", "listChats");
     expect(Object.keys(answer).sort()).toEqual(["chats", "pinned_chats", "seq"]);
     const dates = answer.chats.map((row: Json) => row.last_message?.date ?? 0);
     expect(dates).toEqual(dates.toSorted((a: number, b: number) => b - a));
   });
 
-  test("has the rows of certain chats alone, and of those that the person is in", async () => {
+  test("with chat_ids has the rows of these chats, if the person is a member", async () => {
     const chat_ids = [t.id("Chat 3"), t.id("carla"), t.id("Chat 100"), 1];
     const { chats } = await t.as("bob", "listChats", { chat_ids });
     expect(chats.map((row: Json) => row.chat.id).sort()).toEqual([t.id("Chat 3"), t.id("carla")].sort());
@@ -141,7 +141,7 @@ describe.each(engines())("the list of chats on %s", (engine) => {
     for (const row of chats) expect(all).toContainEqual(row);
   });
 
-  test("is read anew by who was away for longer than news are kept, or knows of more than there is", async () => {
+  test("is reset for a client that was away for too long, or whose state is newer than the service's", async () => {
     const { chats, seq } = await t.as("bob", "listChats");
     const known = chats.map((row: Json) => [row.chat.id, row.seq]);
     await t.as("bob", "muteChat", { chat_id: t.id("carla") });
@@ -164,14 +164,14 @@ const step = fc.record({
   n: fc.nat(9),
 });
 
-describe.each(engines())("a client that is told differences, on %s", (engine) => {
+describe.each(engines())("a client that applies differences, on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
   });
   afterAll(() => t.stop());
 
-  test("has the list that a fresh one reads, after any history", async () => {
+  test("has the same list as a new client, after any history", async () => {
     const numRuns = engine === "sqlite" ? 25 : 8;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -198,7 +198,7 @@ async function makeChats(t: TestService): Promise<number[]> {
   return ids;
 }
 
-/** What the person may not do is answered so, and changes nothing. */
+/** A refused step changes nothing. */
 async function carryOut(
   t: TestService,
   client: ListClient,

@@ -1,8 +1,8 @@
-/** What a screen asks of a chat besides its messages: what is pinned there, and what its bots can be told. */
+/** What a screen reads of a chat besides messages: pinned messages, and the commands of its bots. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("around a chat on %s", (engine) => {
+describe.each(engines())("the menus of a chat on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {
@@ -17,12 +17,12 @@ describe.each(engines())("around a chat on %s", (engine) => {
       .find((each: Json) => each.user.username === bot)
       .commands.map((each: Json) => each.command);
 
-  test("pinned messages come with the one pinned last first", async () => {
+  test("pinned messages come with the latest pin first", async () => {
     const ids: number[] = [];
     for (const text of ["one", "two", "three"]) {
       ids.push((await t.as("alice", "sendMessage", { chat_id: team, text })).message_id);
     }
-    // All in one second.
+    // All within one second.
     for (const message_id of [ids[1], ids[2], ids[0]]) {
       await t.as("alice", "pinChatMessage", { chat_id: team, message_id });
     }
@@ -33,7 +33,7 @@ describe.each(engines())("around a chat on %s", (engine) => {
     expect(await texts()).toEqual(["three", "two"]);
   });
 
-  test("the list of commands is the one closest to the person and the chat", async () => {
+  test("the command list is the most specific one for the person and the chat", async () => {
     const set = (commands: Json[], scope?: object) =>
       t.ok("echo_bot", "setMyCommands", { commands, ...(scope ? { scope } : {}) });
     expect(await offered("bob", team, "echo_bot")).toEqual([]);
@@ -52,7 +52,7 @@ describe.each(engines())("around a chat on %s", (engine) => {
     expect(await offered("alice", t.id("echo_bot"), "echo_bot")).toEqual(["private"]);
   });
 
-  test("it says which bots get every message", async () => {
+  test("the list of bots says which get every message", async () => {
     const listed = await t.as("bob", "listBotCommands", { chat_id: team });
     expect(listed.map((each: Json) => [each.user.username, each.gets_all])).toEqual([
       ["echo_bot", false],

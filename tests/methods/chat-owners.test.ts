@@ -1,8 +1,8 @@
-/** What the owner of a chat alone may do with it: its public name, and its end. */
+/** What only the owner of a chat can do: set its user name, and delete it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertMessage } from "heliogram/store/messages.ts";
-import { Screen } from "../kit/screen.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(engines())("owners of chats on %s", (engine) => {
   let t: TestService;
@@ -18,7 +18,7 @@ describe.each(engines())("owners of chats on %s", (engine) => {
   const found = async (query: string) =>
     (await t.as("dave", "search", { query })).chats.map((chat: Json) => chat.username);
 
-  test("a public name is given, changed and taken away, and everybody there hears of it", async () => {
+  test("a chat's user name is set, changed and removed, and its members get events", async () => {
     const { chat } = await t.as("alice", "createChat", { title: "Reading", username: "readers" });
     const chat_id = chat.id;
     await t.as("bob", "joinChat", { username: "readers" });
@@ -28,7 +28,7 @@ describe.each(engines())("owners of chats on %s", (engine) => {
     await screen.until((frame) => frame.kind === "chat" && frame.chat?.username === "Bookworms");
     expect(await found("readers")).toEqual([]);
     expect(await found("bookw")).toEqual(["Bookworms"]);
-    // The old name is anybody's again, the new one nobody else's.
+    // The old user name is free, the new one taken.
     expect((await t.as("carla", "createChat", { title: "Others", username: "readers" })).chat.username).toBe("readers");
     expect(await refusal("alice", "setChatUsername", { chat_id, username: "READERS" })).toEqual([
       400,
@@ -44,7 +44,7 @@ describe.each(engines())("owners of chats on %s", (engine) => {
     screen.close();
   });
 
-  test("the same name in other letters, and the same name again", async () => {
+  test("the same user name in another case, and the same name again", async () => {
     const { chat } = await t.as("alice", "createChat", { title: "Letters", username: "letters" });
     const row = async () => (await t.as("alice", "listChats")).chats.find((each: Json) => each.chat.id === chat.id);
     const { seq } = await row();
@@ -54,7 +54,7 @@ describe.each(engines())("owners of chats on %s", (engine) => {
     expect((await row()).chat.username).toBe("LeTTers");
   });
 
-  test("names that are none, and people whose chat it is not", async () => {
+  test("invalid user names, and people who do not own the chat", async () => {
     const chat_id = t.id("Team");
     for (const username of ["no", "1team", "team_", "te am", "x".repeat(33)]) {
       const [status, sentence] = await refusal("alice", "setChatUsername", { chat_id, username });
@@ -73,7 +73,7 @@ describe.each(engines())("owners of chats on %s", (engine) => {
     expect(await refusal("alice", "setChatUsername", { chat_id, username: "team" })).toEqual([403, "NOT_THE_OWNER"]);
   });
 
-  test("a deleted chat is gone for everybody at once, and its name is free", async () => {
+  test("a deleted chat disappears for everybody at once, and its user name is free", async () => {
     const { chat } = await t.as("alice", "createChat", { title: "Doomed", username: "doomed" });
     const chat_id = chat.id;
     for (const user of ["bob", "carla", "echo_bot", "guard_bot"]) {
@@ -128,7 +128,7 @@ describe.each(engines())("owners of chats on %s", (engine) => {
     expect((await t.as("dave", "createChat", { title: "Next", username: "doomed" })).chat.username).toBe("doomed");
   });
 
-  test("whose chat it is not deletes nothing", async () => {
+  test("only the owner can delete a chat", async () => {
     const chat_id = t.id("Private");
     await t.as("alice", "promoteChatMember", { chat_id, user_id: t.id("bob"), can_manage_chat: true });
     expect(await refusal("bob", "deleteChat", { chat_id })).toEqual([403, "NOT_THE_OWNER"]);
@@ -138,7 +138,7 @@ describe.each(engines())("owners of chats on %s", (engine) => {
     expect((await t.as("alice", "getChat", { chat_id })).title).toBe("Private");
   });
 
-  test("what was said in a deleted chat is cleared away in time, and nothing beside it", async () => {
+  test("the messages of a deleted chat are removed by maintenance, and no others", async () => {
     const count = (table: string, column: string, id: number) =>
       t.service.db.read(async (tx) => {
         const row = await tx.get<{ n: number }>(`select count(*) as n from ${table} where ${column} = ?`, id);
@@ -147,9 +147,9 @@ describe.each(engines())("owners of chats on %s", (engine) => {
     const { chat } = await t.as("alice", "createChat", { title: "Chatter" });
     const chat_id = chat.id;
     await t.as("alice", "addMember", { chat_id, user_id: t.id("bob") });
-    // More than is cleared away at once.
+    // More than one batch of the cleanup.
     await t.service.db.write(async (tx) => {
-      const first = (await tx.takeMessageIds(chat_id, 2500, 0)) - 2499;
+      const first = (await tx.allocateMessageIds(chat_id, 2500, 0)) - 2499;
       const row = { chat_id, sender_id: t.id("alice"), sender_chat_id: null, date: START_S, edit_date: null };
       const rest = { reply_to: null, media_group_id: null, text: "x", content: {} };
       for (let i = 0; i < 2500; i++) await insertMessage(tx, { ...row, ...rest, message_id: first + i });

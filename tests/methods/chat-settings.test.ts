@@ -1,8 +1,8 @@
-/** What people set for the chats of their own list: marks, silence, the archive, pinned places, drafts. */
+/** A person's settings of their chats: unread marks, muting, archive, pinned chats, drafts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FOR_GOOD_S, MAX_PINNED_CHATS } from "heliogram/domain/chat-settings.ts";
-import { Screen } from "../kit/screen.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { FOREVER_S, MAX_PINNED_CHATS } from "heliogram/domain/chat-settings.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const NOTHING_SET = { is_archived: false, is_marked_unread: false };
 
@@ -21,7 +21,7 @@ describe.each(engines())("settings of chats on %s", (engine) => {
   };
   const pinned = async (who: string): Promise<Json> => (await t.as(who, "listChats")).pinned_chats;
 
-  test("a mark lasts until the chat is read, and is the person's alone", async () => {
+  test("the unread mark lasts until the chat is read, for the person alone", async () => {
     expect(await settings("bob", team)).toEqual(NOTHING_SET);
     await t.as("bob", "readMessages", { chat_id: team, message_id: 1_000_000 });
     await t.as("bob", "markUnread", { chat_id: team });
@@ -31,9 +31,9 @@ describe.each(engines())("settings of chats on %s", (engine) => {
     expect(await settings("bob", team)).toEqual(NOTHING_SET);
   });
 
-  test("silence ends by the clock, or by hand", async () => {
+  test("muting ends by time or by the person", async () => {
     await t.as("bob", "muteChat", { chat_id: team });
-    expect((await settings("bob", team)).muted_until).toBe(FOR_GOOD_S);
+    expect((await settings("bob", team)).muted_until).toBe(FOREVER_S);
     await t.as("bob", "unmuteChat", { chat_id: team });
     expect(await settings("bob", team)).toEqual(NOTHING_SET);
     await t.as("bob", "muteChat", { chat_id: team, until_date: START_S + 3600 });
@@ -41,7 +41,7 @@ describe.each(engines())("settings of chats on %s", (engine) => {
     t.clock.advance(3600_000);
     expect(await settings("bob", team)).toEqual(NOTHING_SET);
     await t.as("bob", "muteChat", { chat_id: team, until_date: 2 ** 40 });
-    expect((await settings("bob", team)).muted_until).toBe(FOR_GOOD_S);
+    expect((await settings("bob", team)).muted_until).toBe(FOREVER_S);
     await t.as("bob", "muteChat", { chat_id: team, until_date: -1 });
     expect(await settings("bob", team)).toEqual(NOTHING_SET);
   });
@@ -55,7 +55,7 @@ describe.each(engines())("settings of chats on %s", (engine) => {
     await t.as("bob", "readMessages", { chat_id: team, message_id: 1 });
   });
 
-  test("pinned chats stand in the order the person gives them", async () => {
+  test("pinned chats have the person's order", async () => {
     const [dave, alice] = [t.id("dave"), t.id("alice")];
     for (const user_id of [dave, alice]) await t.as("bob", "openChat", { user_id });
     for (const chat_id of [team, dave, alice]) await t.as("bob", "pinChatInList", { chat_id });
@@ -75,7 +75,7 @@ describe.each(engines())("settings of chats on %s", (engine) => {
     expect(await pinned("bob")).toEqual([]);
   });
 
-  test("there is an end to pinning", async () => {
+  test("the number of pinned chats is limited", async () => {
     const made: number[] = [];
     for (let i = 0; i <= MAX_PINNED_CHATS; i++)
       made.push((await t.as("dave", "createChat", { title: `${i}` })).chat.id);
@@ -86,7 +86,7 @@ describe.each(engines())("settings of chats on %s", (engine) => {
     expect(await pinned("dave")).toEqual([made[0], ...made.slice(1).reverse()]);
   });
 
-  test("a draft is kept as it stands, with what it answers", async () => {
+  test("a draft is saved with its text and reply", async () => {
     const { message_id } = await t.as("carla", "sendMessage", { chat_id: team, text: "Lunch?" });
     const bold = { type: "bold", offset: 2, length: 3 };
     const draft = { text: "  yes #lunch ", entities: [bold, { type: "bold", offset: 99, length: 1 }] };
@@ -108,7 +108,7 @@ describe.each(engines())("settings of chats on %s", (engine) => {
     expect(await settings("bob", team)).toEqual(NOTHING_SET);
   });
 
-  test("a draft's number tells which news of drafts are older, and which are not", async () => {
+  test("the response of saveDraft says which draft events are older", async () => {
     const screen = new Screen(t, "bob");
     const { seq: begin } = await screen.until((frame) => frame.type === "hello");
     const save = async (text: string) => (await t.as("bob", "saveDraft", { chat_id: team, text })).seq;
@@ -121,14 +121,14 @@ describe.each(engines())("settings of chats on %s", (engine) => {
     const second = await save("two");
     expect(second).toBeGreaterThan(news);
     expect(await told(second)).toBe(second + 1);
-    // What changes nothing is no news, and no older than the last.
+    // A draft that changes nothing causes no event.
     expect(await save("two")).toBe(second + 1);
     await save("");
     await t.as("bob", "unarchiveChat", { chat_id: t.id("alice") });
     screen.close();
   });
 
-  test("news that every screen has had is forgotten, and new ones arrive all the same", async () => {
+  test("account events that every screen has are removed, and new ones still arrive", async () => {
     const kept = () =>
       t.service.db.read((tx) => tx.all<{ seq: number }>("select seq from event where stream = ?", t.id("bob")));
     const { seq } = await t.as("bob", "listChats");
@@ -145,7 +145,7 @@ describe.each(engines())("settings of chats on %s", (engine) => {
     screen.close();
   });
 
-  test("the person's other screens hear of each change once, and nobody else does", async () => {
+  test("the person's other screens get each change once, and nobody else does", async () => {
     const screen = new Screen(t, "bob");
     const carla = new Screen(t, "carla");
     await screen.until((frame) => frame.type === "hello");

@@ -1,14 +1,14 @@
-/** What follows from the declarations besides the matrix: the contract's codes, the envelope. */
+/** What follows from the declarations besides the matrix: the contract's codes, and the JSON envelope. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ABSENT_METHODS, ABSENT_PARAMETERS } from "heliogram/methods/bot/absent-methods.ts";
+import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "heliogram/methods/bot/unsupported-methods.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import type { Method } from "heliogram/methods/method.ts";
-import { startWorld, type Answer, type TestService } from "../kit/service.ts";
+import type { Method } from "heliogram/methods/engine/method.ts";
+import { startWorld, type Answer, type TestService } from "../support/service.ts";
 
-/** The codes that the contract lists for its methods (interface.md, Endpoints), 405, 429 and 500 aside. */
+/** The codes that the contract lists for its methods (interface.md, Endpoints), except 405, 429 and 500. */
 const CONTRACT: Readonly<Record<string, readonly number[]>> = {
   sendMessage: [400, 401, 403, 404],
   editMessageText: [400, 401, 403, 404],
@@ -27,7 +27,7 @@ const CONTRACT: Readonly<Record<string, readonly number[]>> = {
   getUpdates: [400, 401, 409],
 };
 
-/** Every bot answers within what its method declares, in the envelope. */
+/** The response has a declared code and the JSON envelope. */
 function expectDeclared(method: Method, answer: Answer): void {
   expect(answer.headers.get("content-type")).toBe("application/json");
   expect(answer.headers.get("x-trace-id")).toMatch(/^[0-9a-f]{32}$/);
@@ -43,7 +43,7 @@ function expectDeclared(method: Method, answer: Answer): void {
   });
 }
 
-/** Telegram's methods with their parameters, as the package declares them. */
+/** Telegram's methods with their parameters, as the type package declares them. */
 function parametersOfTelegram(): [string, string[]][] {
   const types = createRequire(import.meta.url).resolve("@grammyjs/types/package.json");
   const declared = readFileSync(join(dirname(types), "methods.d.ts"), "utf8");
@@ -53,25 +53,25 @@ function parametersOfTelegram(): [string, string[]][] {
     .map((block) => [/^\w+/.exec(block)![0], [...block.matchAll(/^ {8}(\w+)\??:/gm)].map((match) => match[1]!)]);
 }
 
-test("the list of absent methods is what Telegram has and bots do not find here", () => {
+test("the list of unsupported methods is Telegram's methods without the service's", () => {
   const ours = new Set(BOT_METHODS.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
   const expected = parametersOfTelegram()
     .map(([name]) => name)
     .filter((name) => !ours.has(name));
   expect(expected.length).toBeGreaterThan(100);
-  expect(ABSENT_METHODS).toEqual([...new Set(expected)].sort());
+  expect(UNSUPPORTED_METHODS).toEqual([...new Set(expected)].sort());
 });
 
-test("the list of absent parameters is what methods of both names take in Telegram and not here", () => {
+test("the list of unsupported parameters is Telegram's parameters without the service's", () => {
   const absent = new Set<string>();
   for (const [name, parameters] of parametersOfTelegram()) {
     const method = BOT_METHODS.find((each) => each.name === name);
     for (const each of method ? parameters : []) if (!(each in method!.fields)) absent.add(each);
   }
-  expect(ABSENT_PARAMETERS).toEqual([...absent].sort());
+  expect(UNSUPPORTED_PARAMETERS).toEqual([...absent].sort());
 });
 
-test("a bot of the telegram dialect gets Telegram's words for an unknown method", async () => {
+test("a bot of the telegram dialect gets Telegram's error for an unknown method", async () => {
   const t = await startWorld("memory", undefined, { dialect: "telegram" });
   for (const name of ["sendPoll", "sendNothing"]) {
     const { status, body } = await t.bot("echo_bot", name);

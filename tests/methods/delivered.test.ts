@@ -1,10 +1,10 @@
-/** What of a private chat has come to a device of the other's, or was taken by a bot: one pointer, told to the one who wrote. */
+/** Delivery receipts of private chats: one pointer for people's devices and for bots, sent to the author. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hookedTalk, startHooked, type Hooked } from "../kit/hooked.ts";
-import { Screen } from "../kit/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { hookedTalk, startWebhookService, type WebhookService } from "../support/webhook-service.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("what is delivered, on %s", (engine) => {
+describe.each(engines())("delivery receipts on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -26,7 +26,7 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
   const deliveredIn = async (who: string, other: string): Promise<number[]> =>
     (await eventsOf(who, other)).filter(({ kind }) => kind === "delivered").map((each) => each.delivered_up_to);
 
-  test("is told live, stands in both lists, and comes to whoever missed it", async () => {
+  test("come as events, in both chat lists, and in the difference", async () => {
     await say("alice", "bob");
     const screen = new Screen(t, "alice");
     await screen.until((frame) => frame.type === "hello");
@@ -45,7 +45,7 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     screen.close();
   });
 
-  test("goes forward alone, and no further than there are messages", async () => {
+  test("only move forward, and not beyond the newest message", async () => {
     const [first, last] = [await say("alice", "carla"), await say("alice", "carla")];
     await mark("carla", ["alice", first]);
     await mark("carla", ["alice", 1_000_000]);
@@ -54,7 +54,7 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     expect((await rowOf("alice", "carla")).others_delivered_up_to).toBe(last);
   });
 
-  test("goes without saying for what is read", async () => {
+  test("follow from reading", async () => {
     const [read, more] = [await say("dave", "bob"), await say("dave", "bob")];
     await t.as("bob", "readMessages", { chat_id: t.id("dave"), message_id: read });
     await mark("bob", ["dave", read]);
@@ -67,7 +67,7 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     expect([own.delivered_up_to, others.others_delivered_up_to]).toEqual([undefined, undefined]);
   });
 
-  test("is told of many chats in one call; what is told to nobody is passed over", async () => {
+  test("are sent for many chats in one call; those that concern nobody are skipped", async () => {
     const [alice, carla] = [await say("alice", "dave"), await say("carla", "dave")];
     await t.as("dave", "startBot", { user_id: t.id("echo_bot") });
     const own = await say("dave", "dave");
@@ -88,7 +88,7 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     expect((await rowOf("dave", "echo_bot")).delivered_up_to).toBeUndefined();
   });
 
-  test("is no business of groups, and of a hundred chats at most at a time", async () => {
+  test("are ignored for groups, and limited to a hundred chats per call", async () => {
     const asked = async (chats: object[]) => (await t.person("bob", "markDelivered", { chats })).status;
     expect(await asked([{ chat_id: t.id("Team"), message_id: 1 }])).toBe(400);
     const many = Array.from({ length: 100 }, (_, i) => ({ chat_id: 900_000 + i, message_id: 1 }));
@@ -96,7 +96,7 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     expect(await asked([...many, many[0]!])).toBe(400);
   });
 
-  test("whoever is blocked hears of it as little as of reading", async () => {
+  test("are not sent to blocked people, like read receipts", async () => {
     const message_id = await say("carla", "bob");
     const screen = new Screen(t, "carla");
     await screen.until((frame) => frame.type === "hello");
@@ -110,11 +110,11 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     screen.close();
   });
 
-  /** Alice's chat with a bot, as her list shows it. */
+  /** The row of Alice's chat with a bot. */
   const toEcho = async (): Promise<number | undefined> => (await rowOf("alice", "echo_bot")).others_delivered_up_to;
   const write = (text: string) => say("alice", "echo_bot", text);
 
-  test("a message to a bot is delivered when the bot confirms its update, and not when it is only fetched", async () => {
+  test("a message to a bot is delivered when the bot confirms its update, not when it fetches it", async () => {
     await t.updates("echo_bot");
     const screen = new Screen(t, "alice");
     await screen.until((frame) => frame.type === "hello");
@@ -136,7 +136,7 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     screen.close();
   });
 
-  test("a bot that confirms many chats at once delivers in each; what it forgets untaken is not delivered", async () => {
+  test("confirming updates of many chats delivers in each; updates dropped without having been fetched are not delivered", async () => {
     await t.as("bob", "startBot", { user_id: t.id("echo_bot") });
     await t.updates("echo_bot");
     await write("One");
@@ -154,7 +154,7 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     expect(await toEcho()).toBe(fromAlice);
   });
 
-  test("a bot with more waiting than a poll hands out has what it was handed", async () => {
+  test("a bot with more updates than a poll returns confirms only those returned", async () => {
     await t.updates("echo_bot");
     const sent: number[] = [];
     for (let i = 0; i < 110; i++) sent.push(await write(`Number ${i}`));
@@ -163,7 +163,7 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
     expect(await toEcho()).toBe(sent[99]);
   });
 
-  test("people who write to a bot and a bot that confirms do not wait for each other in a circle", async () => {
+  test("people who write to a bot and a bot that confirms do not deadlock", async () => {
     await t.updates("echo_bot");
     const all: Promise<unknown>[] = [];
     for (let i = 0; i < 30; i++) {
@@ -177,15 +177,15 @@ describe.each(engines())("what is delivered, on %s", (engine) => {
   });
 });
 
-describe.each(engines())("what a webhook takes, on %s", (engine) => {
-  let hooked: Hooked;
+describe.each(engines())("an update delivered by webhook, on %s", (engine) => {
+  let hooked: WebhookService;
   const { untilPending } = hookedTalk(() => hooked.t);
   beforeAll(async () => {
-    hooked = await startHooked(engine);
+    hooked = await startWebhookService(engine);
   });
   afterAll(() => hooked.close());
 
-  test("is delivered with its 2xx, and not before", async () => {
+  test("is delivered with the 2xx, and not before", async () => {
     const { t, receiver, url } = hooked;
     receiver.answer = (_delivery, res) => res.writeHead(500).end();
     await t.ok("guard_bot", "setWebhook", { url });

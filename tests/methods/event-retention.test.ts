@@ -1,8 +1,8 @@
-/** Events of chats are kept for a week: who was away for longer reads the chat anew (behaviour.md §6). */
+/** Events of chats are kept for a week. A client that was away for longer reads the chat anew (behaviour.md §6). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pass, rounds, withFile } from "../kit/maintenance.ts";
-import { SecondClient } from "../kit/second-client.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { advanceHours, maintenanceRounds, withFile } from "../support/maintenance.ts";
+import { SecondClient } from "../support/second-client.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const WEEK_H = 7 * 24;
 const DAY_H = 24;
@@ -21,7 +21,7 @@ describe.each(engines())("on %s", (engine) => {
   const rowsOf = async (stream: number): Promise<number> =>
     (await t.service.db.read((tx) => tx.get<Json>("select count(*) as n from event where stream = ?", stream))).n;
 
-  test("old events go, and the rows that held them; the newer ones stay", async () => {
+  test("expired events and their ranges are removed, newer ones stay", async () => {
     const { message_id } = await say("old");
     const album = [1, 2, 3].map((n) => ({ type: "document", media: `attach://${n}` }));
     const parts = Object.fromEntries([1, 2, 3].map((n) => [String(n), new TextEncoder().encode(`part ${n}`)]));
@@ -29,38 +29,38 @@ describe.each(engines())("on %s", (engine) => {
     await t.as("alice", "editMessageText", { chat_id: team, message_id, text: "edited" });
     await t.as("bob", "readMessages", { chat_id: team, message_id });
     const { seq: old } = await difference(0);
-    await pass(t, 4 * DAY_H);
+    await advanceHours(t, 4 * DAY_H);
     expect((await difference(0)).resync).toBe(false);
     await say("new");
     const before = await rowsOf(team);
-    await pass(t, 3 * DAY_H);
-    await pass(t, DAY_H);
+    await advanceHours(t, 3 * DAY_H);
+    await advanceHours(t, DAY_H);
     expect(before).toBeGreaterThan(3);
     expect(await rowsOf(team)).toBe(1);
     expect(await difference(0)).toMatchObject({ resync: true, events: [] });
     expect((await difference(old - 1)).resync).toBe(true);
     const { resync, events } = await difference(old);
     expect([resync, events.map((each: Json) => each.message.text)]).toEqual([false, ["new"]]);
-    // Messages are no events.
+    // Messages do not expire with their events.
     const { messages }: Json = await t.as("bob", "getHistory", { chat_id: team });
     expect(messages.map((each: Json) => each.text).filter(Boolean)).toEqual(["edited", "new"]);
 
-    await pass(t, WEEK_H);
-    await pass(t, DAY_H);
+    await advanceHours(t, WEEK_H);
+    await advanceHours(t, DAY_H);
     expect(await rowsOf(team)).toBe(0);
     expect((await difference(old + 1)).resync).toBe(false);
     await say("after all were gone");
     expect((await difference(old + 1)).events).toHaveLength(1);
   });
 
-  test("a client that was away for longer, and one that was not", async () => {
+  test("a client that was away for longer gets a reset, another one the difference", async () => {
     const [away, there] = [new SecondClient(t, "bob"), new SecondClient(t, "carla")];
     const old = await say("deleted while one is away");
     await away.connect();
     away.cut();
     await t.as("alice", "deleteMessage", { chat_id: team, message_id: old.message_id });
     await say("said meanwhile");
-    await pass(t, WEEK_H + 2 * DAY_H);
+    await advanceHours(t, WEEK_H + 2 * DAY_H);
     await there.connect();
     there.cut();
     await say("said now");
@@ -79,15 +79,15 @@ describe.each(engines())("on %s", (engine) => {
     there.cut();
   });
 
-  test("people's own news and updates that nobody fetches", async () => {
+  test("account events and unfetched updates expire", async () => {
     await t.as("alice", "saveDraft", { chat_id: team, text: "a draft" });
     await t.as("alice", "sendMessage", { chat_id: t.id("echo_bot"), text: "never fetched" });
     const [alice, echo] = [t.id("alice"), t.id("echo_bot")];
     expect([(await rowsOf(alice)) > 0, (await rowsOf(echo)) > 0]).toEqual([true, true]);
-    // The first round finds when they come to be looked at, at the latest a day later.
-    await rounds(t, 1);
-    await pass(t, 2 * DAY_H);
-    await rounds(t, 1);
+    // The first round schedules the streams, for a day later at most.
+    await maintenanceRounds(t, 1);
+    await advanceHours(t, 2 * DAY_H);
+    await maintenanceRounds(t, 1);
     expect([await rowsOf(alice), await rowsOf(echo)]).toEqual([0, 0]);
   });
 });

@@ -1,7 +1,7 @@
-/** Links that need approval: who asks, who hears of it, who answers, and what ends a request (join-requests.md). */
+/** Links that need approval: who may ask, who gets the request, who decides, and what ends it (join-requests.md). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Screen } from "../kit/screen.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(engines())("requests to join on %s", (engine) => {
   let t: TestService;
@@ -27,8 +27,8 @@ describe.each(engines())("requests to join on %s", (engine) => {
     return screen;
   };
   const ask = (username: string, by = invite_link) => t.as(username, "askToJoin", { invite_link: by });
-  const answer = (username: string, deed: "approve" | "decline") =>
-    t.as("alice", `${deed}ChatJoinRequest`, { chat_id, user_id: t.id(username) });
+  const answer = (username: string, decision: "approve" | "decline") =>
+    t.as("alice", `${decision}ChatJoinRequest`, { chat_id, user_id: t.id(username) });
   const waiting = async () => {
     const listed: Json[] = await t.as("alice", "listJoinRequests", { chat_id });
     return listed.map((request) => request.from.username);
@@ -44,11 +44,11 @@ describe.each(engines())("requests to join on %s", (engine) => {
     return [code, body.reason];
   };
 
-  test("the link tells that it needs approval, and how many wait", async () => {
-    const wish = { chat_id, creates_join_request: true };
-    expect(await t.ok("guard_bot", "createChatInviteLink", wish)).toMatchObject({ creates_join_request: true });
+  test("the link has creates_join_request and the number of pending requests", async () => {
+    const options = { chat_id, creates_join_request: true };
+    expect(await t.ok("guard_bot", "createChatInviteLink", options)).toMatchObject({ creates_join_request: true });
     expect(await t.ok("guard_bot", "createChatInviteLink", { chat_id })).toMatchObject({ creates_join_request: false });
-    const refused = await t.bot("guard_bot", "createChatInviteLink", { ...wish, member_limit: 3 });
+    const refused = await t.bot("guard_bot", "createChatInviteLink", { ...options, member_limit: 3 });
     expect(refused.body).toMatchObject({
       error_code: 400,
       description: "Bad Request: member limit can't be specified for links requiring administrator approval",
@@ -62,14 +62,14 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(after.some((link) => "pending_join_request_count" in link)).toBe(false);
   });
 
-  test("who asks again and again has to wait, for one chat and not for others", async () => {
+  test("repeated requests are limited per chat", async () => {
     const askAndWithdraw = async (by?: string) => {
       await ask("dave", by);
       await t.as("dave", "withdrawJoinRequest", { invite_link: by ?? invite_link });
     };
     for (let n = 0; n < 4; n++) await askAndWithdraw();
     await ask("dave");
-    // A request that is open is asked for as often as one likes.
+    // Repeating a pending request is not limited.
     for (let n = 0; n < 3; n++) await ask("dave");
     await t.as("dave", "withdrawJoinRequest", { invite_link });
     await t.updates("guard_bot");
@@ -84,7 +84,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     await askAndWithdraw();
   });
 
-  test("who asks is no member, and asking again changes nothing", async () => {
+  test("a request makes nobody a member, and a repeated one changes nothing", async () => {
     expect(await t.as("dave", "resolve", { invite_link })).toMatchObject({ creates_join_request: true });
     expect(await reason("dave", "joinChat", { invite_link })).toEqual([400, "REQUEST_NEEDED"]);
     await ask("dave");
@@ -98,7 +98,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(await reason("dave", "getHistory", { chat_id: t.id("Private") })).toEqual([403, "NOT_A_MEMBER"]);
   });
 
-  test("a bot that may invite hears who asks, and lets them in", async () => {
+  test("a bot with the right to invite gets the request, and approves it", async () => {
     await ask("dave");
     const [update] = await t.updates("guard_bot");
     expect(update.chat_join_request).toEqual({
@@ -135,7 +135,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(again.body).toMatchObject({ error_code: 400, description: "Bad Request: USER_ALREADY_PARTICIPANT" });
   });
 
-  test("a bot hears nothing without the right, or without wanting to", async () => {
+  test("a bot without the right or without the update kind gets nothing", async () => {
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["message"] });
     await ask("dave");
     expect(await t.updates("guard_bot")).toEqual([]);
@@ -151,14 +151,14 @@ describe.each(engines())("requests to join on %s", (engine) => {
       error_code: 403,
       description: "Forbidden: not enough rights to manage chat join requests",
     });
-    // Members may invite here; who asked is the administrators' to answer.
+    // Members may invite here, but only administrators may decide about requests.
     expect(await reason("bob", "approveChatJoinRequest", { chat_id, user_id: t.id("dave") })).toEqual([
       403,
       "CANT_ANSWER_REQUESTS",
     ]);
   });
 
-  test("who is declined may ask again", async () => {
+  test("a person may ask again after a refusal", async () => {
     await ask("dave");
     const user = { chat_id, user_id: t.id("dave") };
     expect(await t.ok("guard_bot", "declineChatJoinRequest", user)).toBe(true);
@@ -169,7 +169,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(await waiting()).toEqual(["dave"]);
   });
 
-  test("the list comes by pages, whoever has waited longest first", async () => {
+  test("the list is paginated, the oldest request first", async () => {
     const closed = t.id("Private");
     const door = await t.as("alice", "createChatInviteLink", { chat_id: closed, creates_join_request: true });
     for (const username of ["dave", "carla"]) await ask(username, door.invite_link);
@@ -180,7 +180,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(await page({ after: second.id })).toEqual([]);
   });
 
-  test("administrators see the count at once, and the person what became of it", async () => {
+  test("administrators get the count at once, and the person the outcome", async () => {
     const [alice, bob, dave] = [await look("alice"), await look("bob"), await look("dave")];
     const counts = (screen: Screen) =>
       screen.frames.filter((frame) => frame.kind === "join_requests").map((frame) => frame.join_request_count);
@@ -202,7 +202,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     });
     await dave.until((frame) => frame.type === "joined" && frame.chat_id === chat_id);
     await alice.until(() => counts(alice).length === 6);
-    // His own news come in order: what came before is there.
+    // His own events are in order, so the earlier ones have come.
     await t.as("bob", "archiveChat", { chat_id });
     await bob.until((frame) => frame.kind === "chat_settings");
     expect(counts(alice)).toEqual([1, 0, 1, 0, 1, 0]);
@@ -210,7 +210,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(await count()).toBeUndefined();
   });
 
-  test("coming in by another way grants the request, and does not count as coming by the link", async () => {
+  test("joining in another way approves the request, and does not count as a use of the link", async () => {
     await ask("dave");
     await t.as("bob", "addMember", { chat_id, user_id: t.id("dave") });
     expect(await waiting()).toEqual([]);
@@ -223,7 +223,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(await count()).toBeUndefined();
   });
 
-  test("a ban ends the request, and keeps from asking until it is lifted", async () => {
+  test("a ban ends the request, and prevents new ones until it is lifted", async () => {
     const dave = await look("dave");
     await ask("dave");
     await t.ok("guard_bot", "banChatMember", { chat_id, user_id: t.id("dave") });
@@ -235,7 +235,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     await ask("dave");
   });
 
-  test("a restriction outlasts asking and being let in", async () => {
+  test("a restriction outlasts the request and its approval", async () => {
     await ask("dave");
     await t.ok("guard_bot", "restrictChatMember", { chat_id, user_id: t.id("dave"), permissions: {} });
     expect(await waiting()).toEqual(["dave"]);
@@ -244,7 +244,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(await reason("dave", "sendMessage", { chat_id, text: "x" })).toEqual([403, "CANT_SEND_TEXT"]);
   });
 
-  test("closing the link lets nobody ask any more; who asked before is still answered", async () => {
+  test("a revoked link accepts no requests; earlier ones can still be approved", async () => {
     await ask("dave");
     expect(await t.as("alice", "revokeChatInviteLink", { chat_id, invite_link })).toMatchObject({
       is_revoked: true,
@@ -257,7 +257,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(await status("dave")).toBe("member");
   });
 
-  test("deleting the chat drops its requests, and tells who asked", async () => {
+  test("deleting the chat removes its requests, and the people get events", async () => {
     const club: number = (await t.as("alice", "createChat", { title: "Club" })).chat.id;
     const doors = [club, t.id("News")].map((id) =>
       t.as("alice", "createChatInviteLink", { chat_id: id, creates_join_request: true }),
@@ -272,7 +272,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
       expect(told).toMatchObject({ type: "account", chat_id: club, state: "dropped" });
     }
     expect(await reason("dave", "withdrawJoinRequest", { invite_link: door })).toEqual([404, "LINK_NOT_FOUND"]);
-    // Who asked elsewhere as well still waits there.
+    // A request to another chat stays pending.
     expect(await t.as("carla", "resolve", { invite_link: other })).toMatchObject({ has_asked: true });
     const [, carla] = asked;
     await t.as("carla", "withdrawJoinRequest", { invite_link: other });
@@ -287,7 +287,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     });
   });
 
-  test("in a channel, who is let in subscribes without a word", async () => {
+  test("in a channel, an approved person joins without a service message", async () => {
     const news = { chat_id: t.id("News") };
     const door = await t.as("alice", "createChatInviteLink", { ...news, creates_join_request: true });
     await ask("dave", door.invite_link);
@@ -296,7 +296,7 @@ describe.each(engines())("requests to join on %s", (engine) => {
     expect(messages).toMatchObject([{ channel_chat_created: true }]);
   });
 
-  test("an administrator who may no longer invite is told no count", async () => {
+  test("an administrator without the right to invite gets no count", async () => {
     const user = { chat_id, user_id: t.id("bob") };
     await t.as("alice", "promoteChatMember", { ...user, can_invite_users: true });
     await ask("dave");

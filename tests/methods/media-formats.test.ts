@@ -1,8 +1,8 @@
-/** The formats that each kind of media takes, and what its sender says of it (behaviour.md §5). */
+/** The formats that each kind of media accepts, and the sender's properties (behaviour.md §5). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { silence, silentMp3 } from "../kit/media.ts";
-import { film, sound } from "../kit/recordings.ts";
-import { startWorld, type Answer, type TestService } from "../kit/service.ts";
+import { silence, silentMp3 } from "../support/media.ts";
+import { video, audio } from "../support/recordings.ts";
+import { startWorld, type Answer, type TestService } from "../support/service.ts";
 
 describe("formats of media", () => {
   let t: TestService;
@@ -10,10 +10,10 @@ describe("formats of media", () => {
   beforeAll(async () => {
     t = await startWorld("memory");
     for (const container of ["mp4", "mov", "webm", "mkv"] as const)
-      made[`a film in ${container}`] = await film(container);
-    for (const container of ["ogg", "webm"] as const) made[`Opus in ${container}`] = await sound(container, "opus");
-    made["Vorbis in ogg"] = await sound("ogg", "vorbis");
-    made["AAC in mp4"] = await sound("mp4", "aac");
+      made[`a video in ${container}`] = await video(container);
+    for (const container of ["ogg", "webm"] as const) made[`Opus in ${container}`] = await audio(container, "opus");
+    made["Vorbis in ogg"] = await audio("ogg", "vorbis");
+    made["AAC in mp4"] = await audio("mp4", "aac");
     made["MP3"] = silentMp3(76);
     made["WAV"] = silence(2);
   });
@@ -28,10 +28,10 @@ describe("formats of media", () => {
   }
 
   test.each<[string, string, string]>([
-    ["video", "a film in mp4", "video/mp4"],
-    ["video", "a film in mov", "video/quicktime"],
-    ["video", "a film in webm", "video/webm"],
-    ["video", "a film in mkv", "video/matroska"],
+    ["video", "a video in mp4", "video/mp4"],
+    ["video", "a video in mov", "video/quicktime"],
+    ["video", "a video in webm", "video/webm"],
+    ["video", "a video in mkv", "video/matroska"],
     ["audio", "MP3", "audio/mpeg"],
     ["audio", "AAC in mp4", "audio/mp4"],
     ["audio", "Opus in ogg", "audio/ogg"],
@@ -50,16 +50,16 @@ describe("formats of media", () => {
 
   test.each([
     ["video", "Opus in webm"],
-    ["audio", "a film in mp4"],
+    ["audio", "a video in mp4"],
     ["voice", "WAV"],
   ])("%s: %s is refused", async (kind, what) => {
     const answer = await send(`send${kind[0]!.toUpperCase()}${kind.slice(1)}`, kind, what);
     expect(answer.body).toMatchObject({ error_code: 400, description: "Bad Request: unsupported file format" });
   });
 
-  test("the sender's measures count, apart from those that no file has", async () => {
+  test("the sender's dimensions are used, except impossible ones", async () => {
     const measured = async (rest: Record<string, string>) => {
-      const { width, height, duration } = (await send("sendVideo", "video", "a film in mp4", rest)).body.result.video;
+      const { width, height, duration } = (await send("sendVideo", "video", "a video in mp4", rest)).body.result.video;
       return [width, height, duration];
     };
     expect(await measured({ width: "32", height: "18", duration: "9" })).toEqual([32, 18, 9]);
@@ -67,7 +67,7 @@ describe("formats of media", () => {
     const media = JSON.stringify([
       { type: "video", media: "attach://v", width: -1, height: 99_999_999_999, duration: -9 },
     ]);
-    const [{ video }] = (await send("sendMediaGroup", "v", "a film in mp4", { media })).body.result;
+    const [{ video }] = (await send("sendMediaGroup", "v", "a video in mp4", { media })).body.result;
     expect(video).toMatchObject({ width: 320, height: 180, duration: 2 });
   });
 });

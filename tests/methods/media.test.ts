@@ -1,12 +1,12 @@
-/** Files in and out: kinds, sizes, identifiers, albums, downloads (interface.md; behaviour.md §5). */
+/** Uploads and downloads: kinds, sizes, identifiers, albums (interface.md; behaviour.md §5). */
 import { createServer } from "node:http";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
-import { silence, silentMp3 } from "../kit/media.ts";
+import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { silence, silentMp3 } from "../support/media.ts";
 
 describe.each(engines())("media on %s", (engine) => {
   let t: TestService;
@@ -42,7 +42,7 @@ describe.each(engines())("media on %s", (engine) => {
   };
   const temporary = () => readdirSync(join(t.dir, "media", "tmp"));
 
-  test("a photo becomes upright sizes, the smallest first", async () => {
+  test("a photo becomes upright sizes, in ascending order", async () => {
     const { photo, caption } = await sent("sendPhoto", {
       photo: new Blob([jpeg]),
       caption: "*hi*",
@@ -62,7 +62,7 @@ describe.each(engines())("media on %s", (engine) => {
     expect(temporary()).toEqual([]);
   });
 
-  test("a document keeps its name and its bytes", async () => {
+  test("a document keeps its file name and bytes", async () => {
     const { document } = await sent("sendDocument", { document: new Blob(["some text"]) }, "a b[1],@ü.txt");
     expect(document).toMatchObject({ file_name: "a b[1],@ü.txt", file_size: 9 });
     const { file_path } = await t.ok("guard_bot", "getFile", { file_id: document.file_id });
@@ -109,7 +109,7 @@ describe.each(engines())("media on %s", (engine) => {
     expect((await t.fetch(`/api/file/document/${asDocument.document.file_id}`, { headers: bearer })).status).toBe(404);
   });
 
-  test("the bytes decide, not the name", async () => {
+  test("the content decides the type, not the file name", async () => {
     const text = new Blob(["no picture at all"]);
     for (const [method, field] of [
       ["sendPhoto", "photo"],
@@ -128,7 +128,7 @@ describe.each(engines())("media on %s", (engine) => {
     expect(temporary()).toEqual([]);
   });
 
-  test("music tells its length; a voice message must be one", async () => {
+  test("audio has a duration; a voice message must be OGG/Opus", async () => {
     const wav = new Blob([silence(2)]);
     expect((await sent("sendAudio", { audio: wav, title: "Quiet", performer: "Nobody" }, "q.wav")).audio).toMatchObject(
       {
@@ -143,14 +143,14 @@ describe.each(engines())("media on %s", (engine) => {
     expect(Object.keys(voice)).toEqual(["file_id", "file_unique_id", "duration", "mime_type", "file_size"]);
   });
 
-  test("too big is 413, at once, and nothing is kept", async () => {
+  test("a file that is too big gets 413 at once, and nothing is kept", async () => {
     const big = new Blob([Buffer.alloc(10 * 1024 * 1024 + 1)]);
     const answer = await upload("sendPhoto", { photo: big });
     expect(answer.body).toMatchObject({ error_code: 413, description: "Request Entity Too Large: file is too big" });
     expect(temporary()).toEqual([]);
   });
 
-  test("an album is all or nothing", async () => {
+  test("an album is sent completely or not at all", async () => {
     const media = JSON.stringify([
       { type: "photo", media: "attach://one", caption: "first" },
       { type: "photo", media: "attach://one" },
@@ -210,7 +210,7 @@ describe.each(engines())("media on %s", (engine) => {
     expect(edited.photo).toBeUndefined();
   });
 
-  test("a file may come from an address", async () => {
+  test("a file may come from a URL", async () => {
     const server = createServer((req, res) => {
       if (req.url === "/big") res.end(Buffer.alloc(21 * 1024 * 1024));
       else if (req.url === "/gone") res.writeHead(404).end();
@@ -229,7 +229,7 @@ describe.each(engines())("media on %s", (engine) => {
     expect(temporary()).toEqual([]);
   });
 
-  test("a chat has a photo until it is deleted", async () => {
+  test("a chat photo is set and deleted", async () => {
     expect((await upload("setChatPhoto", { photo: new Blob([jpeg]) })).body).toEqual({ ok: true, result: true });
     const info = await t.ok("guard_bot", "getChat", { chat_id: team });
     expect((await t.bot("guard_bot", "getFile", { file_id: info.photo.big_file_id })).status).toBe(200);
@@ -237,12 +237,12 @@ describe.each(engines())("media on %s", (engine) => {
     expect((await t.bot("guard_bot", "deleteChatPhoto", { chat_id: team })).status).toBe(400);
   });
 
-  test("media is sent by POST alone", async () => {
+  test("media methods accept POST only", async () => {
     const answer = await t.fetch(`/bot${t.token("guard_bot")}/sendPhoto?chat_id=1&photo=x`);
     expect([answer.status, answer.headers.get("allow"), answer.body.ok]).toEqual([405, "POST", false]);
   });
 
-  test("permissions decide by kind", async () => {
+  test("permissions apply by kind of media", async () => {
     await t.ok("guard_bot", "setChatPermissions", {
       chat_id: team,
       permissions: { can_send_photos: true },

@@ -1,6 +1,6 @@
-/** The methods that change and show members, as bots call them (interface.md; behaviour.md §3). */
+/** The bot methods that change and show members (interface.md; behaviour.md §3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const NONE = {};
 const ALL = {
@@ -14,7 +14,7 @@ const ALL = {
   can_pin_messages: true,
 };
 
-/** Who may not, and whom not: bot, method, parameters, status, words. */
+/** Refused changes: bot, method, parameters, status, description. */
 function refusals(t: TestService): [string, string, object, number, string][] {
   const carla = { chat_id: "@team", user_id: t.id("carla") };
   return [
@@ -60,7 +60,7 @@ function refusals(t: TestService): [string, string, object, number, string][] {
   ];
 }
 
-/** The same for promotions, titles and looking. */
+/** The same for promotions, titles and reads. */
 function moreRefusals(t: TestService): [string, string, object, number, string][] {
   const carla = { chat_id: "@team", user_id: t.id("carla") };
   return [
@@ -108,7 +108,7 @@ describe.each(engines())("members on %s", (engine) => {
   const member = (username: string) =>
     t.ok("guard_bot", "getChatMember", { chat_id: "@team", user_id: t.id(username) });
 
-  test("a restricted member cannot write, and can again when the time is over", async () => {
+  test("a restricted member cannot send until the restriction expires", async () => {
     const until_date = Math.floor(t.clock.now() / 1000) + 60;
     await t.ok("guard_bot", "restrictChatMember", {
       chat_id: "@team",
@@ -131,7 +131,7 @@ describe.each(engines())("members on %s", (engine) => {
     await t.as("carla", "sendMessage", { chat_id: "@team", text: "x" });
   });
 
-  test.each([0, 10, 29, 367 * 86_400])("until_date %i seconds from now is for ever", async (seconds) => {
+  test.each([0, 10, 29, 367 * 86_400])("until_date %i seconds from now means for ever", async (seconds) => {
     const until_date = seconds === 0 ? 0 : Math.floor(t.clock.now() / 1000) + seconds;
     await t.ok("guard_bot", "restrictChatMember", {
       chat_id: "@team",
@@ -148,7 +148,7 @@ describe.each(engines())("members on %s", (engine) => {
     expect(await member("carla")).toMatchObject({ status: "member" });
   });
 
-  test("a ban removes, keeps out, and ends", async () => {
+  test("a ban removes a member, prevents joining, and expires", async () => {
     await t.ok("guard_bot", "banChatMember", { chat_id: "@team", user_id: t.id("carla") });
     expect(await member("carla")).toMatchObject({ status: "kicked", until_date: 0 });
     expect((await t.person("carla", "joinChat", { username: "team" })).status).toBe(403);
@@ -207,7 +207,7 @@ describe.each(engines())("members on %s", (engine) => {
     expect(answer.body.description).toContain(words);
   });
 
-  test("who may not, and whom not", async () => {
+  test("who may not change whom", async () => {
     for (const [bot, method, params, status, words] of [...refusals(t), ...moreRefusals(t)]) {
       const answer = await t.bot(bot, method, params);
       expect([method, answer.status, answer.body.description]).toEqual([
@@ -218,7 +218,7 @@ describe.each(engines())("members on %s", (engine) => {
     }
   });
 
-  test("an administrator is safe from whoever did not promote them", async () => {
+  test("only those above an administrator can change them", async () => {
     const carla = { chat_id: t.id("Team"), user_id: t.id("carla") };
     await t.as("alice", "promoteChatMember", { ...carla, can_restrict_members: true, can_promote_members: true });
     expect((await t.bot("guard_bot", "banChatMember", carla)).status).toBe(403);
@@ -251,7 +251,7 @@ describe.each(engines())("members on %s", (engine) => {
     expect(left.message.left_chat_member).toMatchObject({ username: "dave" });
   });
 
-  test("chat_member comes to administrators who asked for it", async () => {
+  test("chat_member goes to administrators with this update kind", async () => {
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["chat_member"] });
     await t.updates("guard_bot");
     await t.as("dave", "joinChat", { username: "team" });
@@ -263,7 +263,7 @@ describe.each(engines())("members on %s", (engine) => {
     await t.updates("guard_bot");
   });
 
-  test("chat_member says of each administrator whether the bot that hears of it can edit them", async () => {
+  test("chat_member says of each administrator whether the bot can edit them", async () => {
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["chat_member"] });
     await t.updates("guard_bot");
     const bob = { chat_id: t.id("Team"), user_id: t.id("bob") };

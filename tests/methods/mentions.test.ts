@@ -1,19 +1,19 @@
-/** Unread mentions: who is pointed to a message, how often it counts, and when it is forgotten. */
+/** Unread mentions: whom a message mentions, how often it counts, and when a mention is removed. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noteMentions } from "heliogram/app/mentions.ts";
+import { recordMentions } from "heliogram/app/messages/mentions.ts";
 import type { Chat } from "heliogram/domain/chats.ts";
 import type { Message } from "heliogram/domain/messages.ts";
 import type { Tx } from "heliogram/store/db.ts";
-import { Screen } from "../kit/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
-test("a message that mentions nobody asks the store nothing", () => {
+test("a message without mentions causes no query", async () => {
   const untouchable = undefined as unknown as Tx;
   const message = { sender_id: 1001, text: "plain #words", content: {} } as Message;
   const inGroup = { type: "supergroup" } as Chat;
-  expect(noteMentions(untouchable, inGroup, message, undefined)).toEqual([]);
-  expect(noteMentions(untouchable, inGroup, message, 1001)).toEqual([]);
-  expect(noteMentions(untouchable, { type: "private" } as Chat, message, undefined)).toEqual([]);
+  expect(await recordMentions(untouchable, inGroup, message, undefined)).toEqual([]);
+  expect(await recordMentions(untouchable, inGroup, message, 1001)).toEqual([]);
+  expect(await recordMentions(untouchable, { type: "private" } as Chat, message, undefined)).toEqual([]);
 });
 
 describe.each(engines())("mentions on %s", (engine) => {
@@ -39,7 +39,7 @@ describe.each(engines())("mentions on %s", (engine) => {
     await t.as(who, "readMessages", { chat_id: team, message_id: 1_000_000 });
   };
 
-  test("by name, by text mention and by an answer, each message once", async () => {
+  test("by user name, text mention and reply, each message once", async () => {
     const named = await say("alice", "@BOB and @bob, and (@bob)");
     const text_mention = { type: "text_mention", offset: 0, length: 3, user: { id: t.id("bob") } };
     const linked = await say("alice", "You there", { entities: [text_mention] });
@@ -59,7 +59,7 @@ describe.each(engines())("mentions on %s", (engine) => {
     expect(await badge("bob")).toBe(0);
   });
 
-  test("a bot's message points people, and people's messages point no bot", async () => {
+  test("bots' messages mention people, and people's messages mention no bot", async () => {
     const { message_id } = await t.ok("echo_bot", "sendMessage", { chat_id: team, text: "@carla look" });
     expect(await unread("carla")).toEqual([message_id]);
     await say("carla", "@echo_bot thanks", { reply_to_message_id: message_id });
@@ -70,7 +70,7 @@ describe.each(engines())("mentions on %s", (engine) => {
     await readAll("carla");
   });
 
-  test("oneself, who is not in the chat, and forwarded words do not count", async () => {
+  test("the sender, non-members and forwarded text do not count", async () => {
     const own = await say("bob", "@bob @dave");
     await say("bob", "to myself", { reply_to_message_id: own });
     await t.as("dave", "joinChat", { username: "team" });
@@ -89,7 +89,7 @@ describe.each(engines())("mentions on %s", (engine) => {
     await t.as("dave", "leaveChat", { chat_id: team });
   });
 
-  test("an album that answers counts once", async () => {
+  test("an album as a reply counts once", async () => {
     const mine = await say("bob", "which?");
     const photo = { type: "document", media: "attach://a" };
     const form = new FormData();
@@ -103,7 +103,7 @@ describe.each(engines())("mentions on %s", (engine) => {
     await readAll("bob");
   });
 
-  test("a deleted message is forgotten, and screens are told what is left", async () => {
+  test("the mention of a deleted message is removed, and screens get the new count", async () => {
     const screen = new Screen(t, "bob");
     const other = new Screen(t, "alice");
     await screen.until((frame) => frame.type === "hello");
@@ -131,7 +131,7 @@ describe.each(engines())("mentions on %s", (engine) => {
     other.close();
   });
 
-  test("in a channel names count, answers do not", async () => {
+  test("in a channel user names count, replies do not", async () => {
     const news = t.id("News");
     const { message_id } = await t.as("alice", "sendMessage", { chat_id: news, text: "thanks, @bob" });
     await t.ok("guard_bot", "sendMessage", { chat_id: news, text: "more", reply_to_message_id: message_id });

@@ -1,6 +1,6 @@
-/** Sending, editing, deleting, forwarding and answering messages (interface.md; behaviour.md §4). */
+/** Sending, editing, deleting, forwarding and replying (interface.md; behaviour.md §4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(engines())("messages on %s", (engine) => {
   let t: TestService;
@@ -23,7 +23,7 @@ describe.each(engines())("messages on %s", (engine) => {
     });
   });
 
-  test("a message carries what applies to it and nothing else", async () => {
+  test("a message has the fields that apply to it and no others", async () => {
     const message = await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "  hi there " });
     expect(message).toEqual({
       message_id: 1,
@@ -34,7 +34,7 @@ describe.each(engines())("messages on %s", (engine) => {
     });
   });
 
-  test("message ids count up by one in each chat", async () => {
+  test("message ids are consecutive in each chat", async () => {
     const first = await send();
     const second = await send();
     expect(second.message_id).toBe(first.message_id + 1);
@@ -54,7 +54,7 @@ describe.each(engines())("messages on %s", (engine) => {
     ]);
   });
 
-  test("who a bot cannot reach", async () => {
+  test("accounts that a bot cannot write to", async () => {
     const cases: [string, object, number, string][] = [
       ["echo_bot", { chat_id: t.id("bob") }, 403, "bot can't initiate conversation with a user"],
       ["echo_bot", { chat_id: t.id("guard_bot") }, 403, "bot can't send messages to bots"],
@@ -80,7 +80,7 @@ describe.each(engines())("messages on %s", (engine) => {
     expect((await t.bot("guard_bot", "sendMessage", { chat_id: team, text: "😀".repeat(4097) })).status).toBe(400);
   });
 
-  test("entities that are given arrive whole or not at all", async () => {
+  test("given entities are kept completely or refused", async () => {
     const given = (type: string, rest: object = {}) => ({
       text: "\r\n a\r\nbold",
       entities: [{ type, offset: 6, length: 4, ...rest }],
@@ -107,7 +107,7 @@ describe.each(engines())("messages on %s", (engine) => {
     }
   });
 
-  test("a blocked bot hears that it was blocked, and is told", async () => {
+  test("a blocked bot gets an update, and 403", async () => {
     await t.as("bob", "startBot", { user_id: t.id("echo_bot") });
     await t.updates("echo_bot");
     await t.as("bob", "blockUser", { user_id: t.id("echo_bot") });
@@ -246,7 +246,7 @@ describe.each(engines())("messages on %s", (engine) => {
     expect(outside.status).toBe(403);
   });
 
-  test("a press of a button reaches the bot, and its answer the person", async () => {
+  test("a button press reaches the bot, and its answer the person", async () => {
     const { message_id } = await send({ reply_markup: { inline_keyboard: [[{ text: "A", callback_data: "a" }]] } });
     await t.updates("guard_bot");
     const { callback_query_id } = await t.as("bob", "pressButton", { chat_id: team, message_id, callback_data: "a" });
@@ -266,7 +266,7 @@ describe.each(engines())("messages on %s", (engine) => {
     expect((await t.person("bob", "pressButton", { chat_id: team, message_id, callback_data: "z" })).status).toBe(400);
   });
 
-  test("places, contacts, dice", async () => {
+  test("locations, venues, contacts, dice", async () => {
     const at = { chat_id: team, latitude: 52.5, longitude: "13.4" };
     expect((await t.ok("guard_bot", "sendLocation", at)).location).toEqual({ latitude: 52.5, longitude: 13.4 });
     expect((await t.ok("guard_bot", "sendVenue", { ...at, title: "Office", address: "1 Street" })).venue.title).toBe(
@@ -321,7 +321,7 @@ describe.each(engines())("messages on %s", (engine) => {
     expect((await t.ok("guard_bot", "getChat", { chat_id: team })).pinned_message).toBeUndefined();
   });
 
-  test("a private chat has two members, whoever starts, blocks and unblocks", async () => {
+  test("a private chat has two members, whatever is started, blocked and unblocked", async () => {
     const bot_id = t.id("stranger_bot");
     const chat_id = t.id("carla");
     const count = () => t.ok("stranger_bot", "getChatMemberCount", { chat_id });
@@ -332,7 +332,7 @@ describe.each(engines())("messages on %s", (engine) => {
     expect(await count()).toBe(2);
   });
 
-  test("the same thing set many times at once is set", async () => {
+  test("concurrent calls that set the same value all succeed", async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) =>
         t.bot("guard_bot", "setMyCommands", { commands: [{ command: `c${i}`, description: "One of many" }] }),
@@ -359,7 +359,7 @@ describe.each(engines())("messages on %s", (engine) => {
     ).toBe(400);
   });
 
-  test("a channel speaks for itself", async () => {
+  test("messages of a channel are sent as the channel", async () => {
     const post = await t.ok("guard_bot", "sendMessage", { chat_id: t.id("News"), text: "news" });
     expect(post.from).toBeUndefined();
     expect(post.sender_chat).toMatchObject({ id: t.id("News"), type: "channel" });
@@ -374,7 +374,7 @@ describe.each(engines())("messages on %s", (engine) => {
   });
 });
 
-test("the telegram dialect maps the outside only", async () => {
+test("the telegram dialect changes responses only", async () => {
   const t = await startWorld("memory", undefined, { dialect: "telegram" });
   expect(Object.keys(await t.ok("echo_bot", "getMe"))).toContain("can_join_groups");
   const missing = await t.bot("echo_bot", "sendMessage", { chat_id: 77, text: "x" });

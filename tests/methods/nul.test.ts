@@ -1,13 +1,13 @@
-/** The character NUL, which PostgreSQL keeps in no text, in every place of every request. */
+/** The character NUL, which PostgreSQL cannot store in text, in every field of every method. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import type { Field } from "heliogram/methods/fields.ts";
-import { WEB_METHODS } from "heliogram/methods/web/index.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import type { Field } from "heliogram/methods/engine/fields.ts";
+import { USER_METHODS } from "heliogram/methods/user/index.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const NUL = "a\0b";
 
-/** A value with the character in each of its texts. */
+/** A value with NUL in each of its texts. */
 function spoilt(value: unknown): unknown {
   if (typeof value === "string") return NUL;
   if (Array.isArray(value)) return value.map(spoilt);
@@ -15,7 +15,7 @@ function spoilt(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, spoilt(each)]));
 }
 
-/** A field's value, so that the character is in it wherever there can be text. */
+/** A field's value with NUL wherever it may contain text. */
 function valueOf(field: Field<unknown>, example: unknown): unknown {
   const { type } = field.schema;
   return example === undefined || type === undefined || type === "string" ? NUL : spoilt(example);
@@ -30,7 +30,7 @@ describe.each(engines())("a NUL on %s", (engine) => {
 
   test.each([
     ["guard_bot", BOT_METHODS.filter(({ effect }) => effect !== "wait")],
-    ["alice", WEB_METHODS.filter(({ name }) => !["signOut", "deleteChat", "leaveChat"].includes(name))],
+    ["alice", USER_METHODS.filter(({ name }) => !["signOut", "deleteChat", "leaveChat"].includes(name))],
   ] as const)("in any parameter is no fault of the service's, by %s", async (who, methods) => {
     const call = (who === "alice" ? t.person : t.bot).bind(t, who);
     const faults: string[] = [];
@@ -45,7 +45,7 @@ describe.each(engines())("a NUL on %s", (engine) => {
     expect(faults).toEqual([]);
   });
 
-  test("is read as a space, as in messages, and a title is refused", async () => {
+  test("is read as a space, and refused in a title", async () => {
     const { contact } = await t.as("alice", "sendContact", {
       chat_id: t.id("Team"),
       phone_number: "1",

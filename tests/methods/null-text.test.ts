@@ -1,15 +1,15 @@
-/** The text `null` outside JSON, which some libraries send for what they leave out (behaviour.md §1). */
+/** The text `null` outside JSON, which some libraries send for an omitted parameter (behaviour.md §1). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import type { Field } from "heliogram/methods/fields.ts";
-import type { Method } from "heliogram/methods/method.ts";
-import { WEB_METHODS } from "heliogram/methods/web/index.ts";
-import { startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+import type { Field } from "heliogram/methods/engine/fields.ts";
+import type { Method } from "heliogram/methods/engine/method.ts";
+import { USER_METHODS } from "heliogram/methods/user/index.ts";
+import { startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 type Params = Record<string, string>;
 type Send = (t: TestService, path: string, params: Params, headers: Record<string, string>) => Promise<Answer>;
 
-/** Everything outside JSON. */
+/** Every encoding but JSON. */
 const ENCODINGS: Record<string, Send> = {
   query: (t, path, params, headers) =>
     t.fetch(`${path}?${new URLSearchParams(params)}`, { method: "POST", headers, body: "{}" }),
@@ -42,7 +42,7 @@ const optionalOf = ({ fields }: Method) =>
 const withoutTrace = ({ status, body }: Answer): Json => [status, { ...body, trace_id: undefined }];
 
 describe.each(Object.entries(ENCODINGS))("null in %s", (_encoding, send) => {
-  /** Two worlds with one history: in one a parameter is left out, in the other it is null. */
+  /** Two worlds with the same history: in one a parameter is omitted, in the other it is null. */
   let left: TestService;
   let given: TestService;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.each(Object.entries(ENCODINGS))("null in %s", (_encoding, send) => {
 
   test.each([
     ["bots", true, BOT_METHODS.filter(({ name }) => !["leaveChat", "logOut", "close"].includes(name))],
-    ["people", false, WEB_METHODS.filter(({ name }) => !["leaveChat", "signOut"].includes(name))],
+    ["people", false, USER_METHODS.filter(({ name }) => !["leaveChat", "signOut"].includes(name))],
   ] as const)("leaves out every parameter of %s that may be left out", async (_who, bot, methods) => {
     const unlike: unknown[] = [];
     let tried = 0;
@@ -74,7 +74,7 @@ describe.each(Object.entries(ENCODINGS))("null in %s", (_encoding, send) => {
         ];
         tried++;
         const [a, b] = [withoutTrace(without), withoutTrace(answer)];
-        // What holds random parts differs: what was wrong with a parameter does not.
+        // Responses with random parts differ. Their status and error description must not.
         if (a[0] !== b[0] || (a[0] !== 200 && a[1].description !== b[1].description))
           unlike.push([method.name, name, b]);
       }
@@ -83,7 +83,7 @@ describe.each(Object.entries(ENCODINGS))("null in %s", (_encoding, send) => {
     expect(tried).toBeGreaterThan(20);
   });
 
-  test("is a text where a text must be given, and no number", async () => {
+  test("is text for a required text, and no number", async () => {
     const chat_id = String(given.id("Team"));
     const bot = (name: string) => BOT_METHODS.find((each) => each.name === name)!;
     const sent = await as(given, true, bot("sendMessage"), { chat_id, text: "null", entities: "null" });
@@ -102,7 +102,7 @@ describe("in JSON", () => {
   });
   afterAll(() => t.stop());
 
-  test("the text null is a text, and nothing where no text is meant", async () => {
+  test("the text null is text, and counts as omitted for other types", async () => {
     const place = { latitude: 1, longitude: 2, title: "null", address: "null", reply_markup: "null" };
     const venue = await t.ok("guard_bot", "sendVenue", { chat_id: t.id("Team"), ...place });
     expect(venue.venue).toMatchObject({ title: "null", address: "null" });

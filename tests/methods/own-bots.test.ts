@@ -1,6 +1,6 @@
-/** People's own bots: making, changing, renewing and deleting them, as methods and as operators' commands. */
+/** A person's own bots: creating, changing, renewing the token and deleting, by methods and operators' commands. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(engines())("own bots on %s", (engine) => {
   let t: TestService;
@@ -12,7 +12,7 @@ describe.each(engines())("own bots on %s", (engine) => {
   const asBot = (token: string, method: string, params: object = {}) => t.post(`/bot${token}/${method}`, params);
   const operate = (command: string, options: object = {}): Promise<Json> => t.operate(command, options);
 
-  test("createBot gives a token that works, once", async () => {
+  test("createBot returns a working token, once", async () => {
     const made = await t.as("bob", "createBot", { name: " Weather ", username: "@weather_bot" });
     expect(made).toEqual({
       bot: {
@@ -32,7 +32,7 @@ describe.each(engines())("own bots on %s", (engine) => {
     expect((await t.as("carla", "listBots")).bots).toEqual([]);
   });
 
-  test("createBot says what is wrong with a name", async () => {
+  test("createBot describes what is wrong with a user name", async () => {
     const wrong: [string, string, string][] = [
       ["Rain", "rain", 'ending in "bot"'],
       ["Rain", "rbot", "5 to 32"],
@@ -50,9 +50,9 @@ describe.each(engines())("own bots on %s", (engine) => {
     expect(taken.body).toMatchObject({ error_code: 400, reason: "USERNAME_TAKEN" });
   });
 
-  test("the operator's limit holds, also for calls at once", async () => {
-    const wishes = Array.from({ length: 6 }, (_, i) => ({ name: "Many", username: `many${i}_bot` }));
-    const answers = await Promise.all(wishes.map((wish) => t.person("dave", "createBot", wish)));
+  test("the operator's limit applies, also to concurrent calls", async () => {
+    const requests = Array.from({ length: 6 }, (_, i) => ({ name: "Many", username: `many${i}_bot` }));
+    const answers = await Promise.all(requests.map((request) => t.person("dave", "createBot", request)));
     expect(answers.map((each) => each.status).sort()).toEqual([200, 200, 200, 200, 403, 403]);
     expect(answers.find((each) => each.status === 403)!.body.reason).toBe("TOO_MANY_BOTS");
     const { bots } = await t.as("dave", "listBots");
@@ -61,7 +61,7 @@ describe.each(engines())("own bots on %s", (engine) => {
     expect((await t.person("dave", "createBot", { name: "Many", username: "many9_bot" })).status).toBe(200);
   });
 
-  test("editBot changes what is given and leaves the rest", async () => {
+  test("editBot changes the given parameters only", async () => {
     const bot_id = t.id("echo_bot");
     const commands = [{ command: "start", description: "Begin" }];
     expect(await t.as("alice", "editBot", { bot_id, description: " Says it again. ", commands })).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(engines())("own bots on %s", (engine) => {
       expect((await t.person("alice", "editBot", { bot_id, ...params })).status).toBe(400);
   });
 
-  test("a bot that joins no groups is added by nobody", async () => {
+  test("nobody can add a bot that may not join groups", async () => {
     const bot_id = t.id("stranger_bot");
     await operate("bot edit", { username: "stranger_bot", join_groups: "off" });
     const add = (who: string) => t.person(who, "addMember", { chat_id: t.id("Private"), user_id: bot_id });
@@ -95,7 +95,7 @@ describe.each(engines())("own bots on %s", (engine) => {
     expect((await add("alice")).status).toBe(200);
   });
 
-  test("a new token ends the old one at once, and its open poll", async () => {
+  test("a new token invalidates the old one at once, and ends its poll", async () => {
     const bot_id = t.id("guard_bot");
     const old = t.token("guard_bot");
     const poll = asBot(old, "getUpdates", { timeout: 50 });
@@ -106,7 +106,7 @@ describe.each(engines())("own bots on %s", (engine) => {
     expect((await asBot(token, "getMe")).status).toBe(200);
   });
 
-  test("no poll outlives its token, however close the two come", async () => {
+  test("no poll outlives its token in any interleaving", async () => {
     const { bot, token } = await t.as("carla", "createBot", { name: "Racer", username: "racer_bot" });
     let current = token;
     for (let i = 0; i < 30; i++) {
@@ -118,7 +118,7 @@ describe.each(engines())("own bots on %s", (engine) => {
     await t.as("carla", "deleteBot", { bot_id: bot.user.id });
   });
 
-  test("nobody touches a bot that is not theirs, nor the service's own", async () => {
+  test("nobody can change others' bots, nor the assistant", async () => {
     for (const bot_id of [t.id("echo_bot"), t.id("stranger_bot"), t.id("alice"), 100, 424_242]) {
       for (const method of ["editBot", "regenerateBotToken", "deleteBot"]) {
         const answer = await t.person("carla", method, { bot_id, name: "Mine" });
@@ -128,7 +128,7 @@ describe.each(engines())("own bots on %s", (engine) => {
     expect((await t.bot("echo_bot", "getMe")).status).toBe(200);
   });
 
-  test("what the assistant alone may call is not there for others", async () => {
+  test("the assistant's methods do not exist for others", async () => {
     for (const method of ["createBot", "deleteBot", "listBots", "getNote", "setNote", "dueNotes"]) {
       const answer = await t.bot("echo_bot", method, { owner_id: t.id("alice"), user_id: t.id("alice") });
       expect([answer.status, answer.body.description]).toEqual([404, "Not Found: method not found"]);
@@ -136,7 +136,7 @@ describe.each(engines())("own bots on %s", (engine) => {
     expect(JSON.stringify((await t.fetch("/openapi.json")).body)).not.toContain("setNote");
   });
 
-  test("deleteBot frees the name and ends the token", async () => {
+  test("deleteBot frees the user name and invalidates the token", async () => {
     const made = await t.as("carla", "createBot", { name: "Gone", username: "gone_bot" });
     await t.as("alice", "addMember", { chat_id: t.id("Team"), user_id: made.bot.user.id });
     const before = await t.ok("echo_bot", "getChatMemberCount", { chat_id: t.id("Team") });

@@ -1,6 +1,6 @@
-/** A person's own contact: the service says whose it is, so that a bot can trust it (behaviour.md §4). */
+/** A person's own contact: the service adds the sender's id, so that a bot can trust it (behaviour.md §4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type TestService } from "../kit/service.ts";
+import { engines, startWorld, type TestService } from "../support/service.ts";
 
 describe.each(engines())("one's own contact on %s", (engine) => {
   let t: TestService;
@@ -9,14 +9,14 @@ describe.each(engines())("one's own contact on %s", (engine) => {
   });
   afterAll(() => t.stop());
 
-  test("carries the sender's id and name, whatever name was given", async () => {
+  test("has the sender's id and name, whatever name was sent", async () => {
     const params = { chat_id: t.id("echo_bot"), phone_number: "+43 1 2345", first_name: "Bob", is_own: true };
     await t.as("alice", "sendContact", params);
     const [{ message }] = await t.updates("echo_bot");
     expect(message.contact).toEqual({ phone_number: "+43 1 2345", first_name: "Alice", user_id: t.id("alice") });
   });
 
-  test("any other contact has no id, and a bot has no number of its own", async () => {
+  test("any other contact has no id, nor has a bot's", async () => {
     const params = { chat_id: t.id("echo_bot"), phone_number: "1", first_name: "Bob" };
     expect((await t.as("alice", "sendContact", params)).contact).toEqual({ phone_number: "1", first_name: "Bob" });
     const ofBot = { ...params, chat_id: t.id("alice"), is_own: true };

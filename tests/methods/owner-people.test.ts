@@ -1,14 +1,14 @@
-/** What owners of the service do to people: listing, suspending, resetting passwords, sharing ownership. */
+/** Administration of people by owners: listing, suspension, password resets, ownership of the service. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { restorePerson, suspendPerson } from "heliogram/app/manage-people.ts";
-import { openSession } from "heliogram/app/sessions.ts";
-import { findPerson } from "heliogram/store/people.ts";
-import { Screen } from "../kit/screen.ts";
-import { engines, START_S, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+import { restorePerson, suspendPerson } from "heliogram/app/accounts/person-administration.ts";
+import { openSession } from "heliogram/app/accounts/sessions.ts";
+import { findPerson } from "heliogram/store/queries/accounts/people.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, START_S, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const DAY_S = 86_400;
 
-describe.each(engines())("people in an owner's hands on %s", (engine) => {
+describe.each(engines())("administration of people on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -24,7 +24,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
   };
   const operate = (command: string, options: object = {}): Promise<Json> => t.operate(command, options);
 
-  test("everybody is listed, found by name, a page at a time", async () => {
+  test("people are listed in pages, and found by name", async () => {
     const names = async (params: object) =>
       (await t.as("alice", "listPeople", params)).people.map((each: Json) => each.user.username);
     expect(await names({})).toEqual(["alice", "bob", "carla", "dave"]);
@@ -47,7 +47,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
       expect((await t.person("bob", method)).body).toMatchObject({ error_code: 403, reason: "OWNER_RIGHTS_NEEDED" });
   });
 
-  test("when somebody was last seen is known to within minutes, and outlasts the session", async () => {
+  test("seen_at is accurate to minutes, and outlasts the session", async () => {
     const seen = async (): Promise<[number, number]> => {
       const { people } = await t.as("alice", "listPeople", { query: "dave" });
       return [people[0].seen_at - START_S, people[0].session_count];
@@ -63,7 +63,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
     expect(await seen()).toEqual([400, 0]);
   });
 
-  test("a suspended person is out at once, everywhere, and what they said stays", async () => {
+  test("a suspended person is signed out everywhere at once, and their messages stay", async () => {
     const { id, access_token } = await invited("sally", "correct horse");
     const auth = bearer(access_token);
     await t.as("alice", "addMember", { chat_id: t.id("Team"), user_id: id });
@@ -92,7 +92,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
     expect((await signIn("sally", "correct horse")).status).toBe(200);
   });
 
-  test("no socket stays open that is opened while its person is suspended", async () => {
+  test("a socket that is opened during the suspension is closed", async () => {
     const { db, hashes, deps } = t.service;
     const { id } = await invited("racer", "correct horse");
     const session = { person_id: id, label: "", lasts_s: DAY_S };
@@ -107,7 +107,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
     }
   });
 
-  test("a reset gives a new password once, within a day, and ends what was signed in", async () => {
+  test("a reset sets a new password once, within a day, and ends all sessions", async () => {
     const { id, access_token } = await invited("ruth", "correct horse");
     const older = await t.as("alice", "resetPassword", { user_id: id });
     const reset = await t.as("alice", "resetPassword", { user_id: id });
@@ -136,7 +136,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
     expect((await set(late.code)).body.reason).toBe("RESET_INVALID");
   });
 
-  test("a password the person changed themselves ends an open reset", async () => {
+  test("changing the password invalidates an open reset", async () => {
     const { id, access_token } = await invited("rosa", "correct horse");
     const { code } = await t.as("alice", "resetPassword", { user_id: id });
     const change = { old_password: "correct horse", new_password: "battery staple" };
@@ -144,7 +144,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
     expect((await t.post("/api/setPassword", { code, password: "another horse" })).body.reason).toBe("RESET_INVALID");
   });
 
-  test("there is always an owner who can act", async () => {
+  test("the last active owner cannot be removed", async () => {
     const [alice, bob] = [t.id("alice"), t.id("bob")];
     const reason = async (who: string, method: string, user_id: number) =>
       (await t.person(who, method, { user_id })).body.reason;
@@ -171,7 +171,7 @@ describe.each(engines())("people in an owner's hands on %s", (engine) => {
     await t.as("alice", "unmakeOwner", { user_id: bob });
   });
 
-  test("operators do the same, by user name or id", async () => {
+  test("operators can do the same, by user name or id", async () => {
     await operate("person create", { username: "olga", password: "correct horse" });
     const { body } = await signIn("olga", "correct horse");
     const auth = bearer(body.result.access_token);

@@ -1,15 +1,15 @@
-/** What owners see of the service as a whole: chats, bots, invitations, storage. */
+/** Administration of the service by owners: chats, bots, invitations, storage. */
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawPicture } from "../kit/media.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { drawPicture } from "../support/media.ts";
+import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const WEEK_S = 7 * 86_400;
 
-describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
+describe.each(engines())("administration of the service on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -22,7 +22,7 @@ describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
   const listedBot = async (username: string): Promise<Json> =>
     (await t.as("alice", "listAllBots", { query: `@${username}` })).bots[0];
 
-  test("all groups and channels, and nothing that was said", async () => {
+  test("all groups and channels are listed, without messages", async () => {
     await t.as("carla", "createChat", { title: "Carla's own" });
     await t.as("bob", "openChat", { user_id: t.id("carla") });
     await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "a secret of the team" });
@@ -51,7 +51,7 @@ describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
     expect((await t.person("alice", "getHistory", { chat_id: chats[3].id })).status).toBe(403);
   });
 
-  test("all bots, whose they are and how their webhooks do", async () => {
+  test("all bots are listed, with owner and webhook state", async () => {
     await t.ok("stranger_bot", "setWebhook", { url: "http://127.0.0.1:9/secret-path" });
     const { bots } = await t.as("alice", "listAllBots");
     expect(bots.map((each: Json) => [each.user.username, each.owner?.username, each.has_webhook])).toEqual([
@@ -67,7 +67,7 @@ describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
     await t.updates("echo_bot");
   });
 
-  test("a suspended bot is refused, gets nothing, and goes on where it was when it is restored", async () => {
+  test("a suspended bot gets 401 and no updates, and continues after the restoration", async () => {
     const [bot_id, team] = [t.id("guard_bot"), t.id("Team")];
     await t.updates("guard_bot");
     const poll = t.bot("guard_bot", "getUpdates", { timeout: 50 });
@@ -93,7 +93,7 @@ describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
     expect((await t.as("bob", "listMembers", { chat_id: team })).map((each: Json) => each.user.id)).toContain(bot_id);
   });
 
-  test("a suspended bot's files and webhook rest with it", async () => {
+  test("a suspended bot's files and webhook are suspended too", async () => {
     const bot_id = t.id("stranger_bot");
     const answers: number[] = [];
     let heard = () => {};
@@ -122,7 +122,7 @@ describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
     while ((await failure()) === undefined);
     expect(await operate("bot suspend", "stranger_bot")).toMatchObject({ suspended: true });
     expect((await fetchFile()).status).toBe(401);
-    // Neither its next attempt nor a restart, which takes up all webhooks, brings the update out.
+    // Neither the next retry nor a restart, which starts all webhooks, delivers the update.
     t.clock.advance(3_600_000);
     await t.restart();
     t.clock.advance(3_600_000);
@@ -138,7 +138,7 @@ describe.each(engines())("the service in an owner's eyes on %s", (engine) => {
     await new Promise((done) => receiver.close(done));
   });
 
-  test("an owner's suspension leaves the bot its maker's, to edit and to delete, and within the limit", async () => {
+  test("the owner of a suspended bot can edit and delete it, and it counts against the limit", async () => {
     const made = await t.as("bob", "createBot", { name: "Bobby", username: "bobby_bot" });
     const bot_id = made.bot.user.id;
     await t.as("alice", "suspendBot", { bot_id });
@@ -205,7 +205,7 @@ describe.each(engines())("storage on %s", (engine) => {
     expect((await t.post(`/bot${t.token("guard_bot")}/${method}`, data)).status).toBe(200);
   };
 
-  test("is measured, by what the files are, at most once a minute", async () => {
+  test("is measured by kind of file, at most once a minute", async () => {
     const empty = await t.as("alice", "getStorageUse");
     expect(empty).toEqual({
       measured_at: START_S,
@@ -229,7 +229,7 @@ describe.each(engines())("storage on %s", (engine) => {
     expect(temporary).toEqual({ count: 1, bytes: 5 });
     expect(database_bytes).toBeGreaterThanOrEqual(empty.database_bytes);
     const kinds = Object.fromEntries(files.kinds.map(({ kind, ...amount }: Json) => [kind, amount]));
-    // The same bytes sent twice are stored once; of a photo, the largest size counts as the photo.
+    // The same bytes sent twice are stored once. Of a photo, the largest size counts as the photo.
     expect(kinds.document).toEqual({ count: 150, bytes: 150_000 });
     expect(kinds.photo.count).toBe(1);
     expect(kinds.previews.count).toBe(2);

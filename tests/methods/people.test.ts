@@ -1,8 +1,8 @@
-/** The people's face: accounts, chats, history, reading, searching, and the stream. */
+/** The user API: accounts, chats, history, reading, search, and the web socket. */
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../kit/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(engines())("people on %s", (engine) => {
   let t: TestService;
@@ -27,7 +27,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect(chats.map((row: Json) => row.chat.username)).toEqual(["alice"]);
     const signedIn = await t.post("/api/signIn", { username: "EVE", password: "correct horse", device: "phone" });
     expect(signedIn.status).toBe(200);
-    // Keyboards of phones put a blank after words.
+    // Phone keyboards append a space to words.
     expect((await t.post("/api/signIn", { username: " @Eve ", password: "correct horse" })).status).toBe(200);
     expect((await t.post("/api/signIn", { username: "eve", password: "wrong horse" })).status).toBe(401);
     expect((await t.post("/api/signIn", { username: "nobody", password: "wrong horse" })).status).toBe(401);
@@ -41,7 +41,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect((await t.post("/api/listChats", {}, bearer)).status).toBe(401);
   });
 
-  test("whoever guesses passwords is slowed down", async () => {
+  test("guessing passwords is limited", async () => {
     const spelt = ["guess", "GUESS", "@guess", " guess", "guess "];
     for (let i = 0; i < 10; i++) await t.post("/api/signIn", { username: spelt[i % 5], password: `wrong ${i}` });
     const answer = await t.post("/api/signIn", { username: "guess", password: "again" });
@@ -49,13 +49,13 @@ describe.each(engines())("people on %s", (engine) => {
     expect(Number(answer.headers.get("retry-after"))).toBe(answer.body.parameters.retry_after);
   });
 
-  test("without a token there is nothing", async () => {
+  test("calls without a token get 401", async () => {
     expect((await t.post("/api/listChats", {})).body).toMatchObject({ ok: false, error_code: 401 });
     expect((await t.post("/api/listChats", {}, { authorization: "Bearer nonsense-nonsense" })).status).toBe(401);
     expect((await t.fetch("/api/listChats")).status).toBe(405);
   });
 
-  test("two people talk; unread counts follow one pointer", async () => {
+  test("unread counts follow the read pointer", async () => {
     const chat = await t.as("alice", "openChat", { user_id: t.id("bob") });
     expect(chat.chat).toMatchObject({ id: t.id("bob"), type: "private" });
     for (const text of ["one", "two", "three"]) await t.as("alice", "sendMessage", { chat_id: t.id("bob"), text });
@@ -73,7 +73,7 @@ describe.each(engines())("people on %s", (engine) => {
     await t.as("bob", "unblockUser", { user_id: t.id("alice") });
   });
 
-  test("history in both directions and around", async () => {
+  test("history before, after and around a message", async () => {
     const ids: number[] = [];
     for (let i = 0; i < 10; i++)
       ids.push((await t.as("bob", "sendMessage", { chat_id: team, text: `m${i}` })).message_id);
@@ -85,7 +85,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect(await texts({ around: ids[5], limit: 4 })).toEqual(["m3", "m4", "m5", "m6"]);
   });
 
-  test("people's words are formatted as bots' are", async () => {
+  test("people's texts are formatted like bots'", async () => {
     const words = { chat_id: team, text: "*bold* @bob #tag", parse_mode: "Markdown" };
     expect(await t.as("carla", "sendMessage", words)).toMatchObject({
       text: "bold @bob #tag",
@@ -97,7 +97,7 @@ describe.each(engines())("people on %s", (engine) => {
     });
   });
 
-  test("search finds people, public chats and words", async () => {
+  test("search finds people and public chats by name", async () => {
     const found = await t.as("dave", "search", { query: "te" });
     expect(found.chats.map((each: Json) => each.title)).toEqual(["Team"]);
     expect((await t.as("dave", "search", { query: "@CAR" })).users.map((each: Json) => each.username)).toEqual([
@@ -110,7 +110,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect((await t.person("dave", "searchMessages", { query: "x", chat_id: t.id("Private") })).status).toBe(403);
   });
 
-  test("a group from its making to its handing over", async () => {
+  test("a group from its creation to the transfer of ownership", async () => {
     const { chat } = await t.as("carla", "createChat", { title: "Plans", description: "ours" });
     await t.as("carla", "addMember", { chat_id: chat.id, user_id: t.id("bob") });
     expect((await t.as("bob", "listMembers", { chat_id: chat.id })).map((each: Json) => each.status)).toEqual([
@@ -138,7 +138,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect(row.can.edit_messages).toBe("EDIT_FORBIDDEN");
   });
 
-  test("members are found by name, with what may be done to each and why not", async () => {
+  test("members are found by name, with the possible actions and reasons", async () => {
     const { chat } = await t.as("carla", "createChat", { title: "Rights" });
     const chat_id = chat.id;
     for (const name of ["bob", "alice", "echo_bot"]) {
@@ -176,7 +176,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect(await t.as("bob", "listMembers", { chat_id, filter: "kicked" })).toHaveLength(0);
   });
 
-  test("administrators see everybody's links, members their own", async () => {
+  test("administrators see all links, members their own", async () => {
     const { chat } = await t.as("carla", "createChat", { title: "Links" });
     const chat_id = chat.id;
     await t.as("carla", "addMember", { chat_id, user_id: t.id("bob") });
@@ -194,7 +194,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect((await t.person("bob", "listInviteLinks", { chat_id })).body.reason).toBe("NOT_A_MEMBER");
   });
 
-  test("what they do before they speak does not give away who speaks as the chat", async () => {
+  test("chat actions do not reveal who sends as the chat", async () => {
     const [private_id, news] = [t.id("Private"), t.id("News")];
     const bob = new Screen(t, "bob");
     await bob.until((frame) => frame.type === "hello");
@@ -210,7 +210,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect(bob.frames.filter(({ type }) => type === "action")).toHaveLength(1);
   });
 
-  test("the stream shows what happens, to whoever may see it", async () => {
+  test("the web socket sends events to members", async () => {
     const carla = new Screen(t, "carla");
     const dave = new Screen(t, "dave");
     await carla.until((frame) => frame.type === "hello");
@@ -242,7 +242,7 @@ describe.each(engines())("people on %s", (engine) => {
     dave.close();
   });
 
-  test("a long gap comes in pages, and what is unread with the last of them", async () => {
+  test("a long difference comes in pages, the last with the unread count", async () => {
     const { chat } = await t.as("alice", "createChat", { title: "Talk" });
     const chat_id = chat.id;
     await t.as("alice", "addMember", { chat_id, user_id: t.id("bob") });
@@ -262,7 +262,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect(await page(begin + 101)).toEqual([0, unread]);
   });
 
-  test("the stream begins where the list ends, and says so", async () => {
+  test("the web socket begins at the positions in hello", async () => {
     const before = await t.as("carla", "listChats");
     const screen = new Screen(t, "carla");
     const { seq, heads } = await screen.until((frame) => frame.type === "hello");
@@ -273,7 +273,7 @@ describe.each(engines())("people on %s", (engine) => {
     screen.close();
   });
 
-  test("a stream on which nothing happens gives signs of life", async () => {
+  test("an idle web socket sends heartbeats", async () => {
     const screen = new Screen(t, "carla");
     await screen.until((frame) => frame.type === "hello");
     t.clock.advance(20_000);
@@ -281,7 +281,7 @@ describe.each(engines())("people on %s", (engine) => {
     screen.close();
   });
 
-  test("a person's screens, and nobody else's, are told where else they sign in and out", async () => {
+  test("sign-ins and sign-outs are events for the person's own screens", async () => {
     const password = "battery staple";
     await t.as("carla", "changePassword", { new_password: password });
     const [screen, other] = [new Screen(t, "carla"), new Screen(t, "bob")];
@@ -301,7 +301,7 @@ describe.each(engines())("people on %s", (engine) => {
     other.close();
   });
 
-  test("a socket ends with its session, and opens with none", async () => {
+  test("a socket ends with its session, and needs one to open", async () => {
     const screen = new Screen(t, "dave");
     await screen.until((frame) => frame.type === "hello");
     const closed = screen.closed();
@@ -314,7 +314,7 @@ describe.each(engines())("people on %s", (engine) => {
     expect(status).toBe(401);
   });
 
-  test("a profile is the person's own to change", async () => {
+  test("a person can change their own profile", async () => {
     await t.as("bob", "editProfile", { about: "Reads", last_name: "Builder" });
     expect(await t.as("carla", "getProfile", { user_id: t.id("bob") })).toMatchObject({
       about: "Reads",

@@ -1,12 +1,12 @@
-/** How much people, strangers and reading bots may do, and how much may pile up (behaviour.md §7). */
+/** Rate limits of people, unauthenticated callers and bots' reads, and limits on stored objects (behaviour.md §7). */
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { createLink } from "heliogram/app/invite-links.ts";
-import { invite } from "heliogram/app/invitations.ts";
-import { openSession } from "heliogram/app/sessions.ts";
-import { PERSON_RATES, type PersonRate } from "heliogram/methods/person-rates.ts";
-import { findAccount } from "heliogram/store/accounts.ts";
-import { findChat } from "heliogram/store/chats.ts";
+import { createLink } from "heliogram/app/members/invite-links.ts";
+import { invite } from "heliogram/app/accounts/invitations.ts";
+import { openSession } from "heliogram/app/accounts/sessions.ts";
+import { PERSON_RATES, type PersonRate } from "heliogram/methods/rate-limits/person-rates.ts";
+import { findAccount } from "heliogram/store/queries/accounts/accounts.ts";
+import { findChat } from "heliogram/store/queries/chats/chats.ts";
 import { ASSISTANT_ID, Conversation } from "../assistant/conversation.ts";
 import {
   engines,
@@ -16,18 +16,24 @@ import {
   type Engine,
   type Overrides,
   type TestService,
-} from "../kit/service.ts";
+} from "../support/service.ts";
 
 let t: TestService;
 afterEach(() => t.stop());
 const start = async (engine: Engine, overrides: Overrides = {}) =>
   (t = await startWorld(engine, undefined, { rate_limits: "default", ...overrides }));
 
-/** How many of so many calls, one after another, are let through. */
+/** How many of these consecutive calls are allowed. */
 async function passed(calls: number, call: (n: number) => Promise<Answer>): Promise<number> {
   let count = 0;
   for (let n = 0; n < calls; n++) count += (await call(n)).status === 429 ? 0 : 1;
   return count;
+}
+
+/** Uses up a limit of a person except for so many calls, as earlier calls would have. */
+function takeAllBut(calls: number, username: string, kind: PersonRate): void {
+  const count = PERSON_RATES[kind].burst - calls;
+  expect(t.service.deps.rates.takeOfPerson(t.id(username), [{ kind, count }])).toBe(0);
 }
 
 describe.each(engines())("messages of people on %s", (engine) => {
@@ -38,10 +44,10 @@ describe.each(engines())("messages of people on %s", (engine) => {
       { authorization: `Bearer ${t.accessToken("bob")}`, ...(key === undefined ? {} : { "idempotency-key": key }) },
     );
 
-  test("a hundred at once to one chat, two hundred to all, then as many as flow in", async () => {
+  test("a burst of a hundred to one chat and two hundred to all, then the rate", async () => {
     await start(engine);
     expect(await passed(60, () => send(t.id("Team")))).toBe(60);
-    // One bucket, whatever the chat is called.
+    // One bucket, by id and by user name.
     expect(await passed(45, () => send("@team"))).toBe(40);
     const refused = await send("team");
     expect([refused.status, refused.body.parameters, refused.headers.get("retry-after")]).toEqual([
@@ -58,7 +64,7 @@ describe.each(engines())("messages of people on %s", (engine) => {
     expect(await passed(5, () => send(t.id("carla")))).toBe(3);
   });
 
-  test("what was sent before and is sent again costs no message, and pays for none", async () => {
+  test("a repeated send costs no message", async () => {
     await start(engine);
     const team = t.id("Team");
     const first = (await send(team, "first-message")).body.result;
@@ -74,7 +80,7 @@ describe.each(engines())("messages of people on %s", (engine) => {
   });
 });
 
-test("an album counts as what is in it, forwarded and copied messages as one", async () => {
+test("an album counts as its elements, forwarded and copied messages as one", async () => {
   await start("memory");
   const form = new FormData();
   form.set("chat_id", String(t.id("Team")));
@@ -89,7 +95,7 @@ test("an album counts as what is in it, forwarded and copied messages as one", a
   expect(await passed(60, () => t.person("bob", "copyMessage", again))).toBe(39);
 });
 
-/** A call of each kind; whether it comes to anything does not matter. */
+/** A call of each kind. Its outcome does not matter. */
 const KINDS: readonly (readonly [PersonRate, string, object])[] = [
   ["writes", "saveDraft", { chat_id: -1, text: "x" }],
   ["new_chats", "createChat", { title: "Another" }],
@@ -120,8 +126,9 @@ const KINDS: readonly (readonly [PersonRate, string, object])[] = [
 
 test.each(KINDS)("%s are limited by %s", async (kind, method, params) => {
   await start("memory");
-  const { burst, per_s } = PERSON_RATES[kind];
-  expect(await passed(burst, () => t.person("alice", method, params))).toBe(burst);
+  const { per_s } = PERSON_RATES[kind];
+  takeAllBut(3, "alice", kind);
+  expect(await passed(3, () => t.person("alice", method, params))).toBe(3);
   const refused = await t.person("alice", method, params);
   expect([refused.status, refused.body.parameters]).toEqual([429, { retry_after: Math.ceil(1 / per_s) }]);
   expect((await t.person("bob", method, params)).status).not.toBe(429);
@@ -129,14 +136,15 @@ test.each(KINDS)("%s are limited by %s", async (kind, method, params) => {
   expect((await t.person("alice", method, params)).status).not.toBe(429);
 });
 
-test("all calls together are limited, and files that are read", async () => {
+test("all calls together are limited, and downloads", async () => {
   await start("memory");
-  const { burst } = PERSON_RATES.calls;
-  expect(await passed(burst + 5, () => t.person("bob", "listSessions"))).toBe(burst);
+  takeAllBut(3, "bob", "calls");
+  expect(await passed(5, () => t.person("bob", "listSessions"))).toBe(3);
   const bearer = { authorization: `Bearer ${t.accessToken("carla")}` };
   const file = () => t.fetch("/api/file/nothing", { headers: bearer });
-  expect(await passed(PERSON_RATES.downloads.burst + 5, file)).toBe(PERSON_RATES.downloads.burst);
-}, 60_000);
+  takeAllBut(3, "carla", "downloads");
+  expect(await passed(5, file)).toBe(3);
+});
 
 test("uploads are limited by their number and by their size", async () => {
   await start("memory", { limits: BIG as never });
@@ -148,9 +156,7 @@ test("uploads are limited by their number and by their size", async () => {
   };
   const { burst } = PERSON_RATES.uploads;
   expect(await passed(burst + 2, () => upload("bob", 10))).toBe(burst);
-  // As if they had uploaded nearly all of it.
-  const rest = PERSON_RATES.upload_mib.burst - 1;
-  expect(t.service.deps.rates.takeOfPerson(t.id("carla"), [{ kind: "upload_mib", count: rest }])).toBe(0);
+  takeAllBut(1, "carla", "upload_mib");
   expect((await upload("carla", 2 * 1024 * 1024)).body.parameters).toEqual({ retry_after: 1 });
   expect((await upload("carla", 1024)).status).not.toBe(429);
 });
@@ -158,7 +164,7 @@ const BIG: Record<string, number> = Object.fromEntries(
   ["photo", "document", "video", "audio", "voice", "media_group_file"].map((kind) => [kind, 8 * 1024 * 1024]),
 );
 
-test("what the client does on a busy day meets none of this", async () => {
+test("the web client's use on a busy day stays below the limits", async () => {
   await start("memory");
   for (let i = 0; i < 300; i++) {
     expect((await t.person("bob", "readMessages", { chat_id: t.id("Team"), message_id: 1 })).status).toBe(200);
@@ -170,7 +176,7 @@ test("what the client does on a busy day meets none of this", async () => {
   }
 });
 
-test("what the assistant does for a person counts as theirs, and holds up nobody else", async () => {
+test("the assistant's calls for a person count as theirs, and limit nobody else", async () => {
   await start("memory", { assistant: true });
   const bob = new Conversation(t, "bob");
   await bob.start();
@@ -184,7 +190,7 @@ test("what the assistant does for a person counts as theirs, and holds up nobody
   await carla.say("/newbot");
   await carla.say("Garden");
   expect((await carla.say("garden_bot")).text).toContain("@garden_bot");
-  // The question is still open.
+  // The callback query is still open.
   t.clock.advance(180_000);
   expect((await bob.say("weather_bot")).text).toContain("@weather_bot");
   expect((await t.person("bob", "createBot", name(21))).status).toBe(429);
@@ -199,14 +205,15 @@ test("strangers are limited by their address", async () => {
   expect((await ask("10.1.1.2")).status).toBe(403);
 });
 
-test("bots read and show what they do within limits of their own", async () => {
+test("bots have separate limits for reads and chat actions", async () => {
   await start("memory");
-  expect(await passed(2005, () => t.bot("guard_bot", "getMe"))).toBe(2000);
+  for (let n = 0; n < 1997; n++) expect(t.service.deps.rates.takeOfBot(t.id("guard_bot"), "reads")).toBe(0);
+  expect(await passed(5, () => t.bot("guard_bot", "getMe"))).toBe(3);
   expect((await t.bot("guard_bot", "getUpdates")).status).toBe(429);
   const act = () => t.bot("guard_bot", "sendChatAction", { chat_id: t.id("Team"), action: "typing" });
   expect(await passed(105, act)).toBe(100);
   expect((await t.bot("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "x" })).status).toBe(200);
-}, 60_000);
+});
 
 test("off: nothing of this is limited", async () => {
   await start("memory", { rate_limits: "off" });
@@ -215,10 +222,10 @@ test("off: nothing of this is limited", async () => {
   expect(await passed(250, () => t.post("/api/getSignUp", {}))).toBe(250);
 });
 
-describe.each(engines())("what piles up on %s", (engine) => {
+describe.each(engines())("limits on stored objects on %s", (engine) => {
   const off = { rate_limits: "off" } as const;
 
-  test("a person owns so many chats and bots", async () => {
+  test("the chats and bots of a person are limited", async () => {
     await start(engine, { ...off, chats_per_person: 3, bots_per_person: 2 });
     const make = (n: number) => t.person("bob", "createChat", { title: `Chat ${n}` });
     const answers = await Promise.all([1, 2, 3, 4].map(make));
@@ -234,7 +241,7 @@ describe.each(engines())("what piles up on %s", (engine) => {
     expect((await make(6)).status).toBe(200);
   });
 
-  test("a person has so many sessions; the one not used for the longest time ends", async () => {
+  test("the sessions of a person are limited; the least recently used one ends", async () => {
     await start(engine, off);
     const { db, hashes, deps } = t.service;
     const screen = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, {
@@ -242,10 +249,10 @@ describe.each(engines())("what piles up on %s", (engine) => {
     });
     await new Promise((done) => screen.once("message", done));
     const closed = new Promise((done) => screen.once("close", done));
-    const wish = { person_id: t.id("bob"), label: "", lasts_s: 86_400 };
+    const options = { person_id: t.id("bob"), label: "", lasts_s: 86_400 };
     const tokens: string[] = [];
     for (let i = 0; i < 100; i++) {
-      tokens.push(await db.write((tx) => openSession(tx, hashes, deps.random.bytes, wish, START_S + 1)));
+      tokens.push(await db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S + 1)));
     }
     for (const token of tokens) t.canary.hear({ access_token: token });
     expect(await closed).toBe(4001);
@@ -254,7 +261,7 @@ describe.each(engines())("what piles up on %s", (engine) => {
     expect((await list(tokens[0]!)).body.result).toHaveLength(100);
   });
 
-  test("a chat has so many working invite links, and forgets old ones", async () => {
+  test("the invite links of a chat are limited, and expired ones are removed", async () => {
     await start(engine, off);
     const { db, deps } = t.service;
     const chat_id = t.id("Team");
@@ -266,9 +273,9 @@ describe.each(engines())("what piles up on %s", (engine) => {
       db.write(async (tx) => {
         const chat = (await findChat(tx, chat_id))!;
         const alice = (await findAccount(tx, t.id("alice")))!;
-        const wish = { name: "", expires_at, member_limit: 0, creates_join_request: false };
+        const options = { name: "", expires_at, member_limit: 0, creates_join_request: false };
         const { bytes } = deps.random;
-        for (let i = 0; i < count; i++) await createLink(tx, chat, alice, wish, bytes, START_S + 1);
+        for (let i = 0; i < count; i++) await createLink(tx, chat, alice, options, bytes, START_S + 1);
       });
     await many(300, START_S);
     const count = async () =>
@@ -277,12 +284,12 @@ describe.each(engines())("what piles up on %s", (engine) => {
     expect((await t.as("alice", "listInviteLinks", { chat_id })).length).toBe(200);
   });
 
-  test("an owner has so many open invitations", async () => {
+  test("the open invitations of an owner are limited", async () => {
     await start(engine, off);
     const { db, hashes, deps } = t.service;
-    const wish = { created_by: t.id("alice"), makes_owner: false, lasts_s: 86_400 };
+    const options = { created_by: t.id("alice"), makes_owner: false, lasts_s: 86_400 };
     await db.write(async (tx) => {
-      for (let i = 0; i < 999; i++) await invite(tx, hashes, deps.random.bytes, wish, START_S);
+      for (let i = 0; i < 999; i++) await invite(tx, hashes, deps.random.bytes, options, START_S);
     });
     const { code } = await t.as("alice", "createInvitation");
     expect((await t.person("alice", "createInvitation")).body).toMatchObject({ reason: "TOO_MANY_INVITATIONS" });
@@ -292,7 +299,7 @@ describe.each(engines())("what piles up on %s", (engine) => {
   });
 });
 
-test("a chat with ten thousand working links takes no more", async () => {
+test("a chat with ten thousand usable links accepts no more", async () => {
   await start("memory", { rate_limits: "off" });
   const chat_id = t.id("Team");
   const insert = `insert into invite_link (code, chat_id, creator_id, name, expires_at, member_limit, uses, is_primary, is_revoked, creates_join_request, created_at)
@@ -308,7 +315,7 @@ test("a chat with ten thousand working links takes no more", async () => {
   expect((await t.person("alice", "createChatInviteLink", { chat_id })).status).toBe(200);
 });
 
-test("a person has so many web sockets open", async () => {
+test("the web sockets of a person are limited", async () => {
   await start("memory");
   const open = () =>
     new Promise<WebSocket | number>((done) => {

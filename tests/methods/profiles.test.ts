@@ -1,9 +1,12 @@
-/** Photos and names of people and bots: whoever sees the person sees them, at once; a photo is read with one's own key. */
+/**
+ * Photos and names of people and bots are up to date wherever they are visible. A photo is read with the viewer's own
+ * file identifier.
+ */
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../kit/screen.ts";
-import { drawPicture } from "../kit/media.ts";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+import { Screen } from "../support/screen.ts";
+import { drawPicture } from "../support/media.ts";
+import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const PHOTO = {
   small_file_id: expect.any(String),
@@ -33,14 +36,14 @@ describe.each(engines())("photos on %s", (engine) => {
   const photoOf = async (viewer: string, who: string) =>
     (await t.as(viewer, "getProfile", { user_id: t.id(who) })).user.photo;
 
-  test("who sends what is no photo is told what is wrong with it", async () => {
+  test("an invalid photo is refused with a reason", async () => {
     const refused = await setPhoto("alice", {}, Buffer.from("no picture"));
     expect([refused.body.error_code, refused.body.reason]).toEqual([400, "BAD_MEDIA"]);
     expect(refused.body.description).not.toContain("the sentence says why");
     expect(refused.body.description).toMatch(/^Bad Request: .*(photo|picture|image|file)/);
   });
 
-  test("the creator of a link is shown to bots without the photo", async () => {
+  test("bots get the creator of a link without the photo", async () => {
     await setPhoto("alice");
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["chat_member"] });
     const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id: team });
@@ -54,7 +57,7 @@ describe.each(engines())("photos on %s", (engine) => {
     await t.as("alice", "deleteProfilePhoto");
   });
 
-  test("a person's photo is wherever others see the person", async () => {
+  test("a person's photo is part of every user object in the user API", async () => {
     await t.as("alice", "openChat", { user_id: t.id("bob") });
     await t.as("alice", "sendMessage", { chat_id: team, text: "Before" });
     expect((await setPhoto("alice")).body).toMatchObject({ ok: true, result: true });
@@ -75,11 +78,11 @@ describe.each(engines())("photos on %s", (engine) => {
     const { chats } = await t.as("bob", "listChats");
     const row = chats.find((each: Json) => each.chat.id === alice);
     expect([row.photo, row.peer.user.photo]).toEqual([PHOTO, PHOTO]);
-    // A change of the name leaves the photo where it is.
+    // A change of the name keeps the photo.
     expect((await t.as("alice", "editProfile", { about: "Hello" })).photo).toEqual(PHOTO);
   });
 
-  test("a photo is read by whom it was shown to, with their own key alone", async () => {
+  test("a photo is readable with the viewer's own file identifier only", async () => {
     const { small_file_id, big_file_id } = await photoOf("bob", "alice");
     for (const [file_id, width] of [
       [small_file_id, 90],
@@ -96,7 +99,7 @@ describe.each(engines())("photos on %s", (engine) => {
     expect((await t.fetch(`/file/bot${t.token("echo_bot")}/photo/${small_file_id}`)).status).toBe(404);
   });
 
-  test("bots see users as they always did, and the photo where the long record of a chat has one", async () => {
+  test("bots get user objects without photos, and the photo in ChatFullInfo", async () => {
     await t.updates("guard_bot");
     await t.as("alice", "sendMessage", { chat_id: team, text: "Hello" });
     const [update] = await t.updates("guard_bot");
@@ -109,7 +112,7 @@ describe.each(engines())("photos on %s", (engine) => {
     expect((await t.fetch(`/file/bot${t.token("echo_bot")}/${file_path}`)).status).toBe(200);
   });
 
-  test("those who share a chat hear of a new photo and of its end, and so do one's own screens", async () => {
+  test("members of shared chats and the person's own screens get photo changes", async () => {
     const screens = new Map(["alice", "bob", "dave"].map((who) => [who, new Screen(t, who)]));
     for (const screen of screens.values()) await screen.until((frame) => frame.type === "hello");
     const before = await photoOf("bob", "alice");
@@ -126,14 +129,14 @@ describe.each(engines())("photos on %s", (engine) => {
       .until(({ kind, member }) => kind === "member" && member?.user.id === t.id("alice") && !member.user.photo);
     expect(await photoOf("bob", "alice")).toBeUndefined();
     expect((await t.person("alice", "deleteProfilePhoto")).body.reason).toBe("NO_PROFILE_PHOTO");
-    // Dave is in no chat with her: what he hears next is something else.
+    // Dave shares no chat with her: his next event is another one.
     await t.as("dave", "createChat", { title: "Alone" });
     await screens.get("dave")!.until(({ type }) => type === "joined");
     expect(screens.get("dave")!.frames.filter(({ kind }) => kind === "member")).toEqual([]);
     for (const screen of screens.values()) screen.close();
   });
 
-  test("those who share a chat hear of a new name", async () => {
+  test("members of shared chats get name changes", async () => {
     const bob = new Screen(t, "bob");
     await bob.until((frame) => frame.type === "hello");
     const named = (name: string) =>
@@ -147,7 +150,7 @@ describe.each(engines())("photos on %s", (engine) => {
     bob.close();
   });
 
-  test("bots have the photos that their owners give them", async () => {
+  test("owners set the photos of their bots", async () => {
     const bot_id = t.id("echo_bot");
     expect((await setPhoto("alice", { bot_id })).status).toBe(200);
     expect((await t.as("alice", "listBots")).bots.find((each: Json) => each.user.id === bot_id).user.photo).toEqual(
@@ -168,7 +171,7 @@ describe.each(engines())("photos on %s", (engine) => {
     expect(await photoOf("bob", "echo_bot")).toBeUndefined();
   });
 
-  test("a public chat that is found has its photo", async () => {
+  test("a public chat in search results has its photo", async () => {
     const form = new FormData();
     form.set("chat_id", String(team));
     form.set("photo", new Blob([new Uint8Array(await picture("olive"))]), "team.png");
@@ -178,7 +181,7 @@ describe.each(engines())("photos on %s", (engine) => {
     expect((await fetchAs("dave", found.photo.small_file_id)).status).toBe(200);
   });
 
-  test("what is no picture is no photo", async () => {
+  test("a file that is not an image is refused", async () => {
     const answer = await setPhoto("bob", {}, Buffer.from("not a picture"));
     expect([answer.status, answer.body.reason]).toEqual([400, "BAD_MEDIA"]);
     expect(await photoOf("alice", "bob")).toBeUndefined();

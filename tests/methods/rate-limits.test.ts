@@ -1,13 +1,13 @@
-/** Rate limits: what a bot may send altogether and to one chat, whatever it calls the chat (behaviour.md §7). */
+/** Rate limits of bots, in all and per chat, however the chat is named (behaviour.md §7). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Receiver } from "../kit/receiver.ts";
-import { engines, startWorld, type Answer, type TestService } from "../kit/service.ts";
+import { Receiver } from "../support/receiver.ts";
+import { engineIndependent, startWorld, type Answer, type TestService } from "../support/service.ts";
 
-/** A bot's tokens under the plan `telegram`, and those of a group. */
+/** A bot's burst under the plan `telegram`, and a group's. */
 const BOT = 30;
 const GROUP = 20;
 
-describe.each(engines())("a chat has one bucket on %s", (engine) => {
+describe.each(engineIndependent())("the bucket of a chat on %s", (engine) => {
   let t: TestService;
   beforeEach(async () => {
     t = await startWorld(engine, undefined, { rate_limits: "telegram" });
@@ -20,7 +20,7 @@ describe.each(engines())("a chat has one bucket on %s", (engine) => {
   const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
   const fill = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-  test("by its name, in whatever form, and by its id", async () => {
+  test("is the same for its user name in any form and its id", async () => {
     expect(statuses(await sendAll(10, t.id("Team")))).toEqual(fill(10, 200));
     expect(statuses(await sendAll(5, "@team"))).toEqual(fill(5, 200));
     expect(statuses(await sendAll(5, "TEAM"))).toEqual(fill(5, 200));
@@ -43,7 +43,7 @@ describe.each(engines())("a chat has one bucket on %s", (engine) => {
     expect((await send(t.id("Team"))).status).toBe(429);
   });
 
-  test("by the name of the person in it", async () => {
+  test("is the same for the user name of a private chat's person", async () => {
     expect((await send("@alice")).status).toBe(200);
     expect((await send(t.id("alice"))).status).toBe(429);
     t.clock.advance(1000);
@@ -56,14 +56,14 @@ describe.each(engines())("a chat has one bucket on %s", (engine) => {
     expect(statuses(await sendAll(BOT - GROUP + 1, t.id("News")))).toEqual([...fill(BOT - GROUP, 200), 429]);
   });
 
-  test("a name that leads nowhere costs the bot as much as any other call", async () => {
+  test("an unknown user name costs the bot as much as any other call", async () => {
     expect(statuses(await sendAll(BOT + 1, "@nowhere"))).toEqual([...fill(BOT, 404), 429]);
     expect((await send("@team")).status).toBe(429);
     t.clock.advance(1000);
     expect(statuses(await sendAll(GROUP, "@team"))).toEqual(fill(GROUP, 200));
   });
 
-  test("a call that is refused is not prepared, one that fails while it is prepared has been paid for", async () => {
+  test("a refused call is not prepared, and a call that fails in preparation is charged", async () => {
     const upload = () => {
       const form = new FormData();
       form.set("chat_id", "@team");
@@ -74,7 +74,7 @@ describe.each(engines())("a chat has one bucket on %s", (engine) => {
     expect(statuses(answers)).toEqual([...fill(GROUP, 400), ...fill(5, 429)]);
   });
 
-  test("in the answer of a webhook", async () => {
+  test("in the response of a webhook", async () => {
     const receiver = new Receiver();
     receiver.answer = (_delivery, res) =>
       void res
@@ -96,7 +96,7 @@ describe("plans", () => {
     (t = await startWorld("memory", undefined, { rate_limits }));
   afterEach(() => t?.stop());
 
-  /** How many of so many calls, one after another, are let through. */
+  /** How many of these consecutive calls are allowed. */
   async function passed(calls: number, call: () => Promise<Answer>): Promise<number> {
     let count = 0;
     for (let n = 0; n < calls; n++) count += (await call()).status === 429 ? 0 : 1;
@@ -124,7 +124,7 @@ describe("plans", () => {
     expect(await passed(1, send("guard_bot"))).toBe(0);
     expect(await passed(45, send("echo_bot"))).toBe(40);
     clock.advance(1000);
-    // The refused one has cost the chat nothing.
+    // The refused call has cost the chat nothing.
     expect(await passed(45, send("guard_bot"))).toBe(40);
     expect(await passed(65, write)).toBe(60);
   });
@@ -146,7 +146,7 @@ describe("plans", () => {
     expect(await passed(15, () => bot("guard_bot", "setMyCommands", { commands: [] }))).toBe(10);
   });
 
-  test("an album counts as what is in it", async () => {
+  test("an album counts as its elements", async () => {
     const { clock, bot, ok, id } = bound(await start("telegram"));
     const form = new FormData();
     form.set("chat_id", String(id("News")));
@@ -160,14 +160,14 @@ describe("plans", () => {
     expect((await send("Team", 9)).status).toBe(200);
     clock.advance(1000);
     expect((await send("Team", 2)).body.parameters).toEqual({ retry_after: 2 });
-    // More than the bucket of a person holds goes when it is full, and is waited for afterwards.
+    // An album larger than the burst is allowed when the bucket is full, and paid off afterwards.
     expect((await send("alice", 5)).status).toBe(200);
     expect((await send("alice", 1)).body.parameters).toEqual({ retry_after: 5 });
     clock.advance(5000);
     expect((await send("alice", 1)).status).toBe(200);
   });
 
-  test("reading, and what people do, is not counted", async () => {
+  test("reads and people's calls are not counted", async () => {
     const { bot, person, id } = bound(await start("telegram"));
     const chat_id = id("Team");
     expect(await passed(40, () => bot("guard_bot", "getChat", { chat_id }))).toBe(40);
@@ -183,7 +183,7 @@ describe("plans", () => {
   });
 });
 
-/** The service's calls, to be taken apart. */
+/** The calls of the service, destructured. */
 function bound(t: TestService) {
   return { clock: t.clock, bot: t.bot.bind(t), ok: t.ok.bind(t), person: t.person.bind(t), id: t.id.bind(t) };
 }

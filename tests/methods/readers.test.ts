@@ -1,9 +1,9 @@
-/** Who has read a message, and what a name or a link leads to. */
+/** Readers of a message, and what a user name or a link resolves to. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../kit/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("looking around on %s", (engine) => {
+describe.each(engines())("readers and link previews on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(engines())("looking around on %s", (engine) => {
   const readers = async (chat_id: number, message_id: number, who = "alice"): Promise<string[]> =>
     (await t.as(who, "getReaders", { chat_id, message_id })).map((each: Json) => each.username);
 
-  test("readers are told as their pointers move, the sender and bots aside", async () => {
+  test("the readers follow their read pointers, without the sender and bots", async () => {
     const { message_id } = await t.as("bob", "sendMessage", { chat_id: team, text: "Read me" });
     expect(await readers(team, message_id)).toEqual([]);
     await t.as("carla", "readMessages", { chat_id: team, message_id: message_id - 1 });
@@ -27,7 +27,7 @@ describe.each(engines())("looking around on %s", (engine) => {
     await t.as("carla", "joinChat", { username: "team" });
   });
 
-  test("the list does not give away who spoke for the group", async () => {
+  test("the list does not reveal who sent as the group", async () => {
     await t.as("alice", "promoteChatMember", { chat_id: team, user_id: t.id("bob"), is_anonymous: true });
     const { message_id, sender_chat } = await t.as("bob", "sendMessage", { chat_id: team, text: "We say" });
     expect(sender_chat.id).toBe(team);
@@ -35,7 +35,7 @@ describe.each(engines())("looking around on %s", (engine) => {
     expect(await readers(team, message_id)).toEqual(["bob", "carla"]);
   });
 
-  test("in a private chat, and not in channels and large groups", async () => {
+  test("it exists in private chats and small groups, not in channels and large groups", async () => {
     const to = { chat_id: t.id("bob") };
     await t.as("alice", "openChat", { user_id: t.id("bob") });
     const { message_id } = await t.as("alice", "sendMessage", { ...to, text: "Psst" });
@@ -53,7 +53,7 @@ describe.each(engines())("looking around on %s", (engine) => {
     expect(refused.body.reason).toBe("READERS_NOT_TOLD");
   });
 
-  test("in a channel, a reader's own screens alone hear how far they have read", async () => {
+  test("in a channel, reading is an event for the reader's own screens alone", async () => {
     const chat_id = t.id("News");
     const { message_id } = await t.as("alice", "sendMessage", { chat_id, text: "News" });
     const [own, others] = [new Screen(t, "bob"), new Screen(t, "alice")];
@@ -66,7 +66,7 @@ describe.each(engines())("looking around on %s", (engine) => {
       unread_count: 0,
       unread_mentions: 0,
     });
-    // What others hear next is the next message, and nothing before it.
+    // The next event of the others is the next message.
     await t.as("alice", "sendMessage", { chat_id, text: "More" });
     await others.until((frame) => frame.kind === "message");
     expect(others.frames.filter((frame) => frame.kind === "read")).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(engines())("looking around on %s", (engine) => {
     others.close();
   });
 
-  test("a name leads to a person, a bot or a chat", async () => {
+  test("resolve finds a person, a bot or a chat", async () => {
     expect(await t.as("dave", "resolve", { username: "@CARLA" })).toEqual({
       user: { id: t.id("carla"), is_bot: false, first_name: "Carla", username: "carla" },
     });
@@ -84,7 +84,7 @@ describe.each(engines())("looking around on %s", (engine) => {
     expect((await t.as("bob", "resolve", { username: "team" })).is_member).toBe(true);
   });
 
-  test("a link shows a closed chat to whoever may come in, and takes nobody there", async () => {
+  test("previewLink shows a private chat without joining it", async () => {
     const chat_id = t.id("Private");
     await t.as("alice", "setChatDescription", { chat_id, description: "Ours" });
     const { invite_link } = await t.as("alice", "createChatInviteLink", { chat_id, member_limit: 1 });

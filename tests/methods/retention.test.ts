@@ -1,27 +1,27 @@
-/** A clock that jumps loses nothing: what is forgotten with age has been there for that long (behaviour.md §6). */
+/** Retention with a clock that jumps: only data that has existed for long enough expires (behaviour.md §6). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findMeta } from "heliogram/store/counters.ts";
-import { startHooked, type Hooked } from "../kit/hooked.ts";
-import { engines, type Json, type TestService } from "../kit/service.ts";
+import { findMeta } from "heliogram/store/queries/service/counters.ts";
+import { startWebhookService, type WebhookService } from "../support/webhook-service.ts";
+import { engines, type Json, type TestService } from "../support/service.ts";
 
 const HOUR_MS = 60 * 60_000;
 const JUMP_MS = 25 * HOUR_MS;
 const YEARS_MS = 3 * 366 * 24 * HOUR_MS;
 
 describe.each(engines())("on %s", (engine) => {
-  let hooked: Hooked;
+  let hooked: WebhookService;
   let t: TestService;
   let team: number;
   beforeEach(async () => {
-    hooked = await startHooked(engine);
+    hooked = await startWebhookService(engine);
     ({ t, team } = hooked);
   });
   afterEach(() => hooked.close());
 
-  /** Goes on in small steps until the service has cleaned up once from beginning to end. */
+  /** Advances the clock in small steps until a maintenance round is complete. */
   async function cleanedUp(): Promise<void> {
     const noted = () => t.service.db.read((tx) => findMeta(tx, "retention_clock"));
-    // Each round begins with a note. The second begins when the first has ended.
+    // Each round begins with a log line. The second begins when the first has ended.
     for (let round = 0; round < 2; round++) {
       const before = await noted();
       while ((await noted()) === before) {
@@ -63,7 +63,7 @@ describe.each(engines())("on %s", (engine) => {
       await t.as("alice", "suspendPerson", { user_id: t.id("dave") });
       const { entries } = await t.as("alice", "listAudit");
 
-      // By a clock that is years ahead, nobody is signed in any more.
+      // The clock is years ahead, so every session has expired.
       const pending = (await t.ok("echo_bot", "getWebhookInfo")).pending_update_count;
       t.clock.set(JUMP_MS);
       await press();
@@ -86,14 +86,14 @@ describe.each(engines())("on %s", (engine) => {
     },
   );
 
-  test("what was there before a machine slept, or the service was down, is forgotten after another day", async () => {
+  test("what existed before a sleep or a downtime is kept for another day", async () => {
     await say("/slept", "0123456789abcde0");
     t.clock.set(JUMP_MS);
     await cleanedUp();
     await t.restart(async () => t.clock.set(2 * JUMP_MS));
     await say("/young", "0123456789abcde1");
     expect(await texts("guard_bot")).toEqual(["/slept", "/young"]);
-    // Only what the service has seen go by counts, before the restart and after it.
+    // Only time during which the service ran counts, before the restart and after it.
     t.clock.advance(20 * HOUR_MS);
     await cleanedUp();
     expect(await texts("guard_bot")).toEqual(["/slept", "/young"]);
@@ -103,7 +103,7 @@ describe.each(engines())("on %s", (engine) => {
     expect(await texts("guard_bot")).toEqual(["/new"]);
   });
 
-  test("a clock that was behind when something was written makes it no older than it is", async () => {
+  test("a clock that was behind does not shorten the retention", async () => {
     await say("/first", "0123456789abcde0");
     t.clock.set(-2 * JUMP_MS);
     await say("/behind", "0123456789abcde1");

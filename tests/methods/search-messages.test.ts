@@ -1,11 +1,11 @@
-/** searchMessages: by words, in what a person may see, whether the index has seen the messages or not. */
+/** searchMessages: by words, in messages that the person may read, whether they are indexed or not. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { indexed } from "../kit/indexed.ts";
-import { engines, startWorld, START_S, type Engine, type Json, type TestService } from "../kit/service.ts";
+import { indexed } from "../support/indexed.ts";
+import { engines, startWorld, START_S, WORLD, type Engine, type Json, type TestService } from "../support/service.ts";
 
 interface Case {
   readonly engine: Engine;
-  /** Whether the index has everything before it is asked, or nothing. */
+  /** Whether everything is indexed before the search, or nothing. */
   readonly isIndexed: boolean;
 }
 
@@ -19,7 +19,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
   let team: number;
 
   beforeEach(async () => {
-    t = await startWorld(engine);
+    t = await startWorld(engine, WORLD, { search_index: true });
     team = t.id("Team");
   });
   afterEach(() => t.stop());
@@ -33,7 +33,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
   const texts = async (params: object, who = "bob"): Promise<string[]> =>
     (await search(params, who)).messages.map((each: Json) => each.text ?? each.caption ?? "");
 
-  test("finds words in any order, folded, the last by its beginning, and tells where they stand", async () => {
+  test("finds words in any order, folded, the last by prefix, with their ranges", async () => {
     await say("alice", "Words of the new RELEASE");
     await say("alice", "Herr Müller, release 2");
     await say("alice", "私は東京に住んでいます");
@@ -57,13 +57,13 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
     expect(await texts({ query: "+++" })).toEqual([]);
   });
 
-  test("finds edited messages by their new words alone, and deleted ones not at all", async () => {
+  test("finds edited messages by their new text only, and no deleted ones", async () => {
     const edited = await say("bob", "first draft");
     const deleted = await say("bob", "second draft");
     await settle();
     await t.as("bob", "editMessageText", { chat_id: team, message_id: edited.message_id, text: "final version" });
     await t.as("bob", "deleteMessage", { chat_id: team, message_id: deleted.message_id });
-    // Whether or not the index has followed.
+    // Whether or not the index is up to date.
     const ask = (query: string) => t.as("bob", "searchMessages", { query });
     expect((await ask("version")).messages).toHaveLength(1);
     expect((await ask("draft")).messages).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
     expect((await ask("draft")).messages).toHaveLength(1);
   });
 
-  test("finds nothing of chats that the person is not in, unless a public one is named", async () => {
+  test("finds nothing in others' chats, except in a named public chat", async () => {
     await say("alice", "secret plan", t.id("Private"));
     await say("alice", "open plan");
     expect(await texts({ query: "plan" })).toEqual(["open plan", "secret plan"]);
@@ -96,7 +96,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
     expect(await texts({ query: "words" })).toEqual([]);
   });
 
-  test("goes by sender, and does not tell who speaks for the chat", async () => {
+  test("filters by sender, without revealing who sends as the chat", async () => {
     await say("alice", "hello of alice");
     await say("carla", "hello of carla");
     await t.as("alice", "promoteChatMember", { chat_id: team, user_id: t.id("carla"), is_anonymous: true });
@@ -106,7 +106,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
     expect(await texts({ query: "hello", from_id: team })).toEqual(["hello of the chat"]);
   });
 
-  test("goes by kind and by names of files", async () => {
+  test("filters by kind and finds file names", async () => {
     const form = new FormData();
     form.set("chat_id", String(team));
     form.set("caption", "as agreed");
@@ -121,7 +121,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
     expect(await t.person("bob", "searchMessages", { kind: "poem" })).toMatchObject({ status: 400 });
   });
 
-  test("goes by time", async () => {
+  test("filters by time", async () => {
     const dates: number[] = [];
     for (const day of [1, 2, 3]) {
       dates.push((await say("alice", `report ${day}`)).date);
@@ -133,7 +133,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
     expect(await texts({ query: "report", since: dates[1], until: dates[2] })).toEqual(["report 2"]);
   });
 
-  test("gives pages over all chats, each message once, the newest first", async () => {
+  test("pages through all chats, each message once, the newest first", async () => {
     const said: string[] = [];
     for (let i = 0; i < 12; i++) {
       const text = `note ${i}`;
@@ -157,7 +157,7 @@ describe.each(CASES)("searchMessages on $engine, indexed: $isIndexed", ({ engine
     expect(await t.person("carla", "searchMessages", { query: "note", cursor: next })).toMatchObject({ status: 400 });
   });
 
-  test("goes on from a message of a chat", async () => {
+  test("continues before a message of a chat", async () => {
     const ids: number[] = [];
     for (const n of [1, 2, 3]) ids.push((await say("alice", `step ${n}`)).message_id);
     expect(await texts({ query: "step", chat_id: team, before: ids[2], limit: 1 })).toEqual(["step 2"]);

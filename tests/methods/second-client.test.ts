@@ -1,8 +1,8 @@
-/** A second client can be written from the reference: one that follows it misses nothing, wherever its line breaks. */
+/** A client written from the reference alone misses nothing, wherever its connection breaks. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { SecondClient, says } from "../kit/second-client.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { SecondClient, says } from "../support/second-client.ts";
+import { engineIndependent, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const step = fc.oneof(
   {
@@ -14,8 +14,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("cut", "connect", "leave", "add", "create") }) },
 );
 
-describe.each(engines())("a client that follows the reference, on %s", (engine) => {
-  test("has what the service has, after any history of messages and breaks", async () => {
+describe.each(engineIndependent())("a client that follows the reference, on %s", (engine) => {
+  test("has the service's state, after any history of messages and disconnects", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const t = await startWorld(engine);

@@ -1,8 +1,8 @@
-/** What a chat's row says of each kind of message is what sending one answers. */
+/** The rights in a chat's row agree with what sending each kind of message returns. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SENDING_ABILITY, type SentKind } from "@heliogram/shared/sending.ts";
-import { drawPicture, silentMp3 } from "../kit/media.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { drawPicture, silentMp3 } from "../support/media.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const ALL = [
   "messages",
@@ -15,10 +15,10 @@ const ALL = [
   "other_messages",
 ] as const;
 
-/** Films, which take an encoder to be made, are held to the same by the matrix of all methods. */
+/** Videos take an encoder to make; the matrix of all methods covers them. */
 type Kind = Exclude<SentKind, "video" | "video_note">;
 
-/** How each kind is sent: its method, what goes with it, and the permission that it needs. */
+/** How each kind is sent: its method, parameters, and permission. */
 const KINDS: Readonly<Record<Kind, readonly [method: string, params: object, permission: (typeof ALL)[number]]>> = {
   text: ["sendMessage", { text: "Hello" }, "messages"],
   location: ["sendLocation", { latitude: 1, longitude: 2 }, "messages"],
@@ -74,7 +74,7 @@ describe.each(engines())("rights to send, on %s", (engine) => {
     expect(await reasonOf(kind)).toBeNull();
   });
 
-  test("a caption is part of what is sent, and needs no right to write", async () => {
+  test("a caption needs no right to send text", async () => {
     await leave(["photos"]);
     const form = new FormData();
     form.set("chat_id", String(chat_id));

@@ -1,6 +1,6 @@
-/** Invitations for several people and into chats, what strangers see of them, and the directory (behaviour.md §8). */
+/** Invitations for several people and into chats, their previews, and the directory (behaviour.md §8). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const DAY_S = 86_400;
 
@@ -17,7 +17,7 @@ describe.each(engines())("an invitation for several people, on %s", (engine) => 
     (await t.post(`/api/${method}`, params, { authorization: `Bearer ${answer.body.result.access_token}` })).body
       .result;
 
-  test("lets in as many as it is for, however many come at once, and no more", async () => {
+  test("can be used as often as it says, also concurrently, and not more often", async () => {
     const { code, expires_at } = await t.as("alice", "createInvitation", { max_uses: 3, lasts_s: 30 * DAY_S });
     expect(expires_at).toBe(Math.floor(t.clock.now() / 1000) + 30 * DAY_S);
     const answers = await Promise.all(["p1", "p2", "p3", "p4", "p5"].map((name) => signUp(code, `${name}_many`)));
@@ -27,7 +27,7 @@ describe.each(engines())("an invitation for several people, on %s", (engine) => 
     expect(listed.uses).toHaveLength(3);
   });
 
-  test("a name that is taken uses nothing up", async () => {
+  test("a failed sign-up does not use it up", async () => {
     const { code } = await t.as("alice", "createInvitation", { max_uses: 1 });
     expect((await signUp(code, "bob")).body.reason).toBe("USERNAME_TAKEN");
     expect((await signUp(code, "free_name")).status).toBe(200);
@@ -44,7 +44,7 @@ describe.each(engines())("an invitation for several people, on %s", (engine) => 
     expect([status, body.ok]).toEqual([400, false]);
   });
 
-  test("brings people into its chats, where the chat hears of it, and tells who invited", async () => {
+  test("adds people to its chats with a service message, and names the inviter", async () => {
     const chat_ids = [t.id("Team"), t.id("News")];
     const { code } = await t.as("alice", "createInvitation", { max_uses: 2, chat_ids });
     const dora = await signUp(code, "dora");
@@ -64,7 +64,7 @@ describe.each(engines())("an invitation for several people, on %s", (engine) => 
     expect((await t.updates("guard_bot")).at(-1).message.text).toBe("Here I am");
   });
 
-  test("chats into which the inviter may invite nobody any more are passed over", async () => {
+  test("skips chats into which the inviter may no longer invite", async () => {
     const { id } = (await t.as("bob", "createChat", { title: "Bob's" })).chat;
     await t.as("bob", "addMember", { chat_id: id, user_id: t.id("alice") });
     const { code } = await t.as("alice", "createInvitation", { max_uses: 5, chat_ids: [id, t.id("Team")] });
@@ -76,13 +76,13 @@ describe.each(engines())("an invitation for several people, on %s", (engine) => 
     expect(rows.map((row) => row.chat.id)).toContain(t.id("Team"));
   });
 
-  test("a chat in which one may not invite cannot be chosen", async () => {
+  test("a chat into which the person may not invite is refused", async () => {
     const { id } = (await t.as("bob", "createChat", { title: "Closed to Alice" })).chat;
     const refused = await t.person("alice", "createInvitation", { chat_ids: [id] });
     expect([refused.status, refused.body.reason]).toEqual([404, "CHAT_NOT_FOUND"]);
   });
 
-  test("strangers see who invites and where to, and of a link its chat, without an account", async () => {
+  test("its preview needs no account", async () => {
     const { code } = await t.as("alice", "createInvitation", { chat_ids: [t.id("Private")] });
     expect((await t.post("/api/getSignUp", { invitation: code })).body.result).toEqual({
       open: true,
@@ -97,7 +97,7 @@ describe.each(engines())("an invitation for several people, on %s", (engine) => 
     expect((await t.post("/api/previewLink", { invite_link })).body.reason).toBe("LINK_NOT_FOUND");
   });
 
-  test("a public name is told to strangers only while anybody can sign up", async () => {
+  test("user names of chats are shown without an account only while sign-up is open", async () => {
     expect((await t.post("/api/previewLink", { username: "team" })).status).toBe(404);
     await t.as("alice", "setSignUp", { open: true });
     expect((await t.post("/api/previewLink", { username: "team" })).body.result.title).toBe("Team");
@@ -112,7 +112,7 @@ describe.each(engines())("the directory on %s", (engine) => {
   });
   afterAll(() => t.stop());
 
-  test("has public chats, and whether one is in them", async () => {
+  test("lists public chats, and whether the person is a member", async () => {
     const chats = async (who: string, params: object): Promise<Json[]> =>
       (await t.as(who, "listPublicChats", params)).chats;
     expect(await chats("carla", {})).toEqual([
@@ -127,7 +127,7 @@ describe.each(engines())("the directory on %s", (engine) => {
     expect(await chats("carla", { after: t.id("Team") })).toEqual([]);
   });
 
-  test("has people, but no bots and nobody who is suspended, a page at a time", async () => {
+  test("lists people in pages, without bots and suspended people", async () => {
     const names = async (params: object): Promise<string[]> =>
       (await t.as("bob", "listUsers", params)).users.map((user: Json) => user.username);
     expect(await names({})).toEqual(["alice", "bob", "carla", "dave"]);

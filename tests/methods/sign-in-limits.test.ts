@@ -1,4 +1,7 @@
-/** Guessing passwords: whom it slows down, whom it does not concern, and what it costs the others (behaviour.md §7). */
+/**
+ * Limits on guessing passwords: whom they slow down, whom they do not affect, and the cost for others (behaviour.md
+ * §7).
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   CODE_TRIES,
@@ -7,21 +10,21 @@ import {
   SIGN_INS_FROM_ONE,
   SIGN_INS_IN_ALL,
   SIGN_INS_OF_ONE,
-} from "heliogram/methods/attempts.ts";
-import type { SignInTry } from "heliogram/methods/sign-in-limits.ts";
-import { engines, startWorld, WORLD, type Answer, type TestService } from "../kit/service.ts";
+} from "heliogram/methods/rate-limits/attempt-limits.ts";
+import type { SignInAttempt } from "heliogram/methods/rate-limits/sign-in-limits.ts";
+import { engineIndependent, startWorld, WORLD, type Answer, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
 const PEOPLE = WORLD.people.map((person) => ({ ...person, password: PASSWORD }));
 
-describe.each(engines())("guessing passwords on %s", (engine) => {
+describe.each(engineIndependent())("guessing passwords on %s", (engine) => {
   let t: TestService;
   beforeEach(async () => {
     t = await startWorld(engine, { ...WORLD, people: PEOPLE });
   });
   afterEach(() => t.stop());
 
-  /** The tests come through a proxy on this machine, which is believed. */
+  /** The tests connect through a trusted proxy on this machine. */
   const signIn = (from: string, username: string, password = "incorrect horse"): Promise<Answer> =>
     t.post("/api/signIn", { username, password }, { "x-forwarded-for": from });
   const guess = async (from: string, username: string, times: number): Promise<number[]> => {
@@ -29,37 +32,37 @@ describe.each(engines())("guessing passwords on %s", (engine) => {
     for (let i = 0; i < times; i++) answers.push((await signIn(from, username)).status);
     return answers;
   };
-  /** Tries as strangers made them, without the time that hashing takes. */
-  const countTries = (count: number, nth: (i: number) => Omit<SignInTry, "isKnownPlace">) => {
+  /** Counts attempts of strangers without hashing. */
+  const countTries = async (count: number, nth: (i: number) => Omit<SignInAttempt, "isKnownPlace">) => {
     for (let i = 0; i < count; i++) {
-      expect(t.service.deps.signIns.take({ ...nth(i), isKnownPlace: false })).toBe(0);
-      if (i % SIGN_INS_IN_ALL.tries === SIGN_INS_IN_ALL.tries - 2) t.clock.advance(SIGN_INS_IN_ALL.window_ms);
+      expect(await t.service.deps.signIns.take({ ...nth(i), isKnownPlace: false })).toBe(0);
+      if (i % SIGN_INS_IN_ALL.attempts === SIGN_INS_IN_ALL.attempts - 2) t.clock.advance(SIGN_INS_IN_ALL.window_ms);
     }
     t.clock.advance(SIGN_INS_IN_ALL.window_ms);
   };
   const wrong = (times: number) => Array.from({ length: times }, () => 401);
 
-  test("a stranger locks nobody out who comes from elsewhere", async () => {
-    expect(await guess("10.1.1.1", "bob", SIGN_INS.tries + 2)).toEqual([...wrong(SIGN_INS.tries), 429, 429]);
+  test("failed attempts from one address lock nobody out at another", async () => {
+    expect(await guess("10.1.1.1", "bob", SIGN_INS.attempts + 2)).toEqual([...wrong(SIGN_INS.attempts), 429, 429]);
     expect((await signIn("10.1.1.1", "bob", PASSWORD)).status).toBe(429);
     expect((await signIn("10.2.2.2", "bob", PASSWORD)).status).toBe(200);
     t.clock.advance(SIGN_INS.window_ms);
     expect((await signIn("10.1.1.1", "bob", PASSWORD)).status).toBe(200);
   });
 
-  test("where a person was before, they get in whatever strangers do", async () => {
+  test("a person can sign in from a known address whatever others attempt", async () => {
     expect((await signIn("10.9.9.9", "bob", PASSWORD)).status).toBe(200);
-    countTries(SIGN_INS_OF_ONE.tries - 1, (i) => ({ username: "bob", from: `10.3.0.${i}` }));
-    // Guessed too often altogether: whoever comes from a new place has to wait.
+    await countTries(SIGN_INS_OF_ONE.attempts - 1, (i) => ({ username: "bob", client_address: `10.3.0.${i}` }));
+    // The limit on all unknown addresses is reached, so a new address has to wait.
     const refused = await signIn("10.4.4.4", "bob", PASSWORD);
     expect([refused.status, refused.body.parameters]).toEqual([429, { retry_after: expect.any(Number) }]);
     expect((await signIn("10.9.9.9", "bob", PASSWORD)).status).toBe(200);
-    // The places are kept; the counts are not.
+    // Known addresses are stored, counts are not.
     await t.restart();
-    countTries(SIGN_INS_OF_ONE.tries, (i) => ({ username: "bob", from: `10.5.0.${i}` }));
+    await countTries(SIGN_INS_OF_ONE.attempts, (i) => ({ username: "bob", client_address: `10.5.0.${i}` }));
     expect((await signIn("10.4.4.4", "bob", PASSWORD)).status).toBe(429);
     expect((await signIn("10.9.9.9", "bob", PASSWORD)).status).toBe(200);
-    // A new password makes all places new but the one it was set at.
+    // After a new password, only the address where it was set is known.
     const bearer = { authorization: `Bearer ${t.accessToken("bob")}`, "x-forwarded-for": "10.8.8.8" };
     const change = { old_password: PASSWORD, new_password: "battery staple" };
     expect((await t.post("/api/changePassword", change, bearer)).status).toBe(200);
@@ -67,19 +70,19 @@ describe.each(engines())("guessing passwords on %s", (engine) => {
     expect((await signIn("10.8.8.8", "bob", "battery staple")).status).toBe(200);
   });
 
-  test("a place is known from a session that is used there", async () => {
+  test("an address is known once a session was used there", async () => {
     const bearer = { authorization: `Bearer ${t.accessToken("bob")}`, "x-forwarded-for": "10.6.6.6" };
     t.clock.advance(600_000);
     await t.post("/api/listChats", {}, bearer);
-    countTries(SIGN_INS_OF_ONE.tries, (i) => ({ username: "bob", from: `10.3.1.${i}` }));
+    await countTries(SIGN_INS_OF_ONE.attempts, (i) => ({ username: "bob", client_address: `10.3.1.${i}` }));
     expect((await signIn("10.7.7.7", "bob", PASSWORD)).status).toBe(429);
     expect((await signIn("10.6.6.6", "bob", PASSWORD)).status).toBe(200);
   });
 
-  test("one address has so many tries, whatever the name", async () => {
+  test("the attempts of one address are limited, whatever the user name", async () => {
     expect((await signIn("10.1.1.1", "carla", PASSWORD)).status).toBe(200);
-    // The one that got in counts as well.
-    countTries(SIGN_INS_FROM_ONE.tries - 2, (i) => ({ username: `nobody${i}`, from: "10.1.1.1" }));
+    // The successful attempt counts as well.
+    await countTries(SIGN_INS_FROM_ONE.attempts - 2, (i) => ({ username: `nobody${i}`, client_address: "10.1.1.1" }));
     expect(await guess("10.1.1.1", "dave", 2)).toEqual([401, 429]);
     expect((await signIn("10.1.1.1", "bob", PASSWORD)).status).toBe(429);
     expect((await signIn("10.1.1.1", "carla", PASSWORD)).status).toBe(200);
@@ -87,16 +90,16 @@ describe.each(engines())("guessing passwords on %s", (engine) => {
   });
 
   test("an IPv6 customer is one address", async () => {
-    for (let i = 0; i < SIGN_INS.tries; i++) expect((await signIn(`2001:db8:1:2::${i}`, "bob")).status).toBe(401);
+    for (let i = 0; i < SIGN_INS.attempts; i++) expect((await signIn(`2001:db8:1:2::${i}`, "bob")).status).toBe(401);
     expect((await signIn("2001:db8:1:2::ffff", "bob")).status).toBe(429);
     expect((await signIn("2001:db8:1:3::1", "bob", PASSWORD)).status).toBe(200);
   });
 
-  test("all strangers together have so many tries in a while", async () => {
+  test("the attempts from unknown addresses are limited in all", async () => {
     expect((await signIn("10.9.9.9", "bob", PASSWORD)).status).toBe(200);
     t.clock.advance(SIGN_INS_IN_ALL.window_ms);
-    for (let i = 1; i < SIGN_INS_IN_ALL.tries; i++) {
-      t.service.deps.signIns.take({ username: `nobody${i}`, from: `10.1.2.${i}`, isKnownPlace: false });
+    for (let i = 1; i < SIGN_INS_IN_ALL.attempts; i++) {
+      await t.service.deps.signIns.take({ username: `nobody${i}`, client_address: `10.1.2.${i}`, isKnownPlace: false });
     }
     expect((await signIn("10.1.2.0", "nobody")).status).toBe(401);
     expect((await signIn("10.1.2.0", "nobody")).status).toBe(429);
@@ -108,33 +111,33 @@ describe.each(engines())("guessing passwords on %s", (engine) => {
     expect((await signIn("10.9.9.8", "carla", PASSWORD)).status).toBe(200);
   });
 
-  test("whoever has a session cannot guess the old password for ever", async () => {
+  test("changePassword limits guesses of the old password", async () => {
     const change = (username: string, old_password: string) =>
       t.person(username, "changePassword", { old_password, new_password: "battery staple" });
-    for (let i = 0; i < PASSWORD_CHANGES.tries; i++) {
+    for (let i = 0; i < PASSWORD_CHANGES.attempts; i++) {
       expect((await change("bob", `incorrect ${i}`)).body.reason).toBe("OLD_PASSWORD_WRONG");
     }
     expect((await change("bob", PASSWORD)).status).toBe(429);
     expect((await change("carla", PASSWORD)).status).toBe(200);
   });
 
-  test("an invitation orders so many hashes, however often it is shown", async () => {
+  test("the password hashes of one invitation are limited", async () => {
     const { code: invitation } = await t.as("alice", "createInvitation");
     const signUp = () =>
       t.post("/api/signUp", { invitation, first_name: "New", username: "alice", password: PASSWORD });
-    for (let i = 0; i < CODE_TRIES.tries; i++) expect((await signUp()).body.reason).toBe("USERNAME_TAKEN");
+    for (let i = 0; i < CODE_TRIES.attempts; i++) expect((await signUp()).body.reason).toBe("USERNAME_TAKEN");
     expect((await signUp()).status).toBe(429);
   });
 });
 
-describe("what strangers' passwords cost the others", () => {
+describe("the cost of strangers' passwords", () => {
   let t: TestService;
   beforeEach(async () => {
     t = await startWorld("sqlite", { ...WORLD, people: PEOPLE });
   });
   afterEach(() => t.stop());
 
-  test("neither a message nor a password of somebody signed in waits for more than a hash or two of theirs", async () => {
+  test("messages and password changes of signed-in people wait for at most two hashes of strangers", async () => {
     let hashed = 0;
     let over = false;
     let n = 0;
@@ -150,7 +153,7 @@ describe("what strangers' passwords cost the others", () => {
     };
     const strangers = Array.from({ length: 32 }, stranger);
     while (hashed < 4) await t.fetch("/healthz");
-    /** How many tries of strangers were hashed meanwhile, in the middle of a few times. */
+    /** The median number of strangers' hashes during a call. */
     const meanwhile = async (ask: () => Promise<unknown>) => {
       const counts: number[] = [];
       for (let i = 0; i < 7; i++) {
@@ -166,7 +169,7 @@ describe("what strangers' passwords cost the others", () => {
     over = true;
     await Promise.all(strangers);
     expect(sent).toBeLessThanOrEqual(1);
-    // Two hashes of Carla's, before each of which one of a stranger may have begun and one have its turn.
+    // Carla's call hashes twice. Before each hash, one of a stranger may be running and one waiting.
     expect(changed).toBeLessThanOrEqual(4);
-  }, 60_000);
+  });
 });

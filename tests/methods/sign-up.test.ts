@@ -1,8 +1,8 @@
-/** The invite-only switch: who moves it, what it lets strangers do, and what it never does. */
+/** Opening and closing sign-up: who may do it, and what it allows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { invite } from "heliogram/app/invitations.ts";
-import { SIGN_UPS_FROM_ONE, SIGN_UPS_IN_ALL } from "heliogram/methods/attempts.ts";
-import { engines, START_S, startWorld, type Answer, type TestService } from "../kit/service.ts";
+import { invite } from "heliogram/app/accounts/invitations.ts";
+import { SIGN_UPS_FROM_ONE, SIGN_UPS_IN_ALL } from "heliogram/methods/rate-limits/attempt-limits.ts";
+import { engines, START_S, startWorld, type Answer, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
 
@@ -18,7 +18,7 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
   const isOpen = async (params: object = {}) => (await t.post("/api/getSignUp", params)).body.result;
   const turn = (open: boolean) => t.as("alice", "setSignUp", { open });
 
-  test("nobody gets in as long as no owner has opened the service", async () => {
+  test("sign-up is refused until an owner opens it", async () => {
     expect(await isOpen()).toEqual({ open: false });
     for (const more of [{}, { invitation: "" }]) {
       const { status, body } = await signUp("early", more);
@@ -33,11 +33,11 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
         },
       ]);
     }
-    // Nothing is told of names, either.
+    // The refusal does not reveal whether a user name is taken.
     expect((await signUp("alice")).body.reason).toBe("INVITATION_NEEDED");
   });
 
-  test("owners alone move the switch; what is so already is no deed", async () => {
+  test("only owners can open and close sign-up; no change is recorded where there is none", async () => {
     expect((await t.person("bob", "setSignUp", { open: true })).body.reason).toBe("OWNER_RIGHTS_NEEDED");
     expect((await t.post("/api/setSignUp", { open: true })).status).toBe(401);
     expect((await t.person("alice", "setSignUp", {})).status).toBe(400);
@@ -52,7 +52,7 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
     ]);
   });
 
-  test("while it is open, anybody signs up, as a person like the invited", async () => {
+  test("while it is open, anybody can sign up", async () => {
     expect(await isOpen()).toEqual({ open: true });
     const { status, body } = await signUp("newcomer", { last_name: "Person", device: "phone" });
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
     expect((await t.post("/api/signIn", { username: "newcomer", password: PASSWORD })).status).toBe(200);
   });
 
-  test("the rules are those of invited people", async () => {
+  test("the rules are those of invitations", async () => {
     expect((await signUp("alice")).body.reason).toBe("USERNAME_TAKEN");
     expect((await signUp("ECHO_bot")).body.reason).toBe("USERNAME_TAKEN");
     expect((await signUp("no name")).status).toBe(400);
@@ -80,7 +80,7 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
     expect(both.map((each) => each.status).sort()).toEqual([200, 400]);
   });
 
-  test("an invitation is good whatever the switch says, and a bad one is bad", async () => {
+  test("invitations work whether sign-up is open or closed, and invalid ones never", async () => {
     const { code } = await t.as("alice", "createInvitation");
     expect(await isOpen({ invitation: code })).toEqual({ open: true, invited_by: "Alice" });
     expect(await isOpen({ invitation: "x".repeat(43) })).toEqual({ open: false });
@@ -91,7 +91,7 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
     expect(await isOpen({ invitation: code })).toEqual({ open: false });
   });
 
-  test("it closes at once, and stays as it is over a restart", async () => {
+  test("it closes at once, and keeps its state over a restart", async () => {
     await turn(true);
     await t.restart();
     expect(await isOpen()).toEqual({ open: true });
@@ -101,7 +101,7 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
     expect(await isOpen()).toEqual({ open: false });
   });
 
-  test("who closes it is sure that nobody comes in any more", async () => {
+  test("no sign-up succeeds after it was closed", async () => {
     await turn(true);
     const names = Array.from({ length: 8 }, (_, i) => `runner${i}`);
     const running = names.map((name) => signUp(name));
@@ -112,7 +112,7 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
     expect(await count()).toBe(then);
   });
 
-  test("operators move it too", async () => {
+  test("operators can open and close it", async () => {
     expect(await t.operate("sign-up show")).toEqual({ open: false });
     expect(await t.operate("sign-up open")).toEqual({ open: true });
     expect(await t.operate("sign-up show")).toEqual(await isOpen());
@@ -122,8 +122,8 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
   });
 });
 
-describe.each(engines())("a store that nobody owns on %s", (engine) => {
-  test("cannot be opened, and no visitor becomes its owner", async () => {
+describe.each(engines())("a store without an owner on %s", (engine) => {
+  test("cannot be opened for sign-up, and no visitor becomes its owner", async () => {
     const t = await startWorld(engine, {});
     const form = { first_name: "First", username: "first", password: PASSWORD };
     await expect(t.operate("sign-up open")).rejects.toThrow("no owner yet");
@@ -135,8 +135,8 @@ describe.each(engines())("a store that nobody owns on %s", (engine) => {
     await t.operate("sign-up open");
     expect((await t.post("/api/signUp", form)).status).toBe(200);
     const { db, hashes, deps } = t.service;
-    const wish = { created_by: null, makes_owner: true, lasts_s: 60 };
-    const code = await db.write((tx) => invite(tx, hashes, deps.random.bytes, wish, START_S));
+    const options = { created_by: null, makes_owner: true, lasts_s: 60 };
+    const code = await db.write((tx) => invite(tx, hashes, deps.random.bytes, options, START_S));
     const asked = await t.post("/api/getSignUp", { invitation: code });
     expect(asked.body.result).toEqual({ open: true, makes_owner: true });
     const people = await t.operate("person list");
@@ -159,9 +159,9 @@ describe("many sign-ups", () => {
   const from = (t: TestService, address: string, more: object = {}) =>
     t.post("/api/signUp", { ...form, ...more }, { "x-forwarded-for": address });
 
-  test("from one address have to wait, and keep nobody else out", async () => {
+  test("from one address are limited, without limiting others", async () => {
     const t = await open();
-    for (let i = 0; i < SIGN_UPS_FROM_ONE.tries; i++) t.service.deps.signUpsFrom.take("198.51.100.1");
+    for (let i = 0; i < SIGN_UPS_FROM_ONE.attempts; i++) await t.service.deps.signUpsFrom.take("198.51.100.1");
     const answer = await from(t, "198.51.100.1");
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBe(SIGN_UPS_FROM_ONE.window_ms / 1000);
@@ -173,9 +173,9 @@ describe("many sign-ups", () => {
     await t.stop();
   });
 
-  test("from wherever, taken together, have to wait as well", async () => {
+  test("from all addresses together are limited", async () => {
     const t = await open();
-    for (let i = 0; i < SIGN_UPS_IN_ALL.tries - 1; i++) t.service.deps.signUps.take("all");
+    for (let i = 0; i < SIGN_UPS_IN_ALL.attempts - 1; i++) await t.service.deps.signUps.take("all");
     expect((await from(t, "198.51.100.1")).body.reason).toBe("USERNAME_TAKEN");
     expect((await from(t, "198.51.100.2")).status).toBe(429);
     const { code } = await t.as("alice", "createInvitation");

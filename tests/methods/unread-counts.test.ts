@@ -1,12 +1,12 @@
-/** How much is unread is told from numbers that are kept: it is what counting the messages one by one comes to. */
+/** Unread counts computed from stored numbers equal those of counting the messages. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertMessage } from "heliogram/store/messages.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const PEOPLE = ["alice", "bob", "carla"] as const;
-/** Ids are counted in blocks of so many: what happens on both sides of an edge is of interest. */
+/** Deletions are counted in blocks of this many ids, so the tests cross a block's border. */
 const BLOCK = 256;
 const MOST = 1000;
 
@@ -15,10 +15,10 @@ const step = fc.record({
     ...["send", "send", "send", "send", "bot", "read", "read", "delete", "delete", "purge", "leave", "join", "album"],
   ),
   who: fc.constantFrom(...PEOPLE),
-  /** The place of a message, counted from the newest. */
+  /** The position of a message, counted from the newest. */
   back: fc.nat(12),
 });
-/** Some of them at the same time. */
+/** Some steps run at the same time. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
 
 describe.each(engines())("unread messages on %s", (engine) => {
@@ -28,7 +28,7 @@ describe.each(engines())("unread messages on %s", (engine) => {
   });
   afterAll(() => t.stop());
 
-  test("are as many as there are, whatever is said, deleted and read at once", async () => {
+  test("are counted right under concurrent sends, deletions and reads", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(0, BLOCK - 8, MOST + 20), history, async (before, rounds) => {
         const chat_id = await makeChat(t, before);
@@ -44,7 +44,7 @@ describe.each(engines())("unread messages on %s", (engine) => {
   });
 });
 
-/** A chat in which a bot has said much already. */
+/** A chat in which a bot has already sent many messages. */
 async function makeChat(t: TestService, before: number): Promise<number> {
   const { chat } = await t.as("alice", "createChat", { title: "A chat" });
   for (const who of ["bob", "carla", "echo_bot"]) {
@@ -52,7 +52,7 @@ async function makeChat(t: TestService, before: number): Promise<number> {
   }
   await t.service.db.write(async (tx) => {
     if (before === 0) return;
-    const last = await tx.takeMessageIds(chat.id, before, 0);
+    const last = await tx.allocateMessageIds(chat.id, before, 0);
     for (let message_id = last - before + 1; message_id <= last; message_id++) {
       const rest = { sender_chat_id: null, date: 0, edit_date: null, reply_to: null, media_group_id: null };
       const message = { chat_id: chat.id, message_id, sender_id: t.id("echo_bot"), text: "said", content: {} };
@@ -70,7 +70,7 @@ async function newestOf(t: TestService, chat_id: number): Promise<number> {
   return row!.message_head;
 }
 
-/** What is not there, or not allowed, is refused and changes nothing. */
+/** A refused step changes nothing. */
 async function carryOut(t: TestService, chat_id: number, newest: number, { kind, who, back }: Json): Promise<void> {
   const message_id = Math.max(1, newest - back);
   const as = (method: string, params: object) => t.person(who, method, { chat_id, ...params });
@@ -108,7 +108,7 @@ async function expectCounted(t: TestService, chat_id: number): Promise<void> {
 
 const MIGRATION = new URL("../../server/store/migrations/0015_chat_list.sql", import.meta.url);
 
-/** A store that is older than these numbers gets, when it is opened, those that would have been kept. */
+/** The migration of an older store computes the same numbers. */
 async function expectMigrated(t: TestService): Promise<void> {
   const kept = async () => ({
     own: await rows(t, "select chat_id, account_id, own_unread from member order by chat_id, account_id"),

@@ -1,9 +1,9 @@
-/** What is unread: nothing that was said before somebody joined, and after which message it is. */
+/** Unread state: messages from before a member joined do not count, and the count comes with its read pointer. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../kit/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("what is unread, on %s", (engine) => {
+describe.each(engines())("unread state on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -17,7 +17,7 @@ describe.each(engines())("what is unread, on %s", (engine) => {
     return chats.find((each: Json) => each.chat.id === t.id("Team"));
   };
 
-  test("somebody who joins has nothing unread of what was said before, and has read nothing of it", async () => {
+  test("a new member has no unread messages from before, and has read none of them", async () => {
     await say("Before");
     const last = await say("Also before");
     await t.as("alice", "addMember", { chat_id: t.id("Team"), user_id: t.id("dave") });
@@ -31,7 +31,7 @@ describe.each(engines())("what is unread, on %s", (engine) => {
     expect(await rowOf("bob")).toMatchObject({ others_read_up_to: next });
   });
 
-  test("whoever comes back finds nothing unread of the time between, and no mention of the time before", async () => {
+  test("a returning member has no unread messages of the absence, and no mention from before it", async () => {
     await say("Look, @dave");
     expect(await rowOf("dave")).toMatchObject({ unread_mentions: 1 });
     await t.as("dave", "leaveChat", { chat_id: t.id("Team") });
@@ -40,7 +40,7 @@ describe.each(engines())("what is unread, on %s", (engine) => {
     expect(await rowOf("dave")).toMatchObject({ read_up_to: last, unread_count: 0, unread_mentions: 0 });
   });
 
-  test("whoever is there from the beginning has everything unread", async () => {
+  test("a member from the beginning has everything unread", async () => {
     const { seq } = await rowOf("carla");
     const { events, unread_count, unread_after } = await t.as("carla", "getDifference", {
       chat_id: t.id("Team"),
@@ -51,7 +51,7 @@ describe.each(engines())("what is unread, on %s", (engine) => {
     expect(unread_after).toBe(0);
   });
 
-  test("a count says after which message it counts", async () => {
+  test("an unread count comes with its read pointer", async () => {
     const screen = new Screen(t, "carla");
     await screen.until((frame) => frame.type === "hello");
     const read = await say("Read");
@@ -62,7 +62,7 @@ describe.each(engines())("what is unread, on %s", (engine) => {
     screen.close();
   });
 
-  test("what is pinned without a sound is told without one", async () => {
+  test("a silent pin has a silent service message", async () => {
     const message_id = await say("Pinned");
     const pin = async (more: object) => {
       await t.as("alice", "pinChatMessage", { chat_id: t.id("Team"), message_id, ...more });

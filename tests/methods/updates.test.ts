@@ -1,6 +1,6 @@
 /** The update queue and long polling (interface.md, getUpdates; behaviour.md §6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { engines, startWorld, type TestService } from "../kit/service.ts";
+import { engines, startWorld, type TestService } from "../support/service.ts";
 
 describe.each(engines())("updates on %s", (engine) => {
   let t: TestService;
@@ -19,7 +19,7 @@ describe.each(engines())("updates on %s", (engine) => {
   const texts = async (bot: string, params: object = {}) =>
     (await t.ok(bot, "getUpdates", params)).map((update: { message: { text: string } }) => update.message.text);
 
-  test("ids rise by one; what is not confirmed comes again", async () => {
+  test("ids are consecutive; unconfirmed updates come again", async () => {
     for (const text of ["a", "b", "c"]) await say(text);
     const updates = await t.ok("guard_bot", "getUpdates");
     const first = updates[0].update_id;
@@ -34,7 +34,7 @@ describe.each(engines())("updates on %s", (engine) => {
     expect(await texts("guard_bot", { offset: first + 3 })).toEqual([]);
   });
 
-  test("limits are clamped, what is no number is refused", async () => {
+  test("limits are clamped, and non-numbers refused", async () => {
     await say("x");
     expect(await texts("guard_bot", { limit: 0 })).toEqual(["x"]);
     expect(await texts("guard_bot", { limit: 5000, timeout: -3 })).toEqual(["x"]);
@@ -42,7 +42,7 @@ describe.each(engines())("updates on %s", (engine) => {
     expect(bad.body).toMatchObject({ error_code: 400, description: expect.stringContaining("offset") });
   });
 
-  test("a waiting poll is answered by the next update, and by time", async () => {
+  test("a waiting poll ends with the next update, and with its timeout", async () => {
     const poll = t.ok("guard_bot", "getUpdates", { timeout: 30 });
     await t.waiting(1);
     await say("now");
@@ -54,7 +54,7 @@ describe.each(engines())("updates on %s", (engine) => {
     expect(await idle).toEqual([]);
   });
 
-  test("the newest poll wins, and repeated conflicts are held back", async () => {
+  test("the newest poll wins, and repeated conflicts are delayed", async () => {
     const first = t.bot("guard_bot", "getUpdates", { timeout: 50 });
     await t.waiting(1);
     const second = t.bot("guard_bot", "getUpdates", { timeout: 50 });
@@ -75,7 +75,7 @@ describe.each(engines())("updates on %s", (engine) => {
     expect((await third).body.result[0].message.text).toBe("for the third");
   });
 
-  test("a poll whose client went away frees its place", async () => {
+  test("a poll ends when its client disconnects", async () => {
     const gone = new AbortController();
     const poll = fetch(`${t.url}/bot${t.token("guard_bot")}/getUpdates?timeout=50`, { signal: gone.signal }).catch(
       () => "aborted",
@@ -90,7 +90,7 @@ describe.each(engines())("updates on %s", (engine) => {
     expect((await next).status).toBe(200);
   });
 
-  test("allowed_updates sticks, and decides when an update is made", async () => {
+  test("allowed_updates is stored, and applied when an update is queued", async () => {
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["callback_query", "nonsense"] });
     await say("unseen");
     expect(await t.ok("guard_bot", "getUpdates")).toEqual([]);
@@ -113,7 +113,7 @@ describe.each(engines())("updates on %s", (engine) => {
     expect(await texts("guard_bot")).toHaveLength(6);
   });
 
-  test("bots hear no bots, and edits come as edits", async () => {
+  test("bots do not get bots' messages, and edits are edited_message updates", async () => {
     await t.ok("echo_bot", "sendMessage", { chat_id: team, text: "bot talk" });
     const { message_id } = await say("before");
     await t.as("bob", "editMessageText", { chat_id: team, message_id, text: "after" });
@@ -122,7 +122,7 @@ describe.each(engines())("updates on %s", (engine) => {
     expect(updates[1].edited_message).toMatchObject({ message_id, text: "after", edit_date: expect.any(Number) });
   });
 
-  test("an update is forgotten after 24 hours", async () => {
+  test("an update expires after 24 hours", async () => {
     await say("old");
     t.clock.advance(23 * 3_600_000);
     await say("young", "carla");

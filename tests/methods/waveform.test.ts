@@ -1,9 +1,9 @@
-/** The peaks of a voice message: what a person's client gives, other people see. */
+/** The waveform of a voice message: a person's client sends it, and other people get it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
-import { silentMp3 } from "../kit/media.ts";
+import { engineIndependent, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { silentMp3 } from "../support/media.ts";
 
-describe.each(engines())("waveforms on %s", (engine) => {
+describe.each(engineIndependent())("waveforms on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(engines())("waveforms on %s", (engine) => {
     return messages[0].voice;
   };
 
-  test("people see it, bots do not, and it goes along when the message is sent on", async () => {
+  test("people get it, bots do not, and forwards keep it", async () => {
     const peaks = Array.from({ length: 100 }, (_, i) => i % 32);
     const { voice, message_id } = (await byBob(peaks)).body.result;
     expect(voice).toMatchObject({ duration: 2, waveform: peaks });
@@ -41,7 +41,7 @@ describe.each(engines())("waveforms on %s", (engine) => {
     expect((await heard(again.message_id)).waveform).toEqual(peaks);
   });
 
-  test("without peaks there is none, and bots may leave them out", async () => {
+  test("it is absent without peaks, and optional for bots", async () => {
     expect((await byBob()).body.result.voice).not.toHaveProperty("waveform");
     expect((await byBob([])).body.result.voice).not.toHaveProperty("waveform");
     const { message_id } = (await speak(`/bot${t.token("guard_bot")}/sendVoice`)).body.result;

@@ -1,9 +1,11 @@
-/** Where webhooks may go: the address that is connected to decides, whatever its name is (behaviour.md §6). */
+/**
+ * Allowed addresses of webhooks: the address that is connected to decides, whatever the host name (behaviour.md §6).
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Receiver, untilFailed } from "../kit/receiver.ts";
-import { engines, startWorld, type TestService } from "../kit/service.ts";
+import { Receiver, untilFailed } from "../support/receiver.ts";
+import { engineIndependent, startWorld, type TestService } from "../support/service.ts";
 
-test("inner networks are refused where nobody allowed them", async () => {
+test("private networks are refused unless they are allowed", async () => {
   const t = await startWorld("memory", undefined, { egress: { allow: ["10.1.0.0/16"], allow_everything: false } });
   for (const host of [
     "127.0.0.1",
@@ -33,11 +35,11 @@ test("inner networks are refused where nobody allowed them", async () => {
   await t.stop();
 });
 
-describe.each(engines())("names of receivers on %s", (engine) => {
+describe.each(engineIndependent())("host names of webhooks on %s", (engine) => {
   let t: TestService;
   let receiver: Receiver;
   let url: string;
-  /** Where the name leads; every list serves for one look, the last for all further ones. */
+  /** The addresses of the host name: each list is for one lookup, the last for all further ones. */
   let leads: string[][];
   let looked: string[];
   beforeEach(async () => {
@@ -64,7 +66,7 @@ describe.each(engines())("names of receivers on %s", (engine) => {
     await t.as("bob", "sendMessage", { chat_id: "@team", text: "hello" });
   };
 
-  test("of a name's addresses, none but allowed ones are connected to", async () => {
+  test("only allowed addresses of a host name are connected to", async () => {
     leads = [["127.0.0.2", "::1", "127.0.0.1", "127.0.0.3"]];
     await push();
     await receiver.until(1);
@@ -87,7 +89,7 @@ describe.each(engines())("names of receivers on %s", (engine) => {
     expect(receiver.deliveries).toEqual([]);
   });
 
-  test("a name that leads elsewhere after a while is checked anew", async () => {
+  test("a host name whose address changes is checked again", async () => {
     leads = [["127.0.0.1"], ["127.0.0.2"]];
     receiver.answer = (_delivery, res) => void res.writeHead(500, { connection: "close" }).end();
     await push();
@@ -100,7 +102,7 @@ describe.each(engines())("names of receivers on %s", (engine) => {
     expect([receiver.deliveries.length, looked.length]).toEqual([1, 2]);
   });
 
-  test("what is fetched from a name is held to the same", async () => {
+  test("downloads are subject to the same rules", async () => {
     leads = [["127.0.0.2"]];
     const answer = await t.bot("guard_bot", "sendDocument", { chat_id: "@team", document: url });
     expect([answer.status, answer.body.description]).toEqual([

@@ -1,8 +1,8 @@
-/** Webhooks on closed networks: certificates of one's own, and names that no DNS knows (behaviour.md §6). */
+/** Webhooks on private networks: self-signed certificates, and host names without DNS (behaviour.md §6). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { CERTIFICATE, KEY, NAMELESS_CERTIFICATE, NAMELESS_KEY, OTHER_CERTIFICATE } from "../kit/certificate.ts";
-import { Receiver, untilFailed } from "../kit/receiver.ts";
-import { engines, startWorld, type TestService } from "../kit/service.ts";
+import { CERTIFICATE, KEY, NAMELESS_CERTIFICATE, NAMELESS_KEY, OTHER_CERTIFICATE } from "../support/certificate.ts";
+import { Receiver, untilFailed } from "../support/receiver.ts";
+import { engineIndependent, startWorld, type TestService } from "../support/service.ts";
 
 function form(fields: Record<string, string>, certificate?: string): FormData {
   const data = new FormData();
@@ -11,7 +11,7 @@ function form(fields: Record<string, string>, certificate?: string): FormData {
   return data;
 }
 
-describe.each(engines())("certificates of receivers on %s", (engine) => {
+describe.each(engineIndependent())("webhook certificates on %s", (engine) => {
   let t: TestService;
   let receiver: Receiver;
   let url: string;
@@ -34,7 +34,7 @@ describe.each(engines())("certificates of receivers on %s", (engine) => {
   const info = () => t.ok("guard_bot", "getWebhookInfo");
   const say = (text: string) => t.as("bob", "sendMessage", { chat_id: "@team", text });
 
-  test("a self-signed one is trusted once the bot has uploaded it, and no longer than that", async () => {
+  test("a self-signed certificate is trusted while it is the uploaded one", async () => {
     await t.ok("guard_bot", "setWebhook", { url });
     expect((await info()).has_custom_certificate).toBe(false);
     await say("first");
@@ -53,7 +53,7 @@ describe.each(engines())("certificates of receivers on %s", (engine) => {
     expect(receiver.texts()).toEqual(["first"]);
   });
 
-  test("a certificate that is another's, or does not name the host, is not trusted", async () => {
+  test("a certificate of another host or key is not trusted", async () => {
     await t.ok("guard_bot", "setWebhook", form({ url }, OTHER_CERTIFICATE));
     await say("hello");
     await untilFailed(t, 1);
@@ -65,13 +65,13 @@ describe.each(engines())("certificates of receivers on %s", (engine) => {
     expect(receiver.deliveries).toEqual([]);
   });
 
-  test("of a file with several, all are trusted", async () => {
+  test("all certificates of a file are trusted", async () => {
     await t.ok("guard_bot", "setWebhook", form({ url }, `# ours\n${OTHER_CERTIFICATE}\n${CERTIFICATE}`));
     await say("hello");
     await receiver.until(1);
   });
 
-  test("ip_address says where a name leads that nobody else knows", async () => {
+  test("ip_address replaces the name resolution", async () => {
     const named = url.replace("127.0.0.1", "bots.example");
     await t.ok("guard_bot", "setWebhook", form({ url: named }, CERTIFICATE));
     await say("hello");
@@ -105,7 +105,7 @@ describe.each(engines())("certificates of receivers on %s", (engine) => {
     expect((await info()).url).toBe("");
   });
 
-  test("a text in its place, an IP address that is none, and a file too long are refused", async () => {
+  test("a text instead of a file, an invalid IP address, and a long file are refused", async () => {
     const text = await t.bot("guard_bot", "setWebhook", { url, certificate: CERTIFICATE });
     expect(text.body.description).toBe("Bad Request: bad webhook: the certificate must be uploaded as a PEM file");
     const bad = await t.bot("guard_bot", "setWebhook", { url, ip_address: "bots.example" });
@@ -134,7 +134,7 @@ test.each(["127.0.0.1", "bots.example"])("a certificate without a subject is tru
   await t.stop();
 });
 
-test("ip_address leads to no network that is not allowed", async () => {
+test("ip_address must be in an allowed network", async () => {
   const t = await startWorld("memory", undefined, { egress: { allow: ["10.1.0.0/16"], allow_everything: false } });
   const url = "http://bots.example/hook";
   const answer = await t.bot("guard_bot", "setWebhook", { url, ip_address: "10.2.0.1" });

@@ -1,11 +1,12 @@
-/** How webhooks are delivered when receivers fail, are slow, or take only so much at once (behaviour.md §6). */
+/** Webhook deliveries to receivers that fail, are slow, or accept few connections (behaviour.md §6). */
 import type { ServerResponse } from "node:http";
-import { Pusher, type PusherDeps } from "heliogram/live/pusher.ts";
+import { WebhookDispatcher, type DispatcherDeps } from "heliogram/live/webhooks/dispatcher.ts";
 import { RetentionClock } from "heliogram/ports/retention-clock.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hookedTalk, startHooked } from "../kit/hooked.ts";
-import { Receiver, untilFailed } from "../kit/receiver.ts";
-import { engines, type TestService } from "../kit/service.ts";
+import { ONLY_PROCESS } from "heliogram/store/lease.ts";
+import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
+import { type Receiver, untilFailed } from "../support/receiver.ts";
+import { engines, type TestService } from "../support/service.ts";
 
 const HOOK = {
   url: "http://bots.example/",
@@ -25,7 +26,7 @@ describe.each(engines())("deliveries on %s", (engine) => {
   let url: string;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    ({ t, receiver, url, close } = await startHooked(engine));
+    ({ t, receiver, url, close } = await startWebhookService(engine));
   });
   afterEach(() => close());
 
@@ -61,7 +62,7 @@ describe.each(engines())("deliveries on %s", (engine) => {
     },
   );
 
-  test("chats that fail are looked after up to a number; one that recovers makes room", async () => {
+  test("the number of failing chats is limited; one that recovers makes room", async () => {
     const broken = new Set([1, 2]);
     const taken: number[] = [];
     let failed = 0;
@@ -69,18 +70,18 @@ describe.each(engines())("deliveries on %s", (engine) => {
     const until = async (enough: () => boolean) => {
       while (!enough()) await new Promise<void>((wake) => waiting.push(wake));
     };
-    const deps: PusherDeps = {
+    const deps: DispatcherDeps = {
       db: t.service.db,
       clock: t.clock,
       retention: new RetentionClock(t.clock),
       fraction: () => 1,
       readDate: () => undefined,
-      turn: async () => {},
+      yieldToEventLoop: async () => {},
       open: () => ({
         send: async (_headers, text) => {
           const { chat } = JSON.parse(text).message;
           if (!broken.has(chat)) taken.push(chat);
-          return { status: broken.has(chat) ? 500 : 200, headers: {}, body: Buffer.alloc(0), fault: undefined };
+          return { status: broken.has(chat) ? 500 : 200, headers: {}, body: Buffer.alloc(0), error: undefined };
         },
         close: () => {},
       }),
@@ -89,18 +90,18 @@ describe.each(engines())("deliveries on %s", (engine) => {
         if (outcome === "failed") failed += 1;
         for (const wake of waiting.splice(0)) wake();
       },
-      onFault: (error) => {
+      onError: (error) => {
         throw error;
       },
     };
     const bot_id = t.id("guard_bot");
-    await t.service.db.write((tx) => {
+    await t.service.db.write(async (tx) => {
       for (const chat of [1, 2, 3, 1, 3]) {
         tx.append({ stream: bot_id, kind: "message", ref: chat, body: JSON.stringify({ chat }) });
       }
     });
-    const pusher = new Pusher(deps, { ...HOOK, bot_id }, 2);
-    pusher.wake();
+    const dispatcher = new WebhookDispatcher(deps, { ...HOOK, bot_id }, ONLY_PROCESS, 2);
+    dispatcher.wake();
     await until(() => failed === 2);
     t.clock.advance(1000);
     await until(() => failed === 4);
@@ -109,7 +110,7 @@ describe.each(engines())("deliveries on %s", (engine) => {
     t.clock.advance(2000);
     await until(() => taken.length === 4);
     expect(taken).toEqual([1, 3, 1, 3]);
-    pusher.stop();
+    await dispatcher.stop();
   });
 
   const MANY = Buffer.alloc(11 * 1024 * 1024, " ");
@@ -126,7 +127,8 @@ describe.each(engines())("deliveries on %s", (engine) => {
     await t.ok("guard_bot", "setWebhook", { url });
     await say("first");
     await receiver.until(1);
-    // Time is needed where nothing else ends the answer, and would be told as its fault elsewhere.
+    // The clock advances only for the timeout. In the other cases the response ends by itself, and an advanced clock
+    // would add a timeout.
     await t.advanceUntil(untilPending(0), why === "the request timed out" ? 10_000 : 0);
     await say("next");
     await receiver.until(2);
@@ -134,7 +136,7 @@ describe.each(engines())("deliveries on %s", (engine) => {
     expect((await info()).last_error_message).toBe(`The reply in the webhook's answer was dropped: ${why}`);
   });
 
-  test("a failure is one by its status, however its body ends", async () => {
+  test("the status decides about a failure, however the body ends", async () => {
     receiver.answer = (_delivery, res) => void res.writeHead(503, { "retry-after": "600" }).end(MANY);
     await t.ok("guard_bot", "setWebhook", { url });
     await say("later");

@@ -1,9 +1,9 @@
-/** When webhooks are delivered: how many at once, how long they may take, and the pauses after failures (behaviour.md §6). */
+/** The pace of webhook deliveries: concurrency, timeouts, and delays after failures (behaviour.md §6). */
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hookedTalk, startHooked } from "../kit/hooked.ts";
-import { type Receiver, untilFailed } from "../kit/receiver.ts";
-import { engines, START_S, WORLD, type TestService } from "../kit/service.ts";
+import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
+import { type Receiver, untilFailed } from "../support/receiver.ts";
+import { engineIndependent, START_S, WORLD, type TestService } from "../support/service.ts";
 
 const GROUPS = ["One", "Two", "Three", "Four"].map((title) => ({
   title,
@@ -11,21 +11,21 @@ const GROUPS = ["One", "Two", "Three", "Four"].map((title) => ({
   members: ["bob", { username: "guard_bot", status: "administrator", rights: "all" }],
 }));
 
-describe.each(engines())("the pace of webhooks on %s", (engine) => {
+describe.each(engineIndependent())("the pace of webhooks on %s", (engine) => {
   let t: TestService;
   let receiver: Receiver;
   let url: string;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    ({ t, receiver, url, close } = await startHooked(engine, { ...WORLD, chats: [...WORLD.chats, ...GROUPS] }));
+    ({ t, receiver, url, close } = await startWebhookService(engine, { ...WORLD, chats: [...WORLD.chats, ...GROUPS] }));
   });
   afterEach(() => close());
 
   const { say, info, untilPending, untilDown } = hookedTalk(() => t);
-  /** When an attempt was made, on the service's clock. */
+  /** The time of a delivery by the service's clock. */
   const sentAt = (n: number) => Number(receiver.deliveries[n]!.headers["webhook-timestamp"]);
 
-  test("no more than max_connections deliveries are under way", async () => {
+  test("at most max_connections deliveries are in flight", async () => {
     const held: ServerResponse[] = [];
     let most = 0;
     receiver.answer = (_delivery, res) => {
@@ -35,7 +35,7 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
     await t.ok("guard_bot", "setWebhook", { url, max_connections: 2 });
     for (let count = 2; count <= GROUPS.length; count++) {
       await receiver.until(count);
-      // Had a third been sent, it would have come by now.
+      // A third delivery would have arrived by now.
       for (let n = 0; n < 3; n++) await info();
       held.shift()!.end();
     }
@@ -43,7 +43,7 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
     expect(most).toBe(2);
   });
 
-  test("max_connections lies between 1 and 100", async () => {
+  test("max_connections is between 1 and 100", async () => {
     const kept: number[] = [];
     for (const max_connections of [-1, 0, 1, 100, 101, undefined]) {
       await t.ok("guard_bot", "setWebhook", { url, max_connections });
@@ -59,7 +59,7 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
     expect(receiver.texts()).toEqual(["One 1", "Two 1", "One 2", "Two 2", "One 3", "Two 3"]);
   });
 
-  test("a receiver has 60 seconds to answer", async () => {
+  test("a delivery times out after 60 seconds", async () => {
     receiver.answer = () => {};
     await t.ok("guard_bot", "setWebhook", { url });
     await say("hello");
@@ -75,13 +75,13 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
     });
   });
 
-  test("pauses between attempts grow to two minutes and no further", async () => {
+  test("delays between attempts grow to two minutes", async () => {
     receiver.answer = (_delivery, res) => void res.writeHead(500).end();
     await t.ok("guard_bot", "setWebhook", { url });
     await say("hello");
     for (let n = 1; n <= 12; n++) {
       await untilFailed(t, n);
-      // From the eighth on, the doubled second would be more; no pause is shorter than half of what it may be at most.
+      // From the eighth failure on the doubled delay would exceed the maximum; no delay is shorter than half of it.
       if (n > 7) t.clock.advance(59_000);
       await info();
       t.clock.advance(n > 7 ? 61_000 : 120_000);
@@ -103,7 +103,7 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
     expect(sentAt(1) - sentAt(0)).toBe(3600);
   });
 
-  test("what was not confirmed is sent again after a restart, in order and under the same id", async () => {
+  test("unconfirmed updates are sent again after a restart, in order and under the same id", async () => {
     receiver.answer = (_delivery, res) => void res.writeHead(500).end();
     await t.ok("guard_bot", "setWebhook", { url, secret_token: "s3cret" });
     for (const text of ["one", "two", "three"]) await say(text);
@@ -118,7 +118,7 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
     while ((await info()).pending_update_count !== 0) await t.fetch("/healthz");
   });
 
-  test("what is taken while the service goes down does not come again", async () => {
+  test("an update that is delivered during the shutdown is not sent again", async () => {
     const held: ServerResponse[] = [];
     receiver.answer = (_delivery, res) => void held.push(res);
     await t.ok("guard_bot", "setWebhook", { url });
@@ -132,7 +132,7 @@ describe.each(engines())("the pace of webhooks on %s", (engine) => {
     expect(receiver.texts()).toEqual(["last"]);
   });
 
-  test("what a restart cuts off after eight seconds is no failure, and is sent again", async () => {
+  test("a delivery that the shutdown aborts is not a failure, and is sent again", async () => {
     receiver.answer = () => {};
     await t.ok("guard_bot", "setWebhook", { url });
     await say("hello");

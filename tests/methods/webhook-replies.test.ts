@@ -1,23 +1,23 @@
-/** Bot methods in the answers to webhooks: carried out, but for those that make no sense there (behaviour.md §6). */
+/** Bot methods in the responses of webhooks are executed, except those without effect (behaviour.md §6). */
 import { readdirSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hookedTalk, startHooked } from "../kit/hooked.ts";
-import { Receiver } from "../kit/receiver.ts";
-import { engines, type TestService } from "../kit/service.ts";
+import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
+import type { Receiver } from "../support/receiver.ts";
+import { engineIndependent, type TestService } from "../support/service.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe.each(engines())("replies to webhooks on %s", (engine) => {
+describe.each(engineIndependent())("replies to webhooks on %s", (engine) => {
   let t: TestService;
   let receiver: Receiver;
   let url: string;
   let team: number;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    ({ t, receiver, url, team, close } = await startHooked(engine));
+    ({ t, receiver, url, team, close } = await startWebhookService(engine));
   });
   afterEach(() => close());
 
@@ -55,20 +55,20 @@ describe.each(engines())("replies to webhooks on %s", (engine) => {
     expect((await last()).from.username).toBe("guard_bot");
   });
 
-  test("a file that comes with no method, or with one that makes no sense, is not left behind", async () => {
+  test("a file without a usable method is removed", async () => {
     const file = `--b\r\nContent-Disposition: form-data; name="document"; filename="list.txt"\r\n\r\nsome text\r\n--b--\r\n`;
     const named = `--b\r\nContent-Disposition: form-data; name="method"\r\n\r\ngetMe\r\n`;
     const bodies = [file, named + file];
     receiver.answer = (_delivery, res) =>
       void res.writeHead(200, { "content-type": "multipart/form-data; boundary=b" }).end(bodies.shift() ?? "");
     await t.ok("guard_bot", "setWebhook", { url });
-    // In one chat, the next delivery begins when the reply to the one before has been dealt with.
+    // Within a chat, the next delivery begins when the reply to the previous one has been handled.
     for (const text of ["one", "two", "three"]) await say(text);
     await receiver.until(3);
     expect(readdirSync(join(t.dir, "media", "tmp"))).toEqual([]);
   });
 
-  test("a reply may bring a file", async () => {
+  test("a reply may contain a file", async () => {
     const body = [
       `--b\r\nContent-Disposition: form-data; name="method"\r\n\r\nsendDocument\r\n`,
       `--b\r\nContent-Disposition: form-data; name="chat_id"\r\n\r\n${team}\r\n`,
@@ -96,7 +96,7 @@ describe.each(engines())("replies to webhooks on %s", (engine) => {
     receiver.answer = (_delivery, res) => void res.writeHead(200, JSON_TYPE).end(JSON.stringify({ method, ...params }));
     await t.ok("guard_bot", "setWebhook", { url });
     const before = await t.ok("guard_bot", "getWebhookInfo");
-    // The next update of a chat is not sent before the reply to the last is dealt with.
+    // The next update of a chat is not sent before the previous reply has been handled.
     for (const text of ["one", "two", "three"]) await say(text);
     await receiver.until(3);
     expect(receiver.texts()).toEqual(["one", "two", "three"]);
@@ -107,7 +107,7 @@ describe.each(engines())("replies to webhooks on %s", (engine) => {
     expect(await t.ok("guard_bot", "getWebhookInfo")).not.toHaveProperty("allowed_updates");
   });
 
-  test("what follows in a chat waits until the reply is carried out", async () => {
+  test("the next update of a chat waits until the reply is executed", async () => {
     const asked = Promise.withResolvers<ServerResponse>();
     const files = createServer((_req, res) => asked.resolve(res));
     await new Promise<void>((done) => files.listen(0, "127.0.0.1", done));
@@ -120,7 +120,7 @@ describe.each(engines())("replies to webhooks on %s", (engine) => {
     await say("one");
     await say("two");
     const file = await asked.promise;
-    // Had the second been sent, it would have come by now.
+    // A second delivery would have arrived by now.
     for (let n = 0; n < 5; n++) await last();
     expect(receiver.texts()).toEqual(["one"]);
     file.end("some text");

@@ -2,9 +2,9 @@
 import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hookedTalk, startHooked } from "../kit/hooked.ts";
-import { Receiver, untilFailed } from "../kit/receiver.ts";
-import { engines, type TestService } from "../kit/service.ts";
+import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
+import { type Receiver, untilFailed } from "../support/receiver.ts";
+import { engines, type TestService } from "../support/service.ts";
 
 describe.each(engines())("webhooks on %s", (engine) => {
   let t: TestService;
@@ -12,13 +12,13 @@ describe.each(engines())("webhooks on %s", (engine) => {
   let url: string;
   let close: () => Promise<void>;
   beforeEach(async () => {
-    ({ t, receiver, url, close } = await startHooked(engine));
+    ({ t, receiver, url, close } = await startWebhookService(engine));
   });
   afterEach(() => close());
 
   const { say, info, untilPending } = hookedTalk(() => t);
 
-  test("one POST an update, signed both ways, confirmed by any 2xx", async () => {
+  test("each update is one POST with both signatures, confirmed by any 2xx", async () => {
     receiver.answer = (_delivery, res) => res.writeHead(204).end();
     await t.ok("guard_bot", "setWebhook", { url, secret_token: "s3cret_token" });
     await say("hello");
@@ -33,14 +33,14 @@ describe.each(engines())("webhooks on %s", (engine) => {
       "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
       "webhook-signature": headers["webhook-signature"] as string,
     };
-    // The test's clock stands in the past: the signature holds for the time that was sent, and for no other.
+    // The test's clock is in the past: the signature is valid for the timestamp in the request only.
     expect(() => verifier.verify(text, signed)).toThrow("No matching signature");
     const timestamp = new Date(Number(headers["webhook-timestamp"]) * 1000);
     expect(verifier.sign(signed["webhook-id"], timestamp, text)).toBe(headers["webhook-signature"]);
     await untilPending(0);
   });
 
-  test("order is kept within a chat while another chat goes on", async () => {
+  test("updates of a chat are in order, and chats independent", async () => {
     const held: ServerResponse[] = [];
     receiver.answer = ({ body }, res) => (body.message?.text === "stuck" ? void held.push(res) : void res.end());
     await t.ok("guard_bot", "setWebhook", { url });
@@ -75,7 +75,7 @@ describe.each(engines())("webhooks on %s", (engine) => {
     expect(receiver.deliveries).toHaveLength(3);
   });
 
-  test("a failure is tried again under the same id, later and later", async () => {
+  test("a failure is retried under the same id with growing delays", async () => {
     let left = 3;
     receiver.answer = (_delivery, res) => void res.writeHead(left-- > 0 ? 500 : 200).end();
     await t.ok("guard_bot", "setWebhook", { url });
@@ -83,7 +83,7 @@ describe.each(engines())("webhooks on %s", (engine) => {
     await receiver.until(1);
     const pauses: number[] = [];
     for (let n = 2; n <= 4; n++) {
-      // Only then does the pause begin.
+      // The delay begins only then.
       await untilFailed(t, n - 1);
       const before_ms = t.clock.now();
       await t.advanceUntil(receiver.until(n), 50);
@@ -122,7 +122,7 @@ describe.each(engines())("webhooks on %s", (engine) => {
     expect((await t.ok("guard_bot", "getWebhookInfo")).last_error_message).toContain("302");
   });
 
-  test("what expires undelivered is counted", async () => {
+  test("expired updates are counted", async () => {
     receiver.answer = (_delivery, res) => void res.writeHead(500).end();
     await t.ok("guard_bot", "setWebhook", { url });
     await say("hopeless");
@@ -148,7 +148,7 @@ describe.each(engines())("webhooks on %s", (engine) => {
     expect(receiver.texts()).toEqual(["waiting", "kept"]);
   });
 
-  test("what setWebhook refuses", async () => {
+  test("invalid parameters of setWebhook", async () => {
     const cases: [object, string][] = [
       [{ url: "ftp://x.example" }, "bad webhook: only http and https"],
       [{ url: "not an address" }, "bad webhook: the address is not valid"],

@@ -1,6 +1,6 @@
-/** Which messages a bot may forward, copy, pin and answer, and is shown: those it could receive (behaviour.md §4). */
+/** Which messages a bot may forward, copy, pin and reply to: those it could receive (behaviour.md §4). */
 import { afterEach, describe, expect, test } from "vitest";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const NOWHERE = 9_999;
 
@@ -25,7 +25,7 @@ describe.each(engines())("what bots may use on %s", (engine) => {
   const edit = (who: string, message_id: number, text: string) =>
     t.as(who, "editMessageText", { chat_id: team, message_id, text });
 
-  /** What a bot tries with a message, by name. */
+  /** The methods that a bot tries with a message, by name. */
   async function tries(bot: string, message_id: number): Promise<Record<string, Answer>> {
     const here = { chat_id: team, message_id };
     const abroad = { chat_id: t.id("alice"), from_chat_id: team, message_id };
@@ -50,12 +50,12 @@ describe.each(engines())("what bots may use on %s", (engine) => {
     expect(await outcomes(bot, id)).toEqual(done);
   }
 
-  /** Nothing tells it from a message that is not there. */
+  /** An unusable message is indistinguishable from a missing one. */
   async function expectUnusable(bot: string, id: number): Promise<void> {
     expect(await outcomes(bot, id)).toEqual(await outcomes(bot, NOWHERE));
   }
 
-  /** The ids of the messages that a bot got, and of those that came inside them. */
+  /** The ids of the messages that a bot received, including those nested in others. */
   async function received(bot: string): Promise<Set<number>> {
     const messages = (await t.updates(bot)).map((update: Json) => update.message ?? update.edited_message);
     return new Set(messages.flatMap((each: Json) => [each?.message_id, each?.reply_to_message?.message_id]));
@@ -82,14 +82,14 @@ describe.each(engines())("what bots may use on %s", (engine) => {
     expect(ids.map((id) => got.has(id))).toEqual([false, true, false, true, true, false, true, true, false]);
     for (const id of [...ids, others]) await (got.has(id) ? expectUsable : expectUnusable)("echo_bot", id);
     await expectUsable("echo_bot", own);
-    // An administrator gets what people write, and messages of bots no more than anybody.
+    // An administrator gets people's messages, and no messages of bots.
     for (const id of ids) await expectUsable("guard_bot", id);
     const unanswered = (await t.ok("echo_bot", "sendMessage", { chat_id: team, text: "anybody there?" })).message_id;
     await expectUnusable("guard_bot", unanswered);
     await expectUsable("echo_bot", unanswered);
   });
 
-  test("a reply that cannot be shown is dropped where the bot allows it, and an edit is what counts", async () => {
+  test("an unusable reply is dropped if allowed, and the edited text decides", async () => {
     await begin();
     const plain = await say("bob", "nobody's business");
     const params = { chat_id: team, text: "ok", reply_to_message_id: plain, allow_sending_without_reply: true };
@@ -107,7 +107,7 @@ describe.each(engines())("what bots may use on %s", (engine) => {
     expect(edited).not.toHaveProperty("reply_to_message");
   });
 
-  test("what was said before a bot came, or while it was away, stays there", async () => {
+  test("messages from before a bot joined, or while it was away, are not usable", async () => {
     await begin();
     const before = await say("bob", "/before @stranger_bot");
     const add = () => t.as("alice", "addMember", { chat_id: team, user_id: t.id("stranger_bot") });
@@ -129,7 +129,7 @@ describe.each(engines())("what bots may use on %s", (engine) => {
     expect(await outcomes("stranger_bot", NOWHERE)).toMatchObject({ forward: expect.stringMatching(/^404 .*forward/) });
   });
 
-  test("administrators and bots without privacy mode begin where they became so", async () => {
+  test("administrators and bots without privacy mode can use messages from that moment on", async () => {
     await begin();
     const privacy = (on: boolean) => t.as("alice", "editBot", { bot_id: t.id("echo_bot"), privacy: on });
     const admin = (is: boolean) =>
@@ -150,11 +150,11 @@ describe.each(engines())("what bots may use on %s", (engine) => {
       await (reads_all ? expectUsable : expectUnusable)("echo_bot", ids.at(-1)!);
       await expectUnusable("echo_bot", ids[0]!);
     }
-    // What it received as an administrator before it became a member again is not its own any more.
+    // Messages received as an administrator are not usable once it is a member again.
     for (const id of ids.slice(0, -1)) await expectUnusable("echo_bot", id);
   });
 
-  test("a pin shows a bot no more than it could receive", async () => {
+  test("a pinned message is shown to a bot only if it could receive it", async () => {
     await begin();
     const hidden = await say("bob", "a plan");
     await t.as("alice", "pinChatMessage", { chat_id: team, message_id: hidden });
@@ -174,7 +174,7 @@ describe.each(engines())("what bots may use on %s", (engine) => {
     expect([await pinnedFor("echo_bot"), await pinnedFor("stranger_bot")]).toEqual(["/plan", undefined]);
   });
 
-  test("in a private chat and in a channel it administers a bot uses what is there", async () => {
+  test("in a private chat and as a channel's administrator a bot can use all messages", async () => {
     await begin();
     const text = "to the bot";
     const { message_id } = await t.as("alice", "sendMessage", { chat_id: t.id("echo_bot"), text });

@@ -1,9 +1,9 @@
-/** Whole numbers as clients send them: what stands for one, and what does not (behaviour.md §1, §6). */
+/** Whole numbers in every notation that clients use, and values that are not whole numbers (behaviour.md §1, §6). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
-import type { Method } from "heliogram/methods/method.ts";
-import { WEB_METHODS } from "heliogram/methods/web/index.ts";
-import { startWorld, type Answer, type Json, type TestService } from "../kit/service.ts";
+import type { Method } from "heliogram/methods/engine/method.ts";
+import { USER_METHODS } from "heliogram/methods/user/index.ts";
+import { startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 let t: TestService;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** Every field of every method that takes a whole number, chats' ids included. */
+/** Every field of every method that takes a whole number, including chat ids. */
 function integers(methods: readonly Method[]): [string, Method][] {
   return methods.flatMap((method) =>
     Object.entries(method.fields)
@@ -22,7 +22,7 @@ function integers(methods: readonly Method[]): [string, Method][] {
 
 async function expectRefused(name: string, send: (value: unknown) => Promise<Answer>): Promise<void> {
   for (const value of [true, false, "true", "x", [1], { a: 1 }]) {
-    // Words name a chat.
+    // Text names a chat.
     if (name.endsWith("chat_id") && typeof value === "string") continue;
     const { status, body } = await send(value);
     expect([value, status, body.description]).toEqual([
@@ -33,22 +33,22 @@ async function expectRefused(name: string, send: (value: unknown) => Promise<Ans
   }
 }
 
-describe("what is no whole number is refused", () => {
-  test("by every method of bots", async () => {
+describe("values that are not whole numbers are refused", () => {
+  test("by every method of the bot API", async () => {
     for (const [name, method] of integers(BOT_METHODS))
       await expectRefused(name, (value) =>
         t.bot("guard_bot", method.name, { ...method.example.request, [name]: value }),
       );
   });
 
-  test("by every method of people", async () => {
-    for (const [name, method] of integers(WEB_METHODS))
+  test("by every method of the user API", async () => {
+    for (const [name, method] of integers(USER_METHODS))
       await expectRefused(name, (value) =>
         t.person("alice", method.name, { ...method.example.request, [name]: value }),
       );
   });
 
-  test("in an object inside a parameter", async () => {
+  test("in an object in a parameter", async () => {
     const entity = { type: "bold", offset: 0, length: 1 };
     const send = (entities: object[]) =>
       t.bot("guard_bot", "sendMessage", { chat_id: "@team", text: "x", entities: JSON.stringify(entities) });
@@ -68,7 +68,7 @@ test.each([
 ])("a chat, a person and a time may come as %s", async (_how, write) => {
   const params = { chat_id: t.id("Team"), user_id: t.id("bob"), until_date: 1_767_230_000 };
   const written = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, write(value)]));
-  // A chat's id is a number without a fraction: with one it would be a name.
+  // A chat id with a fraction would be a user name.
   if (typeof written.chat_id === "string" && written.chat_id.includes(".")) written.chat_id = params.chat_id;
   await t.ok("guard_bot", "restrictChatMember", { ...written, permissions: {} });
   const member = await t.ok("guard_bot", "getChatMember", { chat_id: params.chat_id, user_id: params.user_id });

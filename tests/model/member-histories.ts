@@ -1,14 +1,14 @@
-/** Random histories of a chat's members: who does what to whom, and how much time passes. */
+/** Generates random histories of a chat's members: operations and passing time. */
 import fc from "fast-check";
 import { ALL_PERMISSIONS, NO_PERMISSIONS, PERMISSIONS } from "../../server/domain/members/permissions.ts";
 import type { RightFlag } from "../../server/domain/members/rights.ts";
 
-/** How many accounts there are; the first is the creator. */
+/** The number of accounts; the first is the creator. */
 export const PEOPLE = 5;
-/** When histories begin, in Unix seconds. */
+/** The start of histories, in Unix seconds. */
 export const START = 1_700_000_000;
 
-/** Sets of permissions, with whether all eight of the contract are among them. */
+/** Sets of permissions, with whether they contain all eight of the contract. */
 const SETS = [
   { permissions: ALL_PERMISSIONS, lifts: true },
   { permissions: ALL_PERMISSIONS & ~PERMISSIONS.can_manage_topics, lifts: true },
@@ -52,7 +52,7 @@ const step = fc.oneof(
 );
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Each promotes the next with all they have been given: who stands above whom needs chains of some length. */
+/** Each account promotes the next with all its rights, because tests of promoter chains need long ones. */
 const RUNGS: readonly Step[] = [0, 1, 2, 3].map((by) => {
   const wanted: readonly RightFlag[] = ["can_promote_members", "can_restrict_members", "can_invite_users"];
   return { op: "promote", by, who: by + 1, wanted, hidden: false };

@@ -1,10 +1,10 @@
-/** A second opinion on the rules about members: from the words of behaviour.md §3, without a look at their code. */
+/** A model of the rules about members, written from behaviour.md §3 independently of their code. */
 import type { Status } from "../../server/domain/members/member.ts";
 import { ALL_PERMISSIONS, PERMISSIONS } from "../../server/domain/members/permissions.ts";
 import { RIGHTS, type RightFlag } from "../../server/domain/members/rights.ts";
 import { PEOPLE, START, type Step, type World } from "./member-histories.ts";
 
-/** What the model knows of somebody. */
+/** The state of an account in the model. */
 export interface Seat {
   status: Status;
   inside: boolean;
@@ -23,7 +23,7 @@ export class Model {
   readonly known: Set<RightFlag>;
   readonly seats: Seat[];
   now = START;
-  /** Who asked to come in and has no answer. */
+  /** The accounts with an open join request. */
   readonly waiting = new Set<number>();
 
   constructor(type: World["type"]) {
@@ -34,7 +34,7 @@ export class Model {
     this.seats = Array.from({ length: PEOPLE }, (_, i) => seat(i === 0 ? "creator" : "member", true));
   }
 
-  /** Expiry takes effect by the clock at the moment of any read. */
+  /** Sanctions expire by the clock, at every read. */
   read(i: number): Seat {
     const { status, until, inside } = this.seats[i]!;
     const over = until > 0 && until <= this.now;
@@ -59,7 +59,7 @@ export class Model {
     return status === "creator" ? this.known : rights;
   }
 
-  /** Note 3: the creator, whoever promoted, or somebody above that promoter. */
+  /** Note 3: the creator, the promoter, or an account in the promoter chain. */
   above(by: number, i: number): boolean {
     if (this.read(by).status === "creator") return true;
     let promoter = this.seats[i]!.promoter;
@@ -166,7 +166,7 @@ export class Model {
     return 200;
   }
 
-  /** Only administrators answer, whatever members may do. */
+  /** Only administrators answer join requests, regardless of members' permissions. */
   answer(each: Extract<Step, { op: "approve" | "decline" }>, target: Seat): number {
     if (!this.rightsOf(each.by).has("can_invite_users")) return 403;
     if (target.inside || !this.waiting.has(each.who)) return 400;
@@ -190,7 +190,7 @@ export class Model {
     return this.put(i, target.status === "left" ? seat("member", true) : { ...target, inside: true });
   }
 
-  /** In these groups every member may invite, unless restricted from it; in channels it takes the right. */
+  /** In these groups every member may invite, unless restricted; in channels it needs the right. */
   mayInvite(i: number): boolean {
     const { inside, permissions } = this.read(i);
     if (this.type === "channel") return this.rightsOf(i).has("can_invite_users");

@@ -1,16 +1,16 @@
-/** The rules about members as a value, and broken copies of them that a check worth its time finds out. */
+/** The rules about members as an object, and faulty copies that the comparison with the model must detect. */
 import { ban, restrict, unban } from "../../server/domain/members/change.ts";
 import { setCustomTitle } from "../../server/domain/members/custom-title.ts";
 import { currentMember, type Member, memberOf } from "../../server/domain/members/member.ts";
 import type { Change } from "../../server/domain/members/outcome.ts";
 import { transferOwnership } from "../../server/domain/members/ownership.ts";
 import { ALL_PERMISSIONS, PERMISSIONS } from "../../server/domain/members/permissions.ts";
-import { addMember, join, leave } from "../../server/domain/members/presence.ts";
+import { addMember, join, leave } from "../../server/domain/members/membership.ts";
 import { promote } from "../../server/domain/members/promotion.ts";
-import { approve, decline, mayAsk, staysOpen } from "../../server/domain/members/requests.ts";
+import { approve, declineRefusal, joinRequestRefusal, staysOpen } from "../../server/domain/members/join-requests.ts";
 import { RIGHTS } from "../../server/domain/members/rights.ts";
 
-/** The rules, handed in so that a broken copy can stand in for any of them. */
+/** The rules as a parameter, so that a test can replace one by a faulty copy. */
 export const RULES = {
   restrict,
   ban,
@@ -21,16 +21,16 @@ export const RULES = {
   addMember,
   setCustomTitle,
   transferOwnership,
-  mayAsk,
+  joinRequestRefusal,
   approve,
-  decline,
+  decline: declineRefusal,
   staysOpen,
   currentMember,
 };
 export type Rules = typeof RULES;
 
 const asIfAbove = (actor: Member) => [actor.account_id];
-const withoutHandover = (change: Change): Change => (change.ok ? { ...change, handover: null } : change);
+const withoutHandover = (change: Change): Change => (change.ok ? { ...change, promoterReplacement: null } : change);
 
 export const FAULTS: Readonly<Record<string, Partial<Rules>>> = {
   "time never passes": { currentMember: (member) => member },
@@ -108,10 +108,11 @@ export const FAULTS: Readonly<Record<string, Partial<Rules>>> = {
     approve: (actor, target, _waiting, ...rest) => approve(actor, target, true, ...rest),
   },
   "who never asked is sent away": {
-    decline: (actor, target, _waiting, ...rest) => decline(actor, target, true, ...rest),
+    decline: (actor, target, _waiting, ...rest) => declineRefusal(actor, target, true, ...rest),
   },
   "who is banned may ask": {
-    mayAsk: (member, ...rest) => mayAsk(member.is_member ? member : memberOf(member.account_id, "left"), ...rest),
+    joinRequestRefusal: (member, ...rest) =>
+      joinRequestRefusal(member.is_member ? member : memberOf(member.account_id, "left"), ...rest),
   },
   "a request outlasts a ban": { staysOpen: (after) => !after.is_member },
   "a request outlasts coming in": { staysOpen: (after) => after.status !== "kicked" },

@@ -1,4 +1,4 @@
-/** The rules about members at work, over a chat that lives in memory. */
+/** Applies the rules about members to a chat in memory. */
 import { type Member, memberOf } from "../../server/domain/members/member.ts";
 import type { Change } from "../../server/domain/members/outcome.ts";
 import { DEFAULT_GROUP_PERMISSIONS } from "../../server/domain/members/permissions.ts";
@@ -10,7 +10,7 @@ import type { Rules } from "./member-rules.ts";
 export class RealMembers {
   members: Member[] = [memberOf(0, "creator"), ...[1, 2, 3, 4].map((id) => memberOf(id, "member"))];
   now_s = START;
-  /** Whose request to come in has no answer. */
+  /** The accounts with an open join request. */
   readonly waiting = new Set<number>();
   readonly rules: Rules;
   readonly chat;
@@ -20,7 +20,7 @@ export class RealMembers {
     this.chat = { type, permissions: DEFAULT_GROUP_PERMISSIONS };
   }
 
-  /** @returns the code of the answer, 200 for a success */
+  /** @returns the code of the outcome, 200 for a success */
   apply(each: Step): number {
     if (each.op === "wait") {
       this.now_s += each.seconds;
@@ -30,12 +30,12 @@ export class RealMembers {
     if (each.op === "ask" || each.op === "decline") return this.ask(each);
     const change = this.decide(each);
     if (!change.ok) return MEMBER_REFUSALS[change.refusal].code;
-    const { member, handover } = change;
+    const { member, promoterReplacement } = change;
     this.members[each.who] = member;
     if (!this.rules.staysOpen(member)) this.waiting.delete(each.who);
-    if (handover === null) return 200;
+    if (promoterReplacement === null) return 200;
     this.members = this.members.map((other) =>
-      other.promoted_by === handover.from ? { ...other, promoted_by: handover.to } : other,
+      other.promoted_by === promoterReplacement.from ? { ...other, promoted_by: promoterReplacement.to } : other,
     );
     return 200;
   }
@@ -45,7 +45,7 @@ export class RealMembers {
     const target = this.members[each.who]!;
     const refusal =
       each.op === "ask"
-        ? rules.mayAsk(target, now_s, chat)
+        ? rules.joinRequestRefusal(target, now_s, chat)
         : rules.decline(this.members[each.by]!, target, waiting.has(each.who), now_s, chat);
     if (refusal !== null) return MEMBER_REFUSALS[refusal].code;
     if (each.op === "ask") waiting.add(each.who);

@@ -1,18 +1,18 @@
-/** What both engines promise: one suite over both (ARCHITECTURE.md, Store). */
+/** The guarantees of both engines: one suite runs on both (docs/architecture/store.md). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "heliogram/store/db.ts";
-import { eventsAfter, openStream, streamState, trimStream } from "heliogram/store/streams.ts";
-import { findMeta, nextNumber, setMeta } from "heliogram/store/counters.ts";
-import { onServer } from "../kit/postgres.ts";
-import { engines, type Engine } from "../kit/service.ts";
-import { makeStorePlace, type StorePlace } from "../kit/store-place.ts";
+import type { Db, Tx } from "heliogram/store/db.ts";
+import { eventsAfter, openStream, streamState, trimStream } from "heliogram/store/queries/streams/streams.ts";
+import { findMeta, nextNumber, setMeta } from "heliogram/store/queries/service/counters.ts";
+import { onServer } from "../support/postgres.ts";
+import { engines, type Engine } from "../support/service.ts";
+import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
 
 describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   let db: Db;
-  let place: StorePlace;
-  const poked: number[][] = [];
+  let place: StoreLocation;
+  const notified: number[][] = [];
   beforeAll(async () => {
-    place = await makeStorePlace(engine, (streams) => poked.push([...streams]));
+    place = await makeStoreLocation(engine, (streams) => notified.push([...streams]));
     db = await place.open();
     await db.write(async (tx) => {
       for (const id of [1, 2, 3]) await openStream(tx, id);
@@ -23,25 +23,54 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     await place.remove();
   });
 
-  test("a work that throws leaves nothing, its neighbours everything", async () => {
-    const works = Array.from({ length: 40 }, (_, i) =>
+  test("a transaction that throws is rolled back, and concurrent ones are kept", async () => {
+    const transactions = Array.from({ length: 40 }, (_, i) =>
       db.write(async (tx) => {
         await setMeta(tx, `n${i}`, "kept");
         if (i % 4 === 0) throw new Error(`refused ${i}`);
         return i;
       }),
     );
-    const outcomes = await Promise.allSettled(works);
-    expect(outcomes.map((each) => each.status)).toEqual(works.map((_, i) => (i % 4 === 0 ? "rejected" : "fulfilled")));
+    const outcomes = await Promise.allSettled(transactions);
+    expect(outcomes.map((each) => each.status)).toEqual(
+      transactions.map((_, i) => (i % 4 === 0 ? "rejected" : "fulfilled")),
+    );
     const kept = await db.read(async (tx) => {
       const found: (string | undefined)[] = [];
       for (let i = 0; i < 40; i++) found.push(await findMeta(tx, `n${i}`));
       return found;
     });
-    expect(kept).toEqual(works.map((_, i) => (i % 4 === 0 ? undefined : "kept")));
+    expect(kept).toEqual(transactions.map((_, i) => (i % 4 === 0 ? undefined : "kept")));
   });
 
-  test("numbers are given out once, under any rush", async () => {
+  test("a transaction that continues after a failed statement is rolled back and rejected", async () => {
+    const failing: ((tx: Tx) => Promise<unknown>)[] = [
+      // PostgreSQL gets it with the commit, and rejects the transaction with its error.
+      (tx) => tx.run("insert into no_such_table (id) values (1)"),
+      (tx) => tx.get("insert into no_such_table (id) values (1) returning id"),
+      (tx) => tx.get("select id from no_such_table"),
+    ];
+    for (const fail of failing) {
+      for (const isFirst of [true, false]) {
+        const outcome = db.write(async (tx) => {
+          if (!isFirst) await setMeta(tx, "kept", "no");
+          await fail(tx).catch(() => {});
+          if (isFirst) await setMeta(tx, "kept", "no");
+          return "done";
+        });
+        await expect(outcome).rejects.toThrow(/a statement failed|no_such_table/);
+        expect(await db.read((tx) => findMeta(tx, "kept"))).toBeUndefined();
+      }
+    }
+  });
+
+  test("a read transaction cannot write", async () => {
+    const wrong = db.read((tx) => tx.all("delete from meta where key = 'schema' returning key"));
+    await expect(wrong).rejects.toThrow(/does not read|too busy/);
+    expect(await db.read((tx) => findMeta(tx, "schema"))).toBeDefined();
+  });
+
+  test("every number is allocated once, also concurrently", async () => {
     const numbers = await Promise.all(Array.from({ length: 100 }, () => db.write((tx) => nextNumber(tx, "chat"))));
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
   });
@@ -66,21 +95,21 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     }
   });
 
-  test("pokes come after the commit, for the streams that moved", async () => {
-    poked.length = 0;
+  test("notifications follow the commit, for the streams with new events", async () => {
+    notified.length = 0;
     await db.write(async (tx) => tx.append({ stream: 3, kind: "x", ref: 0, body: "" }));
     await db.write(async (tx) => setMeta(tx, "quiet", "1"));
-    expect(poked.flat()).toEqual([3]);
+    expect(notified.flat()).toEqual([3]);
   });
 
-  test("a stream forgets from its tail", async () => {
+  test("a stream is trimmed from its oldest events", async () => {
     await db.write((tx) => trimStream(tx, 1, 40));
     expect(await db.read((tx) => streamState(tx, 1))).toMatchObject({ head: 90, tail: 40 });
     expect((await db.read((tx) => eventsAfter(tx, 1, 0, 1)))[0]!.seq).toBe(41);
   });
 
-  test("message ids are consecutive for who takes several", async () => {
-    const lasts = await Promise.all([3, 1, 2].map((count) => db.write((tx) => tx.takeMessageIds(3, count, 0))));
+  test("several message ids of one allocation are consecutive", async () => {
+    const lasts = await Promise.all([3, 1, 2].map((count) => db.write((tx) => tx.allocateMessageIds(3, count, 0))));
     expect(Math.max(...lasts)).toBe(6);
   });
 
@@ -92,13 +121,13 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     expect(await db.read((tx) => findMeta(tx, "own"))).toBe("1");
   });
 
-  test("a read that takes its time does not see half of a work", async () => {
+  test("a slow read does not see part of a transaction", async () => {
     await db.write(async (tx) => {
       await setMeta(tx, "left", "0");
       await setMeta(tx, "right", "0");
     });
     let going = true;
-    const works = (async () => {
+    const transactions = (async () => {
       for (let n = 1; n <= 40; n++) {
         await db.write((tx) => trimStream(tx, 3, 0));
         await db.write(async (tx) => {
@@ -117,11 +146,11 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
         }
       });
     }
-    await works;
+    await transactions;
     expect(seen.filter(([left, right]) => left !== right)).toEqual([]);
   });
 
-  test("what was acknowledged is there after opening again", async () => {
+  test("everything acknowledged is there after reopening", async () => {
     if (engine === "memory") return;
     await db.write((tx) => setMeta(tx, "lasting", "yes"));
     await db.close();
@@ -129,7 +158,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     expect(await db.read((tx) => findMeta(tx, "lasting"))).toBe("yes");
   });
 
-  test("a store that a newer version wrote is refused", async () => {
+  test("a store of a newer version is refused", async () => {
     if (engine !== "postgres") return;
     const schema = (await db.read((tx) => findMeta(tx, "schema")))!;
     await db.write((tx) => setMeta(tx, "schema", "999"));
@@ -139,8 +168,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     db = await place.open();
   });
 
-  test("one process has the store to itself", async () => {
-    if (engine === "memory") return;
-    await expect(place.open()).rejects.toThrow(/is (?:open|in use) (?:in|by) another process/);
+  test.runIf(engine === "sqlite")("only one process can open the store", async () => {
+    await expect(place.open()).rejects.toThrow("is open in another process");
   });
 });

@@ -1,4 +1,4 @@
-/** A store on SQLite with damaged or missing files is not opened in silence: what was acknowledged is there, or it is said. */
+/** A SQLite store with damaged or missing files: either everything acknowledged is there, or opening it is refused. */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {
@@ -16,16 +16,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findMeta, setMeta } from "heliogram/store/counters.ts";
+import { findMeta, setMeta } from "heliogram/store/queries/service/counters.ts";
 import type { Db } from "heliogram/store/db.ts";
 import { openStore } from "heliogram/store/open.ts";
-import { postgresFrom } from "heliogram/cli/limits.ts";
+import { postgresFrom } from "heliogram/runtime/settings-options.ts";
 import { settingsSchema } from "heliogram/settings/settings.ts";
-import { FILES, type JournalFiles } from "heliogram/store/sqlite-journal-segments.ts";
-import { acceptLoss, findDamage } from "heliogram/store/sqlite-repair.ts";
-import { HeldDisk } from "../kit/held-disk.ts";
+import { FILES, type RedoFiles } from "heliogram/store/sqlite/redo-segments.ts";
+import { acceptLoss, findDamage } from "heliogram/store/sqlite/repair.ts";
+import { DelayedDisk } from "../support/delayed-disk.ts";
 
-/** What every store is opened with, whether it is one or not. */
+/** The options with which every store is opened. */
 const POSTGRES = postgresFrom(settingsSchema.parse({}));
 
 let dir: string;
@@ -42,20 +42,20 @@ const fatal = (error: unknown) => {
   throw error;
 };
 
-/** Opens the store in a folder; its transaction is committed by the number of works alone. */
-function open(data_dir: string, journal?: JournalFiles): Promise<Db> {
+/** Opens the store in a folder. Its SQLite transaction is committed only by the number of buffered transactions. */
+function open(data_dir: string, redoFiles?: RedoFiles): Promise<Db> {
   const options = {
-    poke: () => {},
+    notify: () => {},
     fatal,
     now_ms: () => 5000,
     after: () => () => {},
-    journal,
+    redoFiles,
     postgres: POSTGRES,
   };
   return openStore({ database: "sqlite", data_dir }, options);
 }
 
-/** The folder as it lies on disk now, as a kill would leave it. */
+/** A copy of the folder as a kill would leave it now. */
 function copy(): string {
   const to = mkdtempSync(join(tmpdir(), "heliogram-damage-"));
   copies.push(to);
@@ -81,7 +81,7 @@ function segments(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** What the files of a store hold. SQLite's index of its log, and a log that is empty, tell nothing. */
+/** The contents of a store's files, except SQLite's index of its log and an empty log. */
 function contents(folder: string): Map<string, string> {
   const names = readdirSync(folder).filter(
     (name) => !/-shm$|\.lock/.test(name) && statSync(join(folder, name)).size > 0,
@@ -109,7 +109,7 @@ describe("a flipped bit in a record that others follow", () => {
     return { folder, of: 30, before: 20 };
   }
 
-  test("is refused, and all files stay as they are", async () => {
+  test("is refused, and no file is changed", async () => {
     const { folder } = await damaged();
     const before = contents(folder);
     await expect(open(folder)).rejects.toThrow(/the redo log is damaged: .* 9 whole records .* accept-loss/);
@@ -119,7 +119,7 @@ describe("a flipped bit in a record that others follow", () => {
     await expect(open(folder)).rejects.toThrow(/the redo log is damaged/);
   });
 
-  test("is given up on request, with what follows, and its files are kept under other names", async () => {
+  test("is discarded on request with all later records, and its files are kept under other names", async () => {
     const { folder, of, before } = await damaged();
     const bytes = segments(folder).map((path) => readFileSync(path));
     const { loss, set_aside } = acceptLoss(database(folder), 77);
@@ -138,7 +138,7 @@ describe("a flipped bit in a record that others follow", () => {
   });
 });
 
-test("a flipped bit in the last record is refused when the service has been quiet since", async () => {
+test("a flipped bit in the last record is refused if the service was idle after it", async () => {
   const timers: (() => void)[] = [];
   const after = (_delay_ms: number, fire: () => void) => {
     timers.push(fire);
@@ -146,7 +146,7 @@ test("a flipped bit in the last record is refused when the service has been quie
   };
   const db = await openStore(
     { database: "sqlite", data_dir: dir },
-    { poke: () => {}, fatal, now_ms: () => 5000, after, postgres: POSTGRES },
+    { notify: () => {}, fatal, now_ms: () => 5000, after, postgres: POSTGRES },
   );
   await write(db, 0, 5);
   const before = readFileSync(segments(dir)[0]!).length;
@@ -162,7 +162,7 @@ test("a flipped bit in the last record is refused when the service has been quie
   await expect(open(folder)).rejects.toThrow(/the redo log is damaged: .* 1 whole records with 0 new messages/);
 });
 
-test("a power cut at any moment, whatever of the writes under way has landed, is no damage and loses nothing", async () => {
+test("a power cut at any time, with any subset of the pending writes on disk, is not damage and loses nothing", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(2), { maxLength: 12 }),
@@ -170,7 +170,7 @@ test("a power cut at any moment, whatever of the writes under way has landed, is
       async (landings, last) => {
         rmSync(dir, { recursive: true, force: true });
         mkdirSync(dir);
-        const disk = new HeldDisk();
+        const disk = new DelayedDisk();
         const db = await open(dir, disk);
         disk.hold();
         const acknowledged = new Set<string>();
@@ -209,7 +209,7 @@ test("a power cut at any moment, whatever of the writes under way has landed, is
   );
 });
 
-test("where nothing is damaged, nothing is given up", async () => {
+test("without damage, nothing is discarded", async () => {
   const db = await open(dir);
   await write(db, 0, 30);
   const folder = copy();
@@ -223,7 +223,7 @@ test("where nothing is damaged, nothing is given up", async () => {
   await opened.close();
 });
 
-test("a store that another process has is neither looked at nor changed", async () => {
+test("a store that another process has open is neither read nor changed", async () => {
   const db = await open(dir);
   expect(() => findDamage(database(dir))).toThrow(/open in another process/);
   expect(() => acceptLoss(database(dir), 77)).toThrow(/open in another process/);
@@ -231,24 +231,24 @@ test("a store that another process has is neither looked at nor changed", async 
   expect(() => findDamage(database(join(dir, "elsewhere")))).toThrow(/there is no store|no such file/);
 });
 
-/** Enough that the journal has gone on in a new segment, and the first is needed no more. */
+/** Enough writes that the redo log has a new segment and the first one is no longer needed. */
 async function writeMuch(db: Db): Promise<number> {
-  const works = 4200;
-  for (let n = 0; n < works; n += 100) {
+  const writes = 4200;
+  for (let n = 0; n < writes; n += 100) {
     const many = Array.from({ length: 100 }, (_, i) => db.write((tx) => setMeta(tx, `n${n + i}`, "x".repeat(2500))));
     await Promise.all(many);
   }
-  return works;
+  return writes;
 }
 
-test("a copy without SQLite's log is refused when the journal begins later, and given up on request", async () => {
+test("a copy without the WAL is refused if the redo log begins later, and opened on request", async () => {
   const db = await open(dir);
-  const works = await writeMuch(db);
+  const writes = await writeMuch(db);
   while (segments(dir).some((path) => path.endsWith(".0"))) await new Promise(setImmediate);
   const [complete, folder] = [copy(), copy()];
   await db.close();
   const opened = await open(complete);
-  expect(await count(opened, works)).toBe(works);
+  expect(await count(opened, writes)).toBe(writes);
   await opened.close();
 
   rmSync(`${database(folder)}-wal`);
@@ -257,11 +257,11 @@ test("a copy without SQLite's log is refused when the journal begins later, and 
   expect(contents(folder)).toEqual(before);
   expect(acceptLoss(database(folder), 78).set_aside).toHaveLength(1);
   const left = await open(folder);
-  expect(await count(left, works)).toBeLessThan(works);
+  expect(await count(left, writes)).toBeLessThan(writes);
   await left.close();
 });
 
-test("a database that is gone is not made anew while anything of it is there", async () => {
+test("a missing database is not created while any of its other files exist", async () => {
   const db = await open(dir);
   await write(db, 0, 5);
   const [missing, empty] = [copy(), copy()];
@@ -290,7 +290,7 @@ test.each([
   expect(contents(dir)).toEqual(before);
 });
 
-test("damage to a page that nobody has read yet is found by the check", async () => {
+test("the check finds damage in a page that was not read yet", async () => {
   const db = await open(dir);
   await writeMuch(db);
   await db.close();
@@ -302,16 +302,16 @@ test("damage to a page that nobody has read yet is found by the check", async ()
   expect(findings[0]).toContain(database(dir));
 });
 
-describe("with a reader in another process, which keeps SQLite's log from being moved", () => {
+describe("with a reader in another process, which prevents a checkpoint", () => {
   /**
-   * What a power cut would leave: of SQLite's log nothing but what was synced. The database file is synced by
-   * checkpoints, and the segments of the journal by each write.
+   * What a power cut would leave: of the WAL only what was synced. The database file is synced by checkpoints, and the
+   * segments of the redo log by each write.
    */
-  class PowerCut implements JournalFiles {
+  class PowerCut implements RedoFiles {
     readonly open = FILES.open;
     readonly write = FILES.write;
     #synced: Buffer | undefined;
-    readonly sync: JournalFiles["sync"] = (descriptor, done) =>
+    readonly sync: RedoFiles["sync"] = (descriptor, done) =>
       FILES.sync(descriptor, (error) => {
         this.#note();
         done(error);
@@ -352,7 +352,7 @@ describe("with a reader in another process, which keeps SQLite's log from being 
     await db.close();
     let folder = disk.cut();
     if (how === "opened again") {
-      // The journal is applied while a reader is there, and would be removed.
+      // The redo log is replayed while a reader is there, and would be removed.
       reader.close();
       rmSync(dir, { recursive: true });
       execFileSync("cp", ["-r", killed, dir]);
@@ -368,7 +368,7 @@ describe("with a reader in another process, which keeps SQLite's log from being 
     await opened.close();
   });
 
-  test("the harness notices a log that was not synced", async () => {
+  test("the test detects a WAL that was not synced", async () => {
     const disk = new PowerCut();
     const db = await open(dir, { ...FILES, write: disk.write, open: disk.open, sync: disk.sync, syncNow: () => {} });
     const reader = startReading();

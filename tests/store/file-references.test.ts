@@ -1,12 +1,12 @@
-/** A store of an earlier version gets the references of its files when it is brought up to date. */
+/** The migration adds the file references to a store of an earlier version. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { statementsOf } from "heliogram/store/migrate.ts";
-import { SQLITE_SCHEMA } from "heliogram/store/sqlite-connection.ts";
-import { POSTGRES_SCHEMA } from "heliogram/store/postgres-open.ts";
-import { sendDocument, withFile } from "../kit/maintenance.ts";
-import { drawPicture } from "../kit/media.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { SQLITE_SCHEMA } from "heliogram/store/sqlite/connection.ts";
+import { POSTGRES_SCHEMA } from "heliogram/store/postgres/open-postgres.ts";
+import { sendDocument, withFile } from "../support/maintenance.ts";
+import { drawPicture } from "../support/media.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const MIGRATIONS = new URL("../../server/store/migrations/", import.meta.url);
 const QUERIES = {
@@ -30,13 +30,13 @@ describe.each(engines())("on %s", (engine) => {
       return found;
     });
 
-  test("references that are filled in are those that are written", async () => {
+  test("migrated references equal those that new writes create", async () => {
     const chat_id = t.id("Team");
     const photo = new Uint8Array(await drawPicture(900, 500, "#336699"));
     const guard = (method: string, params: object): Promise<Json> => t.ok("guard_bot", method, params);
     const form = new FormData();
     form.set("chat_id", String(chat_id));
-    // Texts that look like what is looked for.
+    // Texts that resemble references.
     form.set("caption", '"media":{"kind":"photo","file":99} "sha256":"00ff" \u0000 \\');
     form.set("document", new Blob(["odd"]), '"sha256":"00ff","file":77');
     form.set("thumbnail", new Blob([photo]), "thumbnail");

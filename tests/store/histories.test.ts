@@ -1,15 +1,21 @@
-/** Any history of works, held against a model that copies everything: on both engines, and after closing or a kill. */
+/** Random histories of transactions are compared with a model, on both engines, and after closing or a kill. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, describe, test } from "vitest";
 import type { Chat } from "heliogram/domain/chats.ts";
-import { findChat, findPrivateChat, holdChat, insertChat, updateChat } from "heliogram/store/chats.ts";
+import { findChat, findPrivateChat, lockChat, insertChat, updateChat } from "heliogram/store/queries/chats/chats.ts";
 import type { Db, ReadTx, Tx } from "heliogram/store/db.ts";
-import { findMessage, insertMessage } from "heliogram/store/messages.ts";
-import { eventsAfter, lastMessageId, openStream, streamState, trimStream } from "heliogram/store/streams.ts";
-import { engines, type Engine } from "../kit/service.ts";
-import { makeStorePlace, type StorePlace } from "../kit/store-place.ts";
+import { findMessage, insertMessage } from "heliogram/store/queries/messages/messages.ts";
+import {
+  eventsAfter,
+  lastMessageId,
+  openStream,
+  streamState,
+  trimStream,
+} from "heliogram/store/queries/streams/streams.ts";
+import { engines, type Engine } from "../support/service.ts";
+import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
 
-/** An event as far as a work decides about it. */
+/** The part of an event that the transaction determines. */
 type Said = readonly [kind: string, ref: number];
 
 interface Place {
@@ -32,14 +38,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom("rename", "read", "trim", "open"), chat }) },
   fail,
 );
-/** What a store may put off. */
+/** Steps that a store may buffer. */
 const quietStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constantFrom("say", "append", "trim"), chat }) },
   fail,
 );
-/** Works that start together, or nearly so; whoever fails takes only its own with it. */
+/** Concurrent transactions; a failed one rolls back only its own changes. */
 const together = (each: fc.Arbitrary<Step>) => fc.array(fc.array(each, { maxLength: 8 }), { maxLength: 6 });
-/** Most chats are there from the start, or little could happen in them. */
+/** Most chats exist from the start, so that more can happen in them. */
 const opening: Step[][] = [1, 2, 3].map((each) =>
   ["open", "say", "trim"].map((what) => ({ do: what, chat: each }) as Step),
 );
@@ -49,18 +55,18 @@ const history = fc
 
 class Refusal extends Error {}
 
-/** Some turns of the event loop. */
+/** Waits for several turns of the event loop. */
 async function turn(count = 1): Promise<void> {
   for (let n = 0; n < count; n++) await new Promise(setImmediate);
 }
 
 describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   let db: Db;
-  let store: StorePlace;
+  let store: StoreLocation;
   /** Every history has chats of its own. */
   let base = 0;
   beforeAll(async () => {
-    store = await makeStorePlace(engine);
+    store = await makeStoreLocation(engine);
     db = await store.open();
   });
   afterAll(async () => {
@@ -82,11 +88,11 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     high_id: base + n + 1,
   });
 
-  /** Asks for everything of one chat. */
+  /** Reads everything of one chat. */
   async function placeOf(tx: ReadTx, n: number): Promise<Place | undefined> {
     const chat = await findChat(tx, base + n);
     if (!chat) return undefined;
-    // Each table is asked before those whose questions would bring it up to date by the way.
+    // Each table is read before those whose reads would flush its buffered rows.
     const texts: string[] = [];
     for (let id = 1; ; id++) {
       const message = await findMessage(tx, base + n, id);
@@ -96,14 +102,14 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     const state = (await streamState(tx, base + n))!;
     expect(await lastMessageId(tx, base + n)).toBe(texts.length);
     const events = await eventsFrom(tx, n, 0, 1000);
-    // A page may begin and end anywhere, also within what one row keeps.
+    // A page may begin and end anywhere, also within an event range.
     for (const [i, [seq]] of events.entries()) {
       expect(await eventsFrom(tx, n, seq, 2)).toEqual(events.slice(i + 1, i + 3));
     }
     return { title: chat.title, texts, events, head: state.head, tail: state.tail };
   }
 
-  /** Whatever is going on meanwhile, a read sees one state. */
+  /** A read sees one state despite concurrent writes. */
   function expectOneState(place: Place | undefined): void {
     if (place)
       expect([place.events.at(-1)?.[0] ?? place.tail, place.events.length]).toEqual([
@@ -116,7 +122,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     return (await eventsAfter(tx, base + n, seq, limit)).map((event) => [event.seq, event.kind, event.ref] as const);
   }
 
-  /** The place with the events that are numbered when a work ends. */
+  /** The model with the events that are numbered at the end of a transaction. */
   function withEvents(place: Place, said: readonly Said[]): Place {
     const numbered = said.map((each, i) => [place.head + 1 + i, ...each] as const);
     return { ...place, events: [...place.events, ...numbered], head: place.head + said.length };
@@ -142,7 +148,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
         await openStream(tx, id);
         model[n] = { title: "new", texts: [], events: [], head: 0, tail: 0 };
       } else if (each.do === "say") {
-        const message_id = await tx.takeMessageIds(id, 1, 5);
+        const message_id = await tx.allocateMessageIds(id, 1, 5);
         const text = `message ${message_id}`;
         const rest = { sender_chat_id: null, date: 5, edit_date: null, reply_to: null, media_group_id: null };
         await insertMessage(tx, { ...rest, chat_id: id, message_id, sender_id: 7, text, content: {} });
@@ -152,7 +158,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
       } else if (each.do === "append") {
         append(n, n % 2 === 0 ? "message" : "x", 0);
       } else if (each.do === "rename") {
-        const held = await holdChat(tx, id);
+        const held = await lockChat(tx, id);
         expect(held?.title).toBe(place.title);
         await updateChat(tx, { ...held!, title: `${place.title}+` });
         expect((await findPrivateChat(tx, id, id + 1))?.title).toBe(`${place.title}+`);
@@ -185,8 +191,8 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   async function run(rounds: readonly (readonly (readonly Step[])[])[]): Promise<void> {
     base += 10;
     let model: Model = {};
-    for (const works of rounds) {
-      // PostgreSQL runs them side by side, in an order that no model knows: there, one waits for the other.
+    for (const transactions of rounds) {
+      // PostgreSQL runs them concurrently in an order that the model cannot predict, so there they run one after the other.
       const one = async (steps: readonly Step[]) => {
         try {
           await db.write(async (tx) => {
@@ -196,11 +202,11 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
           if (!(error instanceof Refusal)) throw error;
         }
       };
-      const isLast = works === rounds.at(-1);
-      // Reading makes a store come up to date: nothing does before the last round is cut off.
+      const isLast = transactions === rounds.at(-1);
+      // Reading flushes the buffered rows, so nothing is read before the last round is cut off.
       const looks = isLast ? [] : [lookAround(), turn().then(lookAround)];
-      if (engine === "postgres") for (const steps of works) await one(steps);
-      else await Promise.all(works.map((steps, i) => turn(i % 3).then(() => one(steps))));
+      if (engine === "postgres") for (const steps of transactions) await one(steps);
+      else await Promise.all(transactions.map((steps, i) => turn(i % 3).then(() => one(steps))));
       for (const seen of await Promise.all(looks)) seen.forEach(expectOneState);
       if (isLast && engine === "sqlite") await expectAfterKill(model);
       await expectModel(db, model);
@@ -211,9 +217,9 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
     await expectModel(db, model);
   }
 
-  test("any history of works", async () => {
+  test("any history of transactions", async () => {
     const numRuns = engine === "memory" ? 400 : 60;
     await fc.assert(fc.asyncProperty(history, run), { numRuns });
-    // Sixty histories on PostgreSQL take long where other work has the processors.
+    // Sixty histories on PostgreSQL take long on a loaded machine.
   }, 300_000);
 });

@@ -1,19 +1,20 @@
-/** Maintenance finds what is due by an index: no statement of it goes through a whole table. */
+/** Maintenance finds due rows by an index: none of its statements scans a whole table. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { startChores } from "heliogram/cli/chores.ts";
-import { DiskBlobs } from "heliogram/media/disk.ts";
-import { MediaStore } from "heliogram/media/media.ts";
+import { singleProcess } from "heliogram/cluster/single-process.ts";
+import { startMaintenance } from "heliogram/runtime/maintenance/jobs.ts";
+import { BlobStore } from "heliogram/media/blob-store.ts";
+import type { MediaStore } from "heliogram/media/media.ts";
 import { manualClock } from "heliogram/ports/clock.ts";
 import { RetentionClock } from "heliogram/ports/retention-clock.ts";
 import type { Db, Tx, Value } from "heliogram/store/db.ts";
-import { insertFile } from "heliogram/store/files.ts";
-import { deleteMessage, insertMessage } from "heliogram/store/messages.ts";
-import { openStream } from "heliogram/store/streams.ts";
-import { engines, type Engine } from "../kit/service.ts";
-import { makeStorePlace } from "../kit/store-place.ts";
+import { insertFile } from "heliogram/store/queries/files/files.ts";
+import { deleteMessage, insertMessage } from "heliogram/store/queries/messages/messages.ts";
+import { openStream } from "heliogram/store/queries/streams/streams.ts";
+import { engines, type Engine } from "../support/service.ts";
+import { makeStoreLocation } from "../support/test-store.ts";
 
 const START_S = 1_767_225_600;
 const DAY_MS = 24 * 60 * 60_000;
@@ -25,7 +26,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 type Statements = Map<string, readonly Value[]>;
 
-/** The same store, which notes what it is asked. */
+/** The store, which records its statements. */
 function noting(db: Db, noted: Statements): Db {
   const watch = <T extends object>(tx: T): T =>
     new Proxy(tx, {
@@ -48,7 +49,7 @@ function noting(db: Db, noted: Statements): Db {
   });
 }
 
-/** One of each thing that maintenance is there for. */
+/** One row of each kind that maintenance deletes. */
 async function fill(tx: Tx): Promise<void> {
   const message = { sender_id: 1, sender_chat_id: null, date: 1, edit_date: null, reply_to: null };
   const whole = { ...message, media_group_id: null, text: "" };
@@ -65,11 +66,14 @@ async function fill(tx: Tx): Promise<void> {
   }
   await tx.run("insert into deleted_chat (id) values (?)", GONE);
   await tx.run("insert into send_key (account_id, key, chat_id, message_id, at) values (1, 'k', 1, 1, 1)");
+  await tx.run(
+    "insert into callback_query (id, bot_id, account_id, chat_id, message_id, at) values ('1', 1, 1, 1, 1, 1)",
+  );
   const audit = "insert into audit (at, origin, action, subject_kind, detail) values (1, 'operator', 'x', '', '{}')";
   await tx.run(audit);
 }
 
-/** The tables that a statement would go through from end to end. */
+/** The tables that a statement would scan completely. */
 async function scanned(db: Db, engine: Engine, sql: string, values: readonly Value[]): Promise<string[]> {
   const lines = (rows: object[]) => rows.map((row) => String(Object.values(row).at(-1)));
   if (engine === "postgres") {
@@ -84,31 +88,32 @@ async function scanned(db: Db, engine: Engine, sql: string, values: readonly Val
 }
 
 describe.each(engines())("on %s", (engine) => {
-  test("every statement of maintenance has an index", { timeout: 60_000 }, async () => {
-    const store = await makeStorePlace(engine);
+  test("every statement of maintenance has an index", async () => {
+    const store = await makeStoreLocation(engine);
     const db = await store.open();
     const noted: Statements = new Map();
     const clock = manualClock(START_S * 1000);
     const media = join(dir, engine);
-    const blobs = await DiskBlobs.open(media, {
+    const blobs = await BlobStore.open(media, {
       bytes: () => Buffer.from("name"),
-      free: () => {},
+      onBytes: () => {},
       now_ms: () => clock.now(),
       reserve_bytes: 0,
-      under_way_bytes: 1,
+      max_temporary_bytes: 1,
       expect: async () => {},
     });
-    await blobs.keep(await blobs.stash(Buffer.from("of no file")));
+    await blobs.keep(await blobs.writeTemporary(Buffer.from("of no file")));
     await db.write(fill);
     const faults: unknown[] = [];
-    const stop = startChores({
+    const stop = startMaintenance({
+      leases: singleProcess().leases,
       db: noting(db, noted),
       media: { blobs } as MediaStore,
       clock,
       retention: new RetentionClock(clock),
       audit_days: 30,
       deleted_files_days: 1,
-      onFault: (error) => faults.push(error),
+      onError: (error) => faults.push(error),
     });
     const isThrough = () => [...noted.keys()].some((sql) => sql.startsWith("delete from file where"));
     while (!isThrough() && faults.length === 0) {
@@ -120,12 +125,12 @@ describe.each(engines())("on %s", (engine) => {
     const found: Record<string, string[]> = {};
     for (const [sql, values] of noted) {
       const tables = await scanned(db, engine, sql, values);
-      // As long as the list of what is to be cleared away, of which all is due.
+      // The list of deletions, all of which are due.
       if (tables.length > 0 && !sql.includes("from deleted_chat order by")) found[sql] = tables;
     }
     expect(found).toEqual({});
     expect(noted.size).toBeGreaterThan(20);
-    // The look itself can find something.
+    // The check itself can fail.
     const [sql, values] = ["delete from message where date < ?", [1]] as const;
     expect(await scanned(db, engine, sql, values)).not.toEqual([]);
     await db.close();

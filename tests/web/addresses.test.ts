@@ -1,7 +1,7 @@
-/** The addresses that people are given: those they know the service by, and nobody else's. */
+/** The addresses of the service that people get: their own page's origin, and nobody else's. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Conversation } from "../assistant/conversation.ts";
-import { startWorld, WORLD, type Json, type TestService } from "../kit/service.ts";
+import { startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 
 const LAN = "http://chat.lan:8080";
 
@@ -12,13 +12,13 @@ const world = {
   ],
 };
 
-/** A call as somebody's browser makes it from a page that was opened at an address. */
+/** A call that a browser makes from a page of this origin. */
 async function from(t: TestService, origin: string, who: string, method: string, params: object = {}): Promise<Json> {
   const headers = { authorization: `Bearer ${t.accessToken(who)}`, "sec-fetch-site": "same-origin", origin };
   return (await t.post(`/api/${method}`, params, headers)).body.result;
 }
 
-/** Every address that Alice can be given. */
+/** Every address that Alice can get. */
 async function given(t: TestService, ask: (method: string, params?: object) => Promise<Json>): Promise<string[]> {
   const chat_id = t.id("Team");
   const username = `a${Math.random().toString(36).slice(2, 10)}_bot`;
@@ -43,19 +43,19 @@ async function given(t: TestService, ask: (method: string, params?: object) => P
 
 const originsOf = (addresses: string[]): string[] => [...new Set(addresses.map((each) => new URL(each).origin))];
 
-describe("where the operator has named no address", () => {
+describe("without a public_url", () => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld("memory", world, { assistant: true });
   });
   afterAll(() => t.stop());
 
-  test("people are given the one their page was opened at", async () => {
+  test("people see the origin of their page", async () => {
     expect(originsOf(await given(t, (method, params) => from(t, LAN, "alice", method, params)))).toEqual([LAN]);
     expect(await from(t, LAN, "alice", "getProfile")).not.toHaveProperty("public_url");
   });
 
-  test("programs are given the one the service listens on", async () => {
+  test("programs see the address the service listens on", async () => {
     expect(originsOf(await given(t, (method, params) => t.as("alice", method, params)))).toEqual([t.url]);
   });
 
@@ -74,7 +74,7 @@ describe("where the operator has named no address", () => {
     expect(originsOf([result.link])).toEqual([t.url]);
   });
 
-  test("bots are not told by which address somebody came", async () => {
+  test("bots do not learn the address that a person uses", async () => {
     const chat_id = t.id("Team");
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["chat_member"] });
     const { invite_link } = await from(t, LAN, "alice", "createChatInviteLink", { chat_id });
@@ -83,7 +83,7 @@ describe("where the operator has named no address", () => {
     expect(originsOf([update.chat_member.invite_link.invite_link])).toEqual([t.url]);
   });
 
-  test("the assistant's programs have the address of the person it writes to", async () => {
+  test("the assistant's code snippets have the address of the person it writes to", async () => {
     const bob = new Conversation(t, "bob");
     await bob.start();
     await bob.say("/newbot");
@@ -96,7 +96,7 @@ describe("where the operator has named no address", () => {
     expect(text).not.toMatch(/carlas|127\.0\.0\.1|HELIOGRAM_PUBLIC_URL/);
   });
 
-  test("where it knows of none that others reach, it says what to put in its place", async () => {
+  test("without a reachable address, the snippet says what to insert", async () => {
     const dave = new Conversation(t, "dave");
     await dave.start();
     await dave.say("/newbot");
@@ -117,7 +117,7 @@ describe("where the operator has named no address", () => {
   });
 });
 
-describe("where the operator has named one", () => {
+describe("with a public_url", () => {
   const public_url = "https://chat.example";
   let t: TestService;
   beforeAll(async () => {
@@ -125,7 +125,7 @@ describe("where the operator has named one", () => {
   });
   afterAll(() => t.stop());
 
-  test("everybody is given it, wherever their page was opened", async () => {
+  test("everybody sees it, whatever the origin of their page", async () => {
     expect(originsOf(await given(t, (method, params) => from(t, LAN, "alice", method, params)))).toEqual([public_url]);
     expect(await from(t, LAN, "alice", "getProfile")).toMatchObject({ public_url });
     expect(await t.as("bob", "getProfile", { user_id: t.id("alice") })).not.toHaveProperty("public_url");

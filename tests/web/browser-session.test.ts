@@ -1,7 +1,7 @@
-/** Browsers' sessions: the cookie, whose requests it counts for, and what it opens. */
+/** Browser sessions: the cookie, the requests for which it counts, and what it gives access to. */
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Answer, type TestService } from "../kit/service.ts";
+import { engineIndependent, startWorld, type Answer, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
 const OWN = { "sec-fetch-site": "same-origin" };
@@ -14,7 +14,7 @@ async function signIn(t: TestService, headers: Record<string, string>): Promise<
   return t.post("/api/signIn", { username: "alice", password: PASSWORD }, headers);
 }
 
-/** The status that refuses a web socket, or 101. */
+/** The status of a refused web socket, or 101. */
 function upgrade(t: TestService, headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, { headers });
   return new Promise((done) => {
@@ -26,7 +26,7 @@ function upgrade(t: TestService, headers: Record<string, string>): Promise<numbe
   });
 }
 
-describe.each(engines())("browsers' sessions on %s", (engine) => {
+describe.each(engineIndependent())("browsers' sessions on %s", (engine) => {
   let t: TestService;
   let cookie: string;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(engines())("browsers' sessions on %s", (engine) => {
   });
   afterAll(() => t.stop());
 
-  test("signing in keeps the session where no script can read it", async () => {
+  test("sign-in stores the session in an HttpOnly cookie", async () => {
     const answer = await signIn(t, OWN);
     expect(answer.body.result).toEqual({ user: expect.objectContaining({ username: "alice" }) });
     const attributes = answer.headers.get("set-cookie")!.split("; ").slice(1);
@@ -44,7 +44,7 @@ describe.each(engines())("browsers' sessions on %s", (engine) => {
     expect(cookie).toMatch(new RegExp(`^heliogram-${new URL(t.url).port}=`));
   });
 
-  test("signing up does the same", async () => {
+  test("sign-up does the same", async () => {
     const { code } = await t.as("alice", "createInvitation");
     const form = { invitation: code, first_name: "Eve", username: "eve", password: PASSWORD };
     const answer = await t.post("/api/signUp", form, OWN);
@@ -53,7 +53,7 @@ describe.each(engines())("browsers' sessions on %s", (engine) => {
     expect(me.body.result.user.username).toBe("eve");
   });
 
-  test("another site's page cannot have its visitors sign up or in", async () => {
+  test("another site's page cannot make its visitors sign up or in", async () => {
     await t.as("alice", "setSignUp", { open: true });
     const form = { first_name: "Visitor", username: "visitor", password: PASSWORD };
     for (const site of ["cross-site", "same-site"]) {
@@ -71,7 +71,7 @@ describe.each(engines())("browsers' sessions on %s", (engine) => {
     expect(answer.headers.get("set-cookie")).toBeNull();
   });
 
-  test("another site cannot plant a session", async () => {
+  test("another site cannot set a session", async () => {
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }, { origin: "null" }])
       expect((await signIn(t, headers as Record<string, string>)).headers.get("set-cookie")).toBeNull();
   });
@@ -90,18 +90,18 @@ describe.each(engines())("browsers' sessions on %s", (engine) => {
     expect(await upgrade(t, { cookie, ...headers } as Record<string, string>)).toBe(expected);
   });
 
-  test("older browsers tell the origin alone", async () => {
+  test("older browsers send the Origin header only", async () => {
     expect((await t.post("/api/listChats", {}, { cookie, origin: t.url })).status).toBe(200);
     const neighbour = t.url.replace(/\d+$/, "1");
     expect((await t.post("/api/listChats", {}, { cookie, origin: neighbour })).status).toBe(403);
   });
 
-  test("a token in the header goes before the cookie", async () => {
+  test("a token in the header takes precedence over the cookie", async () => {
     const headers = { cookie, authorization: `Bearer ${t.accessToken("bob")}` };
     expect((await t.post("/api/getProfile", {}, headers)).body.result.user.username).toBe("bob");
   });
 
-  test("signing out ends the session and the cookie", async () => {
+  test("sign-out ends the session and removes the cookie", async () => {
     const own = { ...OWN, cookie: cookieOf(await signIn(t, OWN)) };
     const answer = await t.post("/api/signOut", {}, own);
     expect(answer.body.result).toBe(true);

@@ -1,4 +1,4 @@
-/** What the build makes of the client: small enough, whole in every language, and nothing from elsewhere. */
+/** The built client: small enough, translated completely, and without references to other hosts. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ describe("the built client", () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
   });
 
-  test("scripts name no other hosts than these, of which none is asked for anything", () => {
+  test("scripts name only these other hosts, and request none of them", () => {
     const named = new Set<string>();
     for (const name of readdirSync(DIST, { recursive: true, encoding: "utf8" })) {
       if (!name.endsWith(".js")) continue;
@@ -31,20 +31,20 @@ describe("the built client", () => {
     }
     expect([...named].sort()).toEqual(
       [
-        // Where errors of the library are explained: words.
+        // Explanations of the library's errors: text only.
         "base-ui.com",
-        // What the router takes a page without an origin to be at.
+        // The router's base for a page without an origin.
         "localhost",
         "react.dev",
-        // Names of kinds of XML.
+        // XML namespaces.
         "www.w3.org",
-        // A link, for whoever follows it, from a place to its map.
+        // A link from a location to its map.
         "www.openstreetmap.org",
       ].sort(),
     );
   });
 
-  test("no page or style names another host to load from", () => {
+  test("no page or stylesheet loads from another host", () => {
     for (const name of readdirSync(DIST, { recursive: true, encoding: "utf8" })) {
       if (!/\.(html|css)$/.test(name)) continue;
       expect([name, readFileSync(join(DIST, name), "utf8")]).toEqual([
@@ -54,16 +54,16 @@ describe("the built client", () => {
     }
   });
 
-  test("a second look finds it fresh, at once", () => {
+  test("a second request is answered with 304", () => {
     const output = execFileSync(process.execPath, [join(WEB, "build/ensure.ts")], { encoding: "utf8", stdio: "pipe" });
     expect(output).toBe("");
   });
 
   test("the catalogs hold the messages of the sources: “npm run messages” gathers them", () => {
     const lingui = join(WEB, "../node_modules/.bin/lingui");
-    const output = execFileSync(process.execPath, [lingui, "check", "sync"], {
+    const output = execFileSync(process.execPath, [lingui, "check", "sync", "--clean", "--workers", "1"], {
       cwd: WEB,
-      // It takes a run under vitest for a test of its own.
+      // Under vitest's own environment the command would take itself for a test.
       env: { PATH: process.env.PATH },
       encoding: "utf8",
       stdio: "pipe",

@@ -1,7 +1,7 @@
-/** What a person's list shows of a chat besides its name: who the other is, what is read, what is not. */
+/** Rows of the chat list: the other account, what is read, what is unread. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Screen } from "../kit/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { Screen } from "../support/screen.ts";
+import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
 
 describe.each(engines())("rows of the chat list on %s", (engine) => {
   let t: TestService;
@@ -15,7 +15,7 @@ describe.each(engines())("rows of the chat list on %s", (engine) => {
     return chats.find((each: Json) => each.chat.id === chat_id);
   }
 
-  test("a bot is told from a person, and whether it was started", async () => {
+  test("the row says whether the other is a bot, and whether it was started", async () => {
     await t.as("bob", "openChat", { user_id: t.id("echo_bot") });
     const before = await rowOf("bob", t.id("echo_bot"));
     expect(before.peer).toEqual({
@@ -29,7 +29,7 @@ describe.each(engines())("rows of the chat list on %s", (engine) => {
     expect((await rowOf("bob", t.id("Team"))).peer).toBeUndefined();
   });
 
-  test("how far the others have read", async () => {
+  test("the others' read pointer", async () => {
     const { message_id } = await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "read this" });
     expect((await rowOf("alice", t.id("Team"))).others_read_up_to).toBeLessThan(message_id);
     await t.as("carla", "readMessages", { chat_id: t.id("Team"), message_id });
@@ -37,7 +37,7 @@ describe.each(engines())("rows of the chat list on %s", (engine) => {
     expect((await rowOf("alice", t.id("News"))).others_read_up_to).toBeUndefined();
   });
 
-  test("unread messages are counted by the service alone", async () => {
+  test("the service counts unread messages", async () => {
     const bob = new Screen(t, "bob");
     await bob.until((frame) => frame.type === "hello");
     const chat_id = t.id("Private");

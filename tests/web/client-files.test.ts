@@ -1,11 +1,11 @@
-/** The web client's files: which addresses show its page, what browsers may keep, and what a page is allowed. */
+/** The web client's files: paths with its page, caching, and the content security policy. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type TestService } from "../kit/service.ts";
+import { startWorld, type TestService } from "../support/service.ts";
 
-/** What browsers accept when somebody goes to an address. */
+/** The Accept header of browsers that open a page. */
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 const PAGE = "<!doctype html><title>Heliogram</title>";
 
@@ -45,7 +45,7 @@ describe("a built client", () => {
     expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
   });
 
-  test("hashed files are kept for good, others asked for anew", async () => {
+  test("hashed files are cached for ever, others revalidated", async () => {
     const hashed = await t.fetch("/assets/main-1a2b.js");
     expect(hashed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(hashed.headers.get("content-type")).toMatch(/^text\/javascript/);
@@ -55,7 +55,7 @@ describe("a built client", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("no address outside the folder, none that the client does not know", async () => {
+  test("no file outside the folder is served, and no page for an unknown address", async () => {
     for (const path of ["/assets/main-0000.js", "/nowhere", "/..%2f..%2fetc%2fpasswd", "/assets/%2e%2e/%2e%2e/x"]) {
       const answer = await t.fetch(path);
       expect([path, answer.status, answer.body.ok]).toEqual([path, 404, false]);
@@ -76,7 +76,7 @@ describe("a built client", () => {
     },
   );
 
-  test("whoever does not ask for a page gets the envelope", async () => {
+  test("a client that does not accept HTML gets the JSON envelope", async () => {
     for (const accept of ["*/*", "application/json", "text/*", "text/htmlx", "application/json;x=text/html"]) {
       const answer = await t.fetch("/nowhere", { headers: { accept } });
       expect([accept, answer.status, answer.body.ok]).toEqual([accept, 404, false]);
@@ -100,7 +100,7 @@ describe("a built client", () => {
     expect((await t.fetch(path, { headers: { accept: BROWSER } })).body).not.toBe(PAGE);
   });
 
-  test("a page runs nothing but the client, and stands in no other page", async () => {
+  test("a page runs only the client's scripts, and cannot be framed", async () => {
     const { headers } = await t.fetch("/");
     const policy = headers.get("content-security-policy")!.split("; ");
     expect(policy).toContain("default-src 'self'");
@@ -112,7 +112,7 @@ describe("a built client", () => {
   });
 });
 
-test("a client that nobody has built says so", async () => {
+test("without a build, the response explains how to build the client", async () => {
   const t = await startWorld("memory");
   const answer = await t.fetch("/");
   expect([answer.status, answer.body]).toEqual([503, expect.stringContaining("npm run build")]);

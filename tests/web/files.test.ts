@@ -1,6 +1,6 @@
-/** Files on people's screens: read with the cookie, in ranges, and never run as a page. */
+/** Files in the user API: read with the cookie, in ranges, and never run as a page. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../kit/service.ts";
+import { engineIndependent, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const PAGE = "<!doctype html><script>alert(1)</script>";
 
@@ -12,7 +12,7 @@ async function send(t: TestService, name: string, type: string): Promise<Json> {
   return body.result.document;
 }
 
-describe.each(engines())("people's files on %s", (engine) => {
+describe.each(engineIndependent())("people's files on %s", (engine) => {
   let t: TestService;
   let cookie: string;
   let address: string;
@@ -26,7 +26,7 @@ describe.each(engines())("people's files on %s", (engine) => {
   });
   afterAll(() => t.stop());
 
-  test("the cookie opens them, to the person alone", async () => {
+  test("the cookie gives access to the person's own files alone", async () => {
     expect((await t.fetch(address, { headers: { cookie, "sec-fetch-site": "same-origin" } })).body).toBe(PAGE);
     expect((await t.fetch(address, { headers: { cookie } })).status).toBe(200);
     expect((await t.fetch(address)).status).toBe(401);
@@ -41,7 +41,7 @@ describe.each(engines())("people's files on %s", (engine) => {
     expect(answer.headers.get("content-range")).toBe(`bytes 2-8/${PAGE.length}`);
   });
 
-  test("what was uploaded never runs", async () => {
+  test("uploaded content never runs as a page", async () => {
     const { headers } = await t.fetch(address, { headers: { cookie } });
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     expect(headers.get("x-content-type-options")).toBe("nosniff");

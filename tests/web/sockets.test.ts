@@ -1,7 +1,7 @@
-/** Web sockets of people who want too many, or say too much on one. */
+/** Limits on web sockets: their number per person, the frames of clients, and unread frames. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { startWorld, type TestService } from "../kit/service.ts";
+import { startWorld, type TestService } from "../support/service.ts";
 
 let t: TestService;
 const sockets: WebSocket[] = [];
@@ -27,7 +27,7 @@ function open(username: string): Promise<WebSocket | number> {
 
 const closed = (socket: WebSocket) => new Promise<void>((done) => socket.once("close", () => done()));
 
-test("one person has fifty at most; a place is free when one closes, and others have theirs", async () => {
+test("a person has fifty sockets at most, and one more when one closes", async () => {
   const first = await open("bob");
   for (let n = 1; n < 50; n += 1) expect(await open("bob")).toBeInstanceOf(WebSocket);
   expect(await open("bob")).toBe(429);
@@ -50,19 +50,19 @@ test.each<[string, (socket: WebSocket) => void]>([
   await over;
 });
 
-test("a frame that is too long ends it too", async () => {
+test("a frame that is too long ends the socket", async () => {
   const socket = (await open("alice")) as WebSocket;
   const over = closed(socket);
   socket.send("x".repeat(5000));
   await over;
 });
 
-test("whoever does not take what they are sent is sent away", { timeout: 60_000 }, async () => {
+test("a client that does not read its frames is disconnected", async () => {
   const own = (await t.as("dave", "createChat", { title: "Slow" })).chat.id;
   const slow = await Promise.all(Array.from({ length: 8 }, async () => (await open("dave")) as WebSocket));
   for (const socket of slow) socket.pause();
   const closings = slow.map((socket) => new Promise((done) => socket.once("close", done)));
-  // 4 MiB wait in the service, and what the two ends of a connection on this machine take before that.
+  // The service buffers 4 MiB; both ends of a local connection buffer more before that.
   for (let n = 0; n < 30; n++) {
     const says = () => t.as("dave", "sendMessage", { chat_id: own, text: "日".repeat(4096) });
     await Promise.all(Array.from({ length: 50 }, says));

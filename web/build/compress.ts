@@ -1,4 +1,4 @@
-/** Compresses what the build made, so that the service hands out finished files. */
+/** Compresses the files of the build, so that the server sends them without compressing. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const TEXTS = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest"]);
 
-/** Below this, a second file saves nothing. */
+/** Smaller files are not compressed. */
 const LEAST_BYTES = 1024;
 
 export function compress(): Plugin {

@@ -1,4 +1,4 @@
-/** Builds the client if what was built before is missing or older than its sources; otherwise takes a moment. */
+/** Builds the client if the last build is missing or older than the sources. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stampOf } from "./stamp.ts";
@@ -9,9 +9,10 @@ const DIST = join(WEB, "dist");
 const stamp = stampOf();
 if (!isFresh()) {
   process.stderr.write("Building the web client …\n");
-  // A build begun by a test would get the libraries as developers need them, twice as large.
+  // With the NODE_ENV of a test run, the build would contain the development versions of the libraries, which are twice
+  // as large.
   process.env.NODE_ENV = "production";
-  // Beside its place, so that whoever reads the old one meanwhile, or builds at the same time, finds something whole.
+  // Built in a separate folder and then renamed, so that concurrent readers and builds find a complete client.
   const made = join(WEB, `dist-${process.pid}`);
   const { build } = await import("vite");
   const configFile = join(WEB, "vite.config.ts");

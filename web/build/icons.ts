@@ -1,4 +1,4 @@
-/** Makes the icons that devices want as pictures, from the one drawing in `public/icon.svg`. */
+/** Renders the icons of installed pages from `public/icon.svg`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -9,7 +9,7 @@ const DRAWING = join(import.meta.dirname, "../public/icon.svg");
 const ICONS = [
   { name: "icon-192.png", side: 192, round: true },
   { name: "icon-512.png", side: 512, round: true },
-  // Devices cut these into a shape of their own.
+  // Devices crop a maskable icon to their own shape.
   { name: "icon-maskable-512.png", side: 512, round: false },
   { name: "apple-touch-icon.png", side: 180, round: false },
 ];

@@ -1,10 +1,10 @@
-/* Keeps the client's shell, so that it opens without a network, and opens what a notification is of. What the service
-   answers to calls is never kept here. */
+/* The service worker: caches the client's shell for offline use, and opens the page of a clicked notification.
+    Responses of the API are never cached. */
 
-/** The build puts the addresses of the shell and a stamp over their contents here. */
+/** Replaced by the build: the URLs of the shell, and a hash of their content. */
 const SHELL = ["__SHELL__"];
 const CACHE = "heliogram-__STAMP__";
-/** A line on which nothing comes for so long is as good as none. */
+/** After this time without a response, the cached page is served. */
 const PATIENCE_MS = 5000;
 
 self.addEventListener("install", (event) => event.waitUntil(keepShell()));
@@ -28,7 +28,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data.path));
 });
 
-/** Shows an address in the page that is open, the one in sight before others, or in a new one. */
+/** Opens a path in a visible page, in another open page, or in a new one. */
 async function open(path) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const page = pages.find(({ visibilityState }) => visibilityState === "visible") ?? pages[0];
@@ -48,7 +48,7 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-/** The service's own page, so that nobody is left with an old one; the kept one where no answer comes. */
+/** The server's current page, so that nobody keeps an old version; the cached one if the server does not respond. */
 async function newestPage(request) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(() => caches.match("/"));
   const fresh = fetch(request).catch(() => page());
@@ -59,7 +59,7 @@ async function page() {
   return (await caches.match("/")) ?? Response.error();
 }
 
-/** Files of the shell change with its stamp alone; files in `assets` carry a hash of their content in their name. */
+/** Files of the shell are cached by its hash; files in `assets` have a hash in their name. */
 async function file(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreVary: true });

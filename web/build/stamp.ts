@@ -1,4 +1,4 @@
-/** A stamp over the client's sources: whether what was built is still what they say. */
+/** A hash of the client's sources, which tells whether a build is current. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export function stampOf(): string {
       hash.update(path.slice(PROJECT.length)).update("\0").update(readFileSync(path)).update("\0");
     }
   }
-  // Other versions of packages make another client.
+  // Other package versions result in another client.
   return hash.update(readFileSync(join(PROJECT, "package-lock.json"))).digest("hex");
 }
 

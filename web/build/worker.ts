@@ -1,4 +1,4 @@
-/** Makes the service worker of a build: what it keeps, and a stamp that changes with it. */
+/** Generates the service worker of a build with the list of cached files and their hash. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ export function worker(): Plugin {
   };
 }
 
-/** Languages are kept when somebody uses them. */
+/** Languages are cached when they are used. */
 function isLanguage(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
   return file.type === "chunk" && /[\\/]locales[\\/]/.test(file.facadeModuleId ?? "");
 }

@@ -1,4 +1,4 @@
-/** The catalogs of messages: none lacks one, each translation fills the same places, plural forms are the language's own. */
+/** Message catalogs: complete, with the placeholders and plural forms of each language. */
 import { getCatalogs } from "@lingui/cli/api";
 import { getConfig } from "@lingui/conf";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
@@ -8,6 +8,7 @@ import { LOCALES } from "./locale.ts";
 
 const WEB = join(import.meta.dirname, "..");
 const NAMES = Object.keys(LOCALES);
+const SOURCE_LOCALE = "en";
 
 type Tokens = ReturnType<typeof compileMessage>;
 type Messages = Readonly<Record<string, { readonly message?: string; readonly translation?: string }>>;
@@ -17,18 +18,19 @@ let used: readonly string[];
 
 beforeAll(async () => {
   const before = process.cwd();
-  // The macros look for their settings where the process runs.
+  // The Lingui macros search their configuration in the working directory.
   process.chdir(WEB);
   try {
     const [catalog] = await getCatalogs(getConfig({ configPath: join(WEB, "lingui.config.ts") }));
-    used = Object.keys((await catalog!.collect())!);
     for (const name of NAMES) kept.set(name, (await catalog!.read(name))!);
+    // These are the messages of the sources, by `lingui check sync` in tests/web/built-client.test.ts.
+    used = Object.keys(kept.get(SOURCE_LOCALE)!);
   } finally {
     process.chdir(before);
   }
 });
 
-/** The places that a message fills (`{name}`, `<0>`), and the forms that each of its plurals has. */
+/** The placeholders of a message (`{name}`, `<0>`), and the forms of each of its plurals. */
 function partsOf(message: string): { readonly places: readonly string[]; readonly plurals: readonly string[][] } {
   const places = new Set(message.match(/<\d+\/?>/g));
   const plurals: string[][] = [];
@@ -39,7 +41,7 @@ function partsOf(message: string): { readonly places: readonly string[]; readonl
       const [name, kind, forms] = token as [string, string?, Record<string, Tokens>?];
       places.add(name);
       if (kind === "plural") plurals.push(Object.keys(forms!).filter((form) => form !== "offset"));
-      // Beside the forms stands the offset, a number or nothing.
+      // Beside the forms is the offset, a number or `undefined`.
       for (const form of Object.values(forms ?? {})) if (Array.isArray(form)) visit(form);
     }
   };
@@ -56,7 +58,7 @@ test("the parts of a message are found", () => {
 });
 
 describe.each(NAMES)("the catalog of %s", (name) => {
-  test("has every message of the client, and no other", () => {
+  test("contains every message of the client and no other", () => {
     const messages = kept.get(name)!;
     const missing = used.filter((id) => !messages[id]?.translation);
     expect(
@@ -72,7 +74,7 @@ describe.each(NAMES)("the catalog of %s", (name) => {
       .filter(({ message = "", translation = "" }) => translation !== "" && isFault(message, translation))
       .map(({ translation }) => translation);
 
-  test("fills the same places as the messages themselves", () => {
+  test("has the same placeholders as the messages", () => {
     const placesOf = (message: string) => partsOf(message).places.join();
     expect(faults((message, translation) => placesOf(message) !== placesOf(translation))).toEqual([]);
   });

@@ -1,34 +1,40 @@
-/** Times, sizes and durations as people of a language write them. */
+/** Localized formats of times, sizes and durations. */
 import { useLingui } from "@lingui/react/macro";
 
 export interface Format {
   /** 14:05 */
   time(at_s: number): string;
-  /** Today's time, a weekday within a week, else a date: for lists. */
+  /** For lists: the time of today, the weekday within a week, otherwise the date. */
   short(at_s: number, now_ms: number): string;
-  /** A day of its own: 3 May, with the year where it is another one. */
+  /** A date as a heading: 3 May, with the year if it is not the current one. */
   day(at_ms: number, now_ms: number): string;
   /** A day and a time: 3 May 2026, 14:05. */
   moment(at_s: number): string;
-  /** Everything: for titles. */
+  /** Date and time in full, for titles. */
   full(at_s: number): string;
   /** 3 May 2026 */
   date(at_s: number): string;
   /** 3.4 MB */
   size(bytes: number): string;
+  /** 14:05:07.042 */
+  exactTime(at_ms: number): string;
+  /** 3 May 2026, 14:05:07 */
+  exactMoment(at_ms: number): string;
+  /** 3.4 ms */
+  milliseconds(ms: number): string;
   /** 1:05 */
   duration(seconds: number): string;
-  /** 9 seconds, 5 minutes: how long something is waited for, rather more than less. */
+  /** 9 seconds, 5 minutes: a waiting time, rounded up. */
   wait(seconds: number): string;
   count(count: number): string;
-  /** 34 %, of a share from 0 to 1 */
+  /** 34 %, from a fraction of 0 to 1 */
   percent(share: number): string;
 }
 
 const DAY_MS = 86_400_000;
 const known = new Map<string, Format>();
 
-/** The formats of the language in use. */
+/** The formats of the current language. */
 export function useFormat(): Format {
   const { i18n } = useLingui();
   let format = known.get(i18n.locale);
@@ -48,10 +54,13 @@ function formatsOf(locale: string): Format {
   const moment = date({ dateStyle: "medium", timeStyle: "short" });
   const full = date({ dateStyle: "full", timeStyle: "short" });
   const dateAlone = date({ dateStyle: "medium" });
+  const exactTime = date({ hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
+  const exactMoment = date({ dateStyle: "medium", timeStyle: "medium" });
   const plain = number();
   const twoDigits = number({ minimumIntegerDigits: 2 });
   const inUnits = (unit: string) => number({ style: "unit", unit, unitDisplay: "long" });
   const [seconds, minutes, hours] = [inUnits("second"), inUnits("minute"), inUnits("hour")];
+  const milliseconds = number({ style: "unit", unit: "millisecond", unitDisplay: "short", maximumFractionDigits: 1 });
   const percent = number({ style: "percent", maximumFractionDigits: 0 });
   return {
     time: (at_s) => time().format(at_s * 1000),
@@ -64,6 +73,9 @@ function formatsOf(locale: string): Format {
     moment: (at_s) => moment().format(at_s * 1000),
     full: (at_s) => full().format(at_s * 1000),
     date: (at_s) => dateAlone().format(at_s * 1000),
+    exactTime: (at_ms) => exactTime().format(at_ms),
+    exactMoment: (at_ms) => exactMoment().format(at_ms),
+    milliseconds: (ms) => milliseconds().format(ms),
     size: (bytes) => sizeIn(locale, bytes),
     duration: (length_s) =>
       `${plain().format(Math.floor(length_s / 60))}:${twoDigits().format(Math.floor(length_s) % 60)}`,
@@ -77,7 +89,7 @@ function formatsOf(locale: string): Format {
   };
 }
 
-/** Each format takes a moment to be made, and no screen wants them all. */
+/** Formatters are slow to create and no screen needs all of them. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -89,7 +101,7 @@ function sizeIn(locale: string, bytes: number): string {
   return new Intl.NumberFormat(locale, {
     style: "unit",
     unit: units[step]!,
-    // In short, one byte and many are the same.
+    // The short unit does not distinguish singular and plural of "byte".
     unitDisplay: step === 0 ? "long" : "short",
     maximumFractionDigits: step > 1 ? 1 : 0,
   }).format(bytes / 1000 ** step);

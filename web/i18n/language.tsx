@@ -1,4 +1,4 @@
-/** The language in use, for everything inside. */
+/** Provides the current language to the components. */
 import { i18n } from "@lingui/core";
 import { I18nProvider, useLingui } from "@lingui/react";
 import type { ReactNode } from "react";

@@ -1,12 +1,12 @@
-/** The language of the client: which there are, which one is wanted, and taking it up. */
-import { i18n } from "@lingui/core";
-import type { Store } from "../ports/storage.ts";
+/** The languages of the client: the list, the preferred one, and activating one. */
+import { i18n, type Messages } from "@lingui/core";
+import type { KeyValueStorage } from "../core/ports/storage.ts";
 
 interface Locale {
-  /** In its own words. */
+  /** In the language itself. */
   readonly name: string;
   readonly dir: "ltr" | "rtl";
-  readonly load: () => Promise<typeof import("./locales/en.po")>;
+  readonly load: () => Promise<{ readonly messages: Messages }>;
 }
 
 export const LOCALES = {
@@ -18,18 +18,18 @@ export type LocaleName = keyof typeof LOCALES;
 
 const STORED = "locale";
 
-/** The one that was chosen, else the first that the browser asks for, else English. */
-export function wantedLocale(storage: Store): LocaleName {
-  const wishes = [storage.read(STORED), ...navigator.languages];
-  for (const wish of wishes) {
-    const name = typeof wish === "string" ? wish.toLowerCase().split("-")[0]! : "";
+/** The selected language, otherwise the first supported one of the browser, otherwise English. */
+export function wantedLocale(storage: KeyValueStorage): LocaleName {
+  const preferred = [storage.read(STORED), ...navigator.languages];
+  for (const each of preferred) {
+    const name = typeof each === "string" ? each.toLowerCase().split("-")[0]! : "";
     if (Object.hasOwn(LOCALES, name)) return name as LocaleName;
   }
   return "en";
 }
 
-/** Keeps a choice, and takes it up. */
-export async function chooseLocale(storage: Store, name: LocaleName): Promise<void> {
+/** Stores a selected language and activates it. */
+export async function chooseLocale(storage: KeyValueStorage, name: LocaleName): Promise<void> {
   storage.write(STORED, name);
   await takeLocale(name);
 }

@@ -1,15 +1,15 @@
-/* What cannot wait for the first script: how the page looks, and the questions it begins with. */
+/* Runs before the first script: applies the theme, and prefetches the first API calls. */
 try {
-  /* So that it does not flash in another theme or size than the chosen one. */
+  /* Avoids a flash of another theme or text size. */
   const theme = JSON.parse(localStorage.getItem("heliogram:theme"));
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   const size = JSON.parse(localStorage.getItem("heliogram:text-size"));
   if (size === "small" || size === "large" || size === "huge") document.documentElement.dataset.textSize = size;
 } catch {
-  /* Without storage, it is shown as the system has it. */
+  /* Without storage, the system's settings apply. */
 }
-/* The service answers while the script is on its way: `ports/early.ts` takes these. */
-window.heliogramEarly = new Map(
+/* The responses are consumed by `core/ports/prefetched-responses.ts`. */
+window.heliogramPrefetched = new Map(
   [
     ["getProfile", "{}"],
     ["listChats", '{"limit":50}'],

@@ -1,4 +1,4 @@
-/** Joins class names; of two that contradict one another, the later one counts. */
+/** Joins class names; of conflicting Tailwind classes, the last one wins. */
 import { clsx, type ClassValue } from "clsx";
 import { twMerge } from "tailwind-merge";
 

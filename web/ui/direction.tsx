@@ -1,4 +1,4 @@
-/** Tells components that place things which way the language runs. */
+/** Provides the text direction to components that position elements. */
 import { DirectionProvider } from "@base-ui/react/direction-provider";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-/** Who may change whom: every status by every status, operation, right and type of chat (behaviour.md §3). */
+/** Changing members: every status of actor and target, operation, right and type of chat (behaviour.md §3). */
 import { describe, expect, test } from "vitest";
 import type { ChatType } from "../chats.ts";
 import { ban, restrict, unban } from "./change.ts";
@@ -29,24 +29,30 @@ const OPERATIONS: readonly Operation[] = [
   ...[...EVERY_RIGHT, ALL_RIGHTS].map((grant) => ({ grant })),
 ];
 
-function apply(operation: Operation, actor: Member, target: Member, type: ChatType, above: readonly number[]): Change {
+function apply(
+  operation: Operation,
+  actor: Member,
+  target: Member,
+  type: ChatType,
+  promoters: readonly number[],
+): Change {
   const chat = { type };
   switch (operation) {
     case "restrict":
-      return restrict(actor, target, NO_PERMISSIONS, 0, NOW, chat, above);
+      return restrict(actor, target, NO_PERMISSIONS, 0, NOW, chat, promoters);
     case "ban":
-      return ban(actor, target, 0, NOW, chat, above);
+      return ban(actor, target, 0, NOW, chat, promoters);
     case "unban":
     case "unban_if_banned":
-      return unban(actor, target, operation === "unban_if_banned", NOW, chat, above);
+      return unban(actor, target, operation === "unban_if_banned", NOW, chat, promoters);
     case "demote":
-      return promote(actor, target, NO_RIGHTS, false, NOW, chat, above);
+      return promote(actor, target, NO_RIGHTS, false, NOW, chat, promoters);
     default:
-      return promote(actor, target, operation.grant, false, NOW, chat, above);
+      return promote(actor, target, operation.grant, false, NOW, chat, promoters);
   }
 }
 
-/** Every kind of caller: administrators with no right of note, with each alone, with all, and with all but each. */
+/** Every kind of caller: administrators without rights, with each right alone, with all, and with all except each. */
 function callers(): Member[] {
   const sets = [NO_RIGHTS, ALL_RIGHTS, ...EVERY_RIGHT, ...EVERY_RIGHT.map((right) => ALL_RIGHTS & ~right)];
   const administrators = sets.map((rights) => ({
@@ -67,17 +73,17 @@ interface Meeting {
 
 function meetings(): Meeting[] {
   const chains = [[ACTOR, ELSEWHERE], [BETWEEN, ACTOR, ELSEWHERE], [BETWEEN, ELSEWHERE], []];
-  const administrators = chains.map((above) => ({
-    target: { ...memberOf(TARGET, "administrator"), rights: RIGHTS.can_manage_chat, promoted_by: above[0] ?? null },
-    above,
-    actorIsAbove: above.includes(ACTOR),
+  const administrators = chains.map((promoters) => ({
+    target: { ...memberOf(TARGET, "administrator"), rights: RIGHTS.can_manage_chat, promoted_by: promoters[0] ?? null },
+    above: promoters,
+    actorIsAbove: promoters.includes(ACTOR),
   }));
   const others = STATUSES.filter((status) => status !== "administrator").map((status) => memberOf(TARGET, status));
   const outside = { ...memberOf(TARGET, "restricted"), is_member: false };
   return [...administrators, ...[...others, outside].map((target) => ({ target, above: [], actorIsAbove: false }))];
 }
 
-/** The code the page promises, worked out from its words; 200 for success. */
+/** The expected code by behaviour.md; 200 for success. */
 function promised(operation: Operation, type: ChatType, actor: Member, meeting: Meeting): number {
   if (type === "private" || (operation === "restrict" && type === "channel")) return 400;
   const { target, actorIsAbove } = meeting;
@@ -103,7 +109,7 @@ function promised(operation: Operation, type: ChatType, actor: Member, meeting: 
 const codeOf = (change: Change): number => (change.ok ? 200 : MEMBER_REFUSALS[change.refusal].code);
 
 describe.each(TYPES)("in a %s", (type) => {
-  test.each(OPERATIONS)("everybody by everybody: %o", (operation) => {
+  test.each(OPERATIONS)("every actor with every target: %o", (operation) => {
     const seen = new Set<number>();
     for (const actor of callers()) {
       const self: Meeting = { target: actor, above: [ELSEWHERE], actorIsAbove: false };
@@ -118,11 +124,11 @@ describe.each(TYPES)("in a %s", (type) => {
     expect([...seen].toSorted()).toEqual(all);
   });
 
-  test("nobody ends up with a right that who gave it does not have", () => {
+  test("nobody gets a right that the promoter does not have", () => {
     for (const actor of callers()) {
-      for (const { target, above } of meetings()) {
+      for (const { target, above: promoters } of meetings()) {
         for (const wanted of [...EVERY_RIGHT, ALL_RIGHTS, RIGHTS.can_pin_messages | RIGHTS.can_change_info]) {
-          const change = promote(actor, target, wanted, false, NOW, { type }, above);
+          const change = promote(actor, target, wanted, false, NOW, { type }, promoters);
           if (!change.ok || actor.status === "creator") continue;
           expect(change.member.rights & ~(actor.rights | RIGHTS.can_manage_chat)).toBe(0);
           expect(change.member.rights & ~RIGHTS_IN[type]).toBe(0);
@@ -132,7 +138,7 @@ describe.each(TYPES)("in a %s", (type) => {
   });
 });
 
-describe("the reason given", () => {
+describe("refusals", () => {
   const group = { type: "supergroup" } as const;
   const creator = memberOf(ACTOR, "creator");
   const guard = { ...memberOf(ACTOR, "administrator"), rights: RIGHTS.can_restrict_members, promoted_by: ELSEWHERE };
@@ -164,27 +170,27 @@ describe("the reason given", () => {
     expect(outcome(change)).toBe(expected);
   });
 
-  test("the words that the page promises", () => {
+  test("the error texts of behaviour.md", () => {
     const words = (refusal: keyof typeof MEMBER_REFUSALS) => MEMBER_REFUSALS[refusal].text;
     expect(words("CANT_EDIT_ADMINISTRATOR")).toBe("not enough rights");
     expect(words("USER_IS_ADMINISTRATOR")).toContain("user is an administrator of the chat");
     expect(words("CANT_REMOVE_OWNER")).toBe("can't remove chat owner");
     expect(words("CANT_RESTRICT_SELF")).toBe("can't restrict self");
     for (const { code, text } of Object.values(MEMBER_REFUSALS)) {
-      // A broadcast drops who answers 403 with these words: nothing else may say them.
+      // Bots drop a chat from broadcasts after a 403 with these texts, so no other refusal may use them.
       expect(text).not.toContain("blocked");
       if (text.startsWith("not enough rights")) expect(code).toBe(403);
     }
   });
 });
 
-describe("what a change brings with it", () => {
+describe("effects of a change", () => {
   const group = { type: "supergroup" } as const;
   const creator = memberOf(ACTOR, "creator");
   const middle = { ...memberOf(BETWEEN, "administrator"), rights: RIGHTS.can_promote_members, promoted_by: ACTOR };
   const helper = { ...memberOf(TARGET, "administrator"), rights: RIGHTS.can_manage_chat, promoted_by: BETWEEN };
 
-  test("who stops being an administrator hands over those they promoted", () => {
+  test("a former administrator's promoter becomes the promoter of those they promoted", () => {
     const ends = [
       promote(creator, middle, NO_RIGHTS, false, NOW, group, [ACTOR]),
       promote(middle, middle, NO_RIGHTS, false, NOW, group, [ACTOR]),
@@ -193,22 +199,26 @@ describe("what a change brings with it", () => {
       restrict(creator, middle, NO_PERMISSIONS, 0, NOW, group, [ACTOR]),
       restrict(creator, middle, ALL_PERMISSIONS, 0, NOW, group, [ACTOR]),
     ];
-    for (const change of ends) expect(change).toMatchObject({ ok: true, handover: { from: BETWEEN, to: ACTOR } });
+    for (const change of ends)
+      expect(change).toMatchObject({ ok: true, promoterReplacement: { from: BETWEEN, to: ACTOR } });
   });
 
-  test("nobody else hands anything over", () => {
+  test("other changes replace no promoter", () => {
     const stays = promote(creator, middle, RIGHTS.can_pin_messages, false, NOW, group, [ACTOR]);
-    expect(stays).toMatchObject({ ok: true, changed: true, handover: null });
-    expect(ban(creator, memberOf(TARGET, "member"), 0, NOW, group, [])).toMatchObject({ ok: true, handover: null });
+    expect(stays).toMatchObject({ ok: true, changed: true, promoterReplacement: null });
+    expect(ban(creator, memberOf(TARGET, "member"), 0, NOW, group, [])).toMatchObject({
+      ok: true,
+      promoterReplacement: null,
+    });
   });
 
-  test("who gives other rights becomes the promoter; the title stays", () => {
+  test("granting other rights changes the promoter; the title stays", () => {
     const titled = { ...helper, custom_title: "helper" };
     const change = promote(creator, titled, RIGHTS.can_pin_messages, false, NOW, group, [BETWEEN, ACTOR]);
     expect(change.ok && change.member).toMatchObject({ promoted_by: ACTOR, custom_title: "helper" });
   });
 
-  test("the same again changes nothing", () => {
+  test("repeating a change has no effect", () => {
     const again = [
       promote(creator, helper, RIGHTS.can_manage_chat, false, NOW, group, [BETWEEN, ACTOR]),
       ban(creator, memberOf(TARGET, "kicked"), 0, NOW, group, []),
@@ -216,10 +226,10 @@ describe("what a change brings with it", () => {
       promote(creator, memberOf(TARGET, "member"), NO_RIGHTS, false, NOW, group, []),
       restrict(creator, memberOf(TARGET, "member"), ALL_PERMISSIONS, 0, NOW, group, []),
     ];
-    for (const change of again) expect(change).toMatchObject({ ok: true, changed: false, handover: null });
+    for (const change of again) expect(change).toMatchObject({ ok: true, changed: false, promoterReplacement: null });
   });
 
-  test("what is over is over, for the caller and for the target", () => {
+  test("expired sanctions have no effect, for the caller and for the target", () => {
     const over = { ...memberOf(TARGET, "kicked"), until: NOW };
     expect(unban(creator, over, true, NOW, group, [])).toMatchObject({ changed: false, member: { status: "left" } });
     const kickedOnce = { ...memberOf(ACTOR, "kicked"), until: NOW };

@@ -1,11 +1,11 @@
-/** Who may restrict, ban and unban whom, and what comes of it; with the other changes of membership (behaviour.md §3). */
+/** Restricting, banning and unbanning members (behaviour.md §3). */
 import type { Chat } from "../chats.ts";
-import { type Ancestry, isProtected, lacksRight } from "./authority.ts";
-import { become, currentMember, inOrOut, type Member, memberOf, normaliseUntil } from "./member.ts";
+import { type PromoterChain, isProtected, rightRefusal } from "./authority.ts";
+import { withStatus, currentMember, unrestrictedStatus, type Member, memberOf, normaliseUntil } from "./member.ts";
 import { accepted, type Change, refused } from "./outcome.ts";
-import { liftsRestriction, type Permissions } from "./permissions.ts";
+import { grantsAllPermissions, type Permissions } from "./permissions.ts";
 import { RIGHTS } from "./rights.ts";
-import { follow } from "./transitions.ts";
+import { transition } from "./transitions.ts";
 
 type Place = Pick<Chat, "type">;
 
@@ -20,14 +20,14 @@ export function restrict(
   until_s: number,
   now_s: number,
   chat: Place,
-  above: Ancestry,
+  promoters: PromoterChain,
 ): Change {
   if (chat.type !== "supergroup") return refused("SUPERGROUPS_ONLY");
   const before = currentMember(target, now_s);
-  const next = sanction("restrict", currentMember(actor, now_s), before, chat, above);
+  const next = sanction("restrict", currentMember(actor, now_s), before, chat, promoters);
   if (!next.ok) return next;
-  // Note 1 of the table: without any restriction, who is in the chat is a member, and who is not is gone.
-  if (liftsRestriction(wanted)) return accepted(before, become(before, inOrOut(before)));
+  // Note 1 of the table: without any restriction, the status is `member` inside the chat and `left` outside.
+  if (grantsAllPermissions(wanted)) return accepted(before, withStatus(before, unrestrictedStatus(before)));
   return accepted(before, {
     ...memberOf(before.account_id, next.status),
     is_member: before.is_member,
@@ -43,19 +43,19 @@ export function ban(
   until_s: number,
   now_s: number,
   chat: Place,
-  above: Ancestry,
+  promoters: PromoterChain,
 ): Change {
   if (chat.type === "private") return refused("GROUPS_AND_CHANNELS_ONLY");
   const before = currentMember(target, now_s);
-  const next = sanction("ban", currentMember(actor, now_s), before, chat, above);
+  const next = sanction("ban", currentMember(actor, now_s), before, chat, promoters);
   if (!next.ok) return next;
   const until = normaliseUntil(until_s, now_s);
   return accepted(before, { ...memberOf(before.account_id, next.status), until });
 }
 
 /**
- * Lets a banned `target` come back by themselves. Somebody not banned is removed from the chat,
- * free to return, unless `only_if_banned` (interface.md, unbanChatMember).
+ * Lifts the ban of `target`, who can then join again. Somebody who is not banned is removed from the chat and can join
+ * again, unless `only_if_banned` (interface.md, unbanChatMember).
  */
 export function unban(
   actor: Member,
@@ -63,28 +63,28 @@ export function unban(
   only_if_banned: boolean,
   now_s: number,
   chat: Place,
-  above: Ancestry,
+  promoters: PromoterChain,
 ): Change {
   if (chat.type === "private") return refused("GROUPS_AND_CHANNELS_ONLY");
   const before = currentMember(target, now_s);
   const operation = only_if_banned ? "unban_if_banned" : "unban";
-  const next = sanction(operation, currentMember(actor, now_s), before, chat, above);
-  return next.ok ? accepted(before, become(before, next.status)) : next;
+  const next = sanction(operation, currentMember(actor, now_s), before, chat, promoters);
+  return next.ok ? accepted(before, withStatus(before, next.status)) : next;
 }
 
-/** The checks that restricting, banning and unbanning share, and the status that the table gives. */
+/** The checks that restricting, banning and unbanning share, and the next status from the table. */
 function sanction(
   operation: "restrict" | "ban" | "unban" | "unban_if_banned",
   actor: Member,
   target: Member,
   chat: Place,
-  above: Ancestry,
-): ReturnType<typeof follow> {
-  const lacks = lacksRight(actor, RIGHTS.can_restrict_members, "CANT_RESTRICT", chat.type);
+  promoters: PromoterChain,
+): ReturnType<typeof transition> {
+  const lacks = rightRefusal(actor, RIGHTS.can_restrict_members, "CANT_RESTRICT", chat.type);
   if (lacks !== null) return refused(lacks);
   if (actor.account_id === target.account_id) return refused("CANT_RESTRICT_SELF");
-  const next = follow(operation, target.status);
+  const next = transition(operation, target.status);
   const touches = next.ok && !(operation === "unban_if_banned" && next.status === target.status);
-  if (touches && isProtected(actor, target, above)) return refused("USER_IS_ADMINISTRATOR");
+  if (touches && isProtected(actor, target, promoters)) return refused("USER_IS_ADMINISTRATOR");
   return next;
 }

@@ -1,14 +1,14 @@
-/** Custom titles: what one may be, and who sets whose (interface.md, setChatAdministratorCustomTitle). */
+/** Custom titles: valid titles, and who may set them (interface.md, setChatAdministratorCustomTitle). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { refuseTitle, setCustomTitle } from "./custom-title.ts";
+import { titleRefusal, setCustomTitle } from "./custom-title.ts";
 import { type Member, memberOf } from "./member.ts";
 import { ALL_RIGHTS, RIGHTS } from "./rights.ts";
 
 const NOW = 1_700_000_000;
 const GROUP = { type: "supergroup" } as const;
 
-describe("refuseTitle", () => {
+describe("titleRefusal", () => {
   test.each([
     "",
     "helper",
@@ -19,7 +19,7 @@ describe("refuseTitle", () => {
     "مدیر\u200Cگروه",
     "e\u0301ditor",
   ])("allows %j", (title) => {
-    expect(refuseTitle(title)).toBeNull();
+    expect(titleRefusal(title)).toBeNull();
   });
 
   test.each([
@@ -41,14 +41,14 @@ describe("refuseTitle", () => {
     ["❤", "TITLE_HAS_EMOJI"],
     ["\u{1F3FD}", "TITLE_HAS_EMOJI"],
   ])("refuses %j: %s", (title, refusal) => {
-    expect(refuseTitle(title)).toBe(refusal);
+    expect(titleRefusal(title)).toBe(refusal);
   });
 
-  test("counts code points, whatever they are", () => {
+  test("the length is counted in code points", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 24 }), (title) => {
         const tooLong = Array.from(title).length > 16;
-        expect(refuseTitle(title) === "TITLE_TOO_LONG").toBe(tooLong);
+        expect(titleRefusal(title) === "TITLE_TOO_LONG").toBe(tooLong);
       }),
     );
   });
@@ -83,7 +83,7 @@ describe("setCustomTitle", () => {
     const change = setCustomTitle(actor, target, "helper", NOW, GROUP);
     if (refusal !== null) return expect(change).toEqual({ ok: false, refusal });
     const member = { ...target, custom_title: "helper" };
-    return expect(change).toEqual({ ok: true, member, changed: true, handover: null });
+    return expect(change).toEqual({ ok: true, member, changed: true, promoterReplacement: null });
   });
 
   test("an empty title clears it, and the same one changes nothing", () => {
@@ -96,7 +96,7 @@ describe("setCustomTitle", () => {
     expect(setCustomTitle(creator, admin, "helper", NOW, { type })).toMatchObject({ refusal: "SUPERGROUPS_ONLY" });
   });
 
-  test("a title that cannot be is refused whoever gives it", () => {
+  test("an invalid title is refused for every actor", () => {
     expect(setCustomTitle(plain, admin, "👍", NOW, GROUP)).toMatchObject({ refusal: "TITLE_HAS_EMOJI" });
   });
 });

@@ -1,17 +1,17 @@
-/** The custom title of an administrator: who may set it, and to what (interface.md, setChatAdministratorCustomTitle). */
+/** Custom titles of administrators (interface.md, setChatAdministratorCustomTitle). */
 import type { Chat } from "../chats.ts";
-import { isAdministrator, outsider } from "./authority.ts";
+import { isAdministrator, outsiderRefusal } from "./authority.ts";
 import { currentMember, type Member } from "./member.ts";
 import { accepted, type Change, refused } from "./outcome.ts";
 import type { MemberRefusal } from "./refusals.ts";
 
 /** In code points (interface.md, Limits). */
-const LONGEST_TITLE = 16;
+const MAX_TITLE = 16;
 
-/** Line and paragraph breaks, lone surrogates, and the characters that turn the direction of what follows. */
+/** Control characters, line and paragraph separators, lone surrogates, and bidirectional controls. */
 const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
-/** U+20E3 makes a keycap of a digit, U+FE0F an emoji of a character that is also plain text. */
+/** U+20E3 turns a digit into a keycap, U+FE0F turns a text character into an emoji. */
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u20E3\uFE0F]/u;
 
 /**
@@ -27,19 +27,19 @@ export function setCustomTitle(
 ): Change {
   if (chat.type !== "supergroup") return refused("SUPERGROUPS_ONLY");
   const before = currentMember(target, now_s);
-  const refusal = refuseTitle(title) ?? refuseSetting(currentMember(actor, now_s), before, chat);
+  const refusal = titleRefusal(title) ?? settingRefusal(currentMember(actor, now_s), before, chat);
   return refusal === null ? accepted(before, { ...before, custom_title: title }) : refused(refusal);
 }
 
-/** Why this cannot be a title; null for what can. */
-export function refuseTitle(title: string): MemberRefusal | null {
-  if (Array.from(title).length > LONGEST_TITLE) return "TITLE_TOO_LONG";
+/** Why `title` is not a valid title; null if it is valid. */
+export function titleRefusal(title: string): MemberRefusal | null {
+  if (Array.from(title).length > MAX_TITLE) return "TITLE_TOO_LONG";
   if (CONTROL.test(title)) return "TITLE_HAS_CONTROL_CHARACTER";
   return EMOJI.test(title) ? "TITLE_HAS_EMOJI" : null;
 }
 
-function refuseSetting(actor: Member, target: Member, chat: Pick<Chat, "type">): MemberRefusal | null {
-  if (!isAdministrator(actor)) return outsider(actor, chat.type) ?? "CANT_EDIT_TITLE";
+function settingRefusal(actor: Member, target: Member, chat: Pick<Chat, "type">): MemberRefusal | null {
+  if (!isAdministrator(actor)) return outsiderRefusal(actor, chat.type) ?? "CANT_EDIT_TITLE";
   if (!isAdministrator(target)) return "NOT_AN_ADMINISTRATOR";
   if (actor.status === "creator") return null;
   if (target.status === "creator") return "OWNER_EDITS_OWN_TITLE";

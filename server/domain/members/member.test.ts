@@ -1,4 +1,4 @@
-/** How a member's record reads as time passes (behaviour.md §3). */
+/** The value of a member's record over time (behaviour.md §3). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { currentMember, type Member, memberOf, normaliseUntil, type Status } from "./member.ts";
@@ -10,23 +10,23 @@ describe("currentMember", () => {
   const kicked: Member = { ...memberOf(1, "kicked"), until: NOW };
   const restricted: Member = { ...memberOf(1, "restricted"), until: NOW, permissions: 0 };
 
-  test("a ban ends in left at its very second, not before", () => {
+  test("a ban becomes left at the second of its end, not before", () => {
     expect(currentMember(kicked, NOW - 1)).toBe(kicked);
     expect(currentMember(kicked, NOW)).toEqual(memberOf(1, "left"));
   });
 
-  test("a restriction ends in member, outside the chat in left", () => {
+  test("an expired restriction becomes member, outside the chat left", () => {
     expect(currentMember(restricted, NOW - 1)).toBe(restricted);
     expect(currentMember(restricted, NOW)).toEqual(memberOf(1, "member"));
     expect(currentMember({ ...restricted, is_member: false }, NOW)).toEqual(memberOf(1, "left"));
   });
 
-  test.each(STATUSES)("what is for ever stays: %s", (status) => {
+  test.each(STATUSES)("a record without an end never changes: %s", (status) => {
     const member = memberOf(1, status);
     expect(currentMember(member, Number.MAX_SAFE_INTEGER)).toBe(member);
   });
 
-  test("reading twice reads the same, and nobody comes in by waiting", () => {
+  test("currentMember is idempotent, and expiry adds nobody to the chat", () => {
     const inside = fc.boolean();
     const until = fc.integer({ min: 0, max: 100 });
     fc.assert(
@@ -41,11 +41,11 @@ describe("currentMember", () => {
   });
 });
 
-test.each(STATUSES)("a fresh record of %s is in the chat or out of it", (status) => {
+test.each(STATUSES)("is_member of a new record follows from its status: %s", (status) => {
   expect(memberOf(1, status).is_member).toBe(status !== "left" && status !== "kicked");
 });
 
-test("normaliseUntil: for ever, or between 30 seconds and 366 days ahead", () => {
+test("normaliseUntil: forever, or between 30 seconds and 366 days ahead", () => {
   fc.assert(
     fc.property(fc.integer({ min: -1000, max: 400 * 86_400 }), (ahead_s) => {
       const kept = normaliseUntil(NOW + ahead_s, NOW);

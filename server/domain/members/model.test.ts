@@ -1,4 +1,4 @@
-/** The rules about members against a model written from the words of behaviour.md §3, over random histories. */
+/** Compares the rules about members with a model written from behaviour.md §3, over random histories. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PEOPLE, type Step, world, type World } from "../../../tests/model/member-histories.ts";
@@ -24,14 +24,17 @@ function seatOf(member: Member): Seat {
 
 const told = ({ rights, ...rest }: Seat) => JSON.stringify({ ...rest, rights: [...rights].toSorted() });
 
-/** Whether somebody who was banned or restricted may now do more. */
+/** Whether the ban or restriction of a member was relaxed. */
 function isLifted(before: Member, after: Member, now_s: number): boolean {
   const was = currentMember(before, now_s);
   if (was.status === "kicked") return after.status !== "kicked";
   return was.status === "restricted" && after.status !== "kicked" && (after.permissions & ~was.permissions) !== 0;
 }
 
-/** What must hold whatever the model says: how somebody came by a right, that only that right lifts a sanction, and that chains end. */
+/**
+ * Invariants independent of the model: the origin of rights, the right that lifts a sanction, and promoter chains
+ * without cycles.
+ */
 function broken(each: Step, before: readonly Member[], real: RealMembers): string | undefined {
   for (const [i, member] of real.members.entries()) {
     const gained = member.rights & ~before[i]!.rights;
@@ -49,7 +52,7 @@ function broken(each: Step, before: readonly Member[], real: RealMembers): strin
   return real.members.filter((member) => member.status === "creator").length > 1 ? "there are two creators" : undefined;
 }
 
-/** Four million comparisons take their time on a machine that does other things as well. */
+/** A longer timeout: four million comparisons take long on a busy machine. */
 const LONG = { timeout: 90_000 };
 
 interface Tally {
@@ -57,7 +60,7 @@ interface Tally {
   refused: number;
 }
 
-/** Plays a history on both, compares after every step, and returns the first difference. */
+/** Runs a history on both, compares after every step, and returns the first difference. */
 function play({ type, history }: World, rules: Rules, tally: Tally = { allowed: 0, refused: 0 }): string | undefined {
   const real = new RealMembers(rules, type);
   const model = new Model(type);
@@ -89,7 +92,7 @@ describe("members", () => {
       }),
       { numRuns: 10_000 },
     );
-    // Histories in which next to nothing is allowed, or nothing refused, would prove little.
+    // The histories must contain enough accepted and enough refused operations.
     expect(Math.min(tally.allowed, tally.refused)).toBeGreaterThan(10_000);
   });
 

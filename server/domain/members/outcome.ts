@@ -1,14 +1,14 @@
-/** What a rule about a member answers: the new record, or the name of a refusal. */
+/** The result of a rule about members: the new record, or the name of a refusal. */
 import { isAdministrator } from "./authority.ts";
 import type { Member } from "./member.ts";
 import type { MemberRefusal } from "./refusals.ts";
 
 /**
- * Somebody stopped being an administrator: whoever counts as promoted by `from` counts as promoted
- * by `to` from then on, null being nobody. So no chain passes through people who have no say any
- * more, and none can close into a circle when one of them is promoted again from below.
+ * Follows from an administrator losing that status: the administrators whose promoter is `from` get the promoter `to`
+ * (null is none). So a promoter chain contains current administrators only, and cannot become a cycle when a former
+ * administrator is promoted again.
  */
-export interface Handover {
+export interface PromoterReplacement {
   readonly from: number;
   readonly to: number | null;
 }
@@ -21,10 +21,10 @@ export interface Refused {
 export interface Accepted {
   readonly ok: true;
   readonly member: Member;
-  /** False where everything stays as it was: a success with nothing to save or tell. */
+  /** False if the record stays the same: a success without anything to save or to announce. */
   readonly changed: boolean;
-  /** To be carried out with the change; null where nobody lost an administrator's place. */
-  readonly handover: Handover | null;
+  /** To be applied with the change; null unless somebody stopped being an administrator. */
+  readonly promoterReplacement: PromoterReplacement | null;
 }
 
 export type Change = Accepted | Refused;
@@ -33,14 +33,14 @@ export function refused(refusal: MemberRefusal): Refused {
   return { ok: false, refusal };
 }
 
-/** The change from `before`, as it reads now, to `after`. */
+/** The change from `before`, which must be current, to `after`. */
 export function accepted(before: Member, after: Member): Accepted {
   const steppedDown = isAdministrator(before) && !isAdministrator(after);
   return {
     ok: true,
     member: after,
     changed: !sameMember(before, after),
-    handover: steppedDown ? { from: before.account_id, to: before.promoted_by } : null,
+    promoterReplacement: steppedDown ? { from: before.account_id, to: before.promoted_by } : null,
   };
 }
 

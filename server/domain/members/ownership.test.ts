@@ -1,4 +1,4 @@
-/** Giving a chat away, and who stands above whom (behaviour.md §3, notes 3 and 4). */
+/** Transfer of ownership, and promoter chains (behaviour.md §3, notes 3 and 4). */
 import { describe, expect, test } from "vitest";
 import { canBeEdited, rightsOf } from "./authority.ts";
 import { type Member, memberOf, type Status } from "./member.ts";
@@ -16,7 +16,7 @@ const administrator: Member = {
 const STATUSES: readonly Status[] = ["administrator", "member", "restricted", "left", "kicked"];
 
 describe.each(["supergroup", "channel"] as const)("ownership of a %s", (type) => {
-  test("the chat changes hands; the old owner keeps every right, below the new one", () => {
+  test("the former owner becomes an administrator with every right, promoted by the new owner", () => {
     const transfer = transferOwnership(creator, administrator, NOW, { type });
     expect(transfer).toEqual({
       ok: true,
@@ -25,7 +25,7 @@ describe.each(["supergroup", "channel"] as const)("ownership of a %s", (type) =>
     });
   });
 
-  test("whoever is in the chat can get it, nobody outside", () => {
+  test("only somebody in the chat can become the owner", () => {
     const restricted = { ...memberOf(2, "restricted"), permissions: 0 };
     for (const target of [memberOf(2, "member"), restricted]) {
       expect(transferOwnership(creator, target, NOW, { type })).toMatchObject({ to: memberOf(2, "creator") });
@@ -35,7 +35,7 @@ describe.each(["supergroup", "channel"] as const)("ownership of a %s", (type) =>
     }
   });
 
-  test.each(STATUSES)("only the creator gives it away: %s", (status) => {
+  test.each(STATUSES)("only the creator can transfer the chat: %s", (status) => {
     const refusals: Partial<Record<Status, string>> = { left: "NOT_A_MEMBER", kicked: "KICKED" };
     const actor = { ...memberOf(3, status), rights: status === "administrator" ? ALL_RIGHTS : NO_RIGHTS };
     const refusal = refusals[status] ?? "OWNER_ONLY";
@@ -57,7 +57,7 @@ describe("rightsOf", () => {
     expect(rightsOf({ ...memberOf(1, status), rights: ALL_RIGHTS }, "supergroup")).toBe(NO_RIGHTS);
   });
 
-  test.each(["private", "supergroup", "channel"] as const)("never more than a %s knows", (type) => {
+  test.each(["private", "supergroup", "channel"] as const)("never more rights than exist in a %s", (type) => {
     expect(rightsOf(creator, type)).toBe(RIGHTS_IN[type]);
     expect(rightsOf(administrator, type)).toBe(RIGHTS_IN[type]);
     expect(rightsOf({ ...administrator, rights: NO_RIGHTS }, type)).toBe(RIGHTS.can_manage_chat & RIGHTS_IN[type]);
@@ -79,7 +79,7 @@ describe("canBeEdited", () => {
     ["the creator themselves", creator, creator, [], false],
     ["a member", memberOf(9, "member"), below, [3, 1], false],
     ["what is no administrator", creator, memberOf(9, "member"), [], false],
-  ] as [string, Member, Member, number[], boolean][])("%s", (_name, viewer, target, above, editable) => {
-    expect(canBeEdited(viewer, target, above, "supergroup")).toBe(editable);
+  ] as [string, Member, Member, number[], boolean][])("%s", (_name, viewer, target, promoters, editable) => {
+    expect(canBeEdited(viewer, target, promoters, "supergroup")).toBe(editable);
   });
 });

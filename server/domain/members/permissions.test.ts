@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   ALL_PERMISSIONS,
   DEFAULT_GROUP_PERMISSIONS,
-  liftsRestriction,
+  grantsAllPermissions,
   MEDIA_PERMISSIONS,
   type PermissionFlag,
   PERMISSIONS,
@@ -40,7 +40,7 @@ function everyCombination(): Given[] {
 }
 
 describe("readPermissions", () => {
-  test("brings what a flag makes no sense without, for every combination of the eight", () => {
+  test("adds implied flags, for every combination of the eight", () => {
     for (const given of everyCombination()) {
       const shown = showPermissions(readPermissions(given, false));
       const rich = given["can_send_other_messages"]! || given["can_add_web_page_previews"]!;
@@ -61,7 +61,7 @@ describe("readPermissions", () => {
     }
   });
 
-  test("takes an omitted flag, and any that is not true, for false", () => {
+  test("reads an omitted flag, and any value other than true, as false", () => {
     expect(readPermissions({}, false)).toBe(0);
     expect(readPermissions({ can_send_messages: undefined, can_pin_messages: true }, false)).toBe(
       PERMISSIONS.can_pin_messages,
@@ -87,13 +87,13 @@ describe("readPermissions", () => {
 });
 
 describe("sets of permissions", () => {
-  test("each flag has a bit of its own", () => {
+  test("each flag is a separate bit", () => {
     const bits = Object.values(PERMISSIONS);
     expect(bits).toEqual(bits.map((_, i) => 2 ** i));
     expect(ALL_PERMISSIONS).toBe(2 ** bits.length - 1);
   });
 
-  test("a new group lets its members send everything and invite, not change it", () => {
+  test("members of a new group may send everything and invite, but not change the chat", () => {
     const shown = showPermissions(DEFAULT_GROUP_PERMISSIONS);
     const off = Object.entries(shown).filter(([, on]) => !on);
     expect(off.map(([flag]) => flag)).toEqual(["can_change_info", "can_pin_messages", "can_manage_topics"]);
@@ -101,7 +101,7 @@ describe("sets of permissions", () => {
 
   test("only all eight lift a restriction", () => {
     for (const given of everyCombination()) {
-      expect(liftsRestriction(readPermissions(given, true))).toBe(Object.values(given).every(Boolean));
+      expect(grantsAllPermissions(readPermissions(given, true))).toBe(Object.values(given).every(Boolean));
     }
   });
 });

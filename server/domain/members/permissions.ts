@@ -1,4 +1,4 @@
-/** Permissions: what ordinary and restricted members may do, one bit a flag (behaviour.md §3). */
+/** The permissions of ordinary and restricted members as a bit set (behaviour.md §3). */
 
 /** A set of permission flags. */
 export type Permissions = number;
@@ -37,7 +37,7 @@ export const MEDIA_PERMISSIONS: Permissions =
   PERMISSIONS.can_send_video_notes |
   PERMISSIONS.can_send_voice_notes;
 
-/** What members of a new group may do: write, send everything and invite. */
+/** The default permissions of a new group: write, send everything and invite. */
 export const DEFAULT_GROUP_PERMISSIONS: Permissions =
   PERMISSIONS.can_send_messages |
   MEDIA_PERMISSIONS |
@@ -46,19 +46,21 @@ export const DEFAULT_GROUP_PERMISSIONS: Permissions =
   PERMISSIONS.can_add_web_page_previews |
   PERMISSIONS.can_invite_users;
 
-/** Everything that the contract's eight flags name; topics are no part of it. */
-const EIGHT: Permissions = ALL_PERMISSIONS & ~PERMISSIONS.can_manage_topics;
+/** Every permission that the contract's eight flags cover: all except topics. */
+const CONTRACT_PERMISSIONS: Permissions = ALL_PERMISSIONS & ~PERMISSIONS.can_manage_topics;
 
-/** Whether all eight permissions of the contract are there, so that nothing is restricted (behaviour.md §3, note 1). */
-export function liftsRestriction(permissions: Permissions): boolean {
-  return (permissions & EIGHT) === EIGHT;
+/**
+ * Whether all eight permissions of the contract are granted, so that nothing is restricted (behaviour.md §3, note 1).
+ */
+export function grantsAllPermissions(permissions: Permissions): boolean {
+  return (permissions & CONTRACT_PERMISSIONS) === CONTRACT_PERMISSIONS;
 }
 
 /**
  * Reads a ChatPermissions object (interface.md, ChatPermissions): an omitted flag is false, and
- * `can_send_media_messages` grants all six media flags. Unless `independent`, a flag brings those
- * it makes no sense without: media and polls bring messages, other messages and previews bring
- * media and messages (behaviour.md §3).
+ * `can_send_media_messages` grants all six media flags. Unless `independent`, a flag implies those
+ * that it depends on: media and polls imply messages, other messages and previews imply media and messages
+ * (behaviour.md §3).
  */
 export function readPermissions(
   input: Readonly<Record<string, boolean | undefined>>,
@@ -70,15 +72,15 @@ export function readPermissions(
   return independent ? permissions : withImplied(permissions);
 }
 
-function withImplied(given: Permissions): Permissions {
-  const bringMedia = PERMISSIONS.can_send_other_messages | PERMISSIONS.can_add_web_page_previews;
-  const media = (given & bringMedia) === 0 ? given : given | MEDIA_PERMISSIONS;
-  const bringMessages = MEDIA_PERMISSIONS | PERMISSIONS.can_send_polls;
-  return (media & bringMessages) === 0 ? media : media | PERMISSIONS.can_send_messages;
+function withImplied(granted: Permissions): Permissions {
+  const implyMedia = PERMISSIONS.can_send_other_messages | PERMISSIONS.can_add_web_page_previews;
+  const media = (granted & implyMedia) === 0 ? granted : granted | MEDIA_PERMISSIONS;
+  const implyMessages = MEDIA_PERMISSIONS | PERMISSIONS.can_send_polls;
+  return (media & implyMessages) === 0 ? media : media | PERMISSIONS.can_send_messages;
 }
 
 /**
- * The ChatPermissions object of a set: the contract's eight flags and the per-kind ones beside
+ * The ChatPermissions object of a set: the contract's eight flags and the flags for each kind besides
  * them. `can_send_media_messages` is true when any of the six media flags is.
  */
 export function showPermissions(permissions: Permissions): Record<PermissionFlag | "can_send_media_messages", boolean> {

@@ -1,13 +1,13 @@
-/** Which messages reach which bot (behaviour.md §4, privacy mode). */
+/** Which messages bots receive (behaviour.md §4, privacy mode). */
 import { describe, expect, test } from "vitest";
 import { type Member, memberOf, type Status } from "./member.ts";
-import { type MessageFacts, seesMessage } from "./privacy.ts";
+import { type MessageFacts, receivesMessage } from "./privacy.ts";
 
 const BOT = { id: 50, username: "Echo_bot", privacy: true };
 const OPEN = { ...BOT, privacy: false };
 const member = memberOf(BOT.id, "member");
 
-/** A person's message in a group, its entities given by the words that they mark. */
+/** A person's message in a group; entities are given by the words that they cover. */
 function said(text: string, marks: Record<string, string> = {}, more: Partial<MessageFacts> = {}): MessageFacts {
   const entities = Object.entries(marks).map(([word, type]) => ({
     type,
@@ -60,11 +60,11 @@ describe("with privacy on, in a group", () => {
     ["a service message", said("", {}, { is_service: true }), true],
     ["anything else", chatter, false],
   ] as [string, MessageFacts, boolean][])("%s", (_name, message, sees) => {
-    expect(seesMessage(BOT, member, message)).toBe(sees);
-    // Whoever may hear everything hears this too.
-    expect(seesMessage(OPEN, member, message)).toBe(true);
-    expect(seesMessage(BOT, { ...member, status: "administrator" }, message)).toBe(true);
-    expect(seesMessage(BOT, { ...member, status: "creator" }, message)).toBe(true);
+    expect(receivesMessage(BOT, member, message)).toBe(sees);
+    // A bot without privacy mode receives this too.
+    expect(receivesMessage(OPEN, member, message)).toBe(true);
+    expect(receivesMessage(BOT, { ...member, status: "administrator" }, message)).toBe(true);
+    expect(receivesMessage(BOT, { ...member, status: "creator" }, message)).toBe(true);
   });
 });
 
@@ -77,17 +77,17 @@ const INSIDE: readonly Status[] = ["creator", "administrator", "member", "restri
 const command = said("/start", { "/start": "bot_command" });
 
 describe.each(["private", "supergroup", "channel"] as const)("in a %s", (chat_type) => {
-  test("nothing reaches a bot that is not there", () => {
+  test("a bot outside the chat receives nothing", () => {
     for (const outside of OUTSIDE) {
-      for (const bot of [BOT, OPEN]) expect(seesMessage(bot, outside, { ...command, chat_type })).toBe(false);
+      for (const bot of [BOT, OPEN]) expect(receivesMessage(bot, outside, { ...command, chat_type })).toBe(false);
     }
   });
 
-  test("nothing that a bot sent reaches a bot", () => {
+  test("a bot does not receive messages of bots", () => {
     for (const status of INSIDE) {
       for (const bot of [BOT, OPEN]) {
         const message = { ...command, chat_type, sender_is_bot: true };
-        expect(seesMessage(bot, memberOf(BOT.id, status), message)).toBe(false);
+        expect(receivesMessage(bot, memberOf(BOT.id, status), message)).toBe(false);
       }
     }
   });
@@ -97,13 +97,13 @@ describe.each(["private", "supergroup", "channel"] as const)("in a %s", (chat_ty
     const manages = status === "creator" || status === "administrator";
     const open = manages || chat_type !== "channel";
     const closed = manages || chat_type === "private";
-    expect(seesMessage(OPEN, is, { ...chatter, chat_type })).toBe(open);
-    expect(seesMessage(BOT, is, { ...chatter, chat_type })).toBe(closed);
+    expect(receivesMessage(OPEN, is, { ...chatter, chat_type })).toBe(open);
+    expect(receivesMessage(BOT, is, { ...chatter, chat_type })).toBe(closed);
   });
 });
 
-test("a post of a channel reaches only its administrators, even a command", () => {
+test("in a channel only administrators receive posts, commands too", () => {
   const post = { ...command, chat_type: "channel" } as const;
-  expect(seesMessage(OPEN, member, post)).toBe(false);
-  expect(seesMessage(BOT, memberOf(BOT.id, "administrator"), post)).toBe(true);
+  expect(receivesMessage(OPEN, member, post)).toBe(false);
+  expect(receivesMessage(BOT, memberOf(BOT.id, "administrator"), post)).toBe(true);
 });

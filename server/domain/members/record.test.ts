@@ -1,11 +1,11 @@
-/** The fields of a ChatMember by status (interface.md, ChatMember; what strict client models require). */
+/** The fields of a ChatMember by status (interface.md, ChatMember), with those that strict clients require. */
 import { expect, test } from "vitest";
 import { memberOf } from "./member.ts";
 import { ALL_PERMISSIONS, NO_PERMISSIONS, PERMISSIONS } from "./permissions.ts";
 import { chatMemberRecord } from "./record.ts";
 import { ALL_RIGHTS, RIGHTS } from "./rights.ts";
 
-test("the creator's has three fields and no other", () => {
+test("the record of the creator has exactly three fields", () => {
   const creator = { ...memberOf(1, "creator"), custom_title: "captain", is_anonymous: true };
   expect(chatMemberRecord(creator, false)).toEqual({ status: "creator", custom_title: "captain", is_anonymous: true });
   expect(chatMemberRecord(memberOf(1, "creator"), true)).toEqual({
@@ -15,33 +15,36 @@ test("the creator's has three fields and no other", () => {
   });
 });
 
-test.each([true, false])("an administrator's has every right, true or false, and can_be_edited %s", (editable) => {
-  const administrator = { ...memberOf(1, "administrator"), rights: RIGHTS.can_pin_messages, promoted_by: 2 };
-  expect(chatMemberRecord(administrator, editable)).toEqual({
-    status: "administrator",
-    custom_title: "",
-    is_anonymous: false,
-    can_be_edited: editable,
-    can_manage_chat: true,
-    can_post_messages: false,
-    can_edit_messages: false,
-    can_delete_messages: false,
-    can_manage_video_chats: false,
-    can_restrict_members: false,
-    can_promote_members: false,
-    can_change_info: false,
-    can_invite_users: false,
-    can_pin_messages: true,
-    can_post_stories: false,
-    can_edit_stories: false,
-    can_delete_stories: false,
-    can_manage_topics: false,
-  });
-  const all = chatMemberRecord({ ...administrator, rights: ALL_RIGHTS }, editable);
-  for (const flag of Object.keys(RIGHTS)) expect(all[flag]).toBe(true);
-});
+test.each([true, false])(
+  "the record of an administrator has every right, true or false, and can_be_edited %s",
+  (editable) => {
+    const administrator = { ...memberOf(1, "administrator"), rights: RIGHTS.can_pin_messages, promoted_by: 2 };
+    expect(chatMemberRecord(administrator, editable)).toEqual({
+      status: "administrator",
+      custom_title: "",
+      is_anonymous: false,
+      can_be_edited: editable,
+      can_manage_chat: true,
+      can_post_messages: false,
+      can_edit_messages: false,
+      can_delete_messages: false,
+      can_manage_video_chats: false,
+      can_restrict_members: false,
+      can_promote_members: false,
+      can_change_info: false,
+      can_invite_users: false,
+      can_pin_messages: true,
+      can_post_stories: false,
+      can_edit_stories: false,
+      can_delete_stories: false,
+      can_manage_topics: false,
+    });
+    const all = chatMemberRecord({ ...administrator, rights: ALL_RIGHTS }, editable);
+    for (const flag of Object.keys(RIGHTS)) expect(all[flag]).toBe(true);
+  },
+);
 
-test("a restricted member's has presence, end and every permission, true or false", () => {
+test("the record of a restricted member has is_member, until_date and every permission, true or false", () => {
   const restricted = { ...memberOf(1, "restricted"), is_member: false, until: 1_700_000_000 };
   expect(chatMemberRecord({ ...restricted, permissions: PERMISSIONS.can_send_photos }, false)).toEqual({
     status: "restricted",
@@ -74,7 +77,7 @@ test("a restricted member's has presence, end and every permission, true or fals
   }
 });
 
-test("a banned one's has the end, 0 for ever; the others have the status alone", () => {
+test("the record of a banned member has until_date, 0 for forever; others have only the status", () => {
   expect(chatMemberRecord(memberOf(1, "kicked"), false)).toEqual({ status: "kicked", until_date: 0 });
   expect(chatMemberRecord({ ...memberOf(1, "kicked"), until: 7 }, false)).toEqual({ status: "kicked", until_date: 7 });
   expect(chatMemberRecord(memberOf(1, "member"), false)).toEqual({ status: "member" });

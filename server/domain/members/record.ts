@@ -1,4 +1,4 @@
-/** A member's record as the interface shows it, apart from `user` (interface.md, ChatMember; what strict client models require). */
+/** The ChatMember object without its `user` (interface.md, ChatMember), with the fields that strict clients require. */
 import type { Member } from "./member.ts";
 import { showPermissions } from "./permissions.ts";
 import { RIGHTS, showRights } from "./rights.ts";
@@ -6,9 +6,9 @@ import { RIGHTS, showRights } from "./rights.ts";
 export type ChatMemberRecord = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * The fields for `member`, who must be current (see `currentMember`). The creator has only the
- * contract's; the other records carry every field that strict clients refuse to do without.
- * `can_be_edited` is about who looks (see `canBeEdited`).
+ * The fields of `member`, which must be current (see `currentMember`). The creator has only the fields of the
+ * contract; the other records have every field that strict clients require. `can_be_edited` depends on the viewer (see
+ * `canBeEdited`).
  */
 export function chatMemberRecord(member: Member, can_be_edited: boolean): ChatMemberRecord {
   const { status, custom_title, is_anonymous, is_member, until: until_date } = member;
@@ -25,7 +25,7 @@ export function chatMemberRecord(member: Member, can_be_edited: boolean): ChatMe
         is_member,
         until_date,
         ...showPermissions(member.permissions),
-        ...NEVER_THERE,
+        ...UNSUPPORTED_PERMISSIONS,
       };
     case "kicked":
       return { status, until_date };
@@ -35,5 +35,5 @@ export function chatMemberRecord(member: Member, can_be_edited: boolean): ChatMe
   }
 }
 
-/** Reactions and tags: strict clients demand the permissions for them, and there are none here. */
-const NEVER_THERE = { can_react_to_messages: false, can_edit_tag: false };
+/** Strict clients require permissions for reactions and tags, which the service does not have. */
+const UNSUPPORTED_PERMISSIONS = { can_react_to_messages: false, can_edit_tag: false };

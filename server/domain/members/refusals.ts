@@ -1,4 +1,4 @@
-/** Every "no" that the rules about members can say: its code, its words, and what it means to who hears it. */
+/** The refusals of the rules about members: code, error text, and meaning for the reference page. */
 
 interface MemberRefusalText {
   readonly code: 400 | 403;
@@ -7,8 +7,8 @@ interface MemberRefusalText {
   readonly meaning: string;
 }
 
-/** The caller's standing in the chat. */
-const STANDING = {
+/** Refusals because of the caller's own status, or the type of the chat. */
+const CALLER_STATUS = {
   NOT_A_MEMBER: {
     code: 403,
     text: "bot is not a member of the {} chat",
@@ -36,7 +36,7 @@ const STANDING = {
   },
 } as const satisfies Record<string, MemberRefusalText>;
 
-/** Changing somebody's membership. */
+/** Refusals of changes to a member. */
 const CHANGING = {
   CANT_RESTRICT: {
     code: 403,
@@ -56,13 +56,14 @@ const CHANGING = {
   CANT_EDIT_ADMINISTRATOR: {
     code: 403,
     text: "not enough rights",
-    meaning: "An administrator's rights can be changed only by the owner, by who promoted them, or by somebody above.",
+    meaning:
+      "An administrator's rights can be changed only by the owner, by the administrator who promoted them, or by that one's promoters.",
   },
   USER_IS_ADMINISTRATOR: {
     code: 403,
     text: "not enough rights: user is an administrator of the chat",
     meaning:
-      "An administrator can be restricted or removed only by the owner, by who promoted them, or by somebody above.",
+      "An administrator can be restricted or removed only by the owner, by the administrator who promoted them, or by that one's promoters.",
   },
   CANT_RESTRICT_SELF: {
     code: 400,
@@ -116,17 +117,17 @@ const CHANGING = {
   },
 } as const satisfies Record<string, MemberRefusalText>;
 
-/** An administrator's custom title. */
+/** Refusals of custom titles. */
 const TITLES = {
   CANT_EDIT_TITLE: {
     code: 403,
     text: "not enough rights to change custom title of the user",
-    meaning: "A title can be set only by the owner or by who promoted the administrator.",
+    meaning: "A title can be set only by the owner or by the account that promoted the administrator.",
   },
   OWNER_EDITS_OWN_TITLE: {
     code: 403,
     text: "only the owner can edit their custom title",
-    meaning: "Nobody but the owner can set the owner's title.",
+    meaning: "Only the owner can set the owner's title.",
   },
   NOT_AN_ADMINISTRATOR: {
     code: 400,
@@ -150,7 +151,7 @@ const TITLES = {
   },
 } as const satisfies Record<string, MemberRefusalText>;
 
-/** Saying and doing things in a chat. */
+/** Refusals of sending and of other actions in a chat. */
 const ACTING = {
   CANT_SEND_TEXT: send("text messages", "write messages"),
   CANT_SEND_PHOTOS: send("photos"),
@@ -208,11 +209,11 @@ const ACTING = {
   },
 } as const satisfies Record<string, MemberRefusalText>;
 
-function send(what: string, deed = `send ${what}`) {
+function send(what: string, action = `send ${what}`) {
   const text = `not enough rights to send ${what} to the chat`;
-  return { code: 403, text, meaning: `The caller may not ${deed} here.` } as const;
+  return { code: 403, text, meaning: `The caller may not ${action} here.` } as const;
 }
 
-export const MEMBER_REFUSALS = { ...STANDING, ...CHANGING, ...TITLES, ...ACTING };
+export const MEMBER_REFUSALS = { ...CALLER_STATUS, ...CHANGING, ...TITLES, ...ACTING };
 
 export type MemberRefusal = keyof typeof MEMBER_REFUSALS;

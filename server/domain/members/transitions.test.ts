@@ -1,4 +1,4 @@
-/** Every cell of the table of behaviour.md §3, read from the page itself and played with the rules. */
+/** Every cell of the table of behaviour.md §3, parsed from the page and compared with the rules. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ChatType } from "../chats.ts";
@@ -6,7 +6,7 @@ import { ban, restrict, unban } from "./change.ts";
 import { type Member, memberOf, type Status } from "./member.ts";
 import type { Change } from "./outcome.ts";
 import { ALL_PERMISSIONS, NO_PERMISSIONS, PERMISSIONS } from "./permissions.ts";
-import { leave } from "./presence.ts";
+import { leave } from "./membership.ts";
 import { promote } from "./promotion.ts";
 import { MEMBER_REFUSALS } from "./refusals.ts";
 import { ALL_RIGHTS, NO_RIGHTS, RIGHTS, RIGHTS_IN } from "./rights.ts";
@@ -23,7 +23,7 @@ interface Written {
   readonly cell: string;
 }
 
-/** The page's table, cell by cell. */
+/** The cells of the page's table. */
 function readTable(): Written[] {
   const page = readFileSync(new URL("../../../docs/behaviour.md", import.meta.url), "utf8");
   const lines = page.split("\n").filter((line) => line.startsWith("|"));
@@ -45,7 +45,7 @@ const actors: readonly Member[] = [
   { ...memberOf(ACTOR, "administrator"), rights: ALL_RIGHTS, promoted_by: 99 },
 ];
 
-/** What a record of this status can look like in the chat, with what each status has of its own filled in. */
+/** A record of this status in the chat, with the fields of that status set. */
 function looks(status: Status): Member[] {
   const plain = memberOf(TARGET, status);
   if (status === "administrator") {
@@ -75,7 +75,7 @@ const PLAYS: Readonly<Record<string, Play>> = {
 const codeOf = (change: Change) => (change.ok ? "ok" : MEMBER_REFUSALS[change.refusal].code);
 const table = readTable();
 
-test("the page's table has six rows of seven operations, all of them known", () => {
+test("the page's table has six rows with the seven operations", () => {
   expect(table).toHaveLength(42);
   expect([...new Set(table.map((each) => each.from))].toSorted()).toEqual(Object.keys(TRANSITIONS).toSorted());
   expect([...new Set(table.map((each) => each.operation))]).toEqual(Object.keys(PLAYS));
@@ -105,7 +105,7 @@ function expectStatus(change: Change, before: Member, cell: string): void {
   expect(change.changed).toBe(JSON.stringify(change.member) !== JSON.stringify(before));
 }
 
-/** A record says nothing that its status does not have. */
+/** Checks that fields which do not apply to the status have their defaults. */
 function expectAtRest(member: Member): void {
   const { status } = member;
   if (status !== "restricted") expect(member.permissions).toBe(ALL_PERMISSIONS);
@@ -122,15 +122,18 @@ describe("the notes of the table", () => {
   const group = { type: "supergroup" } as const;
   const outside = { ...memberOf(TARGET, "restricted"), is_member: false, permissions: NO_PERMISSIONS };
 
-  test.each(Object.keys(TRANSITIONS) as Status[])("1: all eight permissions lift what restricts: %s", (status) => {
-    for (const target of looks(status)) {
-      const change = restrict(creator, target, ALL_PERMISSIONS, NOW + 3600, NOW, group, []);
-      if (status === "creator") expect(codeOf(change)).toBe(400);
-      else expectStatus(change, target, target.is_member ? "member" : "left");
-    }
-  });
+  test.each(Object.keys(TRANSITIONS) as Status[])(
+    "1: granting all eight permissions lifts the restriction: %s",
+    (status) => {
+      for (const target of looks(status)) {
+        const change = restrict(creator, target, ALL_PERMISSIONS, NOW + 3600, NOW, group, []);
+        if (status === "creator") expect(codeOf(change)).toBe(400);
+        else expectStatus(change, target, target.is_member ? "member" : "left");
+      }
+    },
+  );
 
-  test("1: lifting counts the contract's eight alone, and needs every one of them", () => {
+  test("1: lifting needs all eight permissions of the contract, and no others", () => {
     const eight = ALL_PERMISSIONS & ~PERMISSIONS.can_manage_topics;
     const target = looks("restricted")[0]!;
     expectStatus(restrict(creator, target, eight, 0, NOW, group, []), target, "member");
@@ -146,7 +149,7 @@ describe("the notes of the table", () => {
     expect(change).toEqual({ ok: false, refusal: "USER_NOT_PARTICIPANT" });
   });
 
-  test("whoever is restricted outside the chat stays outside, whatever is done", () => {
+  test("a restricted account outside the chat stays outside", () => {
     const done: [Change, Partial<Member>][] = [
       [PLAYS["restrict"]!(creator, outside, "supergroup"), { status: "restricted", is_member: false }],
       [restrict(creator, outside, ALL_PERMISSIONS, 0, NOW, group, []), { status: "left" }],
@@ -159,7 +162,7 @@ describe("the notes of the table", () => {
     expect(leave(outside, NOW, group)).toEqual({ ok: false, refusal: "NOT_A_MEMBER" });
   });
 
-  test("restrict renews permissions and end; the rights of an administrator go", () => {
+  test("restrict replaces permissions and end, and removes the rights of an administrator", () => {
     const until = NOW + 3600;
     const change = restrict(creator, looks("administrator")[0]!, PERMISSIONS.can_send_messages, until, NOW, group, []);
     expect(change.ok && change.member).toEqual({
@@ -169,7 +172,7 @@ describe("the notes of the table", () => {
     });
   });
 
-  test("rights that the kind of chat does not know are never held", () => {
+  test("rights that do not exist in the type of chat are never held", () => {
     for (const type of ["supergroup", "channel"] as const) {
       const change = promote(creator, memberOf(TARGET, "member"), ALL_RIGHTS, false, NOW, { type }, []);
       expect(change.ok && change.member.rights).toBe(RIGHTS_IN[type]);
@@ -178,7 +181,7 @@ describe("the notes of the table", () => {
     expect(change.ok && change.member).toMatchObject({ status: "administrator", rights: RIGHTS.can_manage_chat });
   });
 
-  test("anonymity alone is something wanted, and brings can_manage_chat", () => {
+  test("anonymity alone makes an administrator, with can_manage_chat", () => {
     const change = promote(creator, memberOf(TARGET, "member"), NO_RIGHTS, true, NOW, group, []);
     expect(change.ok && change.member).toMatchObject({
       status: "administrator",

@@ -1,9 +1,9 @@
-/** A message as it is searched for: its texts, who said it, and of which kinds it is. */
+/** The searchable content of a message: its texts, its sender and its kinds. */
 import type { FileKind } from "../media.ts";
 import { contentKind, type Content, type Message } from "../messages.ts";
 import { addIndexWords, type Clause } from "./query.ts";
 
-/** To be raised whenever other words come of the same message: the index is built anew then. */
+/** Must be raised when the same message gives other index words; the index is then rebuilt. */
 export const INDEX_VERSION = 1;
 
 export const SEARCH_KINDS = [
@@ -21,10 +21,10 @@ export const SEARCH_KINDS = [
 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** What is searched of a message. */
+/** The fields of a message that a search uses. */
 export type Searchable = Pick<Message, "chat_id" | "sender_id" | "sender_chat_id" | "text" | "content">;
 
-/** What a message says: first its text or caption, then what else of it people read. */
+/** The texts of a message: its text or caption first, then file names, titles and names. */
 export function textsOf({ text, content }: Searchable): string[] {
   const { media, venue, contact } = content;
   const others: (string | undefined)[] = [];
@@ -34,12 +34,12 @@ export function textsOf({ text, content }: Searchable): string[] {
   return [text, ...others.filter((each) => each !== undefined)];
 }
 
-/** Who is seen to have said it: never the administrator who speaks for a chat. */
-export function speakerOf({ sender_id, sender_chat_id }: Searchable): number {
+/** The sender that viewers see: the chat itself where an administrator posted for it. */
+export function visibleSenderId({ sender_id, sender_chat_id }: Searchable): number {
   return sender_chat_id ?? sender_id;
 }
 
-export function isOfKind({ content }: Searchable, kind: SearchKind): boolean {
+export function hasKind({ content }: Searchable, kind: SearchKind): boolean {
   if (kind === "link") return hasLink(content);
   const own = contentKind(content);
   return own === kind || (own === "venue" && kind === "location");
@@ -49,28 +49,31 @@ function hasLink({ entities = [] }: Content): boolean {
   return entities.some(({ type }) => type === "url" || type === "text_link");
 }
 
-/** All by which the index finds a message. Words of messages have no low line in them. */
+/** All index words of a message. Words of texts never contain an underscore, so they cannot equal a word for an id. */
 export function indexWords(message: Searchable): string {
   const words = new Set<string>();
   for (const text of textsOf(message)) addIndexWords(text, words);
-  words.add(chatWord(message.chat_id)).add(speakerClause(speakerOf(message)).word);
-  for (const kind of SEARCH_KINDS) if (isOfKind(message, kind)) words.add(kindClause(kind).word);
+  words.add(chatWord(message.chat_id)).add(senderClause(visibleSenderId(message)).word);
+  for (const kind of SEARCH_KINDS) if (hasKind(message, kind)) words.add(kindClause(kind).word);
   return [...words].join(" ");
 }
 
 export function chatWord(id: number): string {
-  return named("c", id);
+  return idWord("c", id);
 }
 
-export function speakerClause(id: number): Clause {
-  return { word: named("s", id), isPrefix: false };
+export function senderClause(id: number): Clause {
+  return { word: idWord("s", id), isPrefix: false };
 }
 
 export function kindClause(kind: SearchKind): Clause {
   return { word: `_k${kind.replace("_", "")}`, isPrefix: false };
 }
 
-/** Of letters and digits alone, which is what a word of the index is made of. */
-function named(letter: string, id: number): string {
+/**
+ * An index word for an id. It has an underscore, letters and digits only, so the tokenizer of the index keeps it
+ * whole.
+ */
+function idWord(letter: string, id: number): string {
   return `_${letter}${id < 0 ? "n" : ""}${Math.abs(id)}`;
 }

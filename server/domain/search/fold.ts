@@ -1,7 +1,7 @@
-/** What is the same to whoever searches: letters without regard to case, accents, width and other ways of writing them. */
+/** Folds letters for search: case, accents, width and other variants of a letter do not matter. */
 
-/** Letters that Unicode does not take apart, and are written without their stroke or as two where a keyboard lacks them. */
-const PLAIN: Readonly<Record<string, string>> = {
+/** Letters without a Unicode decomposition that people type as plain letters where a keyboard lacks them. */
+const EXTRA_FOLDS: Readonly<Record<string, string>> = {
   ø: "o",
   ł: "l",
   đ: "d",
@@ -13,7 +13,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   æ: "ae",
   œ: "oe",
   ς: "σ",
-  // Arabic: alef with wasla, final yeh, teh marbuta, and the Persian forms of yeh and kaf; tatweel only stretches a word.
+  // Arabic: alef with wasla, final yeh, teh marbuta, and the Persian forms of yeh and kaf; tatweel only stretches a
+  // word.
   ٱ: "ا",
   ى: "ي",
   ی: "ي",
@@ -23,29 +24,29 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Marks upon letters that people leave out: accents, and vowels of Arabic and Hebrew. Elsewhere (Thai, Devanagari) marks
- * are letters like others, and so are the two that voice kana.
+ * Marks that people leave out: accents, and vowels of Arabic and Hebrew. In other scripts (Thai, Devanagari) marks are
+ * part of the spelling, and so are the two voicing marks of kana.
  */
 const MARKS = /[[\p{M}&&[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]]--[\u3099\u309a]]/gv;
-/** Joiners, soft hyphens, marks of direction, and tones of skin. */
+/** Joiners, soft hyphens, bidirectional controls, and skin tone modifiers. */
 const INVISIBLE = /[\p{Cf}\p{Emoji_Modifier}]/gu;
 const ASCII = /^[\0-\x7f]*$/;
 const DIGIT = /\p{Nd}/u;
 const OTHER_DIGITS = /[\p{Nd}--[0-9]]/gv;
 
-/** Clusters whose folded form is kept: more than any mix of languages has in use. */
-const MOST_KEPT = 20_000;
-const kept = new Map<string, string>();
+/** How many folded clusters are cached: more than any mix of languages uses. */
+const MAX_CACHED = 20_000;
+const cache = new Map<string, string>();
 
-/** Folds one letter with its marks, or a text made of such. */
+/** Folds one letter with its marks, or a whole text. */
 export function fold(cluster: string): string {
   if (ASCII.test(cluster)) return cluster.toLowerCase();
-  let folded = kept.get(cluster);
+  let folded = cache.get(cluster);
   if (folded === undefined) {
-    // Twice, as a capital may come apart where its small letter does not.
+    // Folded twice, because a capital letter can have a decomposition where its small letter has none.
     folded = foldOnce(foldOnce(cluster));
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(cluster, folded);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(cluster, folded);
   }
   return folded;
 }
@@ -54,13 +55,13 @@ function foldOnce(text: string): string {
   const bare = text.normalize("NFKD").replace(INVISIBLE, "").replace(MARKS, "");
   let small = "";
   for (const letter of bare) {
-    // By way of the capital: "ß" is "ss" because of "SS".
-    for (const each of letter.toUpperCase().toLowerCase()) small += PLAIN[each] ?? each;
+    // Uppercase first, because "ß" becomes "SS", and so "ss".
+    for (const each of letter.toUpperCase().toLowerCase()) small += EXTRA_FOLDS[each] ?? each;
   }
   return small.replace(OTHER_DIGITS, digit).normalize("NFKC");
 }
 
-/** The digits of a script follow one another, nought first. */
+/** The ASCII digit for a digit of another script. The ten digits of a script have consecutive code points from 0. */
 function digit(each: string): string {
   const code = each.codePointAt(0)!;
   let value = 0;

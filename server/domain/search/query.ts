@@ -1,112 +1,120 @@
-/** What somebody searches for: what the index is to be asked, and whether and where a text has it. */
-import { unitsOf, type Unit } from "./units.ts";
+/** Search queries: parsing them, the clauses for the index, and finding the matches in a text. */
+import { tokenize, type Token } from "./tokens.ts";
 
-/** Units that must follow one another. */
-export interface Term {
-  readonly units: readonly Unit[];
-  /** Whether the last unit may be the beginning of a longer one. */
-  readonly isOpen: boolean;
-}
-
-/** What the index must have of a message. */
-export interface Clause {
-  readonly word: string;
-  /** Whether a word that begins so is enough. */
+/** Tokens that must follow one another. */
+export interface Phrase {
+  readonly tokens: readonly Token[];
+  /** Whether the last token also matches the beginning of a longer one. */
   readonly isPrefix: boolean;
 }
 
-/** A piece of a text, in UTF-16 units. */
+/** A condition for the index: a word that a message must have. */
+export interface Clause {
+  readonly word: string;
+  /** Whether a word that begins with `word` matches too. */
+  readonly isPrefix: boolean;
+}
+
+/** A range of a text, in UTF-16 units. */
 export interface Range {
   readonly offset: number;
   readonly length: number;
 }
 
-/** Clauses that the index is asked for at once; what else a message must have is seen in the message. */
-const MOST_CLAUSES = 24;
-/** Ranges told of one message. */
-const MOST_RANGES = 100;
+/** The largest number of clauses in one query of the index. Further conditions are checked in the messages found. */
+const MAX_CLAUSES = 24;
+/** The largest number of matches reported for one message. */
+const MAX_RANGES = 100;
 
-/** Between quotation marks of any sort, or between blanks. */
+/** A part of a query: between quotation marks of any kind, or between spaces. */
 const PIECE = /["“”„«»](?<quoted>[^"“”„«»]*)["“”„«»]|(?<plain>[^\s"“”„«»]+)/gu;
 
-/** The terms of a query, all of which a message must have. The last word may be a beginning, unless it is in quotation marks. */
-export function parseQuery(query: string): Term[] {
-  const terms: Term[] = [];
+/**
+ * The phrases of a query; a message must have all of them. The last word also matches as a prefix, unless it is
+ * quoted.
+ */
+export function parseQuery(query: string): Phrase[] {
+  const phrases: Phrase[] = [];
   for (const { groups } of query.matchAll(PIECE)) {
     const { quoted, plain } = groups!;
-    const units = unitsOf(quoted ?? plain ?? "");
-    if (units.length > 0) terms.push({ units, isOpen: quoted === undefined });
+    const tokens = tokenize(quoted ?? plain ?? "");
+    if (tokens.length > 0) phrases.push({ tokens, isPrefix: quoted === undefined });
   }
-  return terms.map((term, i) => ({ ...term, isOpen: term.isOpen && i === terms.length - 1 }));
+  return phrases.map((phrase, i) => ({ ...phrase, isPrefix: phrase.isPrefix && i === phrases.length - 1 }));
 }
 
-/** What the index is asked for: every message that has the terms has all of it. */
-export function clausesOf(terms: readonly Term[]): Clause[] {
+/** The clauses for the index. Every message with all phrases satisfies all clauses. */
+export function clausesOf(phrases: readonly Phrase[]): Clause[] {
   const clauses = new Map<string, Clause>();
-  for (const { units, isOpen } of terms) {
-    units.forEach((unit, i) => {
-      const next = units[i + 1];
-      const endsOpen = isOpen && (next === undefined || i === units.length - 2);
-      const clause = clauseOf(unit, next, unit.isJoined, endsOpen);
+  for (const { tokens, isPrefix } of phrases) {
+    tokens.forEach((token, i) => {
+      const next = tokens[i + 1];
+      const endsInPrefix = isPrefix && (next === undefined || i === tokens.length - 2);
+      const clause = clauseOf(token, next, token.isAdjacent, endsInPrefix);
       if (clause) clauses.set(`${clause.word} ${clause.isPrefix}`, clause);
     });
   }
-  return [...clauses.values()].slice(0, MOST_CLAUSES);
+  return [...clauses.values()].slice(0, MAX_CLAUSES);
 }
 
-function clauseOf(unit: Unit, next: Unit | undefined, isJoined: boolean, endsOpen: boolean): Clause | undefined {
-  if (!unit.isLetter) return { word: unit.text, isPrefix: endsOpen && next === undefined };
-  if (next?.isJoined) return { word: unit.text + next.text, isPrefix: endsOpen };
-  // The last of several letters is in the pair before. One alone is the beginning of a pair, or the end of a run.
-  return isJoined ? undefined : { word: unit.text, isPrefix: true };
+function clauseOf(
+  token: Token,
+  next: Token | undefined,
+  isAdjacent: boolean,
+  endsInPrefix: boolean,
+): Clause | undefined {
+  if (!token.isCharacter) return { word: token.text, isPrefix: endsInPrefix && next === undefined };
+  if (next?.isAdjacent) return { word: token.text + next.text, isPrefix: endsInPrefix };
+  // The last of several adjacent characters is in the pair before. A single one matches as the beginning of any pair.
+  return isAdjacent ? undefined : { word: token.text, isPrefix: true };
 }
 
-/** The words by which a text is found in the index: words as they are, and of scripts without blanks, pairs of letters. */
+/** Adds the index words of a text: its words, and pairs of characters for scripts without spaces. */
 export function addIndexWords(text: string, words: Set<string>): void {
-  const units = unitsOf(text);
-  units.forEach((unit, i) => {
-    const next = units[i + 1];
-    words.add(unit.isLetter && next?.isJoined ? unit.text + next.text : unit.text);
+  const tokens = tokenize(text);
+  tokens.forEach((token, i) => {
+    const next = tokens[i + 1];
+    words.add(token.isCharacter && next?.isAdjacent ? token.text + next.text : token.text);
   });
 }
 
 /**
- * Where the texts of a message have the terms, each in any of them.
- * @returns the ranges in the first of the texts, or `undefined` where a term is in none
+ * Finds the phrases in the texts of a message; each phrase may be in any of them.
+ * @returns the matches in the first text, or `undefined` if a phrase is in no text
  */
-export function findTerms(terms: readonly Term[], texts: readonly string[]): Range[] | undefined {
-  const [first = [], ...others] = texts.map(unitsOf);
+export function findPhrases(phrases: readonly Phrase[], texts: readonly string[]): Range[] | undefined {
+  const [first = [], ...others] = texts.map(tokenize);
   const ranges: Range[] = [];
-  for (const term of terms) {
-    const found = rangesOf(term, first);
-    if (found.length === 0 && !others.some((units) => rangesOf(term, units, 1).length > 0)) return undefined;
+  for (const phrase of phrases) {
+    const found = rangesOf(phrase, first);
+    if (found.length === 0 && !others.some((tokens) => rangesOf(phrase, tokens, 1).length > 0)) return undefined;
     ranges.push(...found);
   }
-  return merged(ranges).slice(0, MOST_RANGES);
+  return merged(ranges).slice(0, MAX_RANGES);
 }
 
-function rangesOf(term: Term, units: readonly Unit[], most = MOST_RANGES): Range[] {
+function rangesOf(phrase: Phrase, tokens: readonly Token[], most = MAX_RANGES): Range[] {
   const ranges: Range[] = [];
-  for (let at = 0; at + term.units.length <= units.length && ranges.length < most; at++) {
-    if (!standsAt(term, units, at)) continue;
-    const offset = units[at]!.start;
-    ranges.push({ offset, length: units[at + term.units.length - 1]!.end - offset });
+  for (let at = 0; at + phrase.tokens.length <= tokens.length && ranges.length < most; at++) {
+    if (!matchesAt(phrase, tokens, at)) continue;
+    const offset = tokens[at]!.start;
+    ranges.push({ offset, length: tokens[at + phrase.tokens.length - 1]!.end - offset });
   }
   return ranges;
 }
 
-function standsAt({ units: wanted, isOpen }: Term, units: readonly Unit[], at: number): boolean {
+function matchesAt({ tokens: wanted, isPrefix }: Phrase, tokens: readonly Token[], at: number): boolean {
   for (const [i, want] of wanted.entries()) {
-    const unit = units[at + i]!;
-    const isBeginning = isOpen && i === wanted.length - 1;
-    if (unit.isLetter !== want.isLetter) return false;
-    if (isBeginning ? !unit.text.startsWith(want.text) : unit.text !== want.text) return false;
-    if (i > 0 && want.isJoined && !unit.isJoined) return false;
+    const token = tokens[at + i]!;
+    const isBeginning = isPrefix && i === wanted.length - 1;
+    if (token.isCharacter !== want.isCharacter) return false;
+    if (isBeginning ? !token.text.startsWith(want.text) : token.text !== want.text) return false;
+    if (i > 0 && want.isAdjacent && !token.isAdjacent) return false;
   }
   return true;
 }
 
-/** In order, those that touch as one. */
+/** Sorts the ranges and merges those that touch. */
 function merged(ranges: readonly Range[]): Range[] {
   const result: Range[] = [];
   for (const { offset, length } of ranges.toSorted((a, b) => a.offset - b.offset)) {

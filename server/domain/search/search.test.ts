@@ -1,10 +1,10 @@
-/** How texts are folded, parted into words and matched. */
+/** Folding, tokenizing and matching of texts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { indexWords, isOfKind, textsOf } from "./document.ts";
+import { indexWords, hasKind, textsOf } from "./document.ts";
 import { fold } from "./fold.ts";
-import { addIndexWords, clausesOf, findTerms, parseQuery, type Range } from "./query.ts";
-import { unitsOf } from "./units.ts";
+import { addIndexWords, clausesOf, findPhrases, parseQuery, type Range } from "./query.ts";
+import { tokenize } from "./tokens.ts";
 
 /** What people write: several scripts, marks, emoji, signs. */
 const letters =
@@ -20,7 +20,7 @@ const text = fc.oneof(
 );
 
 const found = (query: string, ...texts: string[]): string[] | undefined =>
-  findTerms(parseQuery(query), texts)?.map(({ offset, length }: Range) => texts[0]!.slice(offset, offset + length));
+  findPhrases(parseQuery(query), texts)?.map(({ offset, length }: Range) => texts[0]!.slice(offset, offset + length));
 
 describe("folding", () => {
   test.each([
@@ -40,7 +40,7 @@ describe("folding", () => {
     ["한", "한"],
   ])("%s is %s", (written, folded) => expect(fold(written)).toBe(folded));
 
-  test("voiced kana and vowels of Thai are not accents", () => {
+  test("voicing marks of kana and vowels of Thai are not removed", () => {
     expect(fold("が")).not.toBe(fold("か"));
     expect(fold("ที่")).not.toBe(fold("ท"));
   });
@@ -54,14 +54,14 @@ describe("folding", () => {
   });
 });
 
-describe("words of a text", () => {
-  test("stand in order within it, and begin and end between code points", () => {
+describe("tokens of a text", () => {
+  test("are sorted, within the text, and at boundaries of code points", () => {
     fc.assert(
       fc.property(text, (each) => {
         const borders = new Set([0]);
         for (const point of each) borders.add(Math.max(...borders) + point.length);
         let at = 0;
-        for (const { start, end, text: folded } of unitsOf(each)) {
+        for (const { start, end, text: folded } of tokenize(each)) {
           expect(folded).not.toBe("");
           expect(start).toBeGreaterThanOrEqual(0);
           expect(end).toBeGreaterThan(start);
@@ -73,7 +73,7 @@ describe("words of a text", () => {
     );
   });
 
-  test("are for the index letters, digits and emoji alone", () => {
+  test("have only letters, digits and emoji in the index", () => {
     fc.assert(
       fc.property(text, (each) => {
         const words = new Set<string>();
@@ -116,27 +116,27 @@ describe("a query", () => {
     ["lunch dinner", "lunch"],
   ])("%s does not find %s", (query, said) => expect(found(query, said)).toBeUndefined());
 
-  test("may have its words in several texts of a message", () => {
+  test("matches words in several texts of a message", () => {
     expect(found("report march", "in march", "report.pdf")).toEqual(["march"]);
     expect(found("report", "in march", "report.pdf")).toEqual([]);
   });
 
-  test("without a word, letter or emoji asks for nothing", () => {
+  test("without a word, letter or emoji has no phrases", () => {
     expect(clausesOf(parseQuery("+++ ... ''"))).toEqual([]);
   });
 
-  test("finds every piece of a text that it was cut from, and the index names the message", () => {
+  test("made of a part of a text matches that text, in the index too", () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), fc.boolean(), (each, a, b, isQuoted) => {
-        const units = unitsOf(each);
-        fc.pre(units.length > 0);
-        const [from, to] = [a % units.length, b % units.length].sort((x, y) => x - y) as [number, number];
-        const piece = each.slice(units[from]!.start, units[to]!.end).replaceAll(/["“”„«»]/g, " ");
-        const terms = parseQuery(isQuoted ? `"${piece}"` : piece);
-        expect(findTerms(terms, [each])).toBeDefined();
+        const tokens = tokenize(each);
+        fc.pre(tokens.length > 0);
+        const [from, to] = [a % tokens.length, b % tokens.length].sort((x, y) => x - y) as [number, number];
+        const piece = each.slice(tokens[from]!.start, tokens[to]!.end).replaceAll(/["“”„«»]/g, " ");
+        const phrases = parseQuery(isQuoted ? `"${piece}"` : piece);
+        expect(findPhrases(phrases, [each])).toBeDefined();
         const words = new Set<string>();
         addIndexWords(each, words);
-        for (const { word, isPrefix } of clausesOf(terms)) {
+        for (const { word, isPrefix } of clausesOf(phrases)) {
           expect([...words].some((has) => (isPrefix ? has.startsWith(word) : has === word))).toBe(true);
         }
       }),
@@ -144,15 +144,15 @@ describe("a query", () => {
     );
   });
 
-  test("is named by the index wherever it matches, and its ranges are in order within the text", () => {
+  test("that matches a text also matches its index words, and its ranges are sorted and within the text", () => {
     fc.assert(
       fc.property(text, text, (query, said) => {
-        const terms = parseQuery(query);
-        const ranges = findTerms(terms, [said]);
+        const phrases = parseQuery(query);
+        const ranges = findPhrases(phrases, [said]);
         fc.pre(ranges !== undefined);
         const words = new Set<string>();
         addIndexWords(said, words);
-        for (const { word, isPrefix } of clausesOf(terms)) {
+        for (const { word, isPrefix } of clausesOf(phrases)) {
           expect([...words].some((has) => (isPrefix ? has.startsWith(word) : has === word))).toBe(true);
         }
         let at = -1;
@@ -170,23 +170,19 @@ describe("a query", () => {
 describe("a message", () => {
   const message = { chat_id: -5, sender_id: 7, sender_chat_id: null, text: "Hello hello", content: {} };
 
-  test("has its words once, its chat and its speaker in the index", () => {
+  test("has each word once, its chat and its sender in the index", () => {
     expect(indexWords(message).split(" ").sort()).toEqual(["_cn5", "_s7", "hello"]);
     expect(indexWords({ ...message, sender_chat_id: -5 })).not.toContain("_s7");
   });
 
-  test("is of its kind, and of that of links", () => {
+  test("has its kind, and the kind of links", () => {
     const link = {
       ...message,
       content: { entities: [{ type: "text_link", offset: 0, length: 5, url: "x" }] as const },
     };
-    expect([isOfKind(link, "link"), isOfKind(message, "link"), isOfKind(message, "photo")]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([hasKind(link, "link"), hasKind(message, "link"), hasKind(message, "photo")]).toEqual([true, false, false]);
     const venue = { title: "Inn", address: "Street", location: undefined };
-    expect(isOfKind({ ...message, content: { venue } as never }, "location")).toBe(true);
+    expect(hasKind({ ...message, content: { venue } as never }, "location")).toBe(true);
   });
 
   test("is found by the name of its file", () => {

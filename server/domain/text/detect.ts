@@ -1,19 +1,21 @@
-/** Entities found in plain text: mentions, hashtags, cashtags, commands, telephone numbers, links and addresses (behaviour.md §4). */
+/**
+ * Detects entities in plain text: mentions, hashtags, commands, phone numbers, links and addresses (behaviour.md §4).
+ */
 import type { EntityType, MessageEntity } from "./entity.ts";
-import { findLinks } from "./links.ts";
+import { findLinks } from "./detect-links.ts";
 
-/** Without one of these there is nothing to find. */
-const HINT = /[@#$/.:+]/;
+/** A text without any of these characters has no entities to detect. */
+const QUICK_CHECK = /[@#$/.:+]/;
 
 interface Rule {
   readonly type: EntityType;
   readonly hint: string;
   readonly pattern: RegExp;
-  /** What the pattern cannot say. */
+  /** A further condition that the pattern cannot express. */
   readonly isReal?: (found: string) => boolean;
 }
 
-/** Digits of an international telephone number, the country's included (E.164 allows 15). */
+/** The number of digits of an international phone number, with the country code (E.164 allows 15). */
 const FEWEST_DIGITS = 7;
 const MOST_DIGITS = 15;
 
@@ -38,16 +40,16 @@ const RULES: readonly Rule[] = [
   {
     type: "phone_number",
     hint: "+",
-    // In one piece, or in groups of digits of which one may stand in brackets. Every repetition has an end.
+    // Without separators, or in groups of digits, one of which may be in parentheses. Every repetition is bounded.
     pattern:
       /(?<![\p{L}\p{N}_+$#@/=&.-])\+[1-9](?:\d{6,14}|\d{0,3}(?:[ .-]?\(\d{1,4}\)[ .-]?\d{1,8})?(?:[ .-]\d{1,8}){0,5})(?![\p{L}\p{N}_+])/gu,
     isReal: hasDigitsOfNumber,
   },
 ];
 
-/** Everything that can be found, in order; where two finds overlap, the one that begins first stays. */
+/** All detected entities, sorted. Where two overlap, the one that begins first is kept. */
 export function detect(text: string): MessageEntity[] {
-  if (!HINT.test(text)) return [];
+  if (!QUICK_CHECK.test(text)) return [];
   const found: MessageEntity[] = text.includes(".") || text.includes(":") ? findLinks(text) : [];
   for (const { type, hint, pattern, isReal } of RULES) {
     if (!text.includes(hint)) continue;

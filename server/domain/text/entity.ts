@@ -1,4 +1,4 @@
-/** Entities: the parts of a text that mean or look like something. Offsets and lengths count UTF-16 units. */
+/** Message entities: ranges of a text with formatting or a meaning. Offsets and lengths are in UTF-16 units. */
 
 export type EntityType =
   | "mention"
@@ -34,14 +34,14 @@ export interface MessageEntity {
   readonly custom_emoji_id?: string;
 }
 
-/** A text without its marks, and the entities the marks made. */
+/** The result of parsing markup: the plain text and its entities. */
 export interface Parsed {
   readonly text: string;
   readonly entities: MessageEntity[];
 }
 
-/** Entities that are found in the text itself and never taken from a sender. */
-export const DETECTED: ReadonlySet<string> = new Set([
+/** Entity types that are detected in the text and ignored when a sender passes them. */
+export const DETECTED_TYPES: ReadonlySet<string> = new Set([
   "mention",
   "hashtag",
   "cashtag",
@@ -51,20 +51,23 @@ export const DETECTED: ReadonlySet<string> = new Set([
   "phone_number",
 ]);
 
-/** Inside these, nothing is looked for. */
-export const OPAQUE: ReadonlySet<string> = new Set(["code", "pre", "text_link", "text_mention", "custom_emoji"]);
+/** Entity types inside which nothing is detected. */
+export const OPAQUE_TYPES: ReadonlySet<string> = new Set(["code", "pre", "text_link", "text_mention", "custom_emoji"]);
 
-/** A text that cannot be parsed. The message is Telegram's sentence, offsets in UTF-8 bytes of the input. */
-export class EntityFault extends Error {}
+/**
+ * Thrown for a text that cannot be parsed. The message is Telegram's sentence; its offsets are UTF-8 bytes of the
+ * input.
+ */
+export class EntityParseError extends Error {}
 
-/** Bytes of the UTF-8 form of `text` before the UTF-16 offset `end`. */
+/** How many UTF-8 bytes precede the UTF-16 offset `end` of `text`. */
 export function byteOffset(text: string, end: number): number {
   let bytes = 0;
   for (let i = 0; i < end; i++) {
     const code = text.charCodeAt(i);
     if (code < 0x80) bytes += 1;
     else if (code < 0x800) bytes += 2;
-    // A surrogate is half of a character of four bytes.
+    // A surrogate is half of a character of four bytes in UTF-8.
     else if (code >= 0xd800 && code <= 0xdfff) bytes += 2;
     else bytes += 3;
   }

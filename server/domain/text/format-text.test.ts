@@ -1,4 +1,4 @@
-/** Texts, their marks and what is found in them (behaviour.md §4; research of clients, §7.3). */
+/** Texts, their marks and what is found in them (behaviour.md §4). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatText, type FormatOptions } from "./format-text.ts";

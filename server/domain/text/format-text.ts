@@ -1,20 +1,23 @@
-/** From what a sender wrote to what a message says: parse, clean, trim, count, detect. */
+/**
+ * Turns the text of a call into the text and entities of a message: clean, parse, trim, check the length, detect
+ * entities.
+ */
 import { detect } from "./detect.ts";
-import { EntityFault, OPAQUE, type MessageEntity, type Parsed } from "./entity.ts";
-import { given } from "./given.ts";
+import { EntityParseError, OPAQUE_TYPES, type MessageEntity, type Parsed } from "./entity.ts";
+import { explicitEntities } from "./explicit-entities.ts";
 import { parseHtml } from "./html.ts";
 import { parseMarkdown } from "./markdown.ts";
 import { parseMarkdownV2 } from "./markdown-v2.ts";
-import { nest } from "./nest.ts";
+import { normalizeEntities } from "./normalize-entities.ts";
 
 export interface FormatOptions {
-  /** `HTML`, `Markdown` or `MarkdownV2` in whatever letter case; wins over `entities`. */
+  /** `HTML`, `Markdown` or `MarkdownV2` in any letter case. Takes precedence over `entities`. */
   readonly parse_mode?: string;
   readonly entities?: readonly MessageEntity[];
-  /** How long the result may be. */
+  /** The largest length of the result. */
   readonly max_code_points: number;
   readonly allow_empty?: boolean;
-  /** Whether the sentences speak of a caption. */
+  /** Whether error sentences name a caption. */
   readonly caption?: boolean;
 }
 
@@ -22,12 +25,12 @@ export type FormatOutcome =
   | { readonly ok: true; readonly text: string; readonly entities: readonly MessageEntity[] }
   | { readonly ok: false; readonly error: string };
 
-/** Longer input is refused before it is looked at. */
+/** Longer input is refused without parsing it, in UTF-16 units. */
 const MAX_INPUT = 32_768;
 const MODES = new Set(["", "none", "html", "markdown", "markdownv2"]);
 const NOTHING: readonly MessageEntity[] = [];
 
-/** `error` is the sentence after "Bad Request: ", in Telegram's words where it has some. */
+/** `error` is the sentence after "Bad Request: ", with Telegram's text where it has one. */
 export function formatText(input: string, options: FormatOptions): FormatOutcome {
   if (input.length > MAX_INPUT) return { ok: false, error: "text is too long" };
   if (!MODES.has((options.parse_mode ?? "").toLowerCase())) return { ok: false, error: "unsupported parse_mode" };
@@ -43,22 +46,22 @@ export function formatText(input: string, options: FormatOptions): FormatOutcome
   return typeof all === "string" ? { ok: false, error: all } : { ok: true, text, entities: all };
 }
 
-/** A text as it stands in a composer: nothing is taken from its ends, and nothing is looked for in it. */
+/** Formats the text of a draft: it is not trimmed, and no entities are detected. */
 export function formatDraft(input: string, entities: readonly MessageEntity[], max_code_points: number): FormatOutcome {
   const text = clean(input);
   if (text.length > max_code_points && codePoints(text) > max_code_points) {
     return { ok: false, error: "message is too long" };
   }
-  const usable = attempt(() => nest(given(input, text, entities)));
+  const usable = attempt(() => normalizeEntities(explicitEntities(input, text, entities)));
   return typeof usable === "string" ? { ok: false, error: usable } : { ok: true, text, entities: usable };
 }
 
-/** What `read` makes, or the sentence that says why the entities cannot be read. */
+/** The result of `read`, or an error sentence if it throws an `EntityParseError`. */
 function attempt<T>(read: () => T): T | string {
   try {
     return read();
   } catch (error) {
-    if (error instanceof EntityFault) return `can't parse entities: ${error.message}`;
+    if (error instanceof EntityParseError) return `can't parse entities: ${error.message}`;
     throw error;
   }
 }
@@ -73,13 +76,13 @@ function parse(raw: string, { parse_mode, entities }: FormatOptions): Parsed {
     case "markdownv2":
       return parseMarkdownV2(input);
     default:
-      return { text: input, entities: entities ? given(raw, input, entities) : [] };
+      return { text: input, entities: entities ? explicitEntities(raw, input, entities) : [] };
   }
 }
 
-/** Control characters have no place in a message; tabs become spaces, lone surrogates the replacement character. */
+/** Replaces control characters and tabs by spaces, and lone surrogates by the replacement character. */
 function clean(input: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the pattern is meant to match control characters
   if (!/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ud800-\udfff]/.test(input)) return input;
   return (
     input
@@ -91,7 +94,7 @@ function clean(input: string): string {
   );
 }
 
-/** Takes outer white space away; entities move along, and what is left of them stays inside. */
+/** Trims white space at both ends, and moves and cuts the entities accordingly. */
 function trim({ text, entities }: Parsed): Parsed {
   const trimmed = text.trim();
   if (entities.length === 0) return { text: trimmed, entities };
@@ -102,7 +105,7 @@ function trim({ text, entities }: Parsed): Parsed {
     const end = Math.min(trimmed.length, entity.offset + entity.length - cut);
     if (end > offset) kept.push({ ...entity, offset, length: end - offset });
   }
-  return { text: trimmed, entities: nest(kept) };
+  return { text: trimmed, entities: normalizeEntities(kept) };
 }
 
 function codePoints(text: string): number {
@@ -111,17 +114,17 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** Adds what is found in the text, except where an entity has taken the place. */
+/** Adds the detected entities, except inside entities of `OPAQUE_TYPES`. */
 function withDetected(text: string, entities: readonly MessageEntity[]): readonly MessageEntity[] {
   const found = detect(text);
   if (found.length === 0) return entities.length === 0 ? NOTHING : entities;
   if (entities.length === 0) return found;
-  return nest([...entities, ...outside(found, entities)]);
+  return normalizeEntities([...entities, ...outside(found, entities)]);
 }
 
-/** Those of `found`, which are in order and apart, that touch no entity in which nothing is detected. */
+/** The entities of `found` (sorted, not overlapping) that overlap no entity of `OPAQUE_TYPES`. */
 function outside(found: readonly MessageEntity[], entities: readonly MessageEntity[]): MessageEntity[] {
-  const opaque = entities.filter((entity) => OPAQUE.has(entity.type)).sort((a, b) => a.offset - b.offset);
+  const opaque = entities.filter((entity) => OPAQUE_TYPES.has(entity.type)).sort((a, b) => a.offset - b.offset);
   let next = 0;
   let taken = 0;
   return found.filter(({ offset, length }) => {

@@ -1,6 +1,6 @@
-/** parse_mode HTML (research of clients, §7.3). */
-import { byteOffset, EntityFault, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
-import { linkTarget } from "./link.ts";
+/** parse_mode HTML (behaviour.md §4). */
+import { byteOffset, EntityParseError, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
+import { linkTarget } from "./link-target.ts";
 
 const SIMPLE: Readonly<Record<string, EntityType>> = {
   b: "bold",
@@ -25,13 +25,13 @@ interface OpenTag {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Reads a text with HTML marks. @throws EntityFault */
+/** Parses a text with HTML. @throws EntityParseError */
 export function parseHtml(input: string): Parsed {
-  const reader = new HtmlReader(input);
+  const reader = new HtmlParser(input);
   return reader.read();
 }
 
-class HtmlReader {
+class HtmlParser {
   readonly #input: string;
   #at = 0;
   #text = "";
@@ -54,11 +54,11 @@ class HtmlReader {
       else this.#startTag();
     }
     const left = this.#open.at(-1);
-    if (left) throw new EntityFault(`Can't find end tag corresponding to start tag "${left.name}"`);
+    if (left) throw new EntityParseError(`Can't find end tag corresponding to start tag "${left.name}"`);
     return { text: this.#text, entities: this.#entities };
   }
 
-  /** A character reference, or the ampersand itself where there is none. */
+  /** Parses a character reference; an ampersand without one is returned as it is. */
   #character(): string {
     const reference = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot));?/iy;
     reference.lastIndex = this.#at;
@@ -121,7 +121,7 @@ class HtmlReader {
       this.#at = end + 1;
     } else raw = this.#match(/[^\s>]*/y);
     return raw.replaceAll(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|lt|gt|amp|quot);?/gi, (reference) => {
-      const inner = new HtmlReader(reference);
+      const inner = new HtmlParser(reference);
       return inner.#character();
     });
   }
@@ -137,7 +137,9 @@ class HtmlReader {
     if (!tag) return this.#fault("Unexpected end tag", begin);
     if (name !== "" && name !== tag.name) {
       const at = byteOffset(this.#input, begin);
-      throw new EntityFault(`Unmatched end tag at byte offset ${at}, expected "</${tag.name}>", found "</${name}>"`);
+      throw new EntityParseError(
+        `Unmatched end tag at byte offset ${at}, expected "</${tag.name}>", found "</${name}>"`,
+      );
     }
     this.#close(tag);
   }
@@ -147,7 +149,7 @@ class HtmlReader {
     const length = this.#text.length - offset;
     if (length === 0) return;
     if (tag.name === "code" && this.#open.at(-1)?.name === "pre") {
-      // The language of a block is written on the code inside it.
+      // The language of a code block is an attribute of the `code` element inside it.
       const language = /^language-(.+)$/.exec(tag.attributes.get("class") ?? "")?.[1];
       if (language !== undefined && this.#open.at(-1)!.offset === offset) {
         this.#entities.push({ type: "pre", offset, length, language });
@@ -157,7 +159,7 @@ class HtmlReader {
     const target = this.#target(tag, this.#text.slice(offset));
     if (!target) return;
     const inner = this.#entities.at(-1);
-    // A block and the code that fills it are one thing, which has its language from the code.
+    // A `pre` that contains only a `code` element becomes one entity, with the language of the `code`.
     if (target.type === "pre" && inner?.offset === offset && inner.length === length) {
       if (inner.type === "pre") return;
       if (inner.type === "code") this.#entities.pop();
@@ -200,7 +202,7 @@ class HtmlReader {
   }
 
   #fault(sentence: string, at: number): never {
-    throw new EntityFault(`${sentence} at byte offset ${byteOffset(this.#input, at)}`);
+    throw new EntityParseError(`${sentence} at byte offset ${byteOffset(this.#input, at)}`);
   }
 }
 

@@ -1,10 +1,10 @@
-/** parse_mode MarkdownV2: marks that nest, and characters that must be escaped (research of clients, §7.3). */
-import { byteOffset, EntityFault, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
-import { linkTarget } from "./link.ts";
+/** parse_mode MarkdownV2: nested marks, and characters that must be escaped (behaviour.md §4). */
+import { byteOffset, EntityParseError, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
+import { linkTarget } from "./link-target.ts";
 
 const RESERVED = new Set("_*[]()~`>#+-=|{}.!");
 
-/** A span that has begun; the names are the ones of the error sentences. */
+/** An open span. Its name is the one that error sentences use. */
 type SpanName =
   | "Bold"
   | "Italic"
@@ -65,7 +65,7 @@ const MARK_LENGTH: Readonly<Record<SpanName, number>> = {
   BlockQuote: 1,
 };
 
-/** Reads a text with MarkdownV2 marks. @throws EntityFault */
+/** Parses a text with MarkdownV2. @throws EntityParseError */
 export function parseMarkdownV2(input: string): Parsed {
   return new Reader(input).read();
 }
@@ -86,7 +86,7 @@ class Reader {
     if (this.#spans.at(-1)?.name === "BlockQuote") this.#endQuote(false);
     const left = this.#spans.at(-1);
     if (left) {
-      throw new EntityFault(
+      throw new EntityParseError(
         `Can't find end of ${left.name} entity at byte offset ${byteOffset(this.#input, left.begin)}`,
       );
     }
@@ -116,7 +116,7 @@ class Reader {
   #closes(top: Span): boolean {
     const closing = CLOSING[top.name];
     if (closing === "" || !this.#input.startsWith(closing, this.#at)) return false;
-    // Two underscores are an underline's mark, never the end of italics.
+    // Two underscores mark an underline and never end italics.
     return top.name !== "Italic" || this.#input[this.#at + 1] !== "_";
   }
 
@@ -124,7 +124,7 @@ class Reader {
     const name = verbatim ? undefined : this.#spanName(character);
     if (name === undefined) {
       if (verbatim) return this.#literal(character);
-      throw new EntityFault(`Character '${character}' is reserved and must be escaped with the preceding '\\'`);
+      throw new EntityParseError(`Character '${character}' is reserved and must be escaped with the preceding '\\'`);
     }
     const begin = this.#at;
     this.#at += MARK_LENGTH[name];
@@ -134,7 +134,7 @@ class Reader {
     else this.#spans.push({ name: "PreCode", begin, offset, language });
   }
 
-  /** A lone backquote inside a block is part of it. */
+  /** A single backquote inside a code block is part of its text. */
   #literal(character: string): void {
     this.#text += character;
     this.#at += 1;
@@ -173,7 +173,7 @@ class Reader {
     return language;
   }
 
-  /** Marks with nothing between them may stand before: `**>` begins a quote right after another. */
+  /** Empty marks may precede the start of a quote: `**>` begins a quote directly after another. */
   #startsLine(): boolean {
     if (this.#at === 0 || this.#input[this.#at - 1] === "\n") return true;
     return this.#spans.length === 0 && (this.#text === "" || this.#text.endsWith("\n"));
@@ -183,7 +183,7 @@ class Reader {
     return this.#spans.some((span) => span.name === "BlockQuote");
   }
 
-  /** The next line goes on with the quote if it begins with its mark, and ends it otherwise. */
+  /** The next line continues the quote if it begins with `>`, and ends it otherwise. */
   #lineOfQuote(): void {
     const goesOn = this.#input[this.#at + 1] === ">";
     if (!goesOn && this.#spans.at(-1)!.name === "BlockQuote") this.#endQuote(false);
@@ -191,7 +191,7 @@ class Reader {
     this.#at += goesOn ? 2 : 1;
   }
 
-  /** Two bars before the end of the last line make the quote one that folds. */
+  /** `||` at the end of the last line makes the quote expandable. */
   #closesQuote(): boolean {
     if (this.#spans.at(-1)?.name !== "BlockQuote" || !this.#input.startsWith("||", this.#at)) return false;
     const after = this.#input[this.#at + 2];
@@ -236,7 +236,7 @@ class Reader {
       if (character === "\\" && i + 1 < this.#input.length) i += 1;
       url += this.#input[i];
     }
-    throw new EntityFault(`Can't find end of a URL at byte offset ${byteOffset(this.#input, begin)}`);
+    throw new EntityParseError(`Can't find end of a URL at byte offset ${byteOffset(this.#input, begin)}`);
   }
 
   #add(target: Omit<MessageEntity, "offset" | "length">, { offset }: Span): void {

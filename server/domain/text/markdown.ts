@@ -1,10 +1,10 @@
-/** parse_mode Markdown, the legacy grammar: no nesting, four marks (research of clients, §7.3). */
-import { byteOffset, EntityFault, type MessageEntity, type Parsed } from "./entity.ts";
-import { linkTarget } from "./link.ts";
+/** parse_mode Markdown, the legacy grammar: no nesting, four marks (behaviour.md §4). */
+import { byteOffset, EntityParseError, type MessageEntity, type Parsed } from "./entity.ts";
+import { linkTarget } from "./link-target.ts";
 
 const MARKS = "_*`[";
 
-/** Reads a text with legacy Markdown marks. @throws EntityFault */
+/** Parses a text with legacy Markdown. @throws EntityParseError */
 export function parseMarkdown(input: string): Parsed {
   let text = "";
   let at = 0;
@@ -35,7 +35,7 @@ type Target = Omit<MessageEntity, "offset" | "length">;
 interface Span {
   readonly content: string;
   readonly target: Target | undefined;
-  /** Where the text goes on. */
+  /** The offset after the span. */
   readonly end: number;
 }
 
@@ -57,7 +57,7 @@ function readBlock(input: string, begin: number): Span {
   const word = /[^\s`]+/y;
   word.lastIndex = start;
   const found = word.exec(input)?.[0];
-  // A word alone on the first line is the language; a block of one line has none.
+  // A single word on the first line is the language. A block of one line has no language.
   if (found !== undefined && /\s/.test(input[start + found.length] ?? "")) {
     language = found;
     start += found.length;
@@ -69,7 +69,7 @@ function readBlock(input: string, begin: number): Span {
   return { content: input.slice(start, end), target, end: end + 3 };
 }
 
-/** Without an address in parentheses, the text is its own address. */
+/** Without a URL in parentheses, the text itself is the URL. */
 function readLink(input: string, content: string, bracket: number): Span {
   if (input[bracket + 1] !== "(") return { content, target: linkTarget(content), end: bracket + 1 };
   const close = input.indexOf(")", bracket + 2);
@@ -78,7 +78,7 @@ function readLink(input: string, content: string, bracket: number): Span {
 }
 
 function unfinished(input: string, begin: number): never {
-  throw new EntityFault(`Can't find end of the entity starting at byte offset ${byteOffset(input, begin)}`);
+  throw new EntityParseError(`Can't find end of the entity starting at byte offset ${byteOffset(input, begin)}`);
 }
 
 function nextMark(input: string, from: number): number {

@@ -1,4 +1,4 @@
-/** Names and boundaries in all the ways in which clients write them. */
+/** Names and boundaries in every form that clients use. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readBoundary, readDisposition } from "./content-disposition.ts";

@@ -1,4 +1,4 @@
-/** The header of a multipart part, as clients really write it (research of clients, §1.2). */
+/** The `Content-Disposition` header of a multipart part, as clients write it (behaviour.md §1). */
 
 export interface Disposition {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Disposition {
   readonly file_name?: string;
 }
 
-/** Reads `form-data; name="…"; filename="…"`; `undefined` without a name. */
+/** Parses `form-data; name="…"; filename="…"`; `undefined` without a name. */
 export function readDisposition(value: string): Disposition | undefined {
   const attributes = readAttributes(value);
   const name = decodeExtended(attributes.get("name*")) ?? unescapeName(attributes.get("name") ?? "");
@@ -25,7 +25,7 @@ export function readBoundary(content_type: string): string | undefined {
   return boundary !== "" && boundary.length <= MAX_BOUNDARY ? boundary : undefined;
 }
 
-/** `…; key=value; key="value"` by lower-case key; the first of two equal keys counts. */
+/** `…; key=value; key="value"` by lower-case key. The first of two equal keys counts. */
 function readAttributes(value: string): Map<string, string> {
   const attributes = new Map<string, string>();
   let at = value.indexOf(";");
@@ -43,7 +43,7 @@ function readAttributes(value: string): Map<string, string> {
   return attributes;
 }
 
-/** A value without quotes goes on until the next semicolon: some clients put any name there as it is. */
+/** An unquoted value ends at the next semicolon: some clients send any name without quotes. */
 function readValue(value: string, from: number): { text: string; end: number } {
   let start = from;
   while (value[start] === " " || value[start] === "\t") start += 1;
@@ -53,7 +53,7 @@ function readValue(value: string, from: number): { text: string; end: number } {
   return { text: value.slice(start, end).trim(), end };
 }
 
-/** A backslash escapes a quote or itself; before anything else it is part of an old path. */
+/** A backslash escapes a quote or a backslash. Before any other character it is part of a Windows path. */
 function readQuoted(value: string, from: number): { text: string; end: number } {
   let text = "";
   let at = from;
@@ -65,12 +65,12 @@ function readQuoted(value: string, from: number): { text: string; end: number } 
   return { text, end: at + 1 };
 }
 
-/** Browsers write quotes and line ends of names like this, and leave every other percent sign alone. */
+/** Browsers escape quotes and line ends of names in this way, and no other character. */
 function unescapeName(text: string): string {
   return text.replaceAll(/%22|%0d|%0a/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
 }
 
-/** Some clients escape whole file names. What is no escape of UTF-8 was meant as it stands. */
+/** Some clients percent-encode whole file names. Sequences that do not decode to UTF-8 stay as they are. */
 function decodePercent(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => decodeOr(escapes, escapes));
 }
@@ -90,11 +90,11 @@ function decodeOr<T>(escaped: string, otherwise: T): string | T {
 }
 
 const MAX_FILE_NAME = 255;
-/** Control characters, and those that turn the direction of writing: `exe.gpj` must not be shown as `jpg.exe`. */
-const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters and bidirectional overrides: `exe.gpj` must not be displayed as `jpg.exe`. */
+const HIDDEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The last part of a path: a name is shown, never opened. */
+/** The last segment of a path. The name is displayed and never used to open a file. */
 function baseName(path: string): string {
-  const name = path.split(/[/\\]/).at(-1)!.replaceAll(UNSEEN, "").trim();
+  const name = path.split(/[/\\]/).at(-1)!.replaceAll(HIDDEN, "").trim();
   return name.length > MAX_FILE_NAME ? Array.from(name).slice(0, MAX_FILE_NAME).join("") : name;
 }

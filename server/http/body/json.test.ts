@@ -1,8 +1,8 @@
-/** JSON bodies, whole and broken (behaviour.md §1). */
+/** Valid and invalid JSON bodies (behaviour.md §1). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readJson } from "./json.ts";
-import { BodyFault } from "./raw-call.ts";
+import { BodyError } from "./raw-call.ts";
 
 function read(body: string | Uint8Array): Record<string, unknown> {
   const params = new Map<string, unknown>();
@@ -14,9 +14,9 @@ function faultOf(body: string | Uint8Array): string {
   try {
     read(body);
   } catch (error) {
-    expect(error).toBeInstanceOf(BodyFault);
-    expect((error as BodyFault).code).toBe(400);
-    return (error as BodyFault).message;
+    expect(error).toBeInstanceOf(BodyError);
+    expect((error as BodyError).code).toBe(400);
+    return (error as BodyError).message;
   }
   return "no fault";
 }

@@ -1,8 +1,8 @@
-/** The multipart parser, fed in pieces of every size. */
+/** The multipart parser, with bodies split into pieces of every size. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MultipartParser } from "./multipart.ts";
-import { BodyFault } from "./raw-call.ts";
+import { BodyError } from "./raw-call.ts";
 
 interface Part {
   readonly headers: Record<string, string>;
@@ -14,7 +14,7 @@ interface Parsed {
   readonly fault: string | undefined;
 }
 
-/** Feeds a body in pieces of the given sizes, and the rest at once. Bytes are compared as Latin-1 text. */
+/** Parses a body in pieces of these sizes, and the rest at once. Bytes are compared as Latin-1 text. */
 function parse(body: Buffer | string, cuts: readonly number[] = [], boundary = "bound"): Parsed {
   const bytes = Buffer.from(body as string);
   const parts: Part[] = [];
@@ -37,8 +37,8 @@ function parse(body: Buffer | string, cuts: readonly number[] = [], boundary = "
     parser.push(bytes.subarray(at));
     parser.finish();
   } catch (error) {
-    expect(error).toBeInstanceOf(BodyFault);
-    return { parts, fault: (error as BodyFault).message };
+    expect(error).toBeInstanceOf(BodyError);
+    return { parts, fault: (error as BodyError).message };
   }
   return { parts, fault: undefined };
 }
@@ -68,7 +68,7 @@ describe("bodies that are whole", () => {
   ])("%s", (_name, body, contents) => {
     expect(parse(body).fault).toBeUndefined();
     expect(contentsOf(body)).toEqual(contents);
-    // The same in pieces of one byte, and in every two pieces.
+    // The same body in pieces of one byte, and split at every position.
     expect(
       contentsOf(
         body,
@@ -123,7 +123,7 @@ describe("bodies that are not", () => {
   });
 });
 
-/** Contents that look like delimiters as often as possible, but hold none. */
+/** Contents that resemble delimiters but contain none. */
 const content = fc
   .array(fc.oneof(fc.constantFrom("\r", "\n", "\r\n", "--", "-", "bound", "\r\n--boun", "\r\n\r\n"), fc.string()), {
     maxLength: 12,

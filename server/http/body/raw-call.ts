@@ -1,4 +1,4 @@
-/** Raw parameters: what an encoding leaves of a request before any field is read. */
+/** Raw parameters: what the decoding of a request yields before the method's fields are read. */
 import type { FinishedUpload } from "../../media/upload.ts";
 
 export interface UploadedFile {
@@ -9,10 +9,10 @@ export interface UploadedFile {
 }
 
 export interface RawCall {
-  /** Strings, or JSON values from a JSON body; the query beats the body. */
+  /** Strings, or JSON values from a JSON body. The query takes precedence over the body. */
   readonly params: Map<string, unknown>;
   readonly files: Map<string, UploadedFile>;
-  /** Parameters for which a JSON body has the text "null", which it would not write for nothing. */
+  /** Parameters that a JSON body sets to the string "null". In JSON this string is deliberate. */
   nullTexts?: Set<string>;
 }
 
@@ -25,12 +25,12 @@ export interface BodyLimits {
   readonly files: number;
   /** All file parts of one request together. */
   readonly files_bytes: number;
-  /** The largest file part of this name; 413 the moment it is passed. */
+  /** The largest file part of this name. A larger one is refused with 413 as soon as it exceeds the limit. */
   file_bytes(field: string): number;
 }
 
-/** A request that cannot be read. The message is the sentence after the prefix of its code. */
-export class BodyFault extends Error {
+/** A body that cannot be read. The message is the part of the description after the prefix of its code. */
+export class BodyError extends Error {
   readonly code: 400 | 413;
 
   constructor(code: 400 | 413, sentence: string) {

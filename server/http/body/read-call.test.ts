@@ -1,4 +1,4 @@
-/** Whole requests over a real connection: every encoding, every limit, and callers who break off (behaviour.md §1). */
+/** Requests over a real connection: every encoding, every limit, and clients that disconnect (behaviour.md §1). */
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
@@ -6,15 +6,15 @@ import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Upload, UploadInfo } from "../../media/upload.ts";
-import { BodyFault, type BodyLimits, type RawCall } from "./raw-call.ts";
+import { BodyError, type BodyLimits, type RawCall } from "./raw-call.ts";
 import { readCall } from "./read-call.ts";
 
-/** An upload in memory that remembers what was done to it. */
+/** An upload in memory that records what was done with it. */
 class Kept implements Upload {
   readonly info: UploadInfo;
   readonly pieces: Buffer[] = [];
   state: "open" | "finished" | "aborted" = "open";
-  /** Whether every piece is too much, and how often somebody waited. */
+  /** Whether the buffer is full after every piece, and how often somebody waited for it. */
   slow = false;
   waits = 0;
   written_meanwhile = 0;
@@ -56,11 +56,11 @@ const LIMITS: BodyLimits = {
   file_bytes: (field) => (field === "small" ? 10 : 5_000_000),
 };
 
-/** How the next request is read, what became of it, and which uploads it opened. */
+/** How the next request is read, its outcome, and the uploads that it opened. */
 let opened: Kept[] = [];
 let slow = false;
 let takesFiles = true;
-let outcome: Promise<RawCall | BodyFault>;
+let outcome: Promise<RawCall | BodyError>;
 let arrived: (req: IncomingMessage) => Promise<void> | undefined;
 
 const server = createServer((req, res) => {
@@ -77,7 +77,7 @@ const server = createServer((req, res) => {
     return readCall(req, req.url!.split("?")[1] ?? "", LIMITS, takesFiles ? sink : null);
   };
   outcome = read().catch((error: unknown) => {
-    if (error instanceof BodyFault) return error;
+    if (error instanceof BodyError) return error;
     throw error;
   });
   void outcome.then(() => {
@@ -105,8 +105,8 @@ beforeEach(() => {
 
 type Body = string | Uint8Array;
 
-/** Sends a request, and waits for its answer. */
-async function send(headers: OutgoingHttpHeaders, body: Body, query = ""): Promise<RawCall | BodyFault> {
+/** Sends a request, and waits for its outcome. */
+async function send(headers: OutgoingHttpHeaders, body: Body, query = ""): Promise<RawCall | BodyError> {
   const req = request({ port, host: "127.0.0.1", method: "POST", path: `/${query && `?${query}`}`, headers });
   req.end(body);
   const [res] = (await once(req, "response")) as [IncomingMessage];
@@ -117,13 +117,13 @@ async function send(headers: OutgoingHttpHeaders, body: Body, query = ""): Promi
 
 async function paramsOf(headers: OutgoingHttpHeaders, body: Body, query = ""): Promise<Record<string, unknown>> {
   const read = await send(headers, body, query);
-  if (read instanceof BodyFault) throw read;
+  if (read instanceof BodyError) throw read;
   return Object.fromEntries(read.params);
 }
 
 async function faultOf(headers: OutgoingHttpHeaders, body: Body, query = ""): Promise<[number, string]> {
   const read = await send(headers, body, query);
-  return read instanceof BodyFault ? [read.code, read.message] : [200, "no fault"];
+  return read instanceof BodyError ? [read.code, read.message] : [200, "no fault"];
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -207,7 +207,7 @@ describe("encodings", () => {
 
   test("names of the language's own are names like any other", async () => {
     const read = await send(PAIRS, "__proto__=1&constructor=2&toString=3");
-    expect(read instanceof BodyFault ? [] : [...read.params]).toEqual([
+    expect(read instanceof BodyError ? [] : [...read.params]).toEqual([
       ["__proto__", "1"],
       ["constructor", "2"],
       ["toString", "3"],
@@ -332,7 +332,7 @@ describe("faults", () => {
     const query = fc.stringMatching(/^[a-z0-9%+=&]*$/);
     await fc.assert(
       fc.asyncProperty(headers, noise, query, async (each, bytes, text) => {
-        // `send` throws what is no fault.
+        // `send` throws any error that is no BodyError.
         await send(each, bytes, text);
       }),
       { numRuns: 300 },
@@ -343,7 +343,7 @@ describe("faults", () => {
 describe("files", () => {
   const read = async (body: Body) => {
     const call = await send(FORM, body);
-    if (call instanceof BodyFault) throw call;
+    if (call instanceof BodyError) throw call;
     return [...call.files].map(([name, { upload, ...rest }]) => [name, rest, upload.sha256]);
   };
 
@@ -413,7 +413,7 @@ describe("files", () => {
 });
 
 describe("callers who break off", () => {
-  /** Connects, sends the head and some of a form, and waits until the file in it has begun to arrive. */
+  /** Connects, sends the head and a part of a form, and waits until its file has begun to arrive. */
   async function begin(encoding = ""): Promise<Socket> {
     const socket = connect(port, "127.0.0.1");
     const whole = Buffer.from(`${file("a", "1")}${file("b", "x".repeat(300_000))}`);
@@ -434,7 +434,7 @@ describe("callers who break off", () => {
     slow = isSlow;
     const socket = await begin(encoding);
     socket.destroy();
-    expect(await outcome).toEqual(new BodyFault(400, "the body was cut short or is damaged"));
+    expect(await outcome).toEqual(new BodyError(400, "the body was cut short or is damaged"));
     expect(opened.map((upload) => upload.state)).toEqual(["aborted", "aborted"]);
   });
 
@@ -442,7 +442,7 @@ describe("callers who break off", () => {
     ["plain", ""],
     ["packed", "Content-Encoding: gzip\r\n"],
   ])("before the body is read at all (%s)", async (_name, encoding) => {
-    let gone = () => {};
+    let disconnected = () => {};
     const seen = new Promise<void>((resolve) => {
       arrived = (req) =>
         new Promise((go) => {
@@ -455,9 +455,9 @@ describe("callers who break off", () => {
         `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${encoding}Content-Length: 100\r\n\r\n{`,
       );
     });
-    gone = () => socket.destroy();
+    disconnected = () => socket.destroy();
     await seen;
-    gone();
-    expect(await outcome).toEqual(new BodyFault(400, "the body was cut short or is damaged"));
+    disconnected();
+    expect(await outcome).toEqual(new BodyError(400, "the body was cut short or is damaged"));
   });
 });

@@ -1,20 +1,20 @@
-/** Turns a request into raw parameters, whatever its encoding (behaviour.md §1). */
+/** Decodes a request into raw parameters, in all encodings (behaviour.md §1). */
 import type { IncomingMessage } from "node:http";
 import type { UploadSink } from "../../media/upload.ts";
 import { readBoundary } from "./content-disposition.ts";
 import { readJson } from "./json.ts";
 import { readMultipart } from "./multipart-body.ts";
-import { BodyFault, type BodyLimits, type RawCall } from "./raw-call.ts";
-import { wholeBody, withBody } from "./source.ts";
+import { BodyError, type BodyLimits, type RawCall } from "./raw-call.ts";
+import { readWholeBody, withDecompressedBody } from "./body-stream.ts";
 import { pairsText, queryText, readPairs } from "./urlencoded.ts";
 
 const JSON_TYPE = "application/json";
 const NO_FILES: RawCall["files"] = new Map();
 
 /**
- * Reads the query and the body; the query beats the body. Without a `sink`, small files are passed over. A body without
- * a content type, or one that calls itself plain text, is read as what it looks like.
- * @throws BodyFault; nothing is kept then
+ * Reads the query and the body. The query takes precedence. Without a `sink`, small files are skipped. A body without a
+ * content type, or of type text/plain, is read by its first characters.
+ * @throws BodyError; no file is kept then
  */
 export async function readCall(
   req: IncomingMessage,
@@ -29,10 +29,12 @@ export async function readCall(
   const essence = essenceOf(type);
   if (essence === "multipart/form-data") {
     const boundary = readBoundary(type);
-    if (boundary === undefined) throw new BodyFault(400, "the multipart body has no usable boundary");
-    await withBody(req, (source) => readMultipart(source, boundary, limits, sink, call));
+    if (boundary === undefined) throw new BodyError(400, "the multipart body has no usable boundary");
+    await withDecompressedBody(req, (source) => readMultipart(source, boundary, limits, sink, call));
   } else {
-    await withBody(req, async (source) => readSmall(essence, await wholeBody(source, limits.json_bytes), call));
+    await withDecompressedBody(req, async (source) =>
+      readSmall(essence, await readWholeBody(source, limits.json_bytes), call),
+    );
   }
   return call;
 }
@@ -43,8 +45,8 @@ function hasBody(req: IncomingMessage): boolean {
 }
 
 /**
- * Reads the query and a small body that is there already and is no form with files.
- * @throws BodyFault
+ * Reads the query and a small body that has arrived. The body is not multipart.
+ * @throws BodyError
  */
 export function readSmallCall(query: string, content_type: string, body: Buffer): RawCall {
   const call: RawCall = { params: new Map(), files: NO_FILES };
@@ -62,7 +64,7 @@ function readSmall(essence: string, body: Buffer, call: RawCall): void {
   if (body.length === 0) return;
   const read = call.params.size === 0 ? call.params : new Map<string, unknown>();
   const isJson = readAs(essence, body, read);
-  if (isJson) noteNullTexts(read, call);
+  if (isJson) recordNullTexts(read, call);
   if (read === call.params) return;
   for (const [name, value] of read) if (!call.params.has(name)) call.params.set(name, value);
 }
@@ -75,24 +77,27 @@ function readAs(essence: string, body: Buffer, read: Map<string, unknown>): bool
   }
   if (essence === "application/x-www-form-urlencoded") readPairs(pairsText(body), read);
   else if (essence === "" || essence === "text/plain") return readUnlabelled(body, read);
-  else throw new BodyFault(400, "the content type of the body is not supported");
+  else throw new BodyError(400, "the content type of the body is not supported");
   return false;
 }
 
-/** What the query has already is not the body's. */
-function noteNullTexts(read: Map<string, unknown>, call: RawCall): void {
+/** Parameters that the query has do not come from the body. */
+function recordNullTexts(read: Map<string, unknown>, call: RawCall): void {
   for (const [name, value] of read) {
     const fromQuery = read !== call.params && call.params.has(name);
     if (value === "null" && !fromQuery) (call.nullTexts ??= new Set()).add(name);
   }
 }
 
-/** Some clients do not say what they send: a brace begins JSON, anything else is read as pairs. @returns whether it was JSON */
+/**
+ * Some clients send no content type: a brace begins JSON, and everything else is read as pairs. @returns whether it was
+ * JSON
+ */
 function readUnlabelled(body: Buffer, params: Map<string, unknown>): boolean {
   const text = pairsText(body);
   const isJson = text.startsWith("{") || text === "null";
   if (isJson) readJson(body, params);
   else if (text.includes("=")) readPairs(text, params);
-  else throw new BodyFault(400, "can't tell what the body is: give it a content type");
+  else throw new BodyError(400, "can't tell what the body is: give it a content type");
   return isJson;
 }

@@ -1,19 +1,19 @@
 /** Query strings and urlencoded bodies (behaviour.md §1). */
 import { isUtf8 } from "node:buffer";
-import { BodyFault } from "./raw-call.ts";
+import { BodyError } from "./raw-call.ts";
 
 const MAX_PAIRS = 1000;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
 /**
- * Reads `name=value` pairs. The first of two equal names counts, and a name that is in `params` already stays.
- * @throws BodyFault for a broken escape or bytes that are no UTF-8
+ * Reads `name=value` pairs. The first of two equal names counts, and names that are in `params` already are skipped.
+ * @throws BodyError for an invalid escape or bytes that are not UTF-8
  */
 export function readPairs(text: string, params: Map<string, unknown>): void {
   if (text === "") return;
   const pairs = text.split("&", MAX_PAIRS + 1);
-  if (pairs.length > MAX_PAIRS) throw new BodyFault(400, `too many parameters: at most ${MAX_PAIRS} are allowed`);
+  if (pairs.length > MAX_PAIRS) throw new BodyError(400, `too many parameters: at most ${MAX_PAIRS} are allowed`);
   for (const pair of pairs) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
@@ -22,17 +22,17 @@ export function readPairs(text: string, params: Map<string, unknown>): void {
   }
 }
 
-/** An urlencoded body as text. @throws BodyFault */
+/** An urlencoded body as text. @throws BodyError */
 export function pairsText(body: Buffer): string {
-  if (!isUtf8(body)) throw new BodyFault(400, "the body is not valid UTF-8");
+  if (!isUtf8(body)) throw new BodyError(400, "the body is not valid UTF-8");
   return body.toString("utf8").trim();
 }
 
-/** A query as it stands in the request line: some clients send UTF-8 there without escaping it. @throws BodyFault */
+/** A query of a request line. Some clients send UTF-8 without percent-encoding it. @throws BodyError */
 export function queryText(query: string): string {
   if (!/[\x80-\xff]/.test(query)) return query;
   const bytes = Buffer.from(query, "latin1");
-  if (!isUtf8(bytes)) throw new BodyFault(400, "the query is not valid UTF-8");
+  if (!isUtf8(bytes)) throw new BodyError(400, "the query is not valid UTF-8");
   return bytes.toString("utf8");
 }
 
@@ -42,11 +42,11 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    throw new BodyFault(400, "a parameter has a broken % escape or is not valid UTF-8");
+    throw new BodyError(400, "a parameter has a broken % escape or is not valid UTF-8");
   }
 }
 
-/** Byte by byte: to replace a million signs in a text takes twenty times as long. */
+/** Byte by byte, because replacing a million characters in a string takes twenty times as long. */
 function withSpaces(text: string): string {
   const bytes = Buffer.from(text);
   for (let at = bytes.indexOf(PLUS); at >= 0 && at < bytes.length; at += 1) if (bytes[at] === PLUS) bytes[at] = SPACE;

@@ -1,10 +1,10 @@
-/** What the assistant's account alone may call besides the methods of all bots: no other token reaches these. */
-import type { Method } from "../method.ts";
-import { createBot } from "../web/createBot.ts";
-import { deleteBot } from "../web/deleteBot.ts";
-import { editBot } from "../web/editBot.ts";
-import { listBots } from "../web/listBots.ts";
-import { regenerateBotToken } from "../web/regenerateBotToken.ts";
+/** Methods that only the assistant's account can call, besides the methods of all bots. */
+import type { Method } from "../engine/method.ts";
+import { createBot } from "../user/createBot.ts";
+import { deleteBot } from "../user/deleteBot.ts";
+import { editBot } from "../user/editBot.ts";
+import { listBots } from "../user/listBots.ts";
+import { regenerateBotToken } from "../user/regenerateBotToken.ts";
 import { dueNotes, getNote, setNote } from "./notes.ts";
 import { onBehalf } from "./on-behalf.ts";
 

@@ -1,17 +1,17 @@
-/** The assistant's notes: what it must still know of a chat after a restart. */
-import { dueNotes as findDue, findNote, saveNote } from "../../store/assistant-notes.ts";
-import { int, optional, text, userId } from "../fields.ts";
-import { assistantMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** The assistant's notes: its state of each conversation, which must survive a restart. */
+import { dueNotes as findDue, findNote, saveNote } from "../../store/queries/bots/assistant-notes.ts";
+import { int, optional, text, userId } from "../engine/fields.ts";
+import { assistantMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
-/** Notes that one call hands out at most. */
+/** The largest number of notes that one call returns. */
 const MAX_DUE = 100;
-/** Characters of a note. */
+/** The largest length of a note, in characters. */
 const MAX_NOTE = 16_384;
 
 export const getNote = assistantMethod({
   name: "getNote",
-  summary: "Reads the note about a person; empty if there is none.",
+  summary: "Returns the note about a person; empty if there is none.",
   effect: "read",
   access: { scope: "assistant" },
   fields: { user_id: userId() },
@@ -24,7 +24,7 @@ export const getNote = assistantMethod({
 
 export const setNote = assistantMethod({
   name: "setNote",
-  summary: "Replaces the note about a person; an empty one is none.",
+  summary: "Replaces the note about a person; an empty one deletes it.",
   effect: "write",
   access: { scope: "assistant" },
   fields: { user_id: userId(), note: text({ max: MAX_NOTE, keepsEmpty: true }), due_at: optional(int()) },
@@ -40,7 +40,7 @@ export const setNote = assistantMethod({
 
 export const dueNotes = assistantMethod({
   name: "dueNotes",
-  summary: "Lists the notes whose time has come.",
+  summary: "Lists the notes that are due.",
   effect: "read",
   access: { scope: "assistant" },
   fields: {},

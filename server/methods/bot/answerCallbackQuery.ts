@@ -1,20 +1,20 @@
-/** answerCallbackQuery: ends the spinner on a pressed button, with words if need be. */
-import { answerQuery, findQuery, QUERY_LIFE_S } from "../../store/callback-queries.ts";
-import { bool, described, int, optional, text } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** answerCallbackQuery: answers the press of a callback button. */
+import { answerQuery, findQuery, QUERY_LIFE_S } from "../../store/queries/bots/callback-queries.ts";
+import { bool, described, int, optional, text } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 const MAX_ANSWER = 200;
 
 export const answerCallbackQuery = botMethod({
   name: "answerCallbackQuery",
-  summary: "Answers the press of a button with a notice, an alert, or nothing but its end.",
+  summary: "Answers a callback query with a notification, an alert, or nothing; the button's spinner ends.",
   effect: "write",
   access: { scope: "self" },
   fields: {
     callback_query_id: text({ max: 64 }),
     text: described(optional(text({ max: 4096 })), "0 to 200 characters."),
-    show_alert: described(optional(bool()), "Show an alert that has to be closed, instead of a notice."),
+    show_alert: described(optional(bool()), "Show an alert that must be closed, instead of a notification."),
     url: optional(text({ max: 2048 })),
     cache_time: optional(int()),
   },

@@ -1,16 +1,16 @@
-/** approveChatJoinRequest: lets somebody in who asked to join (join-requests.md). */
-import { changeMember } from "../../app/change-member.ts";
-import { approve } from "../../domain/members/requests.ts";
-import { findLink, useLink } from "../../store/invite-links.ts";
-import { findRequest } from "../../store/join-requests.ts";
-import { chatId, userId } from "../fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** approveChatJoinRequest: admits a person who asked to join a chat (join-requests.md). */
+import { changeMember } from "../../app/members/change-member.ts";
+import { approve } from "../../domain/members/join-requests.ts";
+import { findLink, useLink } from "../../store/queries/chats/invite-links.ts";
+import { findRequest } from "../../store/queries/chats/join-requests.ts";
+import { chatId, userId } from "../engine/fields.ts";
+import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const approveChatJoinRequest = botMethod({
   name: "approveChatJoinRequest",
-  summary: "Lets somebody into the chat who asked to join it.",
+  summary: "Approves a join request.",
   effect: "write",
   access: {
     scope: "chat",
@@ -31,11 +31,11 @@ export const approveChatJoinRequest = botMethod({
     const link = (await findLink(tx, request!.link_code))!;
     await useLink(tx, link.code);
     // The link is shown as it stands afterwards: this request waits no longer.
-    const came_by = { link: { ...link, pending: link.pending - 1 }, public_url: deps.addresses.common };
+    const came_by = { link: { ...link, pending: link.pending - 1 }, public_url: deps.addresses.public_url };
     const by = { account: actor, member };
-    // The chat reads that they came, not that somebody brought them.
-    const speaker = { account: target, member: change.member };
-    await changeMember(tx, deps.env, { chat, by, speaker, target, before: targetMember, change, came_by }, now);
+    // The service message says that the person joined, not that somebody added them.
+    const announced_by = { account: target, member: change.member };
+    await changeMember(tx, deps.app, { chat, by, announced_by, target, before: targetMember, change, came_by }, now);
     return true;
   },
 });

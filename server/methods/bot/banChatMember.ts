@@ -1,14 +1,14 @@
-/** banChatMember: removes somebody and keeps them out (behaviour.md §3). */
+/** banChatMember: removes a member and prevents them from returning (behaviour.md §3). */
 import { ban } from "../../domain/members/change.ts";
-import { bool, chatId, described, optional, unixTime, userId } from "../fields.ts";
-import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { bool, chatId, described, optional, unixTime, userId } from "../engine/fields.ts";
+import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const banChatMember = botMethod({
   name: "banChatMember",
   aliases: ["kickChatMember"],
-  summary: "Removes somebody from a group or channel and keeps them out.",
+  summary: "Removes somebody from a group or channel and bans them.",
   effect: "write",
   access: {
     scope: "chat",
@@ -24,7 +24,7 @@ export const banChatMember = botMethod({
       optional(unixTime()),
       "When the ban ends; 0, under 30 seconds or over 366 days from now means never.",
     ),
-    revoke_messages: described(optional(bool()), "Accepted; the messages of who is banned stay."),
+    revoke_messages: described(optional(bool()), "Accepted without effect; the messages of the banned member stay."),
   },
   result: schemas.True,
   codes: [400, 401, 403, 404],
@@ -32,7 +32,7 @@ export const banChatMember = botMethod({
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
   async run(call, params) {
     const { chat, member, targetMember, now } = call;
-    const above = await aboveTarget(call.tx, chat, targetMember);
-    return applyChange(call, ban(member, targetMember, params.until_date ?? 0, now, chat, above));
+    const promoters = await aboveTarget(call.tx, chat, targetMember);
+    return applyChange(call, ban(member, targetMember, params.until_date ?? 0, now, chat, promoters));
   },
 });

@@ -1,10 +1,10 @@
-/** close: ends the bot's waiting poll before the bot moves to another process. */
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** close: ends the bot's waiting getUpdates call before the bot moves to another process. */
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const close = botMethod({
   name: "close",
-  summary: "Ends the bot's waiting poll before it starts somewhere else.",
+  summary: "Ends the bot's waiting getUpdates call, so that another process can take over.",
   effect: "wait",
   access: { scope: "self" },
   fields: {},

@@ -1,16 +1,16 @@
-/** copyMessage: sends a message's content again, as the bot's own. */
-import { chatId, described, messageId, optional, text } from "../fields.ts";
-import { carried, findSource } from "../forwarding.ts";
-import { CAPTION_PLACE, captionPlace } from "../looks.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
-import { withEntities } from "../editing.ts";
-import { entitiesField, parseMode, readCaption } from "../text-fields.ts";
+/** copyMessage: sends the content of a message again, as a message of the caller. */
+import { chatId, described, messageId, optional, text } from "../engine/fields.ts";
+import { forwardableContent, findForwardableMessage } from "../common/forwarding.ts";
+import { CAPTION_POSITION_FIELDS, captionPosition } from "../common/display-options.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { withEntities } from "../common/editing.ts";
+import { entitiesField, parseMode, readCaption } from "../common/text-fields.ts";
 
 export const copyMessage = botMethod({
   name: "copyMessage",
-  summary: "Copies a message to another chat without saying where it came from.",
+  summary: "Copies a message to another chat, without its origin.",
   effect: "write",
   access: { scope: "chat", rank: "speaker" },
   sends: true,
@@ -18,10 +18,10 @@ export const copyMessage = botMethod({
     chat_id: chatId(),
     from_chat_id: described(chatId(), "The chat the message is in."),
     message_id: messageId(),
-    caption: described(optional(text({ keepsEmpty: true })), "A new caption for media; left out, the old one stays."),
+    caption: described(optional(text({ keepsEmpty: true })), "A new caption for media; if omitted, the old one stays."),
     parse_mode: optional(parseMode()),
     caption_entities: optional(entitiesField()),
-    ...CAPTION_PLACE,
+    ...CAPTION_POSITION_FIELDS,
     ...SEND_FIELDS,
   },
   result: schemas.MessageId,
@@ -35,14 +35,14 @@ export const copyMessage = botMethod({
     params.caption === undefined ? undefined : readCaption(params.caption, params.parse_mode, params.caption_entities),
   async run(call, params, caption) {
     const { tx, actor, now } = call;
-    const source = await findSource(tx, actor, params.from_chat_id, params.message_id, "to copy", now);
-    const { origin: _origin, ...content } = carried(source.content);
+    const source = await findForwardableMessage(tx, actor, params.from_chat_id, params.message_id, "to copy", now);
+    const { origin: _origin, ...content } = forwardableContent(source.content);
     const { caption_above: _above, ...placed } = content;
     const body =
       caption && content.media
         ? {
             text: caption.text,
-            content: withEntities({ ...placed, ...captionPlace(content.media, params) }, caption.entities),
+            content: withEntities({ ...placed, ...captionPosition(content.media, params) }, caption.entities),
           }
         : { text: source.text, content };
     const [message] = await send(call, params, [body]);

@@ -1,17 +1,17 @@
-/** createChatInviteLink: another link into a chat, for a while or for a few. */
-import { createLink } from "../../app/invite-links.ts";
+/** createChatInviteLink: creates an additional invite link, optionally with an end or a member limit. */
+import { createLink } from "../../app/members/invite-links.ts";
 import { presentLink } from "../../present/invite-links.ts";
-import { View } from "../../present/view.ts";
-import { bool, chatId, described, int, optional, ParameterFault, text, unixTime } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { bool, chatId, described, int, optional, ParameterError, text, unixTime } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 const MAX_NAME = 32;
 const MAX_MEMBERS = 99_999;
 
 export const createChatInviteLink = botMethod({
   name: "createChatInviteLink",
-  summary: "Makes an additional invite link.",
+  summary: "Creates an additional invite link.",
   effect: "write",
   rate: "invite_links",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
@@ -19,10 +19,10 @@ export const createChatInviteLink = botMethod({
     chat_id: chatId(),
     name: described(optional(text({ max: MAX_NAME })), "0 to 32 characters."),
     expire_date: described(optional(unixTime()), "When the link stops working; 0 = never."),
-    member_limit: described(optional(int()), "People who may come by it, 1 to 99999; 0 = any number."),
+    member_limit: described(optional(int()), "How many people can join with it, 1 to 99999; 0 = any number."),
     creates_join_request: described(
       optional(bool()),
-      "Whether people ask to join by it and administrators let them in; not together with member_limit.",
+      "Whether joining with it needs the approval of an administrator; not together with member_limit.",
     ),
   },
   result: schemas.ChatInviteLink,
@@ -41,20 +41,20 @@ export const createChatInviteLink = botMethod({
   },
   prepare: (deps, params) => {
     const limit = params.member_limit ?? 0;
-    if (limit < 0 || limit > MAX_MEMBERS) throw new ParameterFault("invalid member_limit: 0 to 99999 is expected");
+    if (limit < 0 || limit > MAX_MEMBERS) throw new ParameterError("invalid member_limit: 0 to 99999 is expected");
     const creates_join_request = params.creates_join_request ?? false;
     if (creates_join_request && limit > 0) {
-      throw new ParameterFault("member limit can't be specified for links requiring administrator approval");
+      throw new ParameterError("member limit can't be specified for links requiring administrator approval");
     }
     const expires_at = params.expire_date ?? 0;
     if (expires_at !== 0 && expires_at * 1000 <= deps.clock.now()) {
-      throw new ParameterFault("expire_date must be in the future");
+      throw new ParameterError("expire_date must be in the future");
     }
     return { name: params.name ?? "", expires_at, member_limit: limit, creates_join_request };
   },
-  async run({ tx, deps, chat, actor, now, address, fail }, _params, wish) {
-    const link = await createLink(tx, chat, actor, wish, deps.random.bytes, now);
+  async run({ tx, deps, chat, actor, now, address, fail }, _params, linkOptions) {
+    const link = await createLink(tx, chat, actor, linkOptions, deps.random.bytes, now);
     if (typeof link === "string") return fail(link);
-    return presentLink(new View(tx, actor, deps.env.fileIds), link, address);
+    return presentLink(new ViewerContext(tx, actor, deps.app.fileIds), link, address);
   },
 });

@@ -1,15 +1,15 @@
-/** declineChatJoinRequest: does not let somebody in who asked to join; they may ask again (join-requests.md). */
-import { endRequest } from "../../app/join-requests.ts";
-import { decline } from "../../domain/members/requests.ts";
-import { findRequest } from "../../store/join-requests.ts";
-import { chatId, userId } from "../fields.ts";
-import { ALL_MEMBER_REFUSALS } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** declineChatJoinRequest: declines a join request; the person may ask again (join-requests.md). */
+import { endRequest } from "../../app/members/join-requests.ts";
+import { declineRefusal } from "../../domain/members/join-requests.ts";
+import { findRequest } from "../../store/queries/chats/join-requests.ts";
+import { chatId, userId } from "../engine/fields.ts";
+import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const declineChatJoinRequest = botMethod({
   name: "declineChatJoinRequest",
-  summary: "Does not let somebody into the chat who asked to join it.",
+  summary: "Declines a join request.",
   effect: "write",
   access: {
     scope: "chat",
@@ -25,7 +25,7 @@ export const declineChatJoinRequest = botMethod({
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
   async run({ tx, chat, member, target, targetMember, now, fail }) {
     const waiting = (await findRequest(tx, chat.id, target.id)) !== undefined;
-    const refusal = decline(member, targetMember, waiting, now, chat);
+    const refusal = declineRefusal(member, targetMember, waiting, now, chat);
     if (refusal !== null) return fail(refusal, chat.type);
     await endRequest(tx, chat, target, "declined", now);
     return true;

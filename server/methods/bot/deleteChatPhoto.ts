@@ -1,8 +1,8 @@
-/** deleteChatPhoto: takes a group's or channel's picture away. */
-import { changeChatAloud } from "../../app/change-chat.ts";
-import { chatId } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** deleteChatPhoto: removes the photo of a group or channel. */
+import { changeChatWithMessage } from "../../app/chats/change-chat.ts";
+import { chatId } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const deleteChatPhoto = botMethod({
   name: "deleteChatPhoto",
@@ -17,7 +17,7 @@ export const deleteChatPhoto = botMethod({
   async run({ tx, deps, chat, actor, member, now, fail }) {
     if (!chat.photo) return fail("NO_CHAT_PHOTO");
     const service = { kind: "delete_chat_photo" } as const;
-    await changeChatAloud(tx, deps.env, { ...chat, photo: null }, { account: actor, member }, service, now);
+    await changeChatWithMessage(tx, deps.app, { ...chat, photo: null }, { account: actor, member }, service, now);
     return true;
   },
 });

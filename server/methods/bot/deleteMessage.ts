@@ -1,13 +1,13 @@
-/** deleteMessage: takes a message out of its chat, for everybody. */
-import { remove } from "../../app/edit.ts";
-import { mayDelete } from "../deleting.ts";
-import { chatId, messageId } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** deleteMessage: deletes a message for everybody in its chat. */
+import { removeMessage } from "../../app/messages/edit.ts";
+import { mayDelete } from "../common/deleting.ts";
+import { chatId, messageId } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const deleteMessage = botMethod({
   name: "deleteMessage",
-  summary: "Deletes the bot's own message, or anybody's with the right can_delete_messages.",
+  summary: "Deletes the caller's own message, or any message with the right can_delete_messages.",
   effect: "write",
   access: { scope: "chat", rank: "member", message: "message_id", purpose: "to delete" },
   fields: { chat_id: chatId(), message_id: messageId() },
@@ -17,7 +17,7 @@ export const deleteMessage = botMethod({
   example: { request: { chat_id: 1001, message_id: 8 }, result: true },
   async run(call) {
     if (!mayDelete(call, call.message)) return call.fail("DELETE_FORBIDDEN");
-    await remove(call.tx, call.chat, call.message);
+    await removeMessage(call.tx, call.chat, call.message);
     return true;
   },
 });

@@ -1,17 +1,18 @@
-/** deleteMessages: deletes several messages at once; those that are gone are passed over. */
-import { remove } from "../../app/edit.ts";
+/** deleteMessages: deletes several messages of a chat; ids that do not exist are skipped. */
+import { removeMessage } from "../../app/messages/edit.ts";
 import type { Message } from "../../domain/messages.ts";
-import { findMessage } from "../../store/messages.ts";
-import { mayDelete } from "../deleting.ts";
-import { arrayOf, chatId, described, messageId } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { findMessage } from "../../store/queries/messages/messages.ts";
+import { mayDelete } from "../common/deleting.ts";
+import { arrayOf, chatId, described, messageId } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 const MAX_MESSAGES = 100;
 
 export const deleteMessages = botMethod({
   name: "deleteMessages",
-  summary: "Deletes up to 100 messages of a chat, all or none of those that exist.",
+  summary:
+    "Deletes up to 100 messages of a chat; ids that do not exist are skipped, the others are deleted all or none.",
   effect: "write",
   access: { scope: "chat", rank: "member" },
   fields: {
@@ -29,7 +30,7 @@ export const deleteMessages = botMethod({
       if (message) found.push(message);
     }
     if (!found.every((message) => mayDelete(call, message))) return call.fail("DELETE_FORBIDDEN");
-    for (const message of found) await remove(call.tx, call.chat, message);
+    for (const message of found) await removeMessage(call.tx, call.chat, message);
     return true;
   },
 });

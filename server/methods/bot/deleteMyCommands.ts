@@ -1,8 +1,8 @@
-/** deleteMyCommands: takes a list of commands away. */
-import { saveCommands } from "../../store/bot-commands.ts";
-import { languageField, scopeField, scopeKey } from "../commands.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** deleteMyCommands: removes a list of commands. */
+import { saveCommands } from "../../store/queries/bots/bot-commands.ts";
+import { languageField, scopeField, scopeKey } from "../common/bot-commands.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const deleteMyCommands = botMethod({
   name: "deleteMyCommands",

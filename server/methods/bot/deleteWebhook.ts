@@ -1,17 +1,18 @@
-/** deleteWebhook: back to long polling (behaviour.md §6). */
-import { deleteWebhook as forget, findWebhook } from "../../store/webhooks.ts";
-import { Described } from "../answer.ts";
-import { bool, described, optional } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { dropPending } from "../pending-updates.ts";
-import { schemas } from "../schemas.ts";
+/** deleteWebhook: removes the webhook, so that the bot can use long polling again (behaviour.md §6). */
+import { deleteWebhook as forget, findWebhook } from "../../store/queries/bots/webhooks.ts";
+import { tellNodes } from "../../store/queries/streams/service-stream.ts";
+import { ResultWithDescription } from "../engine/api-response.ts";
+import { bool, described, optional } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { dropPending } from "../common/pending-updates.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const deleteWebhook = botMethod({
   name: "deleteWebhook",
-  summary: "Turns the webhook off, so that getUpdates works again.",
+  summary: "Removes the webhook, so that getUpdates works again.",
   effect: "wait",
   access: { scope: "self" },
-  fields: { drop_pending_updates: described(optional(bool()), "Forget what is pending.") },
+  fields: { drop_pending_updates: described(optional(bool()), "Delete all pending updates.") },
   result: schemas.True,
   codes: [400, 401],
   refusals: [],
@@ -20,10 +21,12 @@ export const deleteWebhook = botMethod({
     const existed = await deps.db.write(async (tx) => {
       const before = await findWebhook(tx, actor.id);
       if (params.drop_pending_updates) await dropPending(tx, actor.id);
-      if (before) await forget(tx, actor.id);
-      return before !== undefined;
+      if (!before) return false;
+      await forget(tx, actor.id);
+      tellNodes(tx, "webhook", actor.id);
+      return true;
     });
-    if (existed) deps.updates.webhookChanged(actor.id, false);
-    return new Described(true, existed ? "Webhook was deleted" : "Webhook is already deleted");
+    if (existed) await deps.updates.botChanged();
+    return new ResultWithDescription(true, existed ? "Webhook was deleted" : "Webhook is already deleted");
   },
 });

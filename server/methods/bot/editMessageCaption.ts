@@ -1,10 +1,10 @@
-/** editMessageCaption: changes the caption under a file the bot sent. */
-import { described, optional, text } from "../fields.ts";
-import { EDIT_FIELDS, EDIT_REFUSALS, requireOwn, saveEdit, withEntities, withMarkup } from "../editing.ts";
-import { CAPTION_PLACE, captionPlace } from "../looks.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { entitiesField, parseMode, readCaption } from "../text-fields.ts";
+/** editMessageCaption: changes the caption of a message with media. */
+import { described, optional, text } from "../engine/fields.ts";
+import { EDIT_FIELDS, EDIT_REFUSALS, requireEditable, saveEdit, withEntities, withMarkup } from "../common/editing.ts";
+import { CAPTION_POSITION_FIELDS, captionPosition } from "../common/display-options.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { entitiesField, parseMode, readCaption } from "../common/text-fields.ts";
 
 export const editMessageCaption = botMethod({
   name: "editMessageCaption",
@@ -13,10 +13,10 @@ export const editMessageCaption = botMethod({
   access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
   fields: {
     ...EDIT_FIELDS,
-    caption: described(optional(text()), "0 to 1024 characters once its entities are read."),
+    caption: described(optional(text()), "0 to 1024 characters after parsing entities."),
     parse_mode: optional(parseMode()),
     caption_entities: optional(entitiesField()),
-    ...CAPTION_PLACE,
+    ...CAPTION_POSITION_FIELDS,
   },
   result: schemas.Message,
   codes: [400, 401, 403, 404],
@@ -35,11 +35,11 @@ export const editMessageCaption = botMethod({
   },
   prepare: (_deps, params) => readCaption(params.caption, params.parse_mode, params.caption_entities),
   async run(call, params, formatted) {
-    requireOwn(call);
+    requireEditable(call);
     const { content } = call.message;
     if (!content.media) return call.fail("NO_CAPTION_TO_EDIT");
     const { caption_above: _before, ...kept } = withEntities(content, formatted.entities);
-    const revised = withMarkup(call, { ...kept, ...captionPlace(content.media, params) }, params.reply_markup);
+    const revised = withMarkup(call, { ...kept, ...captionPosition(content.media, params) }, params.reply_markup);
     return saveEdit(call, formatted.text, revised);
   },
 });

@@ -1,23 +1,23 @@
-/** editMessageMedia: puts another file into a message the bot sent. */
-import { described } from "../fields.ts";
+/** editMessageMedia: replaces the file of a message. */
+import { described } from "../engine/fields.ts";
 import {
   EDIT_FIELDS,
   EDIT_REFUSALS,
-  requireOwn,
-  requireSaying,
+  requireEditable,
+  requireEditSending,
   saveEdit,
   withEntities,
   withMarkup,
-} from "../editing.ts";
-import { inputMedia, prepareElement } from "../media-group.ts";
-import { settleMedia } from "../media.ts";
-import { mediaLooks, withLooks } from "../looks.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+} from "../common/editing.ts";
+import { inputMedia, prepareElement } from "../common/media-group.ts";
+import { saveMedia } from "../common/media.ts";
+import { mediaDisplayOptions, withDisplayOptions } from "../common/display-options.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const editMessageMedia = botMethod({
   name: "editMessageMedia",
-  summary: "Replaces the file of a message the bot sent, or gives one to a text message.",
+  summary: "Replaces the file of a message that the bot sent, or adds a file to a text message.",
   effect: "write",
   access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
   postOnly: true,
@@ -38,23 +38,23 @@ export const editMessageMedia = botMethod({
     },
   },
   precheck: (call, { media }) => {
-    requireOwn(call);
-    requireSaying(call, media.type);
+    requireEditable(call);
+    requireEditSending(call, media.type);
   },
-  prepare: (deps, params, uploads, account, _from, clear) =>
-    prepareElement({ deps, uploads, account, clear }, params.media),
+  prepare: (deps, params, uploads, account, _client_address, preauthorize) =>
+    prepareElement({ deps, uploads, account, preauthorize }, params.media),
   async run(call, params, { caption, file }) {
-    requireOwn(call);
-    const media = await settleMedia(call.tx, call.deps, call.actor, file);
-    requireSaying(call, media.kind);
+    requireEditable(call);
+    const media = await saveMedia(call.tx, call.deps, call.actor, file);
+    requireEditSending(call, media.kind);
     const { message } = call;
     const albumKinds = new Set(["photo", "video"]);
     const grouped = message.media_group_id !== null;
     if (grouped && albumKinds.has(media.kind) !== albumKinds.has(message.content.media?.kind ?? "")) {
       return call.fail("GROUP_STAYS_ALIKE");
     }
-    const looks = mediaLooks(media, params.media);
-    const content = withEntities({ ...withLooks(message.content, looks), media }, caption.entities);
+    const looks = mediaDisplayOptions(media, params.media);
+    const content = withEntities({ ...withDisplayOptions(message.content, looks), media }, caption.entities);
     return saveEdit(call, caption.text, withMarkup(call, content, params.reply_markup));
   },
 });

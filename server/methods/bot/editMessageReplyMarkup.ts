@@ -1,7 +1,7 @@
 /** editMessageReplyMarkup: changes or removes the inline keyboard under a message the bot sent. */
-import { EDIT_FIELDS, EDIT_REFUSALS, requireOwn, saveEdit, withMarkup } from "../editing.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { EDIT_FIELDS, EDIT_REFUSALS, requireEditable, saveEdit, withMarkup } from "../common/editing.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const editMessageReplyMarkup = botMethod({
   name: "editMessageReplyMarkup",
@@ -28,7 +28,7 @@ export const editMessageReplyMarkup = botMethod({
     },
   },
   async run(call, params) {
-    requireOwn(call);
+    requireEditable(call);
     const { text, content } = call.message;
     return saveEdit(call, text, withMarkup(call, content, params.reply_markup), { visible: false });
   },

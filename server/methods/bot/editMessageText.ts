@@ -1,10 +1,10 @@
-/** editMessageText: changes the text of a message the bot sent (interface.md, editMessageText). */
-import { described, missing, optional, text } from "../fields.ts";
-import { EDIT_FIELDS, EDIT_REFUSALS, requireOwn, saveEdit, withEntities, withMarkup } from "../editing.ts";
-import { PREVIEW_FIELDS, previewOf, withLooks } from "../looks.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { entitiesField, parseMode, readText } from "../text-fields.ts";
+/** editMessageText: changes the text of a message (interface.md, editMessageText). */
+import { described, missing, optional, text } from "../engine/fields.ts";
+import { EDIT_FIELDS, EDIT_REFUSALS, requireEditable, saveEdit, withEntities, withMarkup } from "../common/editing.ts";
+import { PREVIEW_FIELDS, linkPreviewOptions, withDisplayOptions } from "../common/display-options.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { entitiesField, parseMode, readText } from "../common/text-fields.ts";
 
 export const editMessageText = botMethod({
   name: "editMessageText",
@@ -13,7 +13,7 @@ export const editMessageText = botMethod({
   access: { scope: "chat", rank: "speaker", message: "message_id", purpose: "to edit" },
   fields: {
     ...EDIT_FIELDS,
-    text: described(missing(text(), "message text is empty"), "1 to 4096 characters once its entities are read."),
+    text: described(missing(text(), "message text is empty"), "1 to 4096 characters after parsing entities."),
     parse_mode: optional(parseMode()),
     entities: optional(entitiesField()),
     ...PREVIEW_FIELDS,
@@ -34,10 +34,10 @@ export const editMessageText = botMethod({
   },
   prepare: (_deps, params) => readText(params.text, params.parse_mode, params.entities),
   async run(call, params, formatted) {
-    requireOwn(call);
+    requireEditable(call);
     const { content } = call.message;
     if (content.media || call.message.text === "") return call.fail("NO_TEXT_TO_EDIT");
-    const looking = withLooks(withEntities(content, formatted.entities), previewOf(params));
+    const looking = withDisplayOptions(withEntities(content, formatted.entities), linkPreviewOptions(params));
     const revised = withMarkup(call, looking, params.reply_markup);
     return saveEdit(call, formatted.text, revised);
   },

@@ -1,9 +1,9 @@
-/** forwardMessage: shows a message in another chat, with where it came from. */
-import { bool, chatId, described, messageId, optional } from "../fields.ts";
-import { carried, findSource, originOf } from "../forwarding.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { send, SEND_REFUSALS } from "../sending.ts";
+/** forwardMessage: sends a message to another chat, with its origin. */
+import { bool, chatId, described, messageId, optional } from "../engine/fields.ts";
+import { forwardableContent, findForwardableMessage, originOf } from "../common/forwarding.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { send, SEND_REFUSALS } from "../common/sending.ts";
 
 export const forwardMessage = botMethod({
   name: "forwardMessage",
@@ -38,8 +38,8 @@ export const forwardMessage = botMethod({
   },
   async run(call, params) {
     const { tx, actor, now } = call;
-    const source = await findSource(tx, actor, params.from_chat_id, params.message_id, "to forward", now);
-    const content = { ...carried(source.content), origin: originOf(source) };
+    const source = await findForwardableMessage(tx, actor, params.from_chat_id, params.message_id, "to forward", now);
+    const content = { ...forwardableContent(source.content), origin: originOf(source) };
     const [message] = await send(call, { ...NO_SETTINGS, ...params }, [{ text: source.text, content }]);
     return message;
   },

@@ -1,13 +1,13 @@
-/** getChat: everything about one chat. */
+/** getChat: the full information about a chat. */
 import { presentChatInfo } from "../../present/chat-info.ts";
-import { View } from "../../present/view.ts";
-import { chatId } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { chatId } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const getChat = botMethod({
   name: "getChat",
-  summary: "Tells everything about a chat.",
+  summary: "Returns the full information about a chat.",
   effect: "read",
   access: { scope: "chat", rank: "public" },
   fields: { chat_id: chatId() },
@@ -33,5 +33,5 @@ export const getChat = botMethod({
       permissions: { can_send_messages: true },
     },
   },
-  run: ({ tx, chat, actor, deps }) => presentChatInfo(new View(tx, actor, deps.env.fileIds), chat),
+  run: ({ tx, chat, actor, deps }) => presentChatInfo(new ViewerContext(tx, actor, deps.app.fileIds), chat),
 });

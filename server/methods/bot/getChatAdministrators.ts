@@ -2,12 +2,12 @@
 import type * as Wire from "@heliogram/shared/wire.ts";
 import { canBeEdited } from "../../domain/members/authority.ts";
 import { presentMember } from "../../present/members.ts";
-import { View } from "../../present/view.ts";
-import { listAdministrators } from "../../store/members.ts";
-import { chatId } from "../fields.ts";
-import { aboveTarget } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { arrayOfSchema, schemas } from "../schemas.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { listAdministrators } from "../../store/queries/members/members.ts";
+import { chatId } from "../engine/fields.ts";
+import { aboveTarget } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 export const getChatAdministrators = botMethod({
   name: "getChatAdministrators",
@@ -31,11 +31,11 @@ export const getChatAdministrators = botMethod({
   },
   async run({ tx, chat, member, actor, deps, fail }) {
     if (chat.type === "private") return fail("NO_ADMINISTRATORS");
-    const view = new View(tx, actor, deps.env.fileIds);
+    const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const shown: Wire.ChatMember[] = [];
     for (const each of await listAdministrators(tx, chat.id)) {
       const editable = canBeEdited(member, each, await aboveTarget(tx, chat, each), chat.type);
-      shown.push(presentMember(await view.user(each.account_id), each, editable));
+      shown.push(presentMember(await context.user(each.account_id), each, editable));
     }
     return shown;
   },

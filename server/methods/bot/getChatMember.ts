@@ -1,15 +1,15 @@
-/** getChatMember: somebody's record in a chat (interface.md, getChatMember). */
+/** getChatMember: the member record of an account in a chat (interface.md, getChatMember). */
 import { canBeEdited } from "../../domain/members/authority.ts";
 import { presentMember } from "../../present/members.ts";
-import { View } from "../../present/view.ts";
-import { chatId, userId } from "../fields.ts";
-import { aboveTarget } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { chatId, userId } from "../engine/fields.ts";
+import { aboveTarget } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const getChatMember = botMethod({
   name: "getChatMember",
-  summary: "Tells what somebody is in a chat.",
+  summary: "Returns the status and rights of somebody in a chat.",
   effect: "read",
   access: { scope: "chat", rank: "member", target: "user_id" },
   fields: { chat_id: chatId(), user_id: userId() },
@@ -26,8 +26,8 @@ export const getChatMember = botMethod({
     },
   },
   async run({ tx, actor, deps, chat, member, target, targetMember }) {
-    const above = await aboveTarget(tx, chat, targetMember);
-    const user = new View(tx, actor, deps.env.fileIds).show(target);
-    return presentMember(user, targetMember, canBeEdited(member, targetMember, above, chat.type));
+    const promoters = await aboveTarget(tx, chat, targetMember);
+    const user = new ViewerContext(tx, actor, deps.app.fileIds).show(target);
+    return presentMember(user, targetMember, canBeEdited(member, targetMember, promoters, chat.type));
   },
 });

@@ -1,12 +1,12 @@
-/** getChatMemberCount: how many are in a chat. */
-import { chatId } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** getChatMemberCount: the number of members of a chat. */
+import { chatId } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const getChatMemberCount = botMethod({
   name: "getChatMemberCount",
   aliases: ["getChatMembersCount"],
-  summary: "Counts the members of a chat.",
+  summary: "Returns the number of members of a chat.",
   effect: "read",
   access: { scope: "chat", rank: "public" },
   fields: { chat_id: chatId() },

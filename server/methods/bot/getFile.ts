@@ -1,14 +1,14 @@
-/** getFile: where the bytes behind a file_id can be fetched (behaviour.md §5). */
-import { findFile } from "../../store/files.ts";
+/** getFile: the path for downloading the file with a file_id (behaviour.md §5). */
+import { findFile } from "../../store/queries/files/files.ts";
 import { bytesOf, filePath } from "../../present/file-path.ts";
 import { fileUniqueId } from "../../present/file-id.ts";
-import { text } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { text } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const getFile = botMethod({
   name: "getFile",
-  summary: "Tells the path of a file; fetch it from /file/bot<token>/<file_path>.",
+  summary: "Returns the path of a file; download it from /file/bot<token>/<file_path>.",
   effect: "read",
   access: { scope: "self" },
   fields: { file_id: { ...text({ max: 256 }), missing: "file_id is empty" } },
@@ -25,7 +25,7 @@ export const getFile = botMethod({
     },
   },
   async run({ tx, actor, deps, fail }, { file_id }) {
-    const ref = deps.env.fileIds.read(file_id, actor.id);
+    const ref = deps.app.fileIds.read(file_id, actor.id);
     const media = ref && (await findFile(tx, ref.file));
     const bytes = media && bytesOf(media, ref.variant);
     if (!ref || !bytes) return fail("WRONG_FILE_ID");

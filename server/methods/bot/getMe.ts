@@ -1,11 +1,11 @@
-/** getMe: who the bot is (interface.md, getMe). */
-import { traitsOf } from "../dialect.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** getMe: the user of the bot (interface.md, getMe). */
+import { traitsOf } from "../engine/dialect.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const getMe = botMethod({
   name: "getMe",
-  summary: "Tells who the bot is; the simplest way to try a token.",
+  summary: "Returns the user of the bot; the simplest way to test a token.",
   effect: "read",
   access: { scope: "self" },
   fields: {},
@@ -18,7 +18,7 @@ export const getMe = botMethod({
   },
   async run({ actor, deps }) {
     const me = { id: actor.id, is_bot: true, first_name: actor.first_name, username: actor.username ?? "" };
-    if (!traitsOf(actor.dialect ?? deps.env.dialect).capabilities) return me;
+    if (!traitsOf(actor.dialect ?? deps.app.dialect).capabilities) return me;
     return {
       ...me,
       can_join_groups: actor.can_join_groups,

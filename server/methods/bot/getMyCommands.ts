@@ -1,12 +1,12 @@
-/** getMyCommands: the list that was set for a scope and a language. */
-import { findCommands } from "../../store/bot-commands.ts";
-import { languageField, scopeField, scopeKey } from "../commands.ts";
-import { botMethod } from "../method.ts";
-import { arrayOfSchema, schemas } from "../schemas.ts";
+/** getMyCommands: the commands set for a scope and a language. */
+import { findCommands } from "../../store/queries/bots/bot-commands.ts";
+import { languageField, scopeField, scopeKey } from "../common/bot-commands.ts";
+import { botMethod } from "../engine/method.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 export const getMyCommands = botMethod({
   name: "getMyCommands",
-  summary: "Reads the commands set for a scope and a language; empty if none were.",
+  summary: "Returns the commands set for a scope and a language; empty if none are set.",
   effect: "read",
   access: { scope: "self" },
   fields: { scope: scopeField(), language_code: languageField() },

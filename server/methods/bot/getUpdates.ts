@@ -1,29 +1,29 @@
 /** getUpdates: long polling (interface.md, getUpdates; behaviour.md §6). */
-import { setAllowedUpdates } from "../../store/accounts.ts";
-import { Json } from "../answer.ts";
-import { allowedUpdates } from "../allowed-updates.ts";
-import { described, int, optional } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { arrayOfSchema, schemas } from "../schemas.ts";
+import { setAllowedUpdates } from "../../store/queries/accounts/accounts.ts";
+import { JsonText } from "../engine/api-response.ts";
+import { allowedUpdates } from "../common/allowed-updates.ts";
+import { described, int, optional } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
-/** The longest a poll waits, in seconds (behaviour.md §6). */
+/** The largest `timeout`, in seconds (behaviour.md §6). */
 const MAX_TIMEOUT_S = 50;
 const MAX_LIMIT = 100;
 
 export const getUpdates = botMethod({
   name: "getUpdates",
-  summary: "Answers with the bot's pending updates, or waits for the next one.",
+  summary: "Returns the bot's pending updates, or waits for the next one.",
   effect: "wait",
   polls: true,
   access: { scope: "self" },
   fields: {
     offset: described(
       optional(int()),
-      "The first update wanted; all before it are confirmed and forgotten. A negative one keeps the last −n.",
+      "The first update to return; all earlier ones are confirmed and deleted. A negative value keeps only the last −n.",
     ),
-    limit: described(optional(int()), "At most this many, 1 to 100; 100 by default."),
-    timeout: described(optional(int()), "Seconds to wait when there is nothing; 0 to 50."),
-    allowed_updates: described(optional(allowedUpdates()), "Kinds of update the bot wants from now on."),
+    limit: described(optional(int()), "The largest number of updates to return, 1 to 100; 100 by default."),
+    timeout: described(optional(int()), "Seconds to wait if no update is pending; 0 to 50."),
+    allowed_updates: described(optional(allowedUpdates()), "The kinds of update that the bot receives from now on."),
   },
   result: arrayOfSchema(schemas.Update),
   codes: [400, 401, 409],
@@ -43,7 +43,7 @@ export const getUpdates = botMethod({
       },
     ],
   },
-  async run({ actor, deps, gone, isStillCaller, fail }, params) {
+  async run({ actor, deps, signal, isStillCaller, fail }, params) {
     const wanted = params.allowed_updates;
     if (wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(actor.allowed_updates)) {
       await deps.db.write((tx) => setAllowedUpdates(tx, actor.id, wanted));
@@ -52,10 +52,10 @@ export const getUpdates = botMethod({
       offset: params.offset ?? 0,
       limit: clamp(params.limit ?? MAX_LIMIT, 1, MAX_LIMIT),
       timeout_s: clamp(params.timeout ?? 0, 0, MAX_TIMEOUT_S),
-      gone,
+      signal,
       isStillCaller,
     });
-    return typeof answer === "string" ? fail(answer) : new Json(`[${answer.join(",")}]`);
+    return typeof answer === "string" ? fail(answer) : new JsonText(`[${answer.join(",")}]`);
   },
 });
 

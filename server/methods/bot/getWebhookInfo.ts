@@ -1,12 +1,12 @@
-/** getWebhookInfo: where updates go, and how that went lately (behaviour.md §6). */
-import { findWebhook } from "../../store/webhooks.ts";
-import { botMethod } from "../method.ts";
-import { countPending } from "../pending-updates.ts";
-import { schemas } from "../schemas.ts";
+/** getWebhookInfo: the settings and recent errors of the webhook (behaviour.md §6). */
+import { findWebhook } from "../../store/queries/bots/webhooks.ts";
+import { botMethod } from "../engine/method.ts";
+import { countPending } from "../common/pending-updates.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const getWebhookInfo = botMethod({
   name: "getWebhookInfo",
-  summary: "Tells where the bot's updates go and how delivery went lately.",
+  summary: "Returns the settings of the webhook, the number of pending updates, and the last error.",
   effect: "read",
   access: { scope: "self" },
   fields: {},

@@ -1,5 +1,5 @@
 /** The bots' methods: one line each. */
-import type { Method } from "../method.ts";
+import type { Method } from "../engine/method.ts";
 import { answerCallbackQuery } from "./answerCallbackQuery.ts";
 import { approveChatJoinRequest } from "./approveChatJoinRequest.ts";
 import { banChatMember } from "./banChatMember.ts";

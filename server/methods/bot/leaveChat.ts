@@ -1,13 +1,13 @@
-/** leaveChat: the bot goes (behaviour.md §3). */
-import { leave } from "../../domain/members/presence.ts";
-import { chatId } from "../fields.ts";
-import { ALL_MEMBER_REFUSALS, applyChange } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** leaveChat: the caller leaves a chat (behaviour.md §3). */
+import { leave } from "../../domain/members/membership.ts";
+import { chatId } from "../engine/fields.ts";
+import { ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const leaveChat = botMethod({
   name: "leaveChat",
-  summary: "Takes the bot out of a group or channel.",
+  summary: "Leaves a group or channel.",
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId() },

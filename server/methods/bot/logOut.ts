@@ -1,10 +1,11 @@
-/** logOut: on this service there is nowhere else to log in; accepted so that moving bots run unchanged. */
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** logOut: accepted so that bots that move from another server run unchanged; there is no other server to log in to. */
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const logOut = botMethod({
   name: "logOut",
-  summary: "Ends the bot's waiting poll. The token stays valid: there is no other server to move to.",
+  summary:
+    "Ends the bot's waiting getUpdates call. The token stays valid, because there is no other server to move to.",
   effect: "wait",
   access: { scope: "self" },
   fields: {},

@@ -1,8 +1,8 @@
-/** pinChatMessage: keeps a message at the top of its chat. */
-import { pinMessage } from "../../app/pin.ts";
-import { bool, chatId, messageId, optional } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** pinChatMessage: pins a message in its chat. */
+import { pinMessage } from "../../app/messages/pin.ts";
+import { bool, chatId, messageId, optional } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const pinChatMessage = botMethod({
   name: "pinChatMessage",
@@ -22,9 +22,9 @@ export const pinChatMessage = botMethod({
   refusals: ["PIN_IMPOSSIBLE"],
   example: { request: { chat_id: -1_000_000_000_001, message_id: 4 }, result: true },
   async run({ tx, deps, chat, actor, member, message, now, fail }, { disable_notification = false }) {
-    // The news of a pin would hold the news of the one before it, and so on without end.
+    // Pinning the service message about a pin would nest service messages without end.
     if (message.content.service) return fail("PIN_IMPOSSIBLE");
-    await pinMessage(tx, deps.env, chat, { account: actor, member }, message, disable_notification, now);
+    await pinMessage(tx, deps.app, chat, { account: actor, member }, message, disable_notification, now);
     return true;
   },
 });

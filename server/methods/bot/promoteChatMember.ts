@@ -1,14 +1,14 @@
-/** promoteChatMember: gives rights to a member, or takes all away (interface.md, promoteChatMember). */
+/** promoteChatMember: grants rights to a member, or removes all (interface.md, promoteChatMember). */
 import { promote } from "../../domain/members/promotion.ts";
 import { readRights } from "../../domain/members/rights.ts";
-import { bool, chatId, optional, userId } from "../fields.ts";
-import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { bool, chatId, optional, userId } from "../engine/fields.ts";
+import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 const flag = optional(bool());
 
-/** The rights that can be given; an omitted one is false. */
+/** The rights that can be granted; an omitted one is false. */
 export const RIGHT_FIELDS = {
   can_manage_chat: flag,
   can_post_messages: flag,
@@ -28,7 +28,7 @@ export const RIGHT_FIELDS = {
 
 export const promoteChatMember = botMethod({
   name: "promoteChatMember",
-  summary: "Makes a member an administrator with the rights given, or, with none, an administrator a member.",
+  summary: "Makes a member an administrator with the given rights; without any right, makes an administrator a member.",
   effect: "write",
   access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
   fields: { chat_id: chatId(), user_id: userId(), is_anonymous: flag, ...RIGHT_FIELDS },
@@ -41,8 +41,8 @@ export const promoteChatMember = botMethod({
   },
   async run(call, { chat_id: _chat, user_id: _user, ...flags }) {
     const { chat, member, targetMember, now } = call;
-    const above = await aboveTarget(call.tx, chat, targetMember);
+    const promoters = await aboveTarget(call.tx, chat, targetMember);
     const anonymous = flags.is_anonymous ?? false;
-    return applyChange(call, promote(member, targetMember, readRights(flags), anonymous, now, chat, above));
+    return applyChange(call, promote(member, targetMember, readRights(flags), anonymous, now, chat, promoters));
   },
 });

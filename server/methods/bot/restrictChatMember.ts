@@ -1,21 +1,26 @@
-/** restrictChatMember: takes permissions from a member, for a while or for good (interface.md; behaviour.md §3). */
+/**
+ * restrictChatMember: restricts the permissions of a member, for a time or forever (interface.md; behaviour.md §3).
+ */
 import { restrict } from "../../domain/members/change.ts";
-import { bool, chatId, described, missing, optional, unixTime, userId } from "../fields.ts";
-import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { permissionsField, permissionsFrom } from "../permission-fields.ts";
-import { schemas } from "../schemas.ts";
+import { bool, chatId, described, missing, optional, unixTime, userId } from "../engine/fields.ts";
+import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { permissionsField, permissionsFrom } from "../common/permission-fields.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const restrictChatMember = botMethod({
   name: "restrictChatMember",
-  summary: "Restricts a member of a group; all eight permissions true lift every restriction.",
+  summary: "Restricts a member of a group; with all eight permissions true, lifts every restriction.",
   effect: "write",
   access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup"], ability: "restrict_members" },
   fields: {
     chat_id: chatId(),
     user_id: userId(),
     permissions: missing(permissionsField(), 'parameter "permissions" is required'),
-    use_independent_chat_permissions: described(optional(bool()), "Take each flag as it is, without what it implies."),
+    use_independent_chat_permissions: described(
+      optional(bool()),
+      "Apply each flag by itself, without the permissions that it implies.",
+    ),
     until_date: described(
       optional(unixTime()),
       "When the restriction ends; 0, under 30 seconds or over 366 days from now means never.",
@@ -31,7 +36,7 @@ export const restrictChatMember = botMethod({
   async run(call, params) {
     const { chat, member, targetMember, now } = call;
     const wanted = permissionsFrom(params.permissions, params.use_independent_chat_permissions);
-    const above = await aboveTarget(call.tx, chat, targetMember);
-    return applyChange(call, restrict(member, targetMember, wanted, params.until_date ?? 0, now, chat, above));
+    const promoters = await aboveTarget(call.tx, chat, targetMember);
+    return applyChange(call, restrict(member, targetMember, wanted, params.until_date ?? 0, now, chat, promoters));
   },
 });

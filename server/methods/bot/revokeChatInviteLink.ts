@@ -1,15 +1,15 @@
-/** revokeChatInviteLink: closes a link. */
-import { may } from "../../domain/members/may.ts";
+/** revokeChatInviteLink: revokes an invite link. */
+import { abilityRefusal } from "../../domain/members/abilities.ts";
 import { linkCode, presentLink } from "../../present/invite-links.ts";
-import { View } from "../../present/view.ts";
-import { findLink, revokeLink } from "../../store/invite-links.ts";
-import { chatId, text } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { findLink, revokeLink } from "../../store/queries/chats/invite-links.ts";
+import { chatId, text } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const revokeChatInviteLink = botMethod({
   name: "revokeChatInviteLink",
-  summary: "Makes an invite link stop working: the caller's own, or, for an administrator, anybody's.",
+  summary: "Revokes an invite link: the caller's own, or, for an administrator, any.",
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "invite_users" },
   fields: { chat_id: chatId(), invite_link: text({ max: 2048 }) },
@@ -29,9 +29,10 @@ export const revokeChatInviteLink = botMethod({
   async run({ tx, deps, chat, actor, member, now, fail, address }, params) {
     const link = await findLink(tx, linkCode(params.invite_link));
     if (!link || link.chat_id !== chat.id) return fail("LINK_NOT_FOUND");
-    // Members whom the chat lets invite close their own links, administrators everybody's.
-    if (link.creator_id !== actor.id && may(member, "manage_chat", chat, now) !== null) return fail("CANT_MANAGE");
+    // Members who may invite can revoke their own links, administrators all links.
+    if (link.creator_id !== actor.id && abilityRefusal(member, "manage_chat", chat, now) !== null)
+      return fail("CANT_MANAGE");
     await revokeLink(tx, link.code);
-    return presentLink(new View(tx, actor, deps.env.fileIds), { ...link, is_revoked: true }, address);
+    return presentLink(new ViewerContext(tx, actor, deps.app.fileIds), { ...link, is_revoked: true }, address);
   },
 });

@@ -1,14 +1,14 @@
-/** sendAnimation: a short film without sound. */
-import { definedOnly } from "../defined.ts";
-import { duration, fileMethod, pixels, thumbnail } from "../file-method.ts";
-import { MEDIA_LOOKS } from "../looks.ts";
+/** sendAnimation: sends a GIF or a video without sound. */
+import { definedOnly } from "../common/defined-only.ts";
+import { duration, fileMethod, pixels, thumbnail } from "../common/file-method.ts";
+import { MEDIA_DISPLAY_FIELDS } from "../common/display-options.ts";
 
 export const sendAnimation = fileMethod({
   name: "sendAnimation",
   summary: "Sends an animation: a GIF or a video without sound.",
   kind: "animation",
   takes: "GIF or MP4.",
-  fields: { width: pixels(), height: pixels(), duration: duration(), thumbnail: thumbnail(), ...MEDIA_LOOKS },
+  fields: { width: pixels(), height: pixels(), duration: duration(), thumbnail: thumbnail(), ...MEDIA_DISPLAY_FIELDS },
   hints: ({ width, height, duration: lasting }) => definedOnly({ width, height, duration: lasting }),
   example: {
     file_id: "AQAA…",

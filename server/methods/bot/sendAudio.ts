@@ -1,13 +1,13 @@
-/** sendAudio: music, shown with a player (interface.md, sendAudio). */
-import { definedOnly } from "../defined.ts";
-import { optional, text } from "../fields.ts";
-import { duration, fileMethod, thumbnail } from "../file-method.ts";
+/** sendAudio: sends music, shown with a player (interface.md, sendAudio). */
+import { definedOnly } from "../common/defined-only.ts";
+import { optional, text } from "../engine/fields.ts";
+import { duration, fileMethod, thumbnail } from "../common/file-method.ts";
 
 const words = optional(text({ max: 256 }));
 
 export const sendAudio = fileMethod({
   name: "sendAudio",
-  summary: "Sends music, shown with a player.",
+  summary: "Sends music; clients show a player.",
   kind: "audio",
   takes: "MP3, M4A, FLAC, OGG or WAV.",
   fields: { duration: duration(), performer: words, title: words, thumbnail: thumbnail() },

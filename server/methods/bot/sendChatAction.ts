@@ -1,9 +1,9 @@
-/** sendChatAction: shows what the bot is doing, for a few seconds. */
-import { showAction } from "../acting.ts";
-import { chatId, oneOf } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { SPEAK_REFUSALS } from "../sending.ts";
+/** sendChatAction: shows the members of a chat what the bot is doing, for a few seconds. */
+import { publishAction } from "../common/chat-actions.ts";
+import { chatId, oneOf } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { SENDING_REFUSALS } from "../common/sending.ts";
 
 export const CHAT_ACTIONS = [
   "typing",
@@ -24,17 +24,17 @@ export const CHAT_ACTIONS = [
 
 export const sendChatAction = botMethod({
   name: "sendChatAction",
-  summary: "Shows people what the bot is doing; it fades after five seconds or with the next message.",
+  summary: "Shows in a chat what the bot is doing, for five seconds or until its next message.",
   effect: "read",
   rate: "actions",
   access: { scope: "chat", rank: "speaker" },
   fields: { chat_id: chatId(), action: oneOf(...CHAT_ACTIONS) },
   result: schemas.True,
   codes: [400, 401, 403, 404],
-  refusals: SPEAK_REFUSALS,
+  refusals: SENDING_REFUSALS,
   example: { request: { chat_id: 1001, action: "typing" }, result: true },
   async run(call, params) {
-    showAction(call, params.action);
+    publishAction(call, params.action);
     return true;
   },
 });

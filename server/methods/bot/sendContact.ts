@@ -1,14 +1,14 @@
-/** sendContact: somebody's telephone number. */
+/** sendContact: sends a phone number with a name. */
 import type { Account } from "../../domain/accounts.ts";
 import type { Contact } from "../../domain/messages.ts";
-import { bool, chatId, described, optional, text } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+import { bool, chatId, described, optional, text } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 
 export const sendContact = botMethod({
   name: "sendContact",
-  summary: "Sends a telephone number with a name.",
+  summary: "Sends a contact: a phone number with a name.",
   effect: "write",
   access: { scope: "chat", rank: "speaker" },
   sends: true,
@@ -20,7 +20,7 @@ export const sendContact = botMethod({
     vcard: optional(text({ max: 2048 })),
     is_own: described(
       optional(bool()),
-      "For people: it is the sender's own number. The message then carries their `user_id` and name. The number is not checked.",
+      "In the user API: the number is the sender's own. The message then has their `user_id` and name. The number is not verified.",
     ),
     ...SEND_FIELDS,
   },
@@ -50,7 +50,9 @@ export const sendContact = botMethod({
   },
 });
 
-/** Bots compare `user_id` with the sender: it is set by the service, and so is the name. */
+/**
+ * The service sets `user_id` and the name of the sender's own contact, because bots compare `user_id` with the sender.
+ */
 function ownContact({ id, first_name, last_name }: Account): Omit<Contact, "phone_number"> {
   return { first_name, ...(last_name === "" ? {} : { last_name }), user_id: id };
 }

@@ -1,16 +1,16 @@
-/** sendDice: a throw that nobody chooses. */
-import { chatId, described, oneOf, optional } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+/** sendDice: sends an animated emoji with a random value. */
+import { chatId, described, oneOf, optional } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 
-/** How many outcomes each has. */
+/** The number of values of each emoji. */
 const FACES = { "🎲": 6, "🎯": 6, "🎳": 6, "🏀": 5, "⚽": 5, "🎰": 64 } as const;
 type Emoji = keyof typeof FACES;
 
 export const sendDice = botMethod({
   name: "sendDice",
-  summary: "Throws a die, a dart, a ball, or pulls a slot machine.",
+  summary: "Sends a die, dart, ball or slot machine with a random value.",
   effect: "write",
   access: { scope: "chat", rank: "speaker" },
   sends: true,

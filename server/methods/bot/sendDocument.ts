@@ -1,5 +1,5 @@
-/** sendDocument: a file of any type (interface.md, sendDocument). */
-import { fileMethod, thumbnail } from "../file-method.ts";
+/** sendDocument: sends a file of any type (interface.md, sendDocument). */
+import { fileMethod, thumbnail } from "../common/file-method.ts";
 
 export const sendDocument = fileMethod({
   name: "sendDocument",

@@ -1,27 +1,27 @@
-/** sendLocation: a point on the map. */
+/** sendLocation: sends a location. */
 import type { Location } from "../../domain/messages.ts";
-import { chatId, described, float, optional, ParameterFault } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+import { chatId, described, float, optional, ParameterError } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 
-/** Metres. */
+/** In metres. */
 const MAX_ACCURACY_M = 1500;
 
-/** The parameters that name a point. */
+/** The parameters of a location. */
 export const POINT_FIELDS = { latitude: float(), longitude: float() };
 
-/** @throws ParameterFault for a point that is not on the earth */
+/** @throws ParameterError for a point that is not on the earth */
 export function readPoint(latitude: number, longitude: number, horizontal_accuracy?: number): Location {
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) throw new ParameterFault("wrong location specified");
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) throw new ParameterError("wrong location specified");
   const accuracy = horizontal_accuracy ?? 0;
-  if (accuracy < 0 || accuracy > MAX_ACCURACY_M) throw new ParameterFault("wrong horizontal_accuracy specified");
+  if (accuracy < 0 || accuracy > MAX_ACCURACY_M) throw new ParameterError("wrong horizontal_accuracy specified");
   return { latitude, longitude, ...(horizontal_accuracy === undefined ? {} : { horizontal_accuracy }) };
 }
 
 export const sendLocation = botMethod({
   name: "sendLocation",
-  summary: "Sends a point on the map.",
+  summary: "Sends a location.",
   effect: "write",
   access: { scope: "chat", rank: "speaker" },
   sends: true,

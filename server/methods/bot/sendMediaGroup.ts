@@ -1,18 +1,18 @@
-/** sendMediaGroup: an album, all or nothing (interface.md, sendMediaGroup). */
-import { nextNumber } from "../../store/counters.ts";
-import { chatId, described } from "../fields.ts";
-import { mediaGroup, prepareElement, type Ready } from "../media-group.ts";
-import { settleMedia } from "../media.ts";
-import { mediaLooks } from "../looks.ts";
-import { botMethod } from "../method.ts";
-import { arrayOfSchema, schemas } from "../schemas.ts";
-import { bodyOf, requireSendable, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+/** sendMediaGroup: sends an album; all of it or nothing (interface.md, sendMediaGroup). */
+import { nextNumber } from "../../store/queries/service/counters.ts";
+import { chatId, described } from "../engine/fields.ts";
+import { mediaGroup, prepareElement, type PreparedFiles } from "../common/media-group.ts";
+import { saveMedia } from "../common/media.ts";
+import { mediaDisplayOptions } from "../common/display-options.ts";
+import { botMethod } from "../engine/method.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
+import { bodyOf, requireSendable, send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 
 const { reply_markup: _noKeyboard, ...GROUP_FIELDS } = SEND_FIELDS;
 
 export const sendMediaGroup = botMethod({
   name: "sendMediaGroup",
-  summary: "Sends 1 to 10 photos and videos, or files, or music, as one album.",
+  summary: "Sends 1 to 10 files as one album: photos and videos, or documents, or music.",
   effect: "write",
   access: { scope: "chat", rank: "speaker" },
   sends: true,
@@ -20,7 +20,7 @@ export const sendMediaGroup = botMethod({
   files: (limits) => ({ media: limits.media_group_file }),
   fields: {
     chat_id: chatId(),
-    media: described(mediaGroup(), "The elements; uploaded files are named by attach://<part>."),
+    media: described(mediaGroup(), "The files of the album; uploaded files are named by attach://<part>."),
     ...GROUP_FIELDS,
   },
   result: arrayOfSchema(schemas.Message),
@@ -45,11 +45,11 @@ export const sendMediaGroup = botMethod({
       call,
       params.media.map(({ type }) => type),
     ),
-  prepare: async (deps, params, uploads, account, _from, clear) => {
+  prepare: async (deps, params, uploads, account, _client_address, preauthorize) => {
     const elements = [];
-    const ready: Ready = new Map();
+    const ready: PreparedFiles = new Map();
     for (const element of params.media) {
-      elements.push(await prepareElement({ deps, uploads, account, clear }, element, ready));
+      elements.push(await prepareElement({ deps, uploads, account, preauthorize }, element, ready));
     }
     return elements;
   },
@@ -57,8 +57,8 @@ export const sendMediaGroup = botMethod({
     const media_group_id = String(await nextNumber(call.tx, "media_group"));
     const bodies = [];
     for (const [i, { caption, file }] of elements.entries()) {
-      const media = await settleMedia(call.tx, call.deps, call.actor, file);
-      const looks = mediaLooks(media, params.media[i]!);
+      const media = await saveMedia(call.tx, call.deps, call.actor, file);
+      const looks = mediaDisplayOptions(media, params.media[i]!);
       bodies.push({ ...bodyOf(caption, { media, ...looks }), media_group_id });
     }
     return send(call, { ...params, reply_markup: undefined }, bodies);

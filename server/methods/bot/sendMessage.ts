@@ -1,10 +1,10 @@
-/** sendMessage: a text message (interface.md, sendMessage). */
-import { chatId, described, missing, optional, text } from "../fields.ts";
-import { PREVIEW_FIELDS, previewOf } from "../looks.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
-import { entitiesField, parseMode, readText } from "../text-fields.ts";
+/** sendMessage: sends a text message (interface.md, sendMessage). */
+import { chatId, described, missing, optional, text } from "../engine/fields.ts";
+import { PREVIEW_FIELDS, linkPreviewOptions } from "../common/display-options.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { bodyOf, send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
+import { entitiesField, parseMode, readText } from "../common/text-fields.ts";
 
 export const sendMessage = botMethod({
   name: "sendMessage",
@@ -14,7 +14,7 @@ export const sendMessage = botMethod({
   sends: true,
   fields: {
     chat_id: chatId(),
-    text: described(missing(text(), "message text is empty"), "1 to 4096 characters once its entities are read."),
+    text: described(missing(text(), "message text is empty"), "1 to 4096 characters after parsing entities."),
     parse_mode: optional(parseMode()),
     entities: optional(entitiesField()),
     ...PREVIEW_FIELDS,
@@ -34,7 +34,8 @@ export const sendMessage = botMethod({
       entities: [{ type: "bold", offset: 0, length: 5 }],
     },
   },
-  prepare: (_deps, params) => bodyOf(readText(params.text, params.parse_mode, params.entities), previewOf(params)),
+  prepare: (_deps, params) =>
+    bodyOf(readText(params.text, params.parse_mode, params.entities), linkPreviewOptions(params)),
   async run(call, params, body) {
     const [message] = await send(call, params, [body]);
     return message;

@@ -1,13 +1,13 @@
-/** sendPhoto: a picture (interface.md, Endpoint table: sendphoto). */
-import { fileMethod } from "../file-method.ts";
-import { MEDIA_LOOKS } from "../looks.ts";
+/** sendPhoto: sends a photo (interface.md, Endpoint table: sendphoto). */
+import { fileMethod } from "../common/file-method.ts";
+import { MEDIA_DISPLAY_FIELDS } from "../common/display-options.ts";
 
 export const sendPhoto = fileMethod({
   name: "sendPhoto",
-  summary: "Sends a picture.",
+  summary: "Sends a photo.",
   kind: "photo",
   takes: "JPEG, PNG, WebP or GIF; it is stored in up to four sizes, without its metadata.",
-  fields: { ...MEDIA_LOOKS },
+  fields: { ...MEDIA_DISPLAY_FIELDS },
   hints: () => ({}),
   example: [{ file_id: "AQAA…", file_unique_id: "x7Yd0q3mUe5w2r1t", file_size: 1253, width: 90, height: 67 }],
 });

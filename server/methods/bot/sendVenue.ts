@@ -1,17 +1,17 @@
-/** sendVenue: a place with a name. */
-import { definedOnly } from "../defined.ts";
-import { chatId, described, optional, text } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { send, SEND_FIELDS, SEND_REFUSALS } from "../sending.ts";
+/** sendVenue: sends a location with a title and an address. */
+import { definedOnly } from "../common/defined-only.ts";
+import { chatId, described, optional, text } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { send, SEND_FIELDS, SEND_REFUSALS } from "../common/sending.ts";
 import { POINT_FIELDS, readPoint } from "./sendLocation.ts";
 
-/** Characters of what other services call a place, or its kind. */
+/** The largest length of ids and types of places at other services. */
 const MAX_ID = 256;
 
 export const sendVenue = botMethod({
   name: "sendVenue",
-  summary: "Sends a place: a point with a title and an address.",
+  summary: "Sends a venue: a location with a title and an address.",
   effect: "write",
   access: { scope: "chat", rank: "speaker" },
   sends: true,

@@ -1,14 +1,14 @@
-/** sendVideo: a video (interface.md, sendVideo). */
-import { definedOnly } from "../defined.ts";
-import { duration, fileMethod, pixels, thumbnail } from "../file-method.ts";
-import { MEDIA_LOOKS } from "../looks.ts";
+/** sendVideo: sends a video (interface.md, sendVideo). */
+import { definedOnly } from "../common/defined-only.ts";
+import { duration, fileMethod, pixels, thumbnail } from "../common/file-method.ts";
+import { MEDIA_DISPLAY_FIELDS } from "../common/display-options.ts";
 
 export const sendVideo = fileMethod({
   name: "sendVideo",
   summary: "Sends a video.",
   kind: "video",
   takes: "MP4, MOV, WebM or MKV.",
-  fields: { width: pixels(), height: pixels(), duration: duration(), thumbnail: thumbnail(), ...MEDIA_LOOKS },
+  fields: { width: pixels(), height: pixels(), duration: duration(), thumbnail: thumbnail(), ...MEDIA_DISPLAY_FIELDS },
   hints: ({ width, height, duration: lasting }) => definedOnly({ width, height, duration: lasting }),
   example: {
     file_id: "AQAA…",

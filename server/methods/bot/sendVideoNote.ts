@@ -1,6 +1,6 @@
-/** sendVideoNote: a round video message. */
-import { definedOnly } from "../defined.ts";
-import { duration, fileMethod, pixels, thumbnail } from "../file-method.ts";
+/** sendVideoNote: sends a round video message. */
+import { definedOnly } from "../common/defined-only.ts";
+import { duration, fileMethod, pixels, thumbnail } from "../common/file-method.ts";
 
 export const sendVideoNote = fileMethod({
   name: "sendVideoNote",

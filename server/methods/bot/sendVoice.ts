@@ -1,9 +1,9 @@
-/** sendVoice: a voice message (interface.md, sendVoice). */
-import { definedOnly } from "../defined.ts";
-import { arrayOf, described, int, optional, ParameterFault, type Field } from "../fields.ts";
-import { duration, fileMethod } from "../file-method.ts";
+/** sendVoice: sends a voice message (interface.md, sendVoice). */
+import { definedOnly } from "../common/defined-only.ts";
+import { arrayOf, described, int, optional, ParameterError, type Field } from "../engine/fields.ts";
+import { duration, fileMethod } from "../common/file-method.ts";
 
-/** Peaks of one message, and how high each can be: five bits, as many steps as a bar on a screen can show. */
+/** The largest number of peaks of a message, and the largest peak: five bits, the resolution of a bar on a screen. */
 const MAX_PEAKS = 128;
 const MAX_PEAK = 31;
 
@@ -14,13 +14,13 @@ function waveform(): Field<readonly number[]> {
       read(raw, name) {
         const peaks = list.read(raw, name);
         if (peaks.some((peak) => peak < 0 || peak > MAX_PEAK)) {
-          throw new ParameterFault(`invalid ${name}: every peak is a number from 0 to ${MAX_PEAK}`);
+          throw new ParameterError(`invalid ${name}: every peak is a number from 0 to ${MAX_PEAK}`);
         }
         return peaks;
       },
       schema: { type: "array", items: { type: "integer", minimum: 0, maximum: MAX_PEAK }, maxItems: MAX_PEAKS },
     },
-    `Peaks from the beginning to the end, about 100, each 0 to ${MAX_PEAK}; what people see of an upload's sound.`,
+    `The waveform of an uploaded file: about 100 peaks from beginning to end, each 0 to ${MAX_PEAK}.`,
   );
 }
 

@@ -1,9 +1,9 @@
-/** setChatAdministratorCustomTitle: the word beside an administrator's name (interface.md). */
+/** setChatAdministratorCustomTitle: sets the custom title of an administrator (interface.md). */
 import { setCustomTitle } from "../../domain/members/custom-title.ts";
-import { chatId, described, text, userId } from "../fields.ts";
-import { ALL_MEMBER_REFUSALS, applyChange } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { chatId, described, text, userId } from "../engine/fields.ts";
+import { ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const setChatAdministratorCustomTitle = botMethod({
   name: "setChatAdministratorCustomTitle",

@@ -1,9 +1,9 @@
-/** setChatDescription: what a group or channel is about. */
-import { changeChat } from "../../app/change-chat.ts";
-import { chatId, described, optional, text } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { readDescription } from "../titles.ts";
+/** setChatDescription: sets the description of a group or channel. */
+import { changeChat } from "../../app/chats/change-chat.ts";
+import { chatId, described, optional, text } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { readDescription } from "../common/titles.ts";
 
 export const setChatDescription = botMethod({
   name: "setChatDescription",

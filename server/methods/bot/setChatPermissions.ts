@@ -1,13 +1,13 @@
-/** setChatPermissions: what every ordinary member of a group may do (behaviour.md §3). */
-import { changeChat } from "../../app/change-chat.ts";
-import { bool, chatId, missing, optional } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { permissionsField, permissionsFrom } from "../permission-fields.ts";
-import { schemas } from "../schemas.ts";
+/** setChatPermissions: sets the default permissions of a group (behaviour.md §3). */
+import { changeChat } from "../../app/chats/change-chat.ts";
+import { bool, chatId, missing, optional } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { permissionsField, permissionsFrom } from "../common/permission-fields.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const setChatPermissions = botMethod({
   name: "setChatPermissions",
-  summary: "Sets what every ordinary member of a group may do.",
+  summary: "Sets the default permissions of all members of a group.",
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup"], ability: "restrict_members" },
   fields: {

@@ -1,13 +1,13 @@
-/** setChatTitle: what a group or channel is called. */
-import { changeChatAloud } from "../../app/change-chat.ts";
-import { chatId, described, missing, text } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
-import { readTitle } from "../titles.ts";
+/** setChatTitle: sets the title of a group or channel. */
+import { changeChatWithMessage } from "../../app/chats/change-chat.ts";
+import { chatId, described, missing, text } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { readTitle } from "../common/titles.ts";
 
 export const setChatTitle = botMethod({
   name: "setChatTitle",
-  summary: "Renames a group or channel.",
+  summary: "Sets the title of a group or channel.",
   effect: "write",
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"], ability: "change_info" },
   fields: {
@@ -22,7 +22,7 @@ export const setChatTitle = botMethod({
   async run({ tx, deps, chat, member, actor, now, fail }, _params, title) {
     if (chat.title === title) return fail("CHAT_NOT_MODIFIED");
     const service = { kind: "new_chat_title", title } as const;
-    await changeChatAloud(tx, deps.env, { ...chat, title }, { account: actor, member }, service, now);
+    await changeChatWithMessage(tx, deps.app, { ...chat, title }, { account: actor, member }, service, now);
     return true;
   },
 });

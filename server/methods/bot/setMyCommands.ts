@@ -1,12 +1,12 @@
-/** setMyCommands: the list a person sees behind `/`. */
-import { saveCommands } from "../../store/bot-commands.ts";
-import { commandsField, languageField, scopeField, scopeKey } from "../commands.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** setMyCommands: sets the commands that clients offer in the menu behind `/`. */
+import { saveCommands } from "../../store/queries/bots/bot-commands.ts";
+import { commandsField, languageField, scopeField, scopeKey } from "../common/bot-commands.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const setMyCommands = botMethod({
   name: "setMyCommands",
-  summary: "Sets the commands that people are offered, for everybody or for some.",
+  summary: "Sets the commands that clients offer, for everybody or for a scope.",
   effect: "write",
   access: { scope: "self" },
   fields: { commands: commandsField(), scope: scopeField(), language_code: languageField() },

@@ -1,37 +1,44 @@
-/** setWebhook: has updates pushed to an address (behaviour.md §6). */
-import { setAllowedUpdates } from "../../store/accounts.ts";
-import { deleteWebhook as forget, findWebhook, saveWebhook } from "../../store/webhooks.ts";
-import { allowedUpdates } from "../allowed-updates.ts";
-import { Described } from "../answer.ts";
-import { dropPending } from "../pending-updates.ts";
-import { CERTIFICATE_BYTES, readCertificate } from "../certificate.ts";
-import { bool, described, int, optional, ParameterFault, text } from "../fields.ts";
-import { fileField } from "../file-fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** setWebhook: sets the URL to which updates are pushed (behaviour.md §6). */
+import { setAllowedUpdates } from "../../store/queries/accounts/accounts.ts";
+import { deleteWebhook as forget, findWebhook, saveWebhook } from "../../store/queries/bots/webhooks.ts";
+import { tellNodes } from "../../store/queries/streams/service-stream.ts";
+import { allowedUpdates } from "../common/allowed-updates.ts";
+import { ResultWithDescription } from "../engine/api-response.ts";
+import { dropPending } from "../common/pending-updates.ts";
+import { CERTIFICATE_BYTES, readCertificate } from "../common/webhook-certificate.ts";
+import { bool, described, int, optional, ParameterError, text } from "../engine/fields.ts";
+import { fileField } from "../common/file-fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 const DEFAULT_CONNECTIONS = 40;
 const MAX_CONNECTIONS = 100;
 
 export const setWebhook = botMethod({
   name: "setWebhook",
-  summary: "Has the bot's updates pushed to an address; an empty one turns the webhook off.",
+  summary: "Sets a URL to which the bot's updates are pushed; an empty one removes the webhook.",
   effect: "wait",
   access: { scope: "self" },
   files: () => ({ certificate: CERTIFICATE_BYTES }),
   fields: {
-    url: described(optional(text({ max: 2048 })), "An http or https address; empty removes the webhook."),
+    url: described(optional(text({ max: 2048 })), "An http or https URL; empty removes the webhook."),
     secret_token: described(
       optional(text({ max: 4096 })),
-      "1 to 256 of A-Z a-z 0-9 _ -; sent in X-Telegram-Bot-Api-Secret-Token, and the key of webhook-signature.",
+      "1 to 256 characters of A-Z a-z 0-9 _ -; sent in X-Telegram-Bot-Api-Secret-Token, and the key of webhook-signature.",
     ),
-    max_connections: described(optional(int()), "Deliveries at once, 1 to 100; 40 by default."),
+    max_connections: described(
+      optional(int()),
+      "The largest number of simultaneous deliveries, 1 to 100; 40 by default.",
+    ),
     allowed_updates: optional(allowedUpdates()),
-    drop_pending_updates: described(optional(bool()), "Forget what is pending."),
-    ip_address: described(optional(text({ max: 64 })), "Where the host's name leads, whatever it resolves to."),
+    drop_pending_updates: described(optional(bool()), "Delete all pending updates."),
+    ip_address: described(
+      optional(text({ max: 64 })),
+      "The IP address to use for the host instead of resolving its name.",
+    ),
     certificate: described(
       optional(fileField("certificate")),
-      "A self-signed certificate, or the authority's that signed it: a PEM file, uploaded. It must name the host.",
+      "A self-signed certificate, or that of its authority, uploaded as a PEM file. It must name the host.",
     ),
   },
   result: schemas.True,
@@ -42,7 +49,7 @@ export const setWebhook = botMethod({
     checkSecret(params.secret_token);
     if (params.url === undefined) return "";
     const refusal = deps.checkWebhook(params.url, params.ip_address ?? "");
-    if (refusal !== null) throw new ParameterFault(`bad webhook: ${refusal}`);
+    if (refusal !== null) throw new ParameterError(`bad webhook: ${refusal}`);
     return readCertificate(deps, files, params.certificate);
   },
   async run({ deps, actor, now }, params, certificate) {
@@ -65,17 +72,18 @@ export const setWebhook = botMethod({
           last_error: null,
           expired: 0,
         });
+      tellNodes(tx, "webhook", actor.id);
       return before;
     });
-    deps.updates.webhookChanged(actor.id, url !== "");
-    return new Described(true, sentence(url, existed?.url));
+    await deps.updates.botChanged();
+    return new ResultWithDescription(true, sentence(url, existed?.url));
   },
 });
 
 function checkSecret(secret: string | undefined): void {
   if (secret === undefined) return;
-  if (secret.length > 256) throw new ParameterFault("secret token is too long");
-  if (!/^[A-Za-z0-9_-]+$/.test(secret)) throw new ParameterFault("secret token contains unallowed characters");
+  if (secret.length > 256) throw new ParameterError("secret token is too long");
+  if (!/^[A-Za-z0-9_-]+$/.test(secret)) throw new ParameterError("secret token contains unallowed characters");
 }
 
 function sentence(url: string, before: string | undefined): string {

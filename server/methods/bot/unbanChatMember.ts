@@ -1,13 +1,13 @@
-/** unbanChatMember: lets somebody banned come back (interface.md, unbanChatMember). */
+/** unbanChatMember: lifts a ban (interface.md, unbanChatMember). */
 import { unban } from "../../domain/members/change.ts";
-import { bool, chatId, described, optional, userId } from "../fields.ts";
-import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../members.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+import { bool, chatId, described, optional, userId } from "../engine/fields.ts";
+import { aboveTarget, ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const unbanChatMember = botMethod({
   name: "unbanChatMember",
-  summary: "Lifts a ban; somebody who is not banned is removed from the chat, free to return.",
+  summary: "Lifts a ban; somebody who is not banned is removed from the chat and can join again.",
   effect: "write",
   access: {
     scope: "chat",
@@ -19,7 +19,7 @@ export const unbanChatMember = botMethod({
   fields: {
     chat_id: chatId(),
     user_id: userId(),
-    only_if_banned: described(optional(bool()), "Do nothing to somebody who is not banned."),
+    only_if_banned: described(optional(bool()), "Do nothing if the user is not banned."),
   },
   result: schemas.True,
   codes: [400, 401, 403, 404],
@@ -27,7 +27,7 @@ export const unbanChatMember = botMethod({
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003, only_if_banned: true }, result: true },
   async run(call, params) {
     const { chat, member, targetMember, now } = call;
-    const above = await aboveTarget(call.tx, chat, targetMember);
-    return applyChange(call, unban(member, targetMember, params.only_if_banned ?? false, now, chat, above));
+    const promoters = await aboveTarget(call.tx, chat, targetMember);
+    return applyChange(call, unban(member, targetMember, params.only_if_banned ?? false, now, chat, promoters));
   },
 });

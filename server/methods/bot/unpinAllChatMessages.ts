@@ -1,8 +1,8 @@
-/** unpinAllChatMessages: takes every pin away. */
-import { unpinMessages } from "../../app/pin.ts";
-import { chatId } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** unpinAllChatMessages: unpins all messages of a chat. */
+import { unpinMessages } from "../../app/messages/pin.ts";
+import { chatId } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const unpinAllChatMessages = botMethod({
   name: "unpinAllChatMessages",

@@ -1,13 +1,13 @@
-/** unpinChatMessage: takes one pin away, the newest unless a message is named. */
-import { unpinMessages } from "../../app/pin.ts";
-import { isPinned, pinnedMessages } from "../../store/pins.ts";
-import { chatId, described, messageId, optional } from "../fields.ts";
-import { botMethod } from "../method.ts";
-import { schemas } from "../schemas.ts";
+/** unpinChatMessage: unpins one message, by default the one pinned last. */
+import { unpinMessages } from "../../app/messages/pin.ts";
+import { isPinned, pinnedMessages } from "../../store/queries/messages/pins.ts";
+import { chatId, described, messageId, optional } from "../engine/fields.ts";
+import { botMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
 
 export const unpinChatMessage = botMethod({
   name: "unpinChatMessage",
-  summary: "Unpins a message; without message_id, the one pinned last.",
+  summary: "Unpins a message; without message_id, the one that was pinned last.",
   effect: "write",
   access: { scope: "chat", rank: "member", ability: "pin_messages" },
   fields: { chat_id: chatId(), message_id: described(optional(messageId()), "The message to unpin.") },

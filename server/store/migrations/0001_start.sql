@@ -1,5 +1,5 @@
--- $ID: a row number the engine gives; $INT: a whole number inside ±2^53; $BYTES: raw bytes.
--- Dates are Unix seconds. Flags are 0 or 1. Ids of accounts, chats and their streams share one number space.
+-- $ID: a generated row id; $INT: an integer within ±2^53; $BYTES: binary data. Each engine has its own types for them.
+-- Dates are Unix times in seconds. Flags are 0 or 1. Ids of accounts, chats and streams share one number space.
 
 create table counter (
   name text primary key,
@@ -18,7 +18,7 @@ create table account (
   suspended_at $INT
 );
 
--- One space of names for people, bots, groups and channels; `name` is folded to lower case.
+-- User names of people, bots, groups and channels are unique together; `name` is in lower case.
 create table username (
   name text primary key,
   owner $INT not null unique
@@ -32,10 +32,10 @@ create table bot (
   can_join_groups $INT not null default 1,
   dialect text,
   description text not null default '',
-  -- JSON array of update kinds, or null for the default set
+  -- JSON array of the allowed update kinds; null for the default set
   allowed_updates text,
   logged_out_at $INT,
-  -- a deleted bot is also suspended, for good
+  -- a deleted bot is also suspended, permanently
   deleted_at $INT
 );
 create index bot_owner on bot (owner_id);
@@ -48,7 +48,7 @@ create table bot_commands (
   primary key (bot_id, scope, language)
 );
 
--- What the assistant remembers of its chat with a person: an open prompt, messages that still show a token.
+-- The state of the assistant's chat with a person: an open prompt, and messages that still show a token.
 create table assistant_note (
   person_id $INT primary key,
   note text not null,
@@ -73,7 +73,7 @@ create table person (
   password_hash text,
   is_owner $INT not null default 0,
   language_code text not null default '',
-  -- the last sign of life, to within minutes; it outlasts the sessions
+  -- the last activity, accurate to minutes; kept after the sessions end
   seen_at $INT
 );
 
@@ -100,22 +100,22 @@ create table invitation (
   revoked_at $INT
 );
 
--- Lets whoever holds the code choose the person's new password, once.
+-- Password resets: the code allows choosing a new password, once.
 create table password_reset (
   person_id $INT primary key references person (account_id),
   code_hash text not null unique,
   expires_at $INT not null
 );
 
--- Who did what to the service as a whole. No row holds a token, a code or a password.
+-- The audit log of administrative actions. No row contains a token, a code or a password.
 create table audit (
   id $ID,
   at $INT not null,
-  -- 'person', 'operator' (no actor) or 'stranger' (nobody was signed in)
+  -- 'person', 'operator' (no actor) or 'stranger' (not signed in)
   origin text not null,
   actor_id $INT,
   action text not null,
-  -- 'person', 'bot', 'invitation', or '' where the action is about nothing else
+  -- 'person', 'bot', 'invitation', or '' if the action has no target
   subject_kind text not null,
   subject_id $INT,
   detail text not null
@@ -135,7 +135,7 @@ create table chat (
   permissions $INT not null default 0,
   member_count $INT not null default 0,
   created_at $INT not null,
-  -- the two people of a private chat, the lower id first
+  -- the two accounts of a private chat, the lower id first
   low_id $INT,
   high_id $INT
 );
@@ -154,7 +154,7 @@ create table member (
   is_anonymous $INT not null default 0,
   promoted_by $INT,
   since $INT not null,
-  -- the newest message the person has read; only ever rises
+  -- the newest message that the person has read; never decreases
   read_up_to $INT not null default 0,
   primary key (chat_id, account_id)
 );
@@ -163,16 +163,16 @@ create index member_bot on member (chat_id) where is_bot = 1;
 create index member_administrator on member (chat_id) where status in ('creator', 'administrator');
 create index member_excluded on member (chat_id) where status in ('restricted', 'kicked');
 
--- What a person set for a chat in their own list; no row where everything is as it came.
+-- A person's settings of a chat in their list; no row if all are the defaults.
 create table chat_setting (
   account_id $INT not null,
   chat_id $INT not null references chat (id),
   muted_until $INT not null default 0,
   is_archived $INT not null default 0,
   is_marked_unread $INT not null default 0,
-  -- JSON of what is written but not sent
+  -- the draft, as JSON
   draft text,
-  -- among the chats pinned in the list, 1 is the lowest; 0 is none of them
+  -- the position among the pinned chats of the list, 1 is the lowest; 0: not pinned
   pin_rank $INT not null default 0,
   primary key (account_id, chat_id)
 );
@@ -191,7 +191,7 @@ create table invite_link (
 );
 create index invite_link_chat on invite_link (chat_id);
 
--- Appended in order of writing; found by the unique index. Media, keyboards and services are JSON in `content`.
+-- Rows are appended in commit order and found by the unique index. Media, keyboards and service messages are JSON in `content`.
 create table message (
   row_id $ID,
   chat_id $INT not null,
@@ -207,7 +207,7 @@ create table message (
 );
 create unique index message_place on message (chat_id, message_id);
 
--- Messages that mention a person or answer them, until the person has read them.
+-- Unread messages that mention a person or reply to them.
 create table mention (
   account_id $INT not null,
   chat_id $INT not null,
@@ -223,7 +223,7 @@ create table pinned_message (
   primary key (chat_id, message_id)
 );
 
--- What a person's client named a message before it had a number, so that a repeated send is the same message.
+-- Idempotency keys: the key that a client gave a message before it had an id. A repeated call returns the same message.
 create table send_key (
   account_id $INT not null,
   key text not null,
@@ -243,7 +243,7 @@ create table callback_query (
   answer text
 );
 
--- What a file_id stands for: one kind of media made of stored blobs; its JSON names them all.
+-- The media that a file_id refers to; the JSON contains the hashes of all its blobs.
 create table file (
   id $ID,
   kind text not null,
@@ -252,7 +252,7 @@ create table file (
 );
 create index file_bytes on file (sha256);
 
--- `head`: the newest number given out; `tail`: everything up to it is forgotten.
+-- `head`: the last allocated number; `tail`: events up to this number are deleted.
 -- `message_head`: the newest message_id of a chat.
 create table stream (
   id $INT primary key,

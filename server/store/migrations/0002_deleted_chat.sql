@@ -1,4 +1,4 @@
--- Chats that are gone for everybody, whose messages and events are still to be cleared away.
+-- Deleted chats whose messages and events maintenance has still to delete.
 create table deleted_chat (
   id $INT primary key
 );

@@ -1,2 +1,2 @@
--- What a webhook's own certificate is checked against, as PEM; empty where public authorities vouch for it.
+-- The certificate that the webhook's server must present, as PEM; empty if a public authority has signed it.
 alter table webhook add column certificate text not null default '';

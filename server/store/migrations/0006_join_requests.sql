@@ -1,7 +1,7 @@
--- Whether who opens the link asks first, and an administrator lets them in.
+-- Whether the link creates a join request, which an administrator must approve.
 alter table invite_link add column creates_join_request $INT not null default 0;
 
--- Who asked to come into a chat and has no answer yet.
+-- Open join requests.
 create table join_request (
   id $ID,
   chat_id $INT not null references chat (id),

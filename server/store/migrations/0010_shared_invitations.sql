@@ -1,4 +1,4 @@
--- An invitation may be for several people, and lead into chats.
+-- An invitation may have several uses, and add its users to chats.
 alter table invitation add column max_uses $INT not null default 1;
 alter table invitation add column use_count $INT not null default 0;
 
@@ -14,7 +14,7 @@ update invitation set use_count = 1 where used_at is not null;
 alter table invitation drop column used_by;
 alter table invitation drop column used_at;
 
--- The chats that whoever uses the invitation comes into.
+-- The chats to which the users of an invitation are added.
 create table invitation_chat (
   invitation_id $INT not null,
   chat_id $INT not null,

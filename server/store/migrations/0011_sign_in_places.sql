@@ -1,4 +1,4 @@
--- Where a person has been signed in: keyed hashes of network addresses.
+-- The network addresses from which a person has signed in, as keyed hashes.
 create table sign_in_place (
   person_id $INT not null references person (account_id),
   place text not null,

@@ -1,2 +1,2 @@
--- How many chats a person owns is counted whenever they make one.
+-- Counts the chats that a person owns whenever they create one.
 create index chat_creator on chat (creator_id);

@@ -1,4 +1,4 @@
--- Files are removed when nothing refers to them. What refers to a file names it in a column of its own, which is indexed.
+-- Files are deleted when nothing references them. Every reference to a file is in an indexed column of its own.
 alter table message add column file_id $INT;
 update message set file_id = $FILE_IN(content) where content like '%"file":%';
 create index message_file on message (file_id) where file_id is not null;
@@ -11,7 +11,7 @@ alter table chat add column photo_file $INT;
 update chat set photo_file = $FILE_OF(photo) where photo is not null;
 create index chat_photo on chat (photo_file) where photo_file is not null;
 
--- Closed files are about to be removed: no message gets them any more.
+-- Closed files are about to be deleted: no new reference to them is allowed.
 alter table file add column is_closed $INT not null default 0;
 
 -- The blobs of each file.
@@ -22,7 +22,7 @@ create table file_blob (
 );
 insert into file_blob (sha256, file_id) select distinct $SHA256_OF_FILE;
 
--- Files that have lost a reference. `due_at`: when to look whether they have others; null until maintenance sets it.
+-- Files that have lost a reference. `due_at`: when to check for other references; null until maintenance sets it.
 create table released_file (
   file_id $INT primary key,
   due_at $INT
@@ -33,14 +33,14 @@ where not exists (select 1 from message where file_id = file.id)
   and not exists (select 1 from account where photo_file = file.id)
   and not exists (select 1 from chat where photo_file = file.id);
 
--- Blobs that may have no file, and when to look.
+-- Blobs that may have no file, and when to check them.
 create table blob_check (
   sha256 text primary key,
   due_at $INT not null
 );
 create index blob_check_due on blob_check (due_at);
 
--- When old events of the stream are to be forgotten next.
+-- When old events of the stream are deleted next.
 alter table stream add column trim_at $INT not null default 0;
 create index stream_trim on stream (trim_at);
 

@@ -1,4 +1,4 @@
--- How many of the messages past a person's read pointer are their own. Bots keep 0: they read nothing.
+-- The number of a person's own messages after their read pointer. Always 0 for bots, which have no read pointer.
 alter table member add column own_unread $INT not null default 0;
 update member set own_unread = own.messages from (
   select e.chat_id, e.sender_id, count(*) as messages
@@ -7,7 +7,7 @@ update member set own_unread = own.messages from (
   group by e.chat_id, e.sender_id
 ) as own where member.chat_id = own.chat_id and member.account_id = own.sender_id;
 
--- How many messages of a chat were deleted, in blocks of 256 ids: block 0 has the ids 1 to 256.
+-- The number of deleted messages of a chat in each block of 256 ids; block 0 has the ids 1 to 256.
 create table deleted_messages (
   chat_id $INT not null,
   block $INT not null,
@@ -29,14 +29,14 @@ from part left join (
 where coalesce(kept.messages, 0) <
   case when (part.block + 1) * 256 < part.message_head then 256 else part.message_head - part.block * 256 end;
 
--- The date of the newest message of a chat, deleted or not: the order of the chat list.
+-- The date of the newest message of a chat, deleted or not. It orders the chat list.
 alter table stream add column message_at $INT not null default 0;
 update stream set message_at = coalesce(
   (select e.date from message e where e.chat_id = stream.id order by e.message_id desc limit 1), 0)
 where message_head > 0;
 
--- The chats that somebody is in are found in the index alone.
+-- Finds the chats of an account in the index alone.
 drop index member_account;
 create index member_account on member (account_id, is_member, chat_id);
--- Finds how far anybody has read without looking at all members.
+-- Finds the highest read pointer of a chat without reading all members.
 create index member_read on member (chat_id, read_up_to);

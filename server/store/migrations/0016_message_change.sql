@@ -1,4 +1,4 @@
--- Messages that were edited or deleted and are still to be changed in the search index. The last row stays, for its number.
+-- Edited and deleted messages that the search index has still to apply. The last row is kept for its number.
 create table message_change (
   id $ID,
   row_id $INT not null

@@ -1,9 +1,9 @@
-/** What the search index has to follow besides new messages, and the messages that it has not seen yet. */
+/** Queries for the search index: edited and deleted messages, and messages that are not indexed yet. */
 import type { Message } from "../../domain/messages.ts";
 import type { ReadTx, Tx } from "../db.ts";
-import { MESSAGE, toMessage, type MessageRow } from "../messages.ts";
+import { MESSAGE, toMessage, type MessageRow } from "../queries/messages/messages.ts";
 
-/** A message, and the number of its row, which rises with every message of the store. */
+/** A message with its row number, which rises with every message of the store. */
 export interface RowedMessage {
   readonly row_id: number;
   readonly message: Message;
@@ -26,7 +26,7 @@ export async function messagesOfRows(tx: ReadTx, row_ids: readonly number[]): Pr
   return rows.map(rowed);
 }
 
-/** At most `limit` messages of rows between two, the newest first; of all chats, or of one. */
+/** At most `limit` messages between two rows, the newest first, of all chats or of one. */
 export async function messagesBetween(
   tx: ReadTx,
   { above, below, chat_id }: { readonly above: number; readonly below: number; readonly chat_id?: number | undefined },
@@ -43,7 +43,7 @@ export async function messagesBetween(
   return rows.map(rowed);
 }
 
-/** The row from which on a chat has no message before `message_id`. */
+/** The lowest row from which on a chat has no message before `message_id`. */
 export async function rowBefore(tx: ReadTx, chat_id: number, message_id: number): Promise<number> {
   const row = await tx.get<{ row_id: number }>(
     "select row_id from message where chat_id = ? and message_id < ? order by message_id desc limit 1",
@@ -53,7 +53,7 @@ export async function rowBefore(tx: ReadTx, chat_id: number, message_id: number)
   return row ? row.row_id + 1 : 0;
 }
 
-/** Rows whose message was edited or deleted after what the index has followed. */
+/** Rows whose message was edited or deleted after `change`. */
 export async function changedSince(tx: ReadTx, change: number, limit: number): Promise<number[]> {
   const rows = await tx.all<{ row_id: number }>(
     "select row_id from message_change where id > ? order by id limit ?",
@@ -63,12 +63,12 @@ export async function changedSince(tx: ReadTx, change: number, limit: number): P
   return rows.map(({ row_id }) => row_id);
 }
 
-/** Forgets the changes up to one. The last row stays: SQLite would give its number once more. */
+/** Deletes the changes up to one, except the last row, whose number SQLite would otherwise reuse. */
 export function forgetChanges(tx: Tx, up_to: number): Promise<void> {
   return tx.run("delete from message_change where id <= ? and id < (select max(id) from message_change)", up_to);
 }
 
-/** The highest row of a message that the store has known, and the last change. */
+/** The highest row of a message that the store has had, and the last change. */
 export interface Ends {
   readonly row: number;
   readonly change: number;

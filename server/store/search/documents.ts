@@ -1,8 +1,8 @@
-/** Messages as the search index keeps them. */
+/** Messages in the form of the search index. */
 import { indexWords } from "../../domain/search/document.ts";
-import { toMessage, type MessageRow } from "../messages.ts";
+import { toMessage, type MessageRow } from "../queries/messages/messages.ts";
 
-/** A message as the index keeps it; without words where it is gone. */
+/** A message in the index; without words if the message was deleted. */
 export interface Document {
   readonly row_id: number;
   readonly chat_id: number;
@@ -18,7 +18,7 @@ export function documentOf(row: NumberedRow): Document {
   return { row_id, chat_id, date, words: indexWords(toMessage(row)) };
 }
 
-/** What becomes of rows that have changed: those that are not there any more lose their words. */
+/** Documents for changed rows. A row that no longer exists gives a document without words. */
 export function documentsOf(row_ids: readonly number[], rows: readonly NumberedRow[]): Document[] {
   const there = new Map(rows.map((row) => [row.row_id, row]));
   return [...new Set(row_ids)].map((row_id) => {

@@ -1,54 +1,67 @@
-/** The search index on PostgreSQL: a table of its own with the words of every message, which follows the others. */
+/** The search index on PostgreSQL: a table with the words of every message, updated after the messages. */
 import pg from "pg";
 import { INDEX_VERSION, chatWord } from "../../domain/search/document.ts";
 import type { Clause } from "../../domain/search/query.ts";
-import { MESSAGE } from "../messages.ts";
+import type { LeaseRow } from "../queries/cluster/leases.ts";
+import { MESSAGE } from "../queries/messages/messages.ts";
 import { documentOf, documentsOf, type Document, type NumberedRow } from "./documents.ts";
 import type { Follower, Step } from "./follower.ts";
-import { NOTHING_INDEXED, type Candidates, type Progress, type Question } from "./search-index.ts";
+import { MAX_CHANGED, NOTHING_INDEXED, type Candidates, type Progress, type Question } from "./search-index.ts";
 
 /** Messages of one step. */
-const ROWS = 500;
+const ROWS = 1000;
 const CHANGES = 500;
-/** bigint: every number of ours lies inside ±2^53. */
+/** The type bigint. All our numbers are within ±2^53, so they are parsed as numbers. */
 const INT8 = 20;
-/** What PostgreSQL says of a table that is not there. */
+/** A statement of a step may take so many times as long as one of a call. */
+const STEP_TIMES = 4;
+/** Milliseconds that a search waits longer than the server, so that the error is the server's. */
+const MARGIN_MS = 1000;
+/** PostgreSQL's error code undefined_table. */
 const NO_TABLE = "42P01";
 
 export interface PostgresIndexPlace {
   readonly url: string;
-  /** Milliseconds that a connection, and that a statement may take. */
+  /** Time limits in milliseconds of a connection attempt and of a statement. */
   readonly wait_ms: number;
   readonly statement_ms: number;
 }
 
-/** Unicode's version is that of the words: a newer one may fold and part them in another way. */
+/** Includes Unicode's version, because a newer one may fold letters and split texts differently. */
 const MADE_BY = `${INDEX_VERSION} ${process.versions.unicode ?? ""}`;
 
 /**
- * Without a list of pending entries, which GIN would work off now and then in somebody's question or insert: nobody waits
- * for these inserts.
+ * GIN collects the words of new rows in a list and moves them into the index together, which takes a third of the time
+ * and a sixth of the WAL. The move is made by the insert that fills the list, and no call waits for these inserts. A
+ * search reads the whole list, so it is kept short.
  */
+const PENDING_KB = 512;
 const SCHEMA = `
   create table message_search (
     row_id bigint primary key, chat_id bigint not null, date bigint not null, words tsvector not null);
-  create index message_search_words on message_search using gin (words) with (fastupdate = off);
+  create index message_search_words on message_search using gin (words) with (gin_pending_list_limit = ${PENDING_KB});
   create index message_search_date on message_search using brin (date);
   create table message_search_state (made_by text not null, low bigint not null, high bigint not null)`;
 
-/** A row may be seen later than one with a higher number; up to `row`, all are there once everybody before `xmax` is done. */
+const NOTHING_DONE = { didWork: false, hasMore: false, didBuild: false, isKept: false };
+
+/**
+ * A row can become visible after one with a higher number. All rows up to `row` are visible when every transaction
+ * before `xid` has ended: `xid` was assigned after `row` was seen, and a transaction that inserts a message has its own
+ * before the row has its number, because it has locked the chat.
+ */
 interface Bound {
   readonly row: number;
-  readonly xmax: bigint;
+  readonly xid: bigint;
 }
 
 export class PostgresFollower implements Follower {
   readonly #place: PostgresIndexPlace;
   readonly #connections = new Map<"follow" | "find", pg.Client>();
-  #progress: Progress | undefined;
-  /** Up to here, every row that there will be is there. */
+  /** No row up to this number can become visible later. */
   #safe = 0;
   #bound: Bound | undefined;
+  #lease: LeaseRow | undefined;
 
   constructor(place: PostgresIndexPlace) {
     this.#place = place;
@@ -63,21 +76,30 @@ export class PostgresFollower implements Follower {
     }
   }
 
+  setLease(lease: LeaseRow | undefined): void {
+    this.#lease = lease;
+  }
+
   async find(question: Question): Promise<Candidates> {
-    // Before the first step there is no table to ask, and every message is one that the index has not seen.
-    const progress = this.#progress;
-    if (!progress) return { rows: [], down_to: 0, ...NOTHING_INDEXED };
     try {
       const client = await this.#connection("find");
-      const { rows } = await client.query<{ row_id: number }>(findIn(question));
-      const found = rows.map(({ row_id }) => row_id);
-      return { rows: found, down_to: found.length < question.limit ? 0 : found.at(-1)!, ...progress };
+      const { rows } = await client.query<FoundRow>(findIn(question));
+      const [found] = rows;
+      if (!found) return NOTHING_FOUND;
+      const [hits, changed] = [found.hits.map(Number), found.changed.map(Number)];
+      const down_to = hits.length < question.limit ? 0 : hits.at(-1)!;
+      return { rows: hits, down_to, low: found.low, high: found.high, change: 0, changed };
     } catch (error) {
-      // Somebody has dropped the table: it is made anew by the next step.
-      if ((error as { code?: string }).code === NO_TABLE) return { rows: [], down_to: 0, ...NOTHING_INDEXED };
+      // There is no table before the first step, or when an operator has dropped it. The next step creates it.
+      if ((error as { code?: string }).code === NO_TABLE) return NOTHING_FOUND;
       await this.#drop("find");
       throw error;
     }
+  }
+
+  /** The server may never answer the statement that runs: its connection is broken off, and nothing of it is kept. */
+  interrupt(): void {
+    void this.#drop("follow");
   }
 
   async close(): Promise<void> {
@@ -85,13 +107,20 @@ export class PostgresFollower implements Follower {
   }
 
   async #follow(client: pg.Client): Promise<Step> {
-    // Before the transaction, which would be one that is under way.
+    const lease = this.#lease;
+    if (!lease) return this.#watch(client);
+    // Outside of the transaction below, which would count as a running one.
     await this.#lookForSafe(client);
     await client.query("begin");
+    const { rowCount } = await client.query(LOCK_LEASE, [lease.name, lease.node, lease.fence]);
+    if (rowCount === 0) {
+      await client.query("commit");
+      return this.#watch(client);
+    }
     const before = (await stateOf(client)) ?? (this.#bound ? undefined : await makeAnew(client, this.#safe));
     if (!before) {
       await client.query("commit");
-      return { didWork: false, didBuild: false, progress: NOTHING_INDEXED, isKept: false };
+      return { ...NOTHING_DONE, progress: NOTHING_INDEXED };
     }
     const { rows: changes } = await client.query<{ row_id: number }>(TAKE_CHANGES, [CHANGES]);
     const changed = changes
@@ -116,26 +145,40 @@ export class PostgresFollower implements Follower {
     if (progress.low !== before.low || progress.high !== before.high)
       await client.query("update message_search_state set low = $1, high = $2", [progress.low, progress.high]);
     await client.query("commit");
-    this.#progress = progress;
     return {
       didWork: changes.length + newer.length + older.length > 0,
+      hasMore: changes.length === CHANGES || newer.length === ROWS,
       didBuild: older.length > 0,
       progress,
       isKept: true,
     };
   }
 
-  /** Looks up to which row everything is there. Numbers of rows are given out before the transactions that take them end. */
+  /** Another process updates the index. Questions are answered as far as it has come. */
+  async #watch(client: pg.Client): Promise<Step> {
+    return { ...NOTHING_DONE, progress: (await stateOf(client)) ?? NOTHING_INDEXED };
+  }
+
+  /**
+   * Finds the row up to which all rows are visible. PostgreSQL assigns row numbers before the transactions that use
+   * them end.
+   */
   async #lookForSafe(client: pg.Client): Promise<void> {
-    const { rows } = await client.query<{ xmin: string; xmax: string; row: number }>(HORIZON);
-    const { xmin, xmax, row } = rows[0]!;
-    if (this.#bound && BigInt(xmin) >= this.#bound.xmax) {
-      this.#safe = Math.max(this.#safe, this.#bound.row);
-      this.#bound = undefined;
-    }
+    const { rows } = await client.query<{ xmin: string; row: number }>(HORIZON);
+    const { xmin, row } = rows[0]!;
+    this.#passBound(xmin);
     if (row <= this.#safe || this.#bound) return;
-    if (xmin === xmax) this.#safe = row;
-    else this.#bound = { row, xmax: BigInt(xmax) };
+    const own = await client.query<{ xid: string }>("select pg_current_xact_id()::text as xid");
+    this.#bound = { row, xid: BigInt(own.rows[0]!.xid) };
+    const now = await client.query<{ xmin: string }>(OLDEST);
+    this.#passBound(now.rows[0]!.xmin);
+  }
+
+  /** @param xmin - every transaction before it has ended */
+  #passBound(xmin: string): void {
+    if (!this.#bound || BigInt(xmin) < this.#bound.xid) return;
+    this.#safe = Math.max(this.#safe, this.#bound.row);
+    this.#bound = undefined;
   }
 
   async #connection(name: "follow" | "find"): Promise<pg.Client> {
@@ -145,15 +188,18 @@ export class PostgresFollower implements Follower {
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: wait_ms,
-      // Making the index anew may take long, and nobody waits for it.
+      // Rebuilding the index may take long, and no call waits for it. But a connection that has silently broken must be
+      // given up: nothing would be indexed any more, and the thread could not end.
       ...(name === "find" ? { statement_timeout: statement_ms } : {}),
+      query_timeout: name === "find" ? statement_ms + MARGIN_MS : statement_ms * STEP_TIMES,
+      keepAlive: true,
       application_name: `heliogram search ${name}`,
       types: {
         getTypeParser: (oid: number, format?: "text" | "binary") =>
           oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
       },
     });
-    // What breaks is seen by the next query.
+    // The next query fails and reports the error.
     client.on("error", () => this.#connections.delete(name));
     await client.connect();
     this.#connections.set(name, client);
@@ -163,13 +209,16 @@ export class PostgresFollower implements Follower {
   async #drop(name: "follow" | "find"): Promise<void> {
     const client = this.#connections.get(name);
     this.#connections.delete(name);
-    // A connection that is broken already cannot be ended in order.
+    // A broken connection cannot be closed in order.
     await client?.end().catch(() => {});
   }
 }
 
-const HORIZON = `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
-  pg_snapshot_xmax(pg_current_snapshot())::text as xmax, coalesce((select max(row_id) from message), 0) as row`;
+/** A snapshot's `xmax` is no bound: a younger transaction that runs already can have a row below those that are visible. */
+const OLDEST = "select pg_snapshot_xmin(pg_current_snapshot())::text as xmin";
+const HORIZON = `${OLDEST}, coalesce((select max(row_id) from message), 0) as row`;
+/** The same as `lockLease`: another node takes the lease only after the transaction. */
+const LOCK_LEASE = "select from lease where name = $1 and node = $2 and fence = $3 for share";
 const TAKE_CHANGES = `delete from message_change where id in (select id from message_change order by id limit $1)
   returning row_id`;
 
@@ -180,8 +229,11 @@ async function stateOf(client: pg.Client): Promise<Progress | undefined> {
   return rows[0]?.made_by === MADE_BY ? { low: rows[0].low, high: rows[0].high, change: 0 } : undefined;
 }
 
+/** In the order in which steps and searches lock these tables, so that none of them meets a deadlock. */
+const DROP = "drop table if exists message_search_state, message_search";
+
 async function makeAnew(client: pg.Client, safe: number): Promise<Progress> {
-  await client.query("drop table if exists message_search, message_search_state");
+  await client.query(DROP);
   await client.query(SCHEMA);
   const progress = { low: safe + 1, high: safe, change: 0 };
   await client.query("insert into message_search_state (made_by, low, high) values ($1, $2, $3)", [
@@ -216,17 +268,34 @@ async function write(client: pg.Client, documents: readonly Document[]): Promise
   );
 }
 
+const NOTHING_FOUND: Candidates = { rows: [], down_to: 0, ...NOTHING_INDEXED };
+
+interface FoundRow {
+  readonly low: number;
+  readonly high: number;
+  readonly hits: readonly (number | string)[];
+  readonly changed: readonly (number | string)[];
+}
+
+/**
+ * The hits, how far the index has come and what it has not followed yet, in one statement: they are of one moment, and
+ * the changes would be gone when they are read later.
+ */
 function findIn({ clauses, chats, before, since, until, limit }: Question): pg.QueryConfig {
   const one = chats.length === 1 ? [{ word: chatWord(chats[0]!), isPrefix: false }] : [];
   const words = [...clauses, ...one].map(expression).join(" & ");
   return {
-    text: `select row_id from message_search where words @@ $1::tsquery and row_id < $2 and date >= $3 and date < $4
-      ${chats.length === 1 ? "" : "and chat_id = any($6)"} order by row_id desc limit $5`,
-    values: [words, before, since, until, limit, ...(chats.length === 1 ? [] : [chats])],
+    text: `select low, high,
+        array(select row_id from message_search
+          where words @@ $1::tsquery and row_id < $2 and date >= $3 and date < $4
+          ${chats.length === 1 ? "" : "and chat_id = any($8)"} order by row_id desc limit $5) as hits,
+        array(select row_id from message_change order by id limit $6) as changed
+      from message_search_state where made_by = $7`,
+    values: [words, before, since, until, limit, MAX_CHANGED, MADE_BY, ...(chats.length === 1 ? [] : [chats])],
   };
 }
 
-/** Words are made of letters, digits and low lines alone. */
+/** Words consist of letters, digits and underscores. */
 function expression({ word, isPrefix }: Clause): string {
   return isPrefix ? `'${word}':*` : `'${word}'`;
 }

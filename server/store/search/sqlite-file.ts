@@ -1,4 +1,4 @@
-/** The index of words of a store on SQLite: FTS5 in a file of its own, beside the words of every message as it has them. */
+/** The search index of a store on SQLite: a file with an FTS5 table, and the indexed words of every message. */
 import { rmSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clause } from "../../domain/search/query.ts";
@@ -6,29 +6,41 @@ import { chatWord, INDEX_VERSION } from "../../domain/search/document.ts";
 import type { Document } from "./documents.ts";
 import type { Candidates, Progress, Question } from "./search-index.ts";
 
-/** Chats whose words are asked for at once: FTS5 keeps a place in the list of each. */
+/** Chats in one FTS5 query. FTS5 keeps a cursor on the list of each. */
 const CHATS_AT_ONCE = 256;
-/** Of somebody in more chats, messages of all chats that are looked at before the chats are gone through. */
-const LOOKED_AT = 2000;
-/** Words that begin alike and are asked for by name. Past it, FTS5 joins all their lists, which takes long for frequent words. */
+/** For a person in more chats than that, messages of any chat that are examined before the query names the chats. */
+const MOST_EXAMINED = 2000;
+/** How many times the limit is examined first, which suffices for a person who is in most of the busy chats. */
+const FIRST_EXAMINED = 4;
+/** If no more messages of any chat match than these, all of them are examined, at some 2 µs each. */
+const MOST_MATCHES = 10_000;
+/** Rows of the first window at least. Asking 1500 chats for it costs as much for the chats as for the rows. */
+const LEAST_WINDOW = 50_000;
+/** The first window is so many times as wide as what it probably takes, and each further one than the one before. */
+const WINDOW_MARGIN = 1.5;
+const WINDOW_GROWTH = 4;
+/** Words with one long prefix that are queried by name. With more, FTS5 merges their lists, which is slow for frequent words. */
 const MOST_ENDINGS = 64;
-/** Pages of lists that are merged at a time. */
+/** Pages of lists that FTS5 merges in one step. */
 const MERGED_PAGES = 64;
-/** Seconds by which the time of messages may go back from one to the next: the clock of the machine was put right. */
+/** Seconds by which the date of a message may be before that of an earlier one, after the clock was set back. */
 const CLOCK_S = 86_400;
-/** Letters of a beginning that FTS5 has a list for. */
-const LISTED_PREFIX = 5;
+/** Longest prefix, in letters, for which FTS5 has a list. Longer prefixes are rare, and each list costs 4 % of the file. */
+const LISTED_PREFIX = 8;
 
 const SCHEMA = `
-  create virtual table posting using fts5(words, content='', columnsize=0, detail=none, prefix='1 2 3 4 5',
+  create virtual table posting using fts5(words, content='', columnsize=0, detail=none, prefix='1 2 3 4 5 6 7 8',
     tokenize="ascii tokenchars '_'");
   insert into posting (posting, rank) values ('secure-delete', 1);
   create virtual table term using fts5vocab(posting, instance);
   create table doc (row_id integer primary key, chat_id integer not null, date integer not null, words text not null);
   create table state (key text primary key, value text not null)`;
 
-/** Unicode's version is that of the words: a newer one may fold and part them in another way. */
-const MADE_BY = `${INDEX_VERSION} ${process.versions.unicode ?? ""}`;
+/** Must be raised when the tables of the file change; the file is then rebuilt. */
+const FILE_VERSION = 2;
+
+/** Includes Unicode's version, because a newer one may fold letters and split texts differently. */
+const MADE_BY = `${INDEX_VERSION}.${FILE_VERSION} ${process.versions.unicode ?? ""}`;
 
 export class SearchFile {
   readonly #db: DatabaseSync;
@@ -38,7 +50,10 @@ export class SearchFile {
     this.#db = db;
   }
 
-  /** The index at `path` that belongs to the store that calls it `id`. @returns `undefined` if there is none of that kind */
+  /**
+   * Opens the index at `path`.
+   * @returns `undefined` if there is none with this id and version, or if it is damaged
+   */
   static open(path: string, id: string): SearchFile | undefined {
     let db: DatabaseSync | undefined;
     try {
@@ -53,7 +68,7 @@ export class SearchFile {
     return undefined;
   }
 
-  /** A new index in the place of whatever is there. `progress`: where it begins. */
+  /** Replaces the file by a new index that starts at `progress`. */
   static create(path: string, id: string, progress: Progress): SearchFile {
     for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true });
     const file = new SearchFile(connect(path));
@@ -75,12 +90,12 @@ export class SearchFile {
     this.#keep("progress", JSON.stringify([low, high, change]));
   }
 
-  /** Whether something is written that is not committed. */
+  /** Whether there are uncommitted changes. */
   get isOpen(): boolean {
     return this.#db.isTransaction;
   }
 
-  /** Takes over how messages are now, and how far the index is with them. */
+  /** Replaces the rows of these messages, and records how far the index has followed the store. */
   take(documents: readonly Document[], progress: Progress): void {
     const known = documents.map((document) => ({ document, old: this.#get<KnownDocument>(FIND_DOC, document.row_id) }));
     const changed = known.filter(({ document, old }) => old?.words !== document.words || old?.date !== document.date);
@@ -92,9 +107,9 @@ export class SearchFile {
   }
 
   /**
-   * In a transaction of its own: with `secure-delete` and without details, FTS5 loses words of later rows when one
-   * transaction takes a word from a row and gives it back. Until the next one, the rows are not in the index, which has
-   * not noted then that it has followed their change.
+   * Runs in a transaction of its own: with `secure-delete` and `detail=none`, FTS5 loses words of later rows when one
+   * transaction removes a word from a row and adds it again. After a crash between the two transactions the progress
+   * is still the old one, so the rows are added again.
    */
   #remove(outdated: readonly { readonly row_id: number; readonly words: string }[]): void {
     this.commit();
@@ -116,12 +131,12 @@ export class SearchFile {
     if (this.#db.isTransaction) this.#db.exec("commit");
   }
 
-  /** Once everything is in, all lists become one, which is read in a fifth of the time. */
+  /** Starts merging all lists into one, which is read five times as fast. To be called when everything is indexed. */
   beginMerge(): void {
     this.#keep("merge", "begin");
   }
 
-  /** Goes on with that for some milliseconds. @returns whether there was anything to do */
+  /** Merges for some milliseconds. @returns whether there was anything to merge */
   merge(): boolean {
     const state = this.#state("merge");
     if (state === undefined || state === "done") return false;
@@ -130,7 +145,7 @@ export class SearchFile {
       "insert into posting (posting, rank) values ('merge', ?)",
       state === "begin" ? -MERGED_PAGES : MERGED_PAGES,
     );
-    // FTS5 changes one row of its own whether or not it merges anything.
+    // FTS5 changes one row of its own even when it merges nothing.
     this.#keep("merge", this.#changes() - before > 1 ? "on" : "done");
     return true;
   }
@@ -145,37 +160,78 @@ export class SearchFile {
 
   find(asked: Question): Candidates {
     const { since, until, before } = asked;
+    const { progress } = this;
+    // Rows above have been deleted, or their number is that of a message which is not indexed yet.
+    const end = progress.high + 1;
     const question = {
       ...asked,
-      before: Math.min(before, this.#rowAt(until + CLOCK_S)),
-      above: this.#rowAt(since - CLOCK_S) - 1,
+      before: Math.min(before, end, this.#rowAt(until + CLOCK_S, end)),
+      above: this.#rowAt(since - CLOCK_S, end) - 1,
     };
     const { chats, limit } = question;
     const words = question.clauses.map((clause) => this.#expression(clause)).join(" AND ");
-    const { progress } = this;
     if (chats.length <= CHATS_AT_ONCE) {
       const rows = this.#rows(question, `${words} AND ${anyOf(chats.map(chatWord))}`, limit);
       return { rows, down_to: rows.length < limit ? 0 : rows.at(-1)!, ...progress };
     }
-    const wanted = new Set(chats);
-    const looked = this.#all<FoundRow>(FIND, words, question.before, question.above, since, until, LOOKED_AT);
-    const near = looked.filter(({ chat_id }) => wanted.has(chat_id)).map(({ row_id }) => row_id);
-    if (near.length >= limit) return { rows: near.slice(0, limit), down_to: near[limit - 1]!, ...progress };
-    if (looked.length < LOOKED_AT) return { rows: near, down_to: 0, ...progress };
-    return { ...this.#ofChats(question, words, near), ...progress };
+    return { ...this.#inManyChats(question, words), ...progress };
   }
 
-  /** Goes through the chats, some at a time, for rows that are newer than those already found. */
-  #ofChats(question: Bounded, words: string, near: readonly number[]): Pick<Candidates, "rows" | "down_to"> {
+  /** For more chats than one query can name. */
+  #inManyChats(question: Bounded, words: string): Found {
+    for (const count of [question.limit * FIRST_EXAMINED, MOST_EXAMINED]) {
+      const { rows, down_to, isThrough } = this.#examine(question, words, count);
+      if (isThrough) return { rows, down_to };
+      if (count < MOST_EXAMINED) continue;
+      if (this.#hasMore(question, words, MOST_MATCHES)) return this.#inWindows(question, words, rows, down_to);
+    }
+    return this.#examine(question, words, MOST_MATCHES + 1);
+  }
+
+  /** Looks for messages of the chats among the newest matches of any chat. @returns whether this is the whole answer */
+  #examine(question: Bounded, words: string, count: number): Found & { readonly isThrough: boolean } {
+    const { chats, limit, before, above, since, until } = question;
+    const wanted = new Set(chats);
+    const looked = this.#all<FoundRow>(FIND, words, before, above, since, until, count);
+    const rows = looked.filter(({ chat_id }) => wanted.has(chat_id)).map(({ row_id }) => row_id);
+    if (rows.length >= limit) return { rows: rows.slice(0, limit), down_to: rows[limit - 1]!, isThrough: true };
+    const isThrough = looked.length < count;
+    return { rows, down_to: isThrough ? 0 : looked.at(-1)!.row_id, isThrough };
+  }
+
+  /** Whether more than `count` messages match, of whatever chat. It reads no message, and so costs little. */
+  #hasMore({ before, above }: Bounded, words: string, count: number): boolean {
+    return this.#get<{ has_more: number }>(HAS_MORE, count, words, before, above, count + 1)!.has_more === 1;
+  }
+
+  /**
+   * Queries the chats in windows of rows, from the newest on: every group of them reads the lists of the words anew, and
+   * is not to read further than it takes to find enough. All rows down to `floor` were examined, where `near` are.
+   */
+  #inWindows(question: Bounded, words: string, near: readonly number[], floor: number): Found {
+    const { limit, above } = question;
+    const rows = [...near];
+    const rowsPerHit = (question.before - floor) / Math.max(rows.length, 1);
+    let width = Math.max(LEAST_WINDOW, Math.ceil(WINDOW_MARGIN * rowsPerHit * (limit - rows.length)));
+    for (let before = floor; rows.length < limit && before > above + 1; width *= WINDOW_GROWTH) {
+      const end = Math.max(above, before - 1 - width);
+      rows.push(...this.#ofChats({ ...question, before, above: end }, words));
+      before = end + 1;
+    }
+    return { rows: rows.slice(0, limit), down_to: rows.length < limit ? 0 : rows[limit - 1]! };
+  }
+
+  /** Queries the chats in groups. A later group is only asked for rows that are newer than those already found. */
+  #ofChats(question: Bounded, words: string): number[] {
     const { chats, limit } = question;
-    let rows = [...near];
+    let rows: number[] = [];
     for (let from = 0; from < chats.length; from += CHATS_AT_ONCE) {
       const above = rows.length < limit ? question.above : rows[limit - 1]!;
       const some = anyOf(chats.slice(from, from + CHATS_AT_ONCE).map(chatWord));
       const found = this.#rows({ ...question, above }, `${words} AND ${some}`, limit);
       rows = [...new Set([...rows, ...found])].sort((a, b) => b - a).slice(0, limit);
     }
-    return { rows, down_to: rows.length < limit ? 0 : rows.at(-1)! };
+    return rows;
   }
 
   #rows({ before, above, since, until }: Bounded, match: string, limit: number): number[] {
@@ -183,13 +239,10 @@ export class SearchFile {
     return rows.map(({ row_id }) => row_id);
   }
 
-  /** The first row of a time, halving: messages stand in the order of their time. */
-  #rowAt(time_s: number): number {
+  /** The first row below `end` at or after a time, by binary search: rows are in the order of their time. */
+  #rowAt(time_s: number, end: number): number {
     if (time_s <= 0) return 1;
-    let [low, high] = [
-      1,
-      (this.#get<{ row_id: number | null }>("select max(row_id) as row_id from doc")?.row_id ?? 0) + 1,
-    ];
+    let [low, high] = [1, end];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
       const next = this.#get<{ row_id: number; date: number }>(NEXT_DOC, middle);
@@ -203,25 +256,25 @@ export class SearchFile {
     return this.#get<{ n: number }>("select total_changes() as n")!.n;
   }
 
-  /** A clause as FTS5 reads it. */
+  /** A clause in FTS5's syntax. */
   #expression({ word, isPrefix }: Clause): string {
     if (!isPrefix) return quoted(word);
     if ([...word].length <= LISTED_PREFIX) return `${quoted(word)} *`;
-    const terms = this.#termsFrom(word);
-    if (terms.length > MOST_ENDINGS) return `${quoted(word)} *`;
-    return anyOf(terms.length === 0 ? [word] : terms);
+    const phrases = this.#termsFrom(word);
+    if (phrases.length > MOST_ENDINGS) return `${quoted(word)} *`;
+    return anyOf(phrases.length === 0 ? [word] : phrases);
   }
 
-  /** Terms that begin with a word: FTS5 can name the next one after any without reading the lists in between. */
+  /** Terms with a prefix. FTS5 finds the next term after any other without reading the lists in between. */
   #termsFrom(word: string): string[] {
-    const terms: string[] = [];
-    for (let from = word; terms.length <= MOST_ENDINGS;) {
+    const phrases: string[] = [];
+    for (let from = word; phrases.length <= MOST_ENDINGS;) {
       const row = this.#get<{ term: string }>("select term from term where term >= ? limit 1", from);
       if (!row?.term.startsWith(word)) break;
-      terms.push(row.term);
+      phrases.push(row.term);
       from = `${row.term}\u0001`;
     }
-    return terms;
+    return phrases;
   }
 
   #state(key: string): string | undefined {
@@ -255,10 +308,17 @@ export class SearchFile {
   }
 }
 
-/** FTS5 gives rows in order by itself, and stops where it is not asked for more. */
+/**
+ * Node.js binds numbers as reals, and FTS5 takes only integers as bounds. With others it reads all rows from the newest
+ * on, and leaves the comparison to SQLite.
+ */
+const BETWEEN = "posting.rowid < cast(? as integer) and posting.rowid > cast(? as integer)";
+/** FTS5 returns rows in descending order by itself, and stops at the limit. */
 const FIND = `select doc.row_id, doc.chat_id from posting cross join doc on doc.row_id = posting.rowid
-  where posting match ? and posting.rowid < ? and posting.rowid > ? and doc.date >= ? and doc.date < ?
+  where posting match ? and ${BETWEEN} and doc.date >= ? and doc.date < ?
   order by posting.rowid desc limit ?`;
+const HAS_MORE = `select count(*) > cast(? as integer) as has_more from (
+  select rowid from posting where posting match ? and ${BETWEEN} limit cast(? as integer))`;
 
 interface KnownDocument {
   readonly words: string;
@@ -267,19 +327,21 @@ interface KnownDocument {
 
 const FIND_DOC = "select words, date from doc where row_id = ?";
 
+type Found = Pick<Candidates, "rows" | "down_to">;
+
 interface FoundRow {
   readonly row_id: number;
   readonly chat_id: number;
 }
 
-/** A question, and the row that everything is above. */
+/** A question with its lowest row, exclusive. */
 interface Bounded extends Question {
   readonly above: number;
 }
 
 const NEXT_DOC = "select row_id, date from doc where row_id >= ? order by row_id limit 1";
 
-/** Words are made of letters, digits and low lines alone. */
+/** Words consist of letters, digits and underscores. */
 function quoted(word: string): string {
   return `"${word}"`;
 }
@@ -301,7 +363,7 @@ function connect(path: string): DatabaseSync {
   }
 }
 
-/** The primary codes of SQLite for a file that is damaged, and for one that is something else. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = new Set([11, 26]);
 
 export function isDamage(error: unknown): boolean {

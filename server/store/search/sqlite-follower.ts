@@ -1,32 +1,37 @@
-/** Has the index follow a store on SQLite, by a connection that only reads, in steps of some milliseconds. */
+/** Keeps the index up to date with a store on SQLite, over a read-only connection, in steps of some milliseconds. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { MESSAGE } from "../messages.ts";
+import { MESSAGE } from "../queries/messages/messages.ts";
 import type { Ends } from "./changes.ts";
 import { documentOf, documentsOf, type Document, type NumberedRow } from "./documents.ts";
 import { isDamage, SearchFile } from "./sqlite-file.ts";
 import type { Candidates, Progress, Question } from "./search-index.ts";
 import type { Follower, Step } from "./follower.ts";
 
-/** Messages of one step: those who ask wait for the step that is under way. */
+/** Messages of one step. A question waits for the current step to end. */
 const ROWS = 250;
 const CHANGES = 100;
-/** Milliseconds after which what is written is committed: each commit syncs. */
+/**
+ * Of the newest messages, how many a new index counts as not seen yet, so that a search scans them until they are
+ * indexed. Thus it misses none that was sent while the thread started.
+ */
+const SCANNED_ROWS = 2000;
+/** Milliseconds after which changes are committed. Each commit syncs the file, so commits are rare. */
 const COMMIT_MS = 500;
 
 export interface SqliteIndexPlace {
-  /** The file of the store, and that of the index. */
+  /** The database file of the store, and the file of the index. */
   readonly store: string;
   readonly path: string;
-  /** What the store calls its index. */
+  /** The id of the index in the store. */
   readonly id: string;
-  /** What the store had when it was opened. */
+  /** The last row and the last change of the store when it was opened. */
   readonly ends: Ends;
 }
 
-/** What the store has that the index lacks, as one moment shows it. */
+/** The range of the store that is not indexed, read in one transaction. */
 interface Seen {
   readonly highest: number;
-  /** The lowest and the highest change that is kept; 0 where there are none. */
+  /** The lowest and the highest row of `message_change`; 0 if there are none. */
   readonly firstChange: number;
   readonly lastChange: number;
   readonly changes: readonly { readonly id: number; readonly row_id: number }[];
@@ -52,11 +57,11 @@ export class SqliteFollower implements Follower {
   readonly #statements = new Map<string, StatementSync>();
   #file: SearchFile;
   #version = -1;
-  /** A new store has no tables before its first commit. */
+  /** Undefined for a new store, which has no tables before its first commit. */
   #isThere = false;
   #began_ms = 0;
 
-  /** @param tell - says what an operator should know */
+  /** @param tell - logs a message for the operator */
   constructor(place: SqliteIndexPlace, tell: (sentence: string) => void) {
     this.#place = place;
     this.#tell = tell;
@@ -65,7 +70,7 @@ export class SqliteFollower implements Follower {
     this.#file = this.#open();
   }
 
-  /** @returns what was done, or `undefined` when there was nothing to do */
+  /** Runs one step. @returns its result, or `undefined` if there was nothing to do */
   async step(): Promise<Step> {
     try {
       return this.#guarded(() => this.#follow());
@@ -74,6 +79,9 @@ export class SqliteFollower implements Follower {
       throw error;
     }
   }
+
+  /** One process has the index. */
+  setLease(): void {}
 
   async find(question: Question): Promise<Candidates> {
     return this.#guarded(() => this.#file.find(question));
@@ -85,7 +93,7 @@ export class SqliteFollower implements Follower {
     this.#store.close();
   }
 
-  /** A damaged index is made anew, and asked again. */
+  /** Rebuilds a damaged index and repeats the operation. */
   #guarded<T>(work: () => T): T {
     try {
       return work();
@@ -108,7 +116,7 @@ export class SqliteFollower implements Follower {
   }
 
   #create(reason: string): SearchFile {
-    // A new store has none yet, which is nothing to tell.
+    // A new store has no index yet, which is not worth a message.
     if (this.#place.ends.row > 0) this.#tell(`the search index is made anew, as ${reason}`);
     const { highest, lastChange } = this.#look({
       low: 0,
@@ -117,7 +125,8 @@ export class SqliteFollower implements Follower {
     });
     this.#version = -1;
     const { path, id } = this.#place;
-    return SearchFile.create(path, id, { low: highest + 1, high: highest, change: lastChange });
+    const high = Math.max(0, highest - SCANNED_ROWS);
+    return SearchFile.create(path, id, { low: high === 0 ? 0 : high + 1, high, change: lastChange });
   }
 
   #follow(): Step {
@@ -129,22 +138,22 @@ export class SqliteFollower implements Follower {
       this.#file.commit();
       this.#file.close();
       this.#file = this.#create("it does not go on where the store does");
-      return { didWork: true, didBuild: false, progress: this.#file.progress, isKept: true };
+      return { didWork: true, hasMore: true, didBuild: false, progress: this.#file.progress, isKept: true };
     }
     const progress = progressAfter(before, seen);
     const didWork = seen.changes.length > 0 || seen.newer.length > 0 || seen.older.length > 0;
-    // Only what was seen to its end need not be looked at again before the store says that it has changed.
+    // Only a step that reached the end of the store may wait for the store's next change.
     this.#version = didWork ? -1 : version;
     if (!didWork && progress.high === before.high && progress.low === before.low) return this.#rest(before);
     this.#write(documentsFrom(before, seen), progress);
     if (before.low > 0 && progress.low === 0) this.#file.beginMerge();
-    return { didWork, didBuild: seen.older.length > 0, progress, isKept: !this.#file.isOpen };
+    return { didWork, hasMore: didWork, didBuild: seen.older.length > 0, progress, isKept: !this.#file.isOpen };
   }
 
   #rest(progress: Progress): Step {
     this.#file.commit();
     const isMerging = this.#file.merge();
-    return { didWork: isMerging, didBuild: isMerging, progress, isKept: true };
+    return { didWork: isMerging, hasMore: false, didBuild: isMerging, progress, isKept: true };
   }
 
   #write(documents: readonly Document[], progress: Progress): void {
@@ -153,7 +162,7 @@ export class SqliteFollower implements Follower {
     if (performance.now() - this.#began_ms > COMMIT_MS) this.#file.commit();
   }
 
-  /** A short transaction: while it lasts, the log of the store cannot begin anew. */
+  /** Keep the transaction short: SQLite cannot restart the store's WAL while it is open. */
   #look({ low, high, change }: Progress): Seen {
     this.#store.exec("begin");
     try {
@@ -166,7 +175,7 @@ export class SqliteFollower implements Follower {
       const older = newer.length > 0 ? [] : (this.#statement(OLDER).all(low, ROWS) as unknown as NumberedRow[]);
       return { highest: ends.highest, firstChange: ends.first, lastChange: ends.last, changes, changed, newer, older };
     } catch (cause) {
-      // Not to be taken for damage of the index.
+      // An error of the store must not be taken for a damaged index.
       throw new Error("the search index cannot read the store", { cause });
     } finally {
       this.#store.exec("commit");
@@ -189,8 +198,8 @@ const NEWER = `select row_id, ${MESSAGE} from message where row_id > ? order by 
 const OLDER = `select row_id, ${MESSAGE} from message where row_id < ? order by row_id desc limit ?`;
 
 /**
- * SQLite gives the number of its last row once more when that is deleted, so the index never counts as knowing a row
- * above the highest.
+ * SQLite reuses the number of the last row after it was deleted. So the index never counts a row above the highest one
+ * as indexed.
  */
 function progressAfter({ low, high, change }: Progress, { highest, changes, newer, older }: Seen): Progress {
   return {
@@ -200,10 +209,10 @@ function progressAfter({ low, high, change }: Progress, { highest, changes, newe
   };
 }
 
-/** In ascending order, in which FTS5 takes them best. */
+/** In ascending order, which FTS5 inserts fastest. */
 function documentsFrom({ low }: Progress, { changes, changed, newer, older }: Seen): Document[] {
   const known = changes.map(({ row_id }) => row_id).filter((row_id) => row_id >= low);
   const documents = [...documentsOf(known, changed), ...older.map(documentOf), ...newer.map(documentOf)];
-  // A row that was given once more is a change and a new one.
+  // A reused row number occurs as a change and as a new row.
   return [...new Map(documents.map((each) => [each.row_id, each])).values()].sort((a, b) => a.row_id - b.row_id);
 }

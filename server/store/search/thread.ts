@@ -1,11 +1,14 @@
-/** The search index as the rest of the process knows it: on a thread of its own, started anew if that fails. */
+/** The search index for the rest of the process: it runs on a thread of its own, which is restarted when it fails. */
 import { Worker } from "node:worker_threads";
 import { StoreUnavailable, type Db } from "../db.ts";
 import { forgetChanges } from "./changes.ts";
+import type { LeaseRow } from "../queries/cluster/leases.ts";
 import type { Candidates, Progress, Question, SearchIndex } from "./search-index.ts";
 
 export type ToThread =
   | { readonly kind: "find"; readonly number: number; readonly question: Question }
+  /** This process is to update the index while it has the lease, or is not to. */
+  | { readonly kind: "lease"; readonly lease: LeaseRow | undefined }
   | { readonly kind: "close" };
 
 export type FromThread =
@@ -13,21 +16,21 @@ export type FromThread =
   | { readonly kind: "failed"; readonly number: number; readonly error: unknown }
   | { readonly kind: "progress"; readonly progress: Progress }
   | { readonly kind: "said"; readonly sentence: string }
-  /** A step has failed, and is taken again. */
+  /** A step has failed and will be repeated. */
   | { readonly kind: "fault"; readonly error: unknown };
 
 export interface ThreadOptions {
-  /** Says what an operator should know. */
+  /** Logs a message for the operator. */
   readonly tell: (sentence: string) => void;
-  /** Calls `fire` once when `delay_ms` have passed; what it returns calls that off. */
+  /** Calls `fire` once after `delay_ms`. @returns a function that cancels it */
   readonly after: (delay_ms: number, fire: () => void) => () => void;
-  /** Told of what goes wrong besides the questions. */
-  readonly onFault: (error: unknown) => void;
+  /** Called with errors outside of questions. */
+  readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds after which a thread that failed is started again. */
+/** Milliseconds before a failed thread is restarted. */
 const AGAIN_MS = 1000;
-/** Its cache of the index is no part of this. */
+/** SQLite's cache of the index is not part of this limit. */
 const HEAP_MB = 128;
 
 interface Asker {
@@ -42,6 +45,7 @@ export class SearchThread implements SearchIndex {
   readonly #options: ThreadOptions;
   readonly #askers = new Map<number, Asker>();
   #worker: Worker | undefined;
+  #lease: LeaseRow | undefined;
   #ended = Promise.resolve();
   #cancelStart = () => {};
   #isClosing = false;
@@ -50,7 +54,7 @@ export class SearchThread implements SearchIndex {
   #forgotten = 0;
   #forgetting = Promise.resolve();
 
-  /** @param isRemote - the store may be away, which is no fault of the thread */
+  /** @param isRemote - whether the store can be unavailable, which is then no error of the thread */
   constructor(db: Db, place: object, isRemote: boolean, options: ThreadOptions) {
     this.#db = db;
     this.#place = place;
@@ -69,6 +73,11 @@ export class SearchThread implements SearchIndex {
     });
   }
 
+  setLease(lease: LeaseRow | undefined): void {
+    this.#lease = lease;
+    this.#worker?.postMessage({ kind: "lease", lease } satisfies ToThread);
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#cancelStart();
@@ -81,10 +90,11 @@ export class SearchThread implements SearchIndex {
     const url = new URL("./worker.ts", import.meta.url);
     const worker = new Worker(url, { workerData: this.#place, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
     this.#worker = worker;
+    this.setLease(this.#lease);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ended = promise;
     worker.on("message", (message: FromThread) => this.#hear(message));
-    worker.on("error", (error) => this.#options.onFault(error));
+    worker.on("error", (error) => this.#options.onError(error));
     worker.on("exit", () => {
       this.#worker = undefined;
       for (const { reject } of this.#askers.values()) reject(unavailable(undefined));
@@ -110,20 +120,20 @@ export class SearchThread implements SearchIndex {
     return this.#isRemote ? unavailable(error) : error;
   }
 
-  /** The same fault again and again is told once. */
+  /** Reports a repeated error once. */
   #complain(error: unknown): void {
     const { message } = error as Error;
     if (message === this.#complaint) return;
     this.#complaint = message;
-    this.#options.onFault(this.#faultOf(error));
+    this.#options.onError(this.#faultOf(error));
   }
 
-  /** What the index has followed is forgotten. */
+  /** Deletes the rows of `message_change` that the index has followed. */
   #follow(progress: Progress): void {
     this.#complaint = undefined;
     if (this.#isClosing || progress.change <= this.#forgotten) return;
     this.#forgotten = progress.change;
-    this.#forgetting = this.#db.write((tx) => forgetChanges(tx, progress.change)).catch(this.#options.onFault);
+    this.#forgetting = this.#db.write((tx) => forgetChanges(tx, progress.change)).catch(this.#options.onError);
   }
 }
 

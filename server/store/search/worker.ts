@@ -1,4 +1,4 @@
-/** The thread of the search index: follows the store, and answers questions in between. */
+/** The thread of the search index: follows the store and answers questions between two steps. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { Follower } from "./follower.ts";
 import { PostgresFollower } from "./postgres-follower.ts";
@@ -7,13 +7,13 @@ import { SqliteFollower } from "./sqlite-follower.ts";
 import type { Place } from "./open.ts";
 import type { FromThread, ToThread } from "./thread.ts";
 
-/** Milliseconds between two looks at a store in which nothing happens. */
+/** Milliseconds until a step that is not due at once. */
 const IDLE_MS = 200;
-/** Older messages are taken in for half the time, and the other half belongs to the service. */
+/** Share of the time in which older messages are indexed. The rest is left to the service. */
 const REST_SHARE = 1;
-/** Milliseconds before a step that failed is taken again. */
+/** Milliseconds before a failed step is repeated. */
 const AGAIN_MS = 1000;
-/** Milliseconds between two tales of progress. */
+/** Milliseconds between two progress messages. */
 const TELL_MS = 500;
 
 const port = parentPort!;
@@ -29,7 +29,12 @@ let wake = () => {};
 port.on("message", (message: ToThread) => {
   if (message.kind === "close") {
     isClosing = true;
+    follower.interrupt?.();
     wake();
+    return;
+  }
+  if (message.kind === "lease") {
+    follower.setLease(message.lease);
     return;
   }
   const { number, question } = message;
@@ -39,9 +44,9 @@ port.on("message", (message: ToThread) => {
   );
 });
 
-/** A step that fails (the disk is full, the database is away) is taken again; what is indexed can be searched meanwhile. */
+/** A step that fails (disk full, database unavailable) is repeated. Searches use what is indexed meanwhile. */
 async function fail(error: unknown): Promise<undefined> {
-  tell({ kind: "fault", error });
+  if (!isClosing) tell({ kind: "fault", error });
   await pause(AGAIN_MS);
 }
 
@@ -53,20 +58,20 @@ async function run(): Promise<void> {
     const began_ms = performance.now();
     const step = await follower.step().catch(fail);
     if (!step) continue;
-    const { didWork, didBuild, progress, isKept } = step;
+    const { didWork, hasMore, didBuild, progress, isKept } = step;
     const now_ms = performance.now();
     if (isKept && (!didWork || now_ms - told_ms > TELL_MS) && !isSame(progress, told)) {
       tell({ kind: "progress", progress });
       told = progress;
       told_ms = now_ms;
     }
-    await pause(!didWork ? IDLE_MS : didBuild ? (now_ms - began_ms) * REST_SHARE : 0);
+    await pause(didBuild ? (now_ms - began_ms) * REST_SHARE : hasMore ? 0 : IDLE_MS);
   }
   await follower.close();
   port.close();
 }
 
-/** Even for no time, questions that have come are answered. */
+/** Also with a pause of 0, lets pending questions be answered. */
 function pause(for_ms: number): Promise<void> {
   return new Promise((done) => {
     if (isClosing) return done();

@@ -1,0 +1,36 @@
+/** Invitations to the service: codes with which people sign up. */
+import { nextNumber } from "../../store/queries/service/counters.ts";
+import { insertInvitation } from "../../store/queries/accounts/invitations.ts";
+import { record } from "../../store/queries/service/audit.ts";
+import type { Tx } from "../../store/db.ts";
+import { secret, type Hashes } from "./tokens.ts";
+
+export interface InvitationOptions {
+  /** `null` for the operator. */
+  readonly created_by: number | null;
+  /** Whether the person who uses it becomes an owner of the service. */
+  readonly makes_owner: boolean;
+  readonly lasts_s: number;
+  /** How many people can sign up with it; 1 by default. */
+  readonly max_uses?: number | undefined;
+  /** Groups and channels that they join. The caller has checked that `created_by` may invite to them. */
+  readonly chat_ids?: readonly number[] | undefined;
+}
+
+/** @returns the code, of which only a hash is stored */
+export async function invite(
+  tx: Tx,
+  hashes: Hashes,
+  bytes: (length: number) => Buffer,
+  options: InvitationOptions,
+  now_s: number,
+): Promise<string> {
+  const code = secret(bytes);
+  const id = await nextNumber(tx, "invitation");
+  const { created_by, makes_owner, lasts_s, max_uses = 1, chat_ids = [] } = options;
+  const invitation = { id, created_by, makes_owner, created_at: now_s, expires_at: now_s + lasts_s, max_uses };
+  await insertInvitation(tx, invitation, chat_ids, hashes.of(code));
+  const entry = { by: created_by ?? "operator", action: "invitation_made", detail: { makes_owner } } as const;
+  await record(tx, { ...entry, subject: { kind: "invitation", id } }, now_s);
+  return code;
+}

@@ -1,0 +1,12 @@
+/** What use cases need besides their transaction. */
+import type { Dialect } from "../domain/accounts.ts";
+import type { FileIds } from "../present/file-id.ts";
+import type { UpdateObserver } from "./messages/update-observer.ts";
+
+export interface AppContext {
+  readonly fileIds: FileIds;
+  /** The dialect of bots without a setting of their own. */
+  readonly dialect: Dialect;
+  /** In developer mode: told which updates are made, and why others are not. */
+  readonly updates?: UpdateObserver | undefined;
+}

@@ -1,0 +1,45 @@
+/** Edits and deletes messages. */
+import type { Account } from "../../domain/accounts.ts";
+import type { Chat } from "../../domain/chats.ts";
+import type { Content, Message } from "../../domain/messages.ts";
+import type { Tx } from "../../store/db.ts";
+import { deleteMessage, updateMessage } from "../../store/queries/messages/messages.ts";
+import { unpin } from "../../store/queries/messages/pins.ts";
+import { deliverMessage } from "./deliver.ts";
+import type { AppContext } from "../app-context.ts";
+import { deleteMentions, mentionsBody } from "./mentions.ts";
+
+/** The content of a message after an edit. */
+export interface Revision {
+  readonly text: string;
+  readonly content: Content;
+  /** Whether the message is marked as edited; false if only the keyboard has changed. */
+  readonly visible: boolean;
+}
+
+/** Saves an edited message and queues its event and updates. */
+export async function edit(
+  tx: Tx,
+  app: AppContext,
+  chat: Chat,
+  editor: Account,
+  message: Message,
+  revision: Revision,
+  now_s: number,
+): Promise<Message> {
+  const { text, content } = revision;
+  const edit_date = revision.visible ? now_s : message.edit_date;
+  const edited: Message = { ...message, text, content, edit_date };
+  await updateMessage(tx, edited, message);
+  tx.append({ stream: chat.id, kind: "edit", ref: message.message_id, body: "" });
+  if (revision.visible) await deliverMessage(tx, app, chat, edited, editor, true);
+  return edited;
+}
+
+/** Deletes a message for everybody. There is no bot update for it. */
+export async function removeMessage(tx: Tx, chat: Chat, message: Message): Promise<void> {
+  await deleteMessage(tx, message);
+  await unpin(tx, chat.id, message.message_id);
+  const body = mentionsBody(await deleteMentions(tx, chat, message));
+  tx.append({ stream: chat.id, kind: "delete", ref: message.message_id, body });
+}

@@ -1,0 +1,57 @@
+/** Posts messages: assigns ids, saves them, and queues events and bot updates. */
+import type { Account } from "../../domain/accounts.ts";
+import { sendsAsChat, type Chat } from "../../domain/chats.ts";
+import type { Member } from "../../domain/members/member.ts";
+import type { NewMessage, Message } from "../../domain/messages.ts";
+import type { Tx } from "../../store/db.ts";
+import { insertMessage } from "../../store/queries/messages/messages.ts";
+import { recordOwnMessages } from "../../store/queries/members/unread.ts";
+import { deliverMessage } from "./deliver.ts";
+import type { AppContext } from "../app-context.ts";
+import { mentionsBody, recordMentions } from "./mentions.ts";
+
+/** The account that sends. Messages of channel administrators and anonymous administrators appear as sent by the chat. */
+export interface Sender {
+  readonly account: Account;
+  readonly member: Member;
+}
+
+/** Posts all `drafts` with consecutive ids. The caller has checked the rights. */
+export async function post(
+  tx: Tx,
+  app: AppContext,
+  chat: Chat,
+  sender: Sender,
+  drafts: readonly NewMessage[],
+  now_s: number,
+): Promise<Message[]> {
+  if (!sender.account.is_bot) await recordOwnMessages(tx, chat.id, sender.account.id, drafts.length);
+  let message_id = (await tx.allocateMessageIds(chat.id, drafts.length, now_s)) - drafts.length;
+  const messages: Message[] = [];
+  for (const draft of drafts) {
+    const message = compose(chat, sender, draft, ++message_id, now_s);
+    await insertMessage(tx, message);
+    const body = mentionsBody(await recordMentions(tx, chat, message, draft.reply_to_sender_id));
+    tx.append({ stream: chat.id, kind: "message", ref: message_id, body });
+    messages.push(message);
+  }
+  for (const message of messages) await deliverMessage(tx, app, chat, message, sender.account, false);
+  return messages;
+}
+
+function compose(chat: Chat, sender: Sender, draft: NewMessage, message_id: number, now_s: number): Message {
+  const anonymous = sendsAsChat(chat, sender.member);
+  const signature = anonymous && sender.member.custom_title !== "" && chat.type !== "channel";
+  return {
+    chat_id: chat.id,
+    message_id,
+    sender_id: sender.account.id,
+    sender_chat_id: anonymous ? chat.id : null,
+    date: now_s,
+    edit_date: null,
+    reply_to: draft.reply_to,
+    media_group_id: draft.media_group_id ?? null,
+    text: draft.text,
+    content: signature ? { ...draft.content, author_signature: sender.member.custom_title } : draft.content,
+  };
+}

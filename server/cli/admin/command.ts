@@ -1,0 +1,95 @@
+/** The syntax of the admin commands. */
+import { readArguments } from "../arguments.ts";
+import { UsageError } from "../errors.ts";
+
+/** A parsed command, as it is sent over the admin socket. Each command uses some of the options. */
+export interface AdminCommand {
+  readonly command: string;
+  readonly username?: string | undefined;
+  readonly name?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly password?: string | undefined;
+  readonly is_owner?: boolean | undefined;
+  readonly description?: string | undefined;
+  readonly commands?: string | undefined;
+  readonly privacy?: string | undefined;
+  readonly join_groups?: string | undefined;
+  readonly dialect?: string | undefined;
+}
+
+interface CommandSyntax {
+  /** Whether it takes a user name, as `--username` or as a positional argument. */
+  readonly named: boolean;
+  readonly options: readonly string[];
+  /** Required options. */
+  readonly required?: readonly string[];
+}
+
+const NAMED: CommandSyntax = { named: true, options: [] };
+const PLAIN: CommandSyntax = { named: false, options: [] };
+
+const COMMANDS = {
+  "bot create": { named: true, options: ["name", "owner"] },
+  "bot edit": {
+    named: true,
+    options: ["name", "description", "commands", "privacy", "join-groups", "dialect"],
+  },
+  "bot token": NAMED,
+  "bot delete": NAMED,
+  "bot suspend": NAMED,
+  "bot restore": NAMED,
+  "bot list": PLAIN,
+  "person create": { named: true, options: ["password", "name", "service-owner"], required: ["password"] },
+  "person suspend": NAMED,
+  "person restore": NAMED,
+  "person make-owner": NAMED,
+  "person unmake-owner": NAMED,
+  "person reset-password": NAMED,
+  "person list": PLAIN,
+  "sign-up open": PLAIN,
+  "sign-up close": PLAIN,
+  "sign-up show": PLAIN,
+} as const satisfies Record<string, CommandSyntax>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+const FLAGS: readonly string[] = ["service-owner"];
+
+/** @param noun `bot`, `person` or `sign-up`. @throws UsageError */
+export function parseAdminCommand(noun: string, args: readonly string[]): AdminCommand {
+  const [verb = "", ...rest] = args;
+  const name = `${noun} ${verb}`;
+  if (!isCommand(name)) throw new UsageError(`${name.trim()} is no command; ${noun} has ${verbsOf(noun).join(", ")}`);
+  const { named, options, required = [] }: CommandSyntax = COMMANDS[name];
+  const kindOf = (option: string) => [option, FLAGS.includes(option) ? "flag" : "text"] as const;
+  const known = Object.fromEntries([...(named ? ["username"] : []), ...options].map(kindOf));
+  const { words, texts, flags } = readArguments(name, rest, known, named ? 1 : 0);
+  const [word] = words;
+  const username = texts.get("username") ?? word;
+  if (named && username === undefined) throw new UsageError(`${name} needs --username USERNAME`);
+  if (word !== undefined && username !== word) throw new UsageError(`${name} is about one: ${word} or ${username}`);
+  for (const option of required) if (!texts.has(option)) throw new UsageError(`${name} needs --${option}`);
+  return {
+    command: name,
+    username: username?.replace(/^@/, ""),
+    name: texts.get("name"),
+    owner: texts.get("owner")?.replace(/^@/, ""),
+    password: texts.get("password"),
+    is_owner: flags.get("service-owner"),
+    description: texts.get("description"),
+    commands: texts.get("commands"),
+    privacy: texts.get("privacy"),
+    join_groups: texts.get("join-groups"),
+    dialect: texts.get("dialect"),
+  };
+}
+
+export function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}
+
+function verbsOf(noun: string): string[] {
+  return Object.keys(COMMANDS)
+    .filter((name) => name.startsWith(`${noun} `))
+    .map((name) => name.slice(noun.length + 1));
+}

@@ -1,0 +1,37 @@
+/** Executes admin commands, in a running service or on the store of a stopped one. */
+import { deleteBot, editBot, listBots, makeBot, renewToken, restoreBot, suspendBot } from "./bots.ts";
+import { isCommand, type CommandName, type AdminCommand } from "./command.ts";
+import { CommandRefused } from "../errors.ts";
+import type { AdminContext } from "./context.ts";
+import { changePerson, listPeople, makePerson, resetPassword } from "./people.ts";
+import { changeSignUp, showSignUp } from "./sign-up.ts";
+
+type CommandHandler = (context: AdminContext, command: AdminCommand) => Promise<object>;
+
+const COMMANDS: Readonly<Record<CommandName, CommandHandler>> = {
+  "bot create": makeBot,
+  "bot token": renewToken,
+  "bot edit": editBot,
+  "bot delete": deleteBot,
+  "bot suspend": suspendBot,
+  "bot restore": restoreBot,
+  "bot list": listBots,
+  "person create": makePerson,
+  "person suspend": (context, command) => changePerson(context, "suspend", command),
+  "person restore": (context, command) => changePerson(context, "restore", command),
+  "person make-owner": (context, command) => changePerson(context, "make-owner", command),
+  "person unmake-owner": (context, command) => changePerson(context, "unmake-owner", command),
+  "person reset-password": resetPassword,
+  "person list": listPeople,
+  "sign-up open": (context) => changeSignUp(context, true),
+  "sign-up close": (context) => changeSignUp(context, false),
+  "sign-up show": showSignUp,
+};
+
+/** @throws CommandRefused */
+export async function executeCommand(context: AdminContext, command: AdminCommand): Promise<object> {
+  // The sender on the admin socket may be a program of another version.
+  const { command: name } = command;
+  if (!isCommand(name)) throw new CommandRefused(`the service that runs does not know ${name}`);
+  return COMMANDS[name](context, command);
+}

@@ -1,0 +1,107 @@
+/** Admin commands for people: the actions of service owners, without an account that performs them. */
+import { createPerson } from "../../app/accounts/create-account.ts";
+import { makeOwner, restorePerson, suspendPerson, unmakeOwner } from "../../app/accounts/person-administration.ts";
+import { hashPassword } from "../../app/accounts/passwords.ts";
+import { makeReset } from "../../app/accounts/password-resets.ts";
+import { REFUSALS, type Refusal } from "../../domain/refusals.ts";
+import { ParameterError } from "../../methods/engine/fields.ts";
+import { checkPassword, readName, readUsername } from "../../methods/common/account-fields.ts";
+import { findUsername } from "../../store/queries/accounts/accounts.ts";
+import { record } from "../../store/queries/service/audit.ts";
+import type { Tx } from "../../store/db.ts";
+import { findPerson, listPeople as list, type Person } from "../../store/queries/accounts/people.ts";
+import { validated } from "./validated.ts";
+import type { AdminCommand } from "./command.ts";
+import { CommandRefused } from "../errors.ts";
+import { nowS, type AdminContext } from "./context.ts";
+import { random } from "../../runtime/system.ts";
+import { yieldToEventLoop } from "../../runtime/event-loop.ts";
+
+/** Rows of one page, which takes about 2 ms to read. */
+const PAGE = 500;
+
+/** @throws CommandRefused */
+export async function makePerson({ db }: AdminContext, command: AdminCommand): Promise<object> {
+  const { password = "", is_owner = false } = command;
+  const { username, first_name } = validated(() => readPerson(command));
+  const password_hash = await hashPassword(password, random.bytes);
+  const newPerson = { first_name, username, password_hash, is_owner };
+  const person = await db.write(async (tx) => {
+    const made = await createPerson(tx, newPerson, nowS());
+    if (made === "USERNAME_TAKEN") throw new CommandRefused(`@${username} is taken`);
+    const entry = { by: "operator", action: "person_created", detail: { username, makes_owner: is_owner } } as const;
+    await record(tx, { ...entry, subject: { kind: "person", id: made.id } }, nowS());
+    return made;
+  });
+  return { id: person.id, username };
+}
+
+/** Applies the rules of sign-up. @throws ParameterError */
+function readPerson({ username: raw = "", name, password = "" }: AdminCommand) {
+  const username = readUsername(raw);
+  checkPassword(password);
+  const first_name = readName(name ?? username, "name");
+  if (first_name === "") throw new ParameterError("name must be non-empty");
+  return { username, first_name };
+}
+
+/** Reads a page at a time, so that a running service answers other requests in between. */
+export async function listPeople({ db }: AdminContext): Promise<object> {
+  const listed: object[] = [];
+  for (let after = 0; ;) {
+    const page = await db.read((tx) => list(tx, after, PAGE));
+    for (const person of page) listed.push(summaryOf(person));
+    if (page.length < PAGE) return listed;
+    after = page.at(-1)!.id;
+    await yieldToEventLoop();
+  }
+}
+
+/** Actions on one person, by the second word of the command. */
+const ACTIONS = {
+  suspend: suspendPerson,
+  restore: restorePerson,
+  "make-owner": makeOwner,
+  "unmake-owner": unmakeOwner,
+} as const;
+
+export async function changePerson(
+  { db }: AdminContext,
+  action: keyof typeof ACTIONS,
+  { username }: AdminCommand,
+): Promise<object> {
+  const person = await db.write(async (tx) => {
+    const before = await findByName(tx, username);
+    const refusal: Refusal | void = await ACTIONS[action](tx, "operator", before, nowS());
+    if (refusal) throw new CommandRefused(REFUSALS[refusal].meaning);
+    return (await findPerson(tx, before.id))!;
+  });
+  return summaryOf(person);
+}
+
+export async function resetPassword(
+  { db, hashes, addresses = [] }: AdminContext,
+  { username }: AdminCommand,
+): Promise<object> {
+  const reset = await db.write(async (tx) => {
+    const mint = { hashes, bytes: random.bytes };
+    const made = await makeReset(tx, "operator", mint, await findByName(tx, username), nowS());
+    if (made === "USER_DEACTIVATED") throw new CommandRefused(REFUSALS[made].meaning);
+    return made;
+  });
+  const [link, ...elsewhere] = addresses.map((address) => `${address}/reset/${reset.code}`);
+  const links = { ...(link === undefined ? {} : { link }), ...(elsewhere.length === 0 ? {} : { elsewhere }) };
+  return { code: reset.code, ...links, expires_at: reset.expires_at };
+}
+
+function summaryOf({ id, first_name, username, is_owner, suspended_at }: Person): object {
+  return { id, name: first_name, username, is_owner, suspended: suspended_at !== null };
+}
+
+/** Finds a person by user name, or by id, because a person may have no user name. @throws CommandRefused */
+async function findByName(tx: Tx, name = ""): Promise<Person> {
+  const id = /^\d{1,15}$/.test(name) ? Number(name) : await findUsername(tx, name);
+  const person = id === undefined ? undefined : await findPerson(tx, id);
+  if (!person) throw new CommandRefused(`nobody is called @${name}`);
+  return person;
+}

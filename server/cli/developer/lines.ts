@@ -1,0 +1,86 @@
+/** Calls and updates as lines of text. */
+import { NO_UPDATE_REASONS } from "@heliogram/shared/no-update-reasons.ts";
+
+interface CallEntry {
+  readonly at_ms: number;
+  readonly api: string;
+  readonly account_id?: number;
+  readonly method: string;
+  readonly status: number;
+  readonly duration_ms: number;
+  readonly trace_id: string;
+  readonly fault?: string;
+}
+
+interface UpdateEntry {
+  readonly at_ms: number;
+  readonly bot_id: number;
+  readonly update_id?: number;
+  readonly kind: string;
+  readonly chat_id: number;
+  readonly message_id?: number;
+  readonly state: string;
+  readonly reason?: string;
+  readonly steps: readonly { readonly what: string }[];
+}
+
+export function callLine(call: CallEntry): string {
+  const { at_ms, api, account_id = "-", method, status, duration_ms, trace_id, fault } = call;
+  const rule = fault === undefined ? "" : `  fault ${fault}`;
+  return `${timeOf(at_ms)}  ${status}  ${api} ${account_id}  ${method}  ${duration_ms} ms  ${trace_id}${rule}`;
+}
+
+export function updateLine(update: UpdateEntry): string {
+  const { at_ms, bot_id, update_id = "-", kind, chat_id, message_id, state, reason, steps } = update;
+  const place = message_id === undefined ? `${chat_id}` : `${chat_id}/${message_id}`;
+  const life = ["made", ...steps.map(({ what }) => what)].join(" > ");
+  const text = state === "not_made" ? `not made: ${NO_UPDATE_REASONS[reason ?? ""] ?? reason}` : life;
+  return `${timeOf(at_ms)}  bot ${bot_id}  ${update_id}  ${kind}  ${place}  ${text}`;
+}
+
+interface WebhookEntry {
+  readonly bot_id: number;
+  readonly url: string;
+  readonly is_paused: boolean;
+  readonly pending_update_count: number;
+  readonly last_error_message?: string;
+}
+
+export function webhookLine(webhook: WebhookEntry): string {
+  const { bot_id, url, is_paused, pending_update_count, last_error_message } = webhook;
+  const error = last_error_message === undefined ? "" : `  last error: ${last_error_message}`;
+  return `bot ${bot_id}  ${url}  ${pending_update_count} waiting${is_paused ? "  paused" : ""}${error}`;
+}
+
+interface AttemptEntry {
+  readonly id: number;
+  readonly at_ms: number;
+  readonly bot_id: number;
+  readonly update_id: number;
+  readonly attempt: number;
+  readonly status?: number;
+  readonly error?: string;
+  readonly duration_ms?: number;
+  readonly next_attempt_ms?: number;
+  readonly fault?: string;
+  readonly redelivery_of?: number;
+}
+
+export function attemptLine(entry: AttemptEntry): string {
+  const { id, at_ms, bot_id, update_id, attempt, status, error, duration_ms, next_attempt_ms } = entry;
+  const outcome = status ?? error ?? "under way";
+  const parts = [timeOf(at_ms), `attempt ${id}`, `bot ${bot_id}`, `update ${update_id}`, `try ${attempt}`, outcome];
+  if (duration_ms !== undefined) parts.push(`${duration_ms} ms`);
+  if (next_attempt_ms !== undefined) parts.push(`again at ${timeOf(next_attempt_ms)}`);
+  if (entry.redelivery_of !== undefined) parts.push(`redelivery of ${entry.redelivery_of}`);
+  if (entry.fault !== undefined) parts.push(`fault ${entry.fault}`);
+  return parts.join("  ");
+}
+
+/** The time of day in UTC. */
+function timeOf(at_ms: number): string {
+  const of_day = Math.floor(at_ms) % 86_400_000;
+  const two = (unit_ms: number, base: number) => String(Math.floor(of_day / unit_ms) % base).padStart(2, "0");
+  const ms = String(of_day % 1000).padStart(3, "0");
+  return `${two(3_600_000, 24)}:${two(60_000, 60)}:${two(1000, 60)}.${ms}`;
+}

@@ -1,0 +1,102 @@
+/** `heliogram send` and `heliogram tap`: what a person does, without their password. */
+import type { Arguments } from "../arguments.ts";
+import { CommandRefused, UsageError } from "../errors.ts";
+import type { Call } from "./client.ts";
+
+interface User {
+  readonly id: number;
+  readonly username?: string;
+}
+
+interface Button {
+  readonly text: string;
+  readonly callback_data?: string;
+}
+
+interface Message {
+  readonly message_id: number;
+  readonly chat: { readonly id: number };
+  readonly text?: string;
+  readonly reply_markup?: {
+    readonly inline_keyboard?: readonly (readonly Button[])[];
+    readonly keyboard?: readonly (readonly (Button | string)[])[];
+  };
+}
+
+/** Calls a method of the user API as the person. */
+type Act = (method: string, params: object) => Promise<unknown>;
+
+/** Messages among which a button is looked for. */
+const MOST_MESSAGES = 50;
+
+/** @throws UsageError, CommandRefused */
+export function sendAs(call: Call, args: Arguments): Promise<void> {
+  const text = wordOf(args, "send", "a text");
+  return actAs(call, args, async (act, chat) => {
+    const [, payload] = /^\/start(?: (\S+))?$/.exec(text) ?? [];
+    const isStart = chat.isBot && /^\/start(?: \S+)?$/.test(text);
+    const message = await (isStart
+      ? act("startBot", { user_id: chat.id, ...(payload === undefined ? {} : { payload }) })
+      : act("sendMessage", { chat_id: chat.id, text }));
+    return { done: message, line: `sent message ${(message as Message).message_id}` };
+  });
+}
+
+/** Presses the newest button with this text, or sends the text of the newest reply keyboard. @throws CommandRefused */
+export function tapAs(call: Call, args: Arguments): Promise<void> {
+  const text = wordOf(args, "tap", "the text of a button");
+  return actAs(call, args, async (act, { id: chat_id }) => {
+    const history = (await act("getHistory", { chat_id, limit: MOST_MESSAGES })) as { readonly messages: Message[] };
+    for (const { message_id, reply_markup: markup } of history.messages.toReversed()) {
+      const inline = markup?.inline_keyboard?.flat().find((button) => button.text === text);
+      if (inline?.callback_data !== undefined) {
+        const { callback_data } = inline;
+        const done = await act("pressButton", { chat_id, message_id, callback_data });
+        return { done, line: `pressed ${text} of message ${message_id}` };
+      }
+      if (markup?.keyboard?.flat().some((button) => (typeof button === "string" ? button : button.text) === text)) {
+        const done = (await act("sendMessage", { chat_id, text })) as Message;
+        return { done, line: `sent message ${done.message_id}` };
+      }
+    }
+    throw new CommandRefused(`none of the last ${MOST_MESSAGES} messages has a button ${text}`);
+  });
+}
+
+function wordOf({ words: [word], texts }: Arguments, command: string, what: string): string {
+  if (word === undefined || !texts.has("as")) throw new UsageError(`${command} needs --as PERSON and ${what}`);
+  return word;
+}
+
+/** Opens a session of the person, and ends it when `work` is done. */
+async function actAs(
+  call: Call,
+  { texts, flags }: Arguments,
+  work: (act: Act, chat: { readonly id: number; readonly isBot: boolean }) => Promise<{ done: unknown; line: string }>,
+): Promise<void> {
+  const opened = await call("/developer/openSession", { person: texts.get("as") });
+  const { access_token } = opened as { readonly access_token: string };
+  const act: Act = (method, params) => call(`/api/${method}`, params, access_token);
+  try {
+    const { done, line } = await work(act, await findChat(call, act, texts.get("to")));
+    process.stdout.write(`${flags.get("json") ? JSON.stringify(done) : line}\n`);
+  } finally {
+    await act("signOut", {});
+  }
+}
+
+/** The chat that `--to` names; without it, that with the only bot of the service. */
+async function findChat(call: Call, act: Act, to: string | undefined) {
+  const { bots } = (await call("/developer/listBots", {})) as { readonly bots: readonly User[] };
+  if (to === undefined) {
+    const [only, another] = bots;
+    if (only && !another) return { id: only.id, isBot: true };
+    throw new UsageError(`--to is needed: there are the bots ${bots.map((bot) => bot.username).join(", ") || "none"}`);
+  }
+  const name = to.replace(/^@/, "").toLowerCase();
+  const bot = bots.find(({ id, username }) => String(id) === name || username?.toLowerCase() === name);
+  if (bot) return { id: bot.id, isBot: true };
+  if (/^-?\d+$/.test(name)) return { id: Number(name), isBot: false };
+  const found = (await act("resolve", { username: name })) as { readonly user?: User; readonly chat?: User };
+  return { id: (found.user ?? found.chat)!.id, isBot: false };
+}

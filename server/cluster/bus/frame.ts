@@ -1,0 +1,145 @@
+/** The text of what one node sends at a time: its number, and messages of each kind. */
+import type { BusMessage } from "./bus.ts";
+
+/**
+ * What one node sends at a time. A node numbers its frames, so that others notice a lost one. A frame without messages
+ * repeats the number of the last one.
+ */
+export interface Frame {
+  readonly node: string;
+  readonly number: number;
+  readonly messages: readonly BusMessage[];
+}
+
+type Action = readonly [chat_id: number, account_id: number, action: string];
+type Poll = readonly [bot_id: number, number: number];
+
+interface FrameJson {
+  readonly node: string;
+  readonly number: number;
+  readonly streams?: readonly number[];
+  readonly actions?: readonly Action[];
+  readonly polls?: readonly Poll[];
+  readonly releases?: readonly number[];
+  readonly leases?: boolean;
+}
+
+/** Streams that wait to be sent, at most. If there are more, a number is left out, and the receivers look up all. */
+const MAX_STREAMS = 20_000;
+/** Chat actions that wait to be sent, at most. Later ones are dropped: they are stale within seconds. */
+const MAX_ACTIONS = 1000;
+/** Bytes of a frame beside its messages. */
+const ENVELOPE_BYTES = 160;
+
+/** Messages that have not been sent yet. Equal messages are sent once. */
+export class Outbox {
+  readonly #node: string;
+  readonly #max_bytes: number;
+  readonly #streams = new Set<number>();
+  readonly #actions: Action[] = [];
+  readonly #polls = new Map<number, number>();
+  readonly #releases = new Set<number>();
+  /** The number of the last frame. */
+  #number = 0;
+  /** Whether a number was left out since the last frame. */
+  #hasSkipped = false;
+  #hasReleasedLeases = false;
+
+  constructor(node: string, max_bytes: number) {
+    this.#node = node;
+    this.#max_bytes = max_bytes;
+  }
+
+  get isEmpty(): boolean {
+    const size = this.#streams.size + this.#actions.length + this.#polls.size + this.#releases.size;
+    return size === 0 && !this.#hasReleasedLeases;
+  }
+
+  add(message: BusMessage): void {
+    if (message.kind === "streams") this.#addStreams(message.ids);
+    else if (message.kind === "leases") this.#hasReleasedLeases = true;
+    else if (message.kind === "release") this.#releases.add(message.bot_id);
+    else if (message.kind === "poll") this.#polls.set(message.bot_id, message.number);
+    else if (this.#actions.length < MAX_ACTIONS)
+      this.#actions.push([message.chat_id, message.account_id, message.action]);
+  }
+
+  /** Messages were not sent. A number is left out, so that the receivers of the next frame look up all. */
+  skip(): void {
+    if (!this.#hasSkipped) this.#number++;
+    this.#hasSkipped = true;
+  }
+
+  /** The text of the next frame, with as many messages as it can hold. */
+  take(): string {
+    if (!this.isEmpty) this.#number++;
+    this.#hasSkipped = false;
+    let room_bytes = this.#max_bytes - ENVELOPE_BYTES;
+    const fits = (entry: unknown) => {
+      room_bytes -= Buffer.byteLength(JSON.stringify(entry)) + 1;
+      return room_bytes >= 0;
+    };
+    const polls = takeWhile(this.#polls, fits, ([bot_id]) => this.#polls.delete(bot_id));
+    const releases = takeWhile(this.#releases, fits, (bot_id) => this.#releases.delete(bot_id));
+    const streams = takeWhile(this.#streams, fits, (id) => this.#streams.delete(id));
+    const actions = takeWhile(this.#actions, fits, () => {});
+    this.#actions.splice(0, actions.length);
+    const frame: FrameJson = {
+      node: this.#node,
+      number: this.#number,
+      ...(streams.length > 0 && { streams }),
+      ...(actions.length > 0 && { actions }),
+      ...(polls.length > 0 && { polls }),
+      ...(releases.length > 0 && { releases }),
+      ...(this.#hasReleasedLeases && { leases: true }),
+    };
+    this.#hasReleasedLeases = false;
+    return JSON.stringify(frame);
+  }
+
+  #addStreams(ids: readonly number[]): void {
+    for (const id of ids) this.#streams.add(id);
+    if (this.#streams.size <= MAX_STREAMS) return;
+    this.#streams.clear();
+    this.skip();
+  }
+}
+
+/** The first entries that fit. Each is removed from its collection, which may be done while it is iterated. */
+function takeWhile<T>(entries: Iterable<T>, fits: (entry: T) => boolean, remove: (entry: T) => void): T[] {
+  const taken: T[] = [];
+  for (const entry of entries) {
+    if (!fits(entry)) break;
+    taken.push(entry);
+    remove(entry);
+  }
+  return taken;
+}
+
+/** The frame of a text; `undefined` if it is none, for example one of another version. */
+export function parseFrame(text: string): Frame | undefined {
+  try {
+    return readFrame(JSON.parse(text) as FrameJson);
+  } catch {
+    return undefined;
+  }
+}
+
+function readFrame(json: FrameJson): Frame | undefined {
+  const { node, number, streams = [], actions = [], polls = [], releases = [], leases = false } = json;
+  const numbers = [
+    number,
+    ...streams,
+    ...polls.flat(),
+    ...releases,
+    ...actions.flatMap(([chat, account]) => [chat, account]),
+  ];
+  if (typeof node !== "string" || !numbers.every(Number.isSafeInteger)) return undefined;
+  const messages: BusMessage[] = [];
+  if (streams.length > 0) messages.push({ kind: "streams", ids: streams });
+  for (const [bot_id, number] of polls) messages.push({ kind: "poll", bot_id, number, node });
+  for (const bot_id of releases) messages.push({ kind: "release", bot_id });
+  if (leases) messages.push({ kind: "leases" });
+  for (const [chat_id, account_id, action] of actions) messages.push({ kind: "action", chat_id, account_id, action });
+  return { node, number, messages };
+}

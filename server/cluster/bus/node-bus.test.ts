@@ -1,0 +1,193 @@
+/** The bus over a transport in memory: what is coalesced, what is not sent, and how a lost frame is noticed. */
+import { describe, expect, it } from "vitest";
+import { manualClock } from "../../ports/clock.ts";
+import type { BusMessage, BusTransport, TransportHandlers } from "./bus.ts";
+import { NodeBus } from "./node-bus.ts";
+
+/** Connects transports; texts for which `loses` is true go to nobody. */
+class Wire {
+  readonly texts: string[] = [];
+  loses: (text: string) => boolean = () => false;
+  /** Whether a text is taken only when `release` is called. */
+  holds = false;
+  release = () => {};
+  restarts = 0;
+  readonly #receivers: TransportHandlers[] = [];
+
+  transport(max_bytes = 8000): BusTransport {
+    return {
+      max_bytes,
+      start: (handlers) => this.#receivers.push(handlers),
+      send: async (text) => {
+        this.texts.push(text);
+        await (this.holds ? new Promise<void>((done) => (this.release = done)) : Promise.resolve());
+        if (!this.loses(text)) for (const { received } of this.#receivers) received(text);
+      },
+      restart: () => this.restarts++,
+      close: async () => {},
+    };
+  }
+}
+
+interface Joined {
+  readonly bus: NodeBus;
+  readonly heard: BusMessage[];
+}
+
+describe("NodeBus", () => {
+  const clock = manualClock(0);
+
+  function join(wire: Wire, node_id: string, live = 2, max_bytes?: number): Joined {
+    const peers = { node_id, liveNodes: () => live, onMembersChanged: () => {} };
+    const bus = new NodeBus({ transport: wire.transport(max_bytes), peers, clock });
+    const heard: BusMessage[] = [];
+    bus.subscribe((message) => heard.push(message));
+    return { bus, heard };
+  }
+
+  /** Lets all that is in flight arrive. */
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+  }
+
+  it("coalesces what is published in one turn, and what is published while a frame is sent", async () => {
+    const wire = new Wire();
+    const a = join(wire, "a");
+    const b = join(wire, "b");
+    a.bus.publish({ kind: "streams", ids: [1, 2] });
+    a.bus.publish({ kind: "streams", ids: [2, 3] });
+    a.bus.publish({ kind: "poll", bot_id: 7, number: 4, node: "a" });
+    a.bus.publish({ kind: "action", chat_id: -5, account_id: 6, action: "typing" });
+    await settle();
+    expect(wire.texts).toHaveLength(1);
+    expect(b.heard).toEqual([
+      { kind: "streams", ids: [1, 2, 3] },
+      { kind: "poll", bot_id: 7, number: 4, node: "a" },
+      { kind: "action", chat_id: -5, account_id: 6, action: "typing" },
+    ]);
+    expect(a.heard).toEqual([]);
+    expect(b.bus.counts).toEqual({ sent: 0, received: 5, gaps: 0 });
+  });
+
+  it("sends nothing while the node is alone", async () => {
+    const wire = new Wire();
+    const { bus } = join(wire, "a", 1);
+    bus.publish({ kind: "streams", ids: [1] });
+    clock.advance(10_000);
+    await settle();
+    expect(wire.texts).toEqual([]);
+    expect(bus.counts.sent).toBe(0);
+  });
+
+  it("cuts what is too long for one text, and loses nothing", async () => {
+    const wire = new Wire();
+    const a = join(wire, "a", 2, 500);
+    const b = join(wire, "b");
+    const ids = Array.from({ length: 1000 }, (_, i) => -1_000_000_000_001 - i);
+    a.bus.publish({ kind: "streams", ids });
+    await a.bus.close();
+    expect(Math.max(...wire.texts.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(500);
+    expect(b.heard.flatMap((message) => (message.kind === "streams" ? message.ids : []))).toEqual(ids);
+    expect(b.bus.counts.gaps).toBe(0);
+  });
+
+  it("notices a lost frame by the next one, and the last one by the keep-alive", async () => {
+    const wire = new Wire();
+    const a = join(wire, "a");
+    const b = join(wire, "b");
+    let gaps = 0;
+    b.bus.onGap(() => gaps++);
+    const send = async (id: number, isLost: boolean) => {
+      wire.loses = () => isLost;
+      a.bus.publish({ kind: "streams", ids: [id] });
+      await settle();
+      wire.loses = () => false;
+    };
+    await send(1, false);
+    expect(gaps).toBe(0);
+    await send(2, true);
+    await send(3, false);
+    expect(gaps).toBe(1);
+    await send(4, true);
+    expect(gaps).toBe(1);
+    clock.advance(1000);
+    await settle();
+    expect(gaps).toBe(2);
+    clock.advance(1000);
+    await settle();
+    expect(gaps).toBe(2);
+    expect(b.bus.counts.gaps).toBe(2);
+  });
+
+  it("tells the receivers when it could not keep all streams", async () => {
+    const wire = new Wire();
+    const a = join(wire, "a");
+    const b = join(wire, "b");
+    a.bus.publish({ kind: "streams", ids: Array.from({ length: 20_001 }, (_, i) => i) });
+    a.bus.publish({ kind: "streams", ids: [-1] });
+    await a.bus.close();
+    expect(b.heard).toEqual([{ kind: "streams", ids: [-1] }]);
+    expect(b.bus.counts.gaps).toBe(1);
+  });
+
+  it("restarts a transport that takes frames and delivers none", async () => {
+    const wire = new Wire();
+    join(wire, "a");
+    for (let second = 0; second < 10; second++) {
+      clock.advance(1000);
+      await settle();
+    }
+    expect(wire.restarts).toBe(0);
+    wire.loses = () => true;
+    for (let second = 0; second < 4; second++) {
+      clock.advance(1000);
+      await settle();
+    }
+    expect(wire.restarts).toBe(1);
+  });
+
+  it("restarts it also while there is always something to send", async () => {
+    const wire = new Wire();
+    const { bus } = join(wire, "a");
+    wire.loses = () => true;
+    wire.holds = true;
+    for (let id = 0; id < 10; id++) {
+      bus.publish({ kind: "streams", ids: [id] });
+      wire.release();
+      await settle();
+      clock.advance(500);
+    }
+    expect(wire.restarts).toBeGreaterThan(0);
+  });
+
+  it("lets a node look up what was said while it was not known", async () => {
+    const wire = new Wire();
+    const live = { count: 1 };
+    const peers = { node_id: "a", liveNodes: () => live.count, onMembersChanged: () => {} };
+    const a = new NodeBus({ transport: wire.transport(), peers, clock });
+    const b = join(wire, "b");
+    a.publish({ kind: "streams", ids: [1] });
+    live.count = 2;
+    a.publish({ kind: "streams", ids: [2] });
+    await settle();
+    expect([b.heard, b.bus.counts.gaps]).toEqual([[{ kind: "streams", ids: [2] }], 1]);
+  });
+
+  it("ignores texts that are no frames", async () => {
+    const wire = new Wire();
+    const b = join(wire, "b");
+    const other = wire.transport();
+    for (const text of [
+      "",
+      "{",
+      "null",
+      "7",
+      '{"node":1}',
+      '{"node":"x","number":1,"streams":5}',
+      '{"node":"x","number":1,"polls":[[7,"9"]]}',
+    ])
+      await other.send(text);
+    await settle();
+    expect(b.heard).toEqual([]);
+  });
+});

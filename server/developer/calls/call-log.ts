@@ -1,0 +1,159 @@
+/** The log of calls: what bots and people have called, and what they were answered. */
+import { MAX_BODY, shownJson } from "../hide-secrets.ts";
+import { RecordLog, type LogRecord } from "../record-log.ts";
+
+/** `webhook`: a bot's method in its response to a webhook. */
+export type CallApi = "bot" | "person" | "webhook";
+
+export interface RecordedFile {
+  readonly field: string;
+  readonly file_name: string | null;
+  readonly content_type: string | null;
+  readonly size: number;
+}
+
+export interface RecordedCall extends LogRecord {
+  readonly api: CallApi;
+  readonly trace_id: string;
+  /** When the call arrived, in milliseconds of the service's clock. */
+  readonly at_ms: number;
+  /** The same in milliseconds of the machine's monotonic clock. */
+  readonly elapsed_ms: number;
+  /** As it was named by the caller, or by its declaration if there is one. */
+  method: string;
+  /** The account that called; `null` if its credential was refused. */
+  account_id: number | null;
+  /** As they were read; `null` while bodies are not recorded. */
+  params: ReadonlyMap<string, unknown> | null;
+  files: readonly RecordedFile[];
+  status: number;
+  /** The body of the response, cut, with its credentials; `null` while bodies are not recorded. */
+  response: string | null;
+  duration_ms: number;
+  /** The fault rule that decided the response. */
+  fault: string | null;
+  /** A developer has run a recorded call again: it is not the bot's doing. */
+  is_repeat: boolean;
+}
+
+interface CallLogDeps {
+  /** Milliseconds of the service's clock. */
+  readonly now: () => number;
+  /** Milliseconds of the machine's monotonic clock. */
+  readonly elapsed: () => number;
+}
+
+/** What is read of a call's files. */
+interface FilePart {
+  readonly field: string;
+  readonly file_name?: string;
+  readonly content_type?: string;
+  readonly upload: { readonly size: number };
+}
+
+/** What a record counts as besides its bodies. */
+const RECORD_BYTES = 300;
+const LIMITS = { records: 10_000, bytes: 64 * 1024 * 1024 };
+const NO_FILES: readonly RecordedFile[] = [];
+
+/** Follows one call from its arrival to its response. */
+export interface CallObservation {
+  readonly trace_id: string;
+  caller(account_id: number, method: string): void;
+  parameters(params: ReadonlyMap<string, unknown>, files: ReadonlyMap<string, FilePart>): void;
+  fault(rule: string): void;
+  end(status: number, body: string): void;
+}
+
+export class CallLog {
+  readonly log = new RecordLog<RecordedCall>(LIMITS);
+  /** Whether parameters and responses are recorded. */
+  keepsBodies = true;
+  readonly #deps: CallLogDeps;
+
+  constructor(deps: CallLogDeps) {
+    this.#deps = deps;
+  }
+
+  begin(api: CallApi, method: string, trace_id: string): CallObservation {
+    return new Observation(this, this.#deps, {
+      id: this.log.nextId(),
+      revision: 0,
+      bytes: 0,
+      api,
+      trace_id,
+      at_ms: this.#deps.now(),
+      elapsed_ms: this.#deps.elapsed(),
+      method,
+      account_id: null,
+      params: null,
+      files: NO_FILES,
+      status: 0,
+      response: null,
+      duration_ms: 0,
+      fault: null,
+      is_repeat: false,
+    });
+  }
+}
+
+class Observation implements CallObservation {
+  readonly #calls: CallLog;
+  readonly #elapsed: () => number;
+  readonly #record: RecordedCall;
+
+  constructor(calls: CallLog, { elapsed }: CallLogDeps, record: RecordedCall) {
+    this.#calls = calls;
+    this.#elapsed = elapsed;
+    this.#record = record;
+  }
+
+  get trace_id(): string {
+    return this.#record.trace_id;
+  }
+
+  caller(account_id: number, method: string): void {
+    this.#record.account_id = account_id;
+    this.#record.method = method;
+  }
+
+  parameters(params: ReadonlyMap<string, unknown>, files: ReadonlyMap<string, FilePart>): void {
+    if (this.#calls.keepsBodies) this.#record.params = params;
+    if (files.size > 0) this.#record.files = [...files.values()].map(recordedFile);
+  }
+
+  fault(rule: string): void {
+    this.#record.fault = rule;
+  }
+
+  end(status: number, body: string): void {
+    const record = this.#record;
+    record.status = status;
+    record.duration_ms = Math.round((this.#elapsed() - record.elapsed_ms) * 1000) / 1000;
+    if (this.#calls.keepsBodies) record.response = body.length > MAX_BODY ? body.slice(0, MAX_BODY) : body;
+    this.#calls.log.put(record, RECORD_BYTES + sizeOf(record.params) + (record.response?.length ?? 0));
+  }
+}
+
+/** JSON of a call's parameters without credentials. It is made when it is read, which few calls ever are. */
+export function shownParams({ params }: RecordedCall): string | null {
+  return params === null ? null : shownJson(JSON.stringify(Object.fromEntries(params)));
+}
+
+export function shownResponse({ response }: RecordedCall): string | null {
+  return response === null ? null : shownJson(response);
+}
+
+/** The characters of parameters. */
+function sizeOf(params: RecordedCall["params"]): number {
+  let size = 0;
+  for (const value of params?.values() ?? []) {
+    if (typeof value === "string") size += value.length;
+    else if (typeof value === "object") size += JSON.stringify(value).length;
+  }
+  return size;
+}
+
+function recordedFile({ field, file_name, content_type, upload }: FilePart): RecordedFile {
+  return { field, file_name: file_name ?? null, content_type: content_type ?? null, size: upload.size };
+}

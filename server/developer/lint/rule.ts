@@ -1,0 +1,82 @@
+/** What a rule of the linter is: a check of what a bot has called and received. */
+import type { RecordedCall } from "../calls/call-log.ts";
+import type { RecordedUpdate } from "../updates/update-log.ts";
+
+/** `error`: something does not work. `warning`: it may not work. `info`: it has no effect, or there is a newer form. */
+export type Severity = "error" | "warning" | "info";
+
+/** One case of what a rule describes. */
+export interface Evidence {
+  readonly bot_id: number;
+  /** What the finding is about, such as a parameter; "" if there is one finding for a bot. */
+  readonly subject: string;
+  readonly at_ms: number;
+  readonly trace_id: string | null;
+  /** What is wrong, and what to do. */
+  readonly message: string;
+}
+
+/** A call that the service answered to a bot whose credential it knows. */
+export type BotCall = RecordedCall & { readonly account_id: number };
+
+/** What the linter knows of the bot API. */
+export interface BotApi {
+  /** The parameters of a method of any spelling; `undefined` if there is none. */
+  readonly parameters: (method: string) => ReadonlySet<string> | undefined;
+  /** The name of a method that Telegram has and the service has not. */
+  readonly unsupportedMethod: (lower_case: string) => string | undefined;
+  /** Parameters that Telegram has and the service ignores. */
+  readonly unsupportedParameters: ReadonlySet<string>;
+  /** Parameters, and those that Telegram has replaced them by. */
+  readonly replacedParameters: ReadonlyMap<string, string>;
+}
+
+/** A callback query that its bot has received. */
+export interface DeliveredQuery {
+  readonly update: RecordedUpdate;
+  readonly id: string;
+  readonly data: string;
+}
+
+export interface LintInput {
+  /** In the order in which they arrived. */
+  readonly calls: readonly BotCall[];
+  readonly updates: readonly RecordedUpdate[];
+  /** Queries that can no longer be answered, and were not. */
+  readonly unanswered: readonly DeliveredQuery[];
+  readonly api: BotApi;
+}
+
+export interface LintRule {
+  readonly name: string;
+  readonly severity: Severity;
+  /** A sentence for the reference: when the rule applies. */
+  readonly doc: string;
+  readonly check: (input: LintInput) => Iterable<Evidence>;
+}
+
+/** The evidence of a call. */
+export function evidenceOf(call: BotCall, subject: string, message: string): Evidence {
+  const { account_id: bot_id, at_ms, trace_id } = call;
+  return { bot_id, subject, at_ms, trace_id, message };
+}
+
+/** A JSON text as a value; `undefined` if it is none. */
+export function parsed(json: unknown): unknown {
+  if (typeof json !== "string") return json;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A member of what may be an object. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** Numbers and long ids become `*`, so that buttons that differ in them alone are one subject. */
+export function patternOf(callback_data: string): string {
+  return callback_data.replaceAll(/[0-9a-f-]{16,}|\d+/gi, "*");
+}

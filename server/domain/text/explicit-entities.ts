@@ -1,0 +1,74 @@
+/** Checks the entities that a sender passed in a parameter, next to the text. */
+import { byteOffset, DETECTED_TYPES, EntityParseError, type MessageEntity } from "./entity.ts";
+import { linkTarget } from "./link-target.ts";
+
+type Meaning = Omit<MessageEntity, "offset" | "length">;
+
+const FORMATTING_TYPES: ReadonlySet<string> = new Set([
+  "bold",
+  "italic",
+  "underline",
+  "strikethrough",
+  "spoiler",
+  "blockquote",
+  "expandable_blockquote",
+  "code",
+]);
+
+/**
+ * The valid entities for `text`. The offsets passed in count in `input`, the text as it was sent. Entities of types that
+ * are detected anyway are ignored. @throws EntityParseError
+ */
+export function explicitEntities(input: string, text: string, entities: readonly MessageEntity[]): MessageEntity[] {
+  const placed = input.length === text.length ? (place: number) => place : crlfMapping(input);
+  const usable: MessageEntity[] = [];
+  for (const entity of entities) {
+    const meaning = DETECTED_TYPES.has(entity.type) ? undefined : meaningOf(entity);
+    const { offset, length } = entity;
+    if (!meaning || offset < 0 || length <= 0 || offset >= input.length) continue;
+    const start = placed(offset);
+    const end = placed(Math.min(offset + length, input.length));
+    requireCharacterBoundary(text, start, "begins");
+    requireCharacterBoundary(text, end, "ends");
+    if (end > start) usable.push({ ...meaning, offset: start, length: end - start });
+  }
+  return usable;
+}
+
+/** Maps an offset of `input` to the offset in the text in which each CR LF is one character. */
+function crlfMapping(input: string): (place: number) => number {
+  const joined = new Uint16Array(input.length + 1);
+  for (let i = 0; i < input.length; i++) joined[i + 1] = joined[i]! + Number(input.startsWith("\r\n", i));
+  return (place) => place - joined[place]!;
+}
+
+/** The entity type with its own fields only; `undefined` for an invalid link, which stays plain text. */
+function meaningOf({ type, url, user_id, language, custom_emoji_id }: MessageEntity): Meaning | undefined {
+  if (FORMATTING_TYPES.has(type)) return { type };
+  switch (type) {
+    case "pre":
+      return language === undefined ? { type } : { type, language };
+    case "text_link":
+      return linkTarget(url ?? failMissing(type, "url"));
+    case "text_mention":
+      return { type, user_id: user_id ?? failMissing(type, "user") };
+    case "custom_emoji":
+      return { type, custom_emoji_id: custom_emoji_id ?? failMissing(type, "custom_emoji_id") };
+    default:
+      throw new EntityParseError(`Unsupported entity type "${type}"`);
+  }
+}
+
+function failMissing(type: string, field: string): never {
+  throw new EntityParseError(`Entity "${type}" has no "${field}"`);
+}
+
+/** Throws if `place` is between the two UTF-16 units of a character. */
+function requireCharacterBoundary(text: string, place: number, verb: string): void {
+  const unit = text.charCodeAt(place);
+  if (unit >= 0xdc00 && unit <= 0xdfff) {
+    throw new EntityParseError(
+      `Entity ${verb} in the middle of a character at byte offset ${byteOffset(text, place - 1)}`,
+    );
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * The client of an endpoint that the operator has configured, such as an S3 store. Its address is not restricted, and
+ * bodies are streamed in both directions.
+ */
+import { Readable } from "node:stream";
+import { asEgressError, EgressError } from "./egress-error.ts";
+import { allowedLookup, resolveBySystem, type Resolve } from "./lookup.ts";
+import { Pool, type EgressClock } from "./pool.ts";
+
+export interface EndpointOptions {
+  /** Not the clock of tests: what it measures happens on other machines. */
+  readonly clock: EgressClock;
+  /** The most connections. Further requests wait, and the time of waiting counts as time of the request. */
+  readonly connections: number;
+  /** A PEM certificate that is trusted instead of the public authorities; empty for the authorities. */
+  readonly certificate: string;
+  /** By default the resolver of the system. */
+  readonly resolve?: Resolve | undefined;
+}
+
+export interface EndpointRequest {
+  readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A stream is destroyed when the request ends. */
+  readonly body: Readable | string | null;
+  /** Milliseconds to the head of the response, with waiting for a connection and sending the body. */
+  readonly timeout_ms: number;
+  /** Longest time in which no part of the body leaves and no response comes, from when the request has a connection. */
+  readonly idle_ms: number;
+}
+
+export interface EndpointResponse {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Must be read or destroyed. */
+  readonly body: Readable;
+}
+
+const NO_RULES = { allow: [], allow_everything: true };
+
+export class Endpoint {
+  readonly #pool: Pool;
+  readonly #clock: EgressClock;
+
+  constructor({ clock, connections, certificate, resolve = resolveBySystem }: EndpointOptions) {
+    this.#clock = clock;
+    this.#pool = new Pool({ clock, connections, certificate, lookup: allowedLookup(resolve, NO_RULES) });
+  }
+
+  /** Sends a request. Redirects are not followed. @throws EgressError when there is no response, and errors of reading the body */
+  async request({ url, timeout_ms, ...request }: EndpointRequest): Promise<EndpointResponse> {
+    const abort = new AbortController();
+    const cancel = this.#clock.after(timeout_ms, () => abort.abort(new EgressError("the request timed out")));
+    try {
+      const response = await this.#pool.request(url, { ...request, signal: abort.signal });
+      return { status: response.statusCode!, headers: response.headers, body: response };
+    } catch (error) {
+      const { body } = request;
+      if (body instanceof Readable && body.errored) throw body.errored;
+      throw asEgressError(error, abort.signal);
+    } finally {
+      cancel();
+    }
+  }
+
+  /**
+   * The chunks of a response. The connection is closed if the reader stops early.
+   * @param idle_ms the longest time to wait for a chunk; the time that the reader takes does not count
+   * @throws EgressError
+   */
+  async *chunks(body: Readable, idle_ms: number): AsyncGenerator<Buffer> {
+    const late = () => body.destroy(new EgressError("the answer stopped"));
+    let cancel = this.#clock.after(idle_ms, late);
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        cancel();
+        yield chunk;
+        cancel = this.#clock.after(idle_ms, late);
+      }
+    } catch (error) {
+      throw asEgressError(error);
+    } finally {
+      cancel();
+      body.destroy();
+    }
+  }
+
+  /** Closes all connections. */
+  close(): void {
+    this.#pool.destroy();
+  }
+}

@@ -1,0 +1,15 @@
+/** What the routes of the bot API and the user API need. */
+import type { Hashes } from "../../app/accounts/tokens.ts";
+import type { Account } from "../../domain/accounts.ts";
+import type { UploadSink } from "../../media/upload.ts";
+import type { Deps } from "../../methods/engine/deps.ts";
+import type { Registry } from "../../methods/engine/registry.ts";
+import type { ClientAddress } from "../client-address.ts";
+
+export interface ApiDeps extends Deps {
+  readonly hashes: Hashes;
+  readonly methods: Registry;
+  /** Where a caller's uploads go. They count as those of the account that is answerable for the caller. */
+  readonly uploadsOf: (account: Account) => UploadSink;
+  readonly clientAddress: ClientAddress;
+}

@@ -1,0 +1,183 @@
+/** The route of the bot API: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
+import type { Bot } from "../../domain/accounts.ts";
+import { MediaBusy } from "../../media/upload.ts";
+import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
+import { call, type Caller } from "../../methods/engine/call.ts";
+import { traitsOf } from "../../methods/engine/dialect.ts";
+import type { Method } from "../../methods/engine/method.ts";
+import type { Registry } from "../../methods/engine/registry.ts";
+import type { ApiDeps } from "./api-deps.ts";
+import type { BotAuthentication } from "../authentication/bot-authentication.ts";
+import { readMethodCall, readSmallMethodCall, withinLimits } from "../method-body.ts";
+import type { RequestLine, FastPathRequest } from "../fast-path/request.ts";
+import { BodyError, type RawCall } from "../body/raw-call.ts";
+import type { ReadTx, Tx } from "../../store/db.ts";
+import type { RouteHandler } from "../server.ts";
+import { disconnectSignal } from "../disconnect-signal.ts";
+import { percentDecode } from "../percent-decoding.ts";
+import { observed } from "../observed-call.ts";
+import { callWithFault } from "../call-fault.ts";
+import type { CallObservation } from "../../developer/calls/call-log.ts";
+
+/** The parts of a bot API request target. */
+export interface BotPath {
+  readonly token: string;
+  /** In lower case, as method names are case-insensitive. */
+  readonly method: string;
+  readonly query: string;
+}
+
+/** Parses `/bot<token>/<method>?<query>`; `undefined` for any other request target. */
+export function readBotPath(url: string): BotPath | undefined {
+  if (!url.startsWith("/bot")) return undefined;
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const query = mark < 0 ? "" : url.slice(mark + 1);
+  const slash = path.indexOf("/", 4);
+  if (slash < 0) return { token: percentDecode(path.slice(4)), method: "", query };
+  return {
+    token: percentDecode(path.slice(4, slash)),
+    method: percentDecode(path.slice(slash + 1).replace(/\/$/, "")).toLowerCase(),
+    query,
+  };
+}
+
+export interface BotApiDeps extends ApiDeps {
+  readonly botAuthentication: BotAuthentication;
+  /** The account of the assistant, and its methods besides those of all bots. */
+  readonly assistant: {
+    readonly id: number;
+    readonly methods: Registry;
+    /** Keeps the lease of the assistant until the transaction ends. @returns false if another node may have it */
+    readonly keepLease: (tx: Tx) => Promise<boolean>;
+  };
+}
+
+/** A request of a bot, from `node:http` or from the fast path. */
+export interface BotRequest {
+  readonly verb: string;
+  readonly path: BotPath;
+  readonly trace_id: string;
+  /** Reads the parameters that the method needs, or all of them while the method is not known. @throws BodyError */
+  readonly read: (method: Method | undefined, bot: Bot) => RawCall | Promise<RawCall>;
+  /** Makes a signal that aborts when the client disconnects before its response. */
+  readonly disconnected: () => AbortSignal;
+  /** In developer mode: what is recorded of the call. */
+  readonly observation?: CallObservation;
+}
+
+/** The route for requests that `node:http` reads. */
+export function botApiRoute(deps: BotApiDeps): RouteHandler {
+  return (request) => {
+    const { req, trace_id } = request;
+    const path = readBotPath(request.url);
+    if (!path) return undefined;
+    const read = (method: Method | undefined, bot: Bot) =>
+      readMethodCall(method, req, path.query, deps.limits, deps.uploadsOf(bot));
+    return handleBotRequest(deps, {
+      verb: req.method!,
+      path,
+      trace_id,
+      read,
+      disconnected: () => disconnectSignal(request),
+    });
+  };
+}
+
+/** The same for requests that the fast path reads. */
+export function botApiFastPath(deps: BotApiDeps) {
+  const paths = new WeakMap<RequestLine, BotPath>();
+  return (request: FastPathRequest, disconnected: () => AbortSignal, trace_id: string): Promise<ApiResponse> => {
+    const { line: first, content_type, body } = request;
+    let path = paths.get(first);
+    if (!path) paths.set(first, (path = readBotPath(first.url)!));
+    const read = (method: Method | undefined) => readSmallMethodCall(method, path.query, content_type, body);
+    return handleBotRequest(deps, { verb: first.verb, path, trace_id, read, disconnected });
+  };
+}
+
+/** Handles one request of a bot. @throws only unexpected errors */
+export function handleBotRequest(deps: BotApiDeps, request: BotRequest): Promise<ApiResponse> {
+  const { developer } = deps;
+  if (!developer) return respond(deps, request);
+  const observation = developer.calls.begin("bot", request.path.method, request.trace_id);
+  return observed(observation, respond(deps, { ...request, observation }));
+}
+
+function respond(deps: BotApiDeps, request: BotRequest): Promise<ApiResponse> {
+  return request.path.method === "" ? handleMethodParameter(deps, request) : handleMethod(deps, request);
+}
+
+/** Without a method in the path, the parameter `method` in the query or the body names it (behaviour.md §1). */
+async function handleMethodParameter(deps: BotApiDeps, request: BotRequest): Promise<ApiResponse> {
+  const { path, trace_id } = request;
+  // The body of an unauthenticated request is not read.
+  const bot = await deps.botAuthentication.authenticate(path.token);
+  if (!bot) return failure(401, "Unauthorized", trace_id);
+  let raw: RawCall;
+  try {
+    raw = await request.read(undefined, bot);
+  } catch (error) {
+    return bodyErrorResponse(error, trace_id);
+  }
+  const named = raw.params.get("method");
+  const method = typeof named === "string" ? named.toLowerCase() : "";
+  const read = (declared: Method | undefined) => withinLimits(declared, raw, deps.limits);
+  try {
+    return await handleMethod(deps, { ...request, path: { ...path, method }, read });
+  } finally {
+    for (const file of raw.files.values()) await deps.media.drop(file.upload);
+  }
+}
+
+async function handleMethod(deps: BotApiDeps, request: BotRequest): Promise<ApiResponse> {
+  const { path, trace_id } = request;
+  const { botAuthentication } = deps;
+  const common = deps.methods.get(path.method);
+  // Methods that wait run outside a transaction, so a cached token would not be checked again.
+  const bot =
+    (common && common.effect !== "wait" ? botAuthentication.cached(path.token) : undefined) ??
+    (await botAuthentication.authenticate(path.token));
+  if (!bot) return failure(401, "Unauthorized", trace_id);
+  const method = common ?? (bot.id === deps.assistant.id ? deps.assistant.methods.get(path.method) : undefined);
+  request.observation?.caller(bot.id, method?.name ?? path.method);
+  const dialect = bot.dialect ?? deps.app.dialect;
+  if (!method) return failure(404, traitsOf(dialect).noSuchMethod(path.method), trace_id);
+  const refused = checkVerb(method, request.verb, traitsOf(dialect).mediaByGet, trace_id);
+  if (refused) return refused;
+  try {
+    const raw = await request.read(method, bot);
+    request.observation?.parameters(raw.params, raw.files);
+    const caller: Caller = { account: bot, dialect, reload: reloadBot(deps, path.token, bot) };
+    const run = () =>
+      call(deps, method, caller, raw, {
+        trace_id,
+        signal: method.effect === "wait" ? request.disconnected() : undefined,
+      });
+    if (!deps.developer?.faults.has("calls")) return await run();
+    return await callWithFault(deps, deps.developer.faults, { bot, method, raw, ...request }, run);
+  } catch (error) {
+    return bodyErrorResponse(error, trace_id);
+  }
+}
+
+/** Calls of the assistant are fenced besides: the node that takes over waits for those whose transaction has begun. */
+function reloadBot({ botAuthentication, assistant }: BotApiDeps, token: string, bot: Bot): Caller["reload"] {
+  const reload = (tx: ReadTx) => botAuthentication.reload(tx, token, bot);
+  if (bot.id !== assistant.id) return reload;
+  return async (tx, write_tx) => (write_tx && !(await assistant.keepLease(write_tx)) ? undefined : reload(tx));
+}
+
+function bodyErrorResponse(error: unknown, trace_id: string): ApiResponse {
+  if (error instanceof BodyError) return failure(error.code, error.message, trace_id);
+  if (error instanceof MediaBusy) return tooManyRequests(error.retry_after_s, trace_id);
+  throw error;
+}
+
+/** GET and POST for all methods, POST alone for those that send media (interface.md, Common rules). */
+function checkVerb(method: Method, verb: string, mediaByGet: boolean, trace_id: string): ApiResponse | undefined {
+  const getAllowed = !method.postOnly || mediaByGet;
+  if (verb === "POST" || (verb === "GET" && getAllowed)) return undefined;
+  const allow = getAllowed ? "GET, POST" : "POST";
+  return { ...failure(405, `use ${allow.replace(",", " or")}`, trace_id), allow };
+}

@@ -1,0 +1,135 @@
+/** File downloads, with ranges: `/file/bot<token>/<file_path>` and `/api/file/<file_path>`. */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
+import type { Account } from "../../domain/accounts.ts";
+import type { Range } from "../../media/blob-storage.ts";
+import type { BlobStore } from "../../media/blob-store.ts";
+import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
+import { MediaBusy } from "../../media/upload.ts";
+import { bytesOf, fileIdOf, type Bytes } from "../../present/file-path.ts";
+import { findBotByTokenHash } from "../../store/queries/accounts/accounts.ts";
+import { findFile } from "../../store/queries/files/files.ts";
+import { authenticateReader } from "../authentication/user-authentication.ts";
+import { disposition } from "../file-disposition.ts";
+import type { ApiDeps } from "./api-deps.ts";
+import type { RouteRequest } from "../server.ts";
+import { percentDecode } from "../percent-decoding.ts";
+
+/** Concurrent downloads are limited because each holds an open file and up to a megabyte while its client reads slowly. */
+const MAX_DOWNLOADS = 1000;
+const MAX_DOWNLOADS_PER_ACCOUNT = 50;
+const DOWNLOAD_RETRY_AFTER_S = 5;
+
+export interface KeptFiles {
+  readonly blobs: BlobStore;
+  /** The account whose limit the downloads of an account count against. */
+  readonly accountableId: (account: Account) => number;
+}
+
+interface Files extends KeptFiles {
+  readonly downloads: ConcurrencyLimit<number>;
+}
+
+type Done = Promise<ApiResponse | "done">;
+
+/** Serves a bot's or a person's file; `undefined` for other request targets. */
+export function fileRoute(
+  bots: ApiDeps,
+  people: ApiDeps,
+  kept: KeptFiles,
+): (request: RouteRequest) => Done | undefined {
+  const downloads = new ConcurrencyLimit<number>({
+    max_running: MAX_DOWNLOADS,
+    max_running_per_key: MAX_DOWNLOADS_PER_ACCOUNT,
+    max_waiting_per_key: 0,
+    refusal: () => new MediaBusy(DOWNLOAD_RETRY_AFTER_S),
+  });
+  const files: Files = { ...kept, downloads };
+  return (request) => {
+    // Some clients percent-encode the slashes of a path.
+    const path = percentDecode(request.url.split("?", 1)[0]!);
+    const bot = /^\/file\/bot([^/]+)\/(.+)$/.exec(path);
+    if (bot) return serveBot(bots, files, request, bot[1]!, bot[2]!);
+    const person = /^\/api\/file\/(.+)$/.exec(path);
+    return person ? servePerson(people, files, request, person[1]!) : undefined;
+  };
+}
+
+async function serveBot(deps: ApiDeps, files: Files, request: RouteRequest, token: string, path: string): Done {
+  const hash = deps.hashes.of(token);
+  const bot = await deps.db.read((tx) => findBotByTokenHash(tx, hash));
+  if (bot?.suspended_at !== null) return failure(401, "Unauthorized", request.trace_id);
+  const wait_s = await deps.rates.takeOfBot(bot.id, "reads");
+  return wait_s > 0 ? tooManyRequests(wait_s, request.trace_id) : serve(deps, files, request, bot, path);
+}
+
+async function servePerson(deps: ApiDeps, files: Files, request: RouteRequest, path: string): Done {
+  const caller = await authenticateReader(deps, request.req);
+  if (caller === "cross-site") return failure(403, "the request comes from another site's page", request.trace_id);
+  if (!caller) return failure(401, "Unauthorized", request.trace_id);
+  const wait_s = await deps.rates.takeOfPerson(caller.account.id, [{ kind: "downloads", count: 1 }]);
+  return wait_s > 0 ? tooManyRequests(wait_s, request.trace_id) : serve(deps, files, request, caller.account, path);
+}
+
+/** A file_id is encrypted for one account, so possession of it proves the right to read the file. */
+async function serve(deps: ApiDeps, files: Files, request: RouteRequest, reader: Account, path: string): Done {
+  const { req, trace_id } = request;
+  if (req.method !== "GET" && req.method !== "HEAD")
+    return { ...failure(405, "use GET", trace_id), allow: "GET, HEAD" };
+  const file_id = fileIdOf(path);
+  const ref = file_id === undefined ? undefined : deps.app.fileIds.read(file_id, reader.id);
+  const media = ref && (await deps.db.read((tx) => findFile(tx, ref.file)));
+  const bytes = media && bytesOf(media, ref.variant);
+  const size = bytes && (await files.blobs.size(bytes.sha256));
+  if (!bytes || size === undefined) return failure(404, "file not found", trace_id);
+  const streaming = files.downloads.run(files.accountableId(reader), () => stream(files.blobs, request, bytes, size));
+  return streaming.catch((error: unknown) => {
+    if (error instanceof MediaBusy) return tooManyRequests(error.retry_after_s, trace_id);
+    throw error;
+  });
+}
+
+async function stream(blobs: BlobStore, { req, res, trace_id }: RouteRequest, bytes: Bytes, size: number): Done {
+  const range = readRange(req.headers.range, size);
+  if (range === "unsatisfiable") {
+    res.writeHead(416, { "Content-Range": `bytes */${size}`, "Content-Length": 0, "X-Trace-Id": trace_id });
+    res.end();
+    return "done";
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const isEmpty = req.method === "HEAD" || size === 0;
+  const content = isEmpty ? Readable.from([]) : await blobs.read(bytes.sha256, { start, end });
+  if (!content) return failure(404, "file not found", trace_id);
+  res.writeHead(range ? 206 : 200, {
+    "Content-Type": bytes.mime_type,
+    "Content-Length": size === 0 ? 0 : end - start + 1,
+    "Accept-Ranges": "bytes",
+    ETag: `"${bytes.sha256}"`,
+    "Cache-Control": "private, max-age=31536000, immutable",
+    // Uploaded content must never run as a page of this service.
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "Content-Disposition": disposition(bytes),
+    "X-Trace-Id": trace_id,
+    ...(range ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
+  });
+  // A client that disconnects during a download is not an error.
+  await pipeline(content, res).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE")
+      throw error;
+  });
+  return "done";
+}
+
+/** A single byte range. For anything else in a `Range` header the whole file is sent. */
+export function readRange(header: string | undefined, size: number): Range | "unsatisfiable" | undefined {
+  const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
+  if (!parts || (parts[1] === "" && parts[2] === "")) return undefined;
+  if (parts[1] === "") {
+    const last = Number(parts[2]);
+    return last === 0 || size === 0 ? "unsatisfiable" : { start: Math.max(0, size - last), end: size - 1 };
+  }
+  const start = Number(parts[1]);
+  const end = parts[2] === "" ? size - 1 : Math.min(size - 1, Number(parts[2]));
+  return start >= size || start > end ? "unsatisfiable" : { start, end };
+}

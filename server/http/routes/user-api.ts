@@ -1,0 +1,120 @@
+/** The route of the user API: `POST /api/<method>`, for programs with an access token and browsers with a cookie. */
+import type { IncomingMessage } from "node:http";
+import { MediaBusy } from "../../media/upload.ts";
+import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
+import { call, type Caller } from "../../methods/engine/call.ts";
+import type { Method } from "../../methods/engine/method.ts";
+import { authenticateCaller } from "../authentication/user-authentication.ts";
+import { compressor } from "../compression.ts";
+import type { ApiDeps } from "./api-deps.ts";
+import { BodyError } from "../body/raw-call.ts";
+import { readMethodCall } from "../method-body.ts";
+import { isCrossSite, pageOrigin } from "../authentication/same-origin.ts";
+import type { RouteHandler } from "../server.ts";
+import { withCookie, withoutCookie } from "../authentication/session-response.ts";
+import { percentDecode } from "../percent-decoding.ts";
+import { observed } from "../observed-call.ts";
+import type { CallObservation } from "../../developer/calls/call-log.ts";
+
+const PREFIX = "/api/";
+const KEY = /^[A-Za-z0-9_-]{8,64}$/;
+
+interface UserApiPath {
+  readonly name: string;
+  readonly query: string;
+}
+
+/** The method that a request target names; `undefined` for other request targets. */
+function readUserApiPath(url: string): UserApiPath | undefined {
+  if (!url.startsWith(PREFIX)) return undefined;
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  return { name: percentDecode(path.slice(PREFIX.length)), query: mark < 0 ? "" : url.slice(mark + 1) };
+}
+
+/** The route of the user API. */
+export function userApiRoute(deps: ApiDeps): RouteHandler {
+  const compressed = compressor();
+  return ({ req, url, trace_id }) => {
+    const path = readUserApiPath(url);
+    return path && handleUserRequest(deps, path, req, trace_id).then((response) => compressed(req, response));
+  };
+}
+
+/** Handles one request of a person's client. @throws only unexpected errors */
+async function handleUserRequest(
+  deps: ApiDeps,
+  path: UserApiPath,
+  req: IncomingMessage,
+  trace_id: string,
+): Promise<ApiResponse> {
+  const method = deps.methods.get(path.name.toLowerCase());
+  if (!method) return failure(404, "method not found", trace_id);
+  const observation = deps.developer?.calls.begin("person", method.name, trace_id);
+  const response = respond(deps, method, path.query, req, trace_id, observation);
+  return observation ? observed(observation, response) : response;
+}
+
+async function respond(
+  deps: ApiDeps,
+  method: Method,
+  query: string,
+  req: IncomingMessage,
+  trace_id: string,
+  observation: CallObservation | undefined,
+): Promise<ApiResponse> {
+  if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
+  if (method.access.scope === "anyone") {
+    // Another site's page could otherwise make its visitors sign up here, each from an address of their own.
+    if (isCrossSite(req.headers)) return crossSiteError(trace_id);
+    return withCookie(deps, req, await callMethod(deps, method, undefined, query, req, trace_id, observation));
+  }
+  const caller = await authenticateCaller(deps, req);
+  if (caller === "cross-site") return crossSiteError(trace_id);
+  if (!caller) return withoutCookie(deps, req, failure(401, "Unauthorized", trace_id));
+  return withCookie(deps, req, await callMethod(deps, method, caller, query, req, trace_id, observation));
+}
+
+function crossSiteError(trace_id: string): ApiResponse {
+  return failure(403, "the request comes from another site's page", trace_id);
+}
+
+async function callMethod(
+  deps: ApiDeps,
+  method: Method,
+  caller: Caller | undefined,
+  query: string,
+  req: IncomingMessage,
+  trace_id: string,
+  observation: CallObservation | undefined,
+): Promise<ApiResponse> {
+  if (caller) observation?.caller(caller.account.id, method.name);
+  try {
+    const idempotency_key = idempotencyKey(req);
+    const uploads = caller ? deps.uploadsOf(caller.account) : null;
+    const raw = await readMethodCall(method, req, query, deps.limits, uploads);
+    observation?.parameters(raw.params, raw.files);
+    const context = {
+      trace_id,
+      idempotency_key,
+      signal: undefined,
+      client_address: deps.clientAddress(req),
+    };
+    if (!caller) return await call(deps, method, caller, raw, context);
+    const origin = pageOrigin(req.headers, deps.addresses.public_url);
+    const address = deps.addresses.forCaller(caller.account.id, origin);
+    return await call(deps, method, caller, raw, { ...context, address });
+  } catch (error) {
+    if (error instanceof BodyError) return failure(error.code, error.message, trace_id);
+    if (error instanceof MediaBusy) return tooManyRequests(error.retry_after_s, trace_id);
+    throw error;
+  }
+}
+
+/** The `Idempotency-Key` header. @throws BodyError for a malformed one: without its key, a repeated send would be another message */
+function idempotencyKey(req: IncomingMessage): string | undefined {
+  const key = req.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key === "string" && KEY.test(key)) return key;
+  throw new BodyError(400, "the header Idempotency-Key must have 8 to 64 letters, digits, hyphens or underscores");
+}

@@ -1,0 +1,148 @@
+/** Opens people's web sockets: `GET /api/stream`. */
+import { STATUS_CODES, type IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { Frame } from "@heliogram/shared/frames.ts";
+import { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
+import { UserSocket, type SocketConnection, type SocketDeps } from "../../live/sockets/user-socket.ts";
+import { authenticateSocket } from "../authentication/user-authentication.ts";
+import type { Caller } from "../../methods/engine/call.ts";
+import { StoreUnavailable } from "../../store/db.ts";
+import type { ApiDeps } from "./api-deps.ts";
+import { COMMON_HEADER_LINES } from "../security-headers.ts";
+
+const PATH = /^\/api\/stream(?:\?|$)/;
+/** Clients send no data on the socket: they call methods over HTTP. */
+const MAX_FRAME = 4 * 1024;
+/**
+ * Frames of a client between two heartbeats. It answers each ping with a pong, and some clients send pings of their
+ * own.
+ */
+const MAX_FRAMES = 100;
+/** Milliseconds between heartbeats. A client that does not answer one before the next is disconnected. */
+const HEARTBEAT_MS = 20_000;
+const HEARTBEAT = JSON.stringify({ type: "beat" } satisfies Frame);
+
+/** Open sockets per person. Each gets every event of all their chats. */
+const MAX_SOCKETS = 50;
+/** Seconds within which a dead socket is detected. */
+const RETRY_AFTER_S = 40;
+
+/**
+ * Sockets that are opened at a time. After a restart all clients reconnect at once; opening one takes half a
+ * millisecond, and other work runs in between.
+ */
+const MAX_OPENING = 4;
+
+/** Whether a request target is the stream's. */
+export function isStream(url: string): boolean {
+  return PATH.test(url);
+}
+
+/** The web sockets of people. */
+export interface WebSockets {
+  /** Handles the event `upgrade` of a server. */
+  readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Closes every socket. */
+  close(): void;
+}
+
+export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
+  sockets.on("wsClientError", (_error, socket) => refuseUpgrade(socket, 400));
+  const openOf = new Map<number, number>();
+  const openings = new ConcurrencyLimit<null>({ max_running: MAX_OPENING, afterEach: deps.yieldToEventLoop });
+  const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on("error", () => socket.destroy());
+    const opening = () =>
+      open(req, socket, head).catch((error: unknown) => {
+        deps.onError(error);
+        refuseUpgrade(socket, error instanceof StoreUnavailable ? 503 : 500);
+      });
+    void openings.run(null, async () => {
+      if (!socket.destroyed) await opening();
+    });
+  };
+  const open = async (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const caller = await authenticateSocket(api, req);
+    if (caller === "cross-site") return refuseUpgrade(socket, 403);
+    if (!caller) return refuseUpgrade(socket, 401);
+    const { id } = caller.account;
+    if ((openOf.get(id) ?? 0) >= MAX_SOCKETS) return refuseUpgrade(socket, 429, RETRY_AFTER_S);
+    const wait_s = await api.rates.takeOfPerson(id, [{ kind: "sockets", count: 1 }]);
+    if (wait_s > 0) return refuseUpgrade(socket, 429, wait_s);
+    const ws = await new Promise<WebSocket | undefined>((done) => {
+      // `ws` itself responds to an invalid handshake.
+      socket.once("close", () => done(undefined));
+      sockets.handleUpgrade(req, socket, head, done);
+    });
+    if (ws) await serve({ ws, raw: socket }, caller);
+  };
+  const serve = (connection: SocketConnection, caller: Caller) => {
+    const { ws } = connection;
+    countSocket(openOf, caller.account.id, ws);
+    startHeartbeat(ws, deps);
+    const isSessionValid = async () => (await deps.db.read(caller.reload)) !== undefined;
+    const stream = new UserSocket(deps, connection, caller.account, isSessionValid);
+    return stream.start().catch((error: unknown) => {
+      deps.onError(error);
+      // Code 1013, "try again later", makes the client reconnect.
+      if (error instanceof StoreUnavailable) ws.close(1013, "the database does not answer");
+      else ws.close(1011, "internal error");
+    });
+  };
+  return {
+    upgrade,
+    close() {
+      for (const ws of sockets.clients) ws.close(1001, "the service is going down");
+      for (const ws of sockets.clients) ws.terminate();
+      sockets.close();
+    },
+  };
+}
+
+/** @param retry_after - seconds after which the client may try again */
+function refuseUpgrade(socket: Duplex, status: number, retry_after?: number): void {
+  const phrase = STATUS_CODES[status];
+  const retryAfter = retry_after === undefined ? "" : `Retry-After: ${retry_after}\r\n`;
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase}\r\n${COMMON_HEADER_LINES}${retryAfter}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+  );
+  // No timeout applies to this connection any more, so it is closed without waiting for the client.
+  socket.once("finish", () => socket.destroy());
+}
+
+function countSocket(open: Map<number, number>, person_id: number, ws: WebSocket): void {
+  open.set(person_id, (open.get(person_id) ?? 0) + 1);
+  ws.once("close", () => {
+    const left = open.get(person_id)! - 1;
+    if (left === 0) open.delete(person_id);
+    else open.set(person_id, left);
+  });
+}
+
+function startHeartbeat(ws: WebSocket, { clock }: SocketDeps): void {
+  let alive = true;
+  let frames = 0;
+  let cancel = () => {};
+  const beat = () => {
+    if (!alive) {
+      ws.terminate();
+      return;
+    }
+    alive = false;
+    frames = 0;
+    ws.ping();
+    ws.send(HEARTBEAT);
+    cancel = clock.after(HEARTBEAT_MS, beat);
+  };
+  // Each frame costs time, and a ping an answer that is buffered until it is read.
+  const countFrame = () => {
+    frames += 1;
+    if (frames > MAX_FRAMES) ws.terminate();
+  };
+  ws.on("pong", () => (alive = true));
+  for (const kind of ["message", "ping", "pong"] as const) ws.on(kind, countFrame);
+  ws.once("close", () => cancel());
+  cancel = clock.after(HEARTBEAT_MS, beat);
+}

@@ -1,0 +1,76 @@
+/** Follows the service stream: applies to the memory of this node what was changed through any node. */
+import type { Clock } from "../ports/clock.ts";
+import type { Db } from "../store/db.ts";
+import { SERVICE_STREAM, type BotChangeKind } from "../store/queries/streams/service-stream.ts";
+import { eventsAfter, streamState } from "../store/queries/streams/streams.ts";
+import { CoalescedTask } from "./coalesced-task.ts";
+import type { StreamNotifier } from "./stream-notifier.ts";
+
+const PAGE = 100;
+
+export interface FollowerDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly notifier: StreamNotifier;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What is kept in memory about bots. Everything is looked up anew, so calling twice does no harm. */
+export interface BotChanges {
+  changed(bot_id: number, kind: BotChangeKind): void;
+  /** Events were missed: any bot may have changed. */
+  anyChanged(): Promise<void>;
+}
+
+export class ServiceFollower {
+  readonly #deps: FollowerDeps;
+  readonly #changes: BotChanges;
+  readonly #task: CoalescedTask;
+  #cursor = 0;
+  #unwatch = () => {};
+
+  constructor(deps: FollowerDeps, changes: BotChanges) {
+    this.#deps = deps;
+    this.#changes = changes;
+    this.#task = new CoalescedTask(deps, () => this.#follow());
+  }
+
+  /** Begins with the next event. Call it before anything about bots is read. @throws StoreUnavailable */
+  async start(): Promise<void> {
+    const { db, notifier } = this.#deps;
+    this.#unwatch = notifier.watch(
+      SERVICE_STREAM,
+      () => this.#task.trigger(),
+      () => this.#cursor,
+    );
+    this.#cursor = (await db.read((tx) => streamState(tx, SERVICE_STREAM)))!.head;
+  }
+
+  /**
+   * Resolves when this node has followed what is in the stream by now. When the store cannot be read, it resolves too,
+   * and the node follows as soon as it can.
+   */
+  caughtUp(): Promise<void> {
+    this.#task.trigger();
+    return this.#task.settled();
+  }
+
+  stop(): void {
+    this.#unwatch();
+    this.#task.stop();
+  }
+
+  async #follow(): Promise<void> {
+    for (let more = true; more;) {
+      const { tail, events } = await this.#deps.db.read(async (tx) => ({
+        tail: (await streamState(tx, SERVICE_STREAM))!.tail,
+        events: await eventsAfter(tx, SERVICE_STREAM, this.#cursor, PAGE),
+      }));
+      // This node had no database for so long that events were removed meanwhile.
+      if (tail > this.#cursor) await this.#changes.anyChanged();
+      for (const { kind, ref } of events) this.#changes.changed(ref, kind as BotChangeKind);
+      this.#cursor = events.at(-1)?.seq ?? Math.max(this.#cursor, tail);
+      more = events.length === PAGE;
+    }
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * Serves the sockets of one group or channel: reads each event once, serializes it once, and writes it to many sockets
+ * in one turn of the event loop. While there are unread events nothing is sent, so a person who has left the chat gets
+ * nothing more. A socket that must see something else, or whose cursor is behind, reads by itself.
+ */
+import type { Clock } from "../../ports/clock.ts";
+import type { FileIdMinter } from "../../present/file-id.ts";
+import type { SharedTexts } from "../../present/shared-event.ts";
+import { StoreUnavailable, type Db } from "../../store/db.ts";
+import { PEOPLE_AT_ONCE, pointersOf } from "../../store/queries/members/unread-window.ts";
+import { ActionBroadcast, ActionRateLimit } from "./action-broadcast.ts";
+import type { ChatSubscription } from "./chat-subscription.ts";
+import { CoalescedTask } from "../coalesced-task.ts";
+import type { ChatAction } from "../chat-actions.ts";
+import { BroadcastLog } from "./broadcast-log.ts";
+import { FileIdCache } from "./file-id-cache.ts";
+import { readForBroadcast, type BroadcastRead } from "./broadcast-read.ts";
+import { UnreadWindow } from "./unread-window.ts";
+
+/** Sockets that are written to in one turn of the event loop. Each takes about 12 µs, most of it in the kernel. */
+const SCREENS_PER_TURN = 128;
+/** The cost of a socket that reads by itself, in sockets that are written to. */
+const OWN_READ_COST = 6;
+
+export interface BroadcastDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly fileIds: FileIdMinter;
+  readonly texts: SharedTexts;
+  /** Resolves in the next turn of the event loop, after everything else that is due. */
+  readonly yieldToEventLoop: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export class Broadcaster {
+  readonly #deps: BroadcastDeps;
+  readonly #chat_id: number;
+  readonly #subscriptions: ReadonlySet<ChatSubscription>;
+  readonly #window: UnreadWindow;
+  readonly #log: BroadcastLog;
+  readonly #ids: FileIdCache;
+  readonly #task: CoalescedTask;
+  readonly #actions: ChatAction[] = [];
+  readonly #actionRate: ActionRateLimit;
+  #actionBroadcast: ActionBroadcast | undefined;
+  /** The newest event in the log; `undefined` while each socket reads by itself. */
+  #newest: number | undefined;
+  /** There is something to send, or the last run has failed. */
+  #busy = false;
+  /** The stream has events that were not read. */
+  #isStale = false;
+  /** The chat was deleted. */
+  #isDeleted = false;
+  /** The sockets still to be served; `undefined` when all are up to date. */
+  #pass: Iterator<ChatSubscription> | undefined;
+  /** Events were read since the pass began, so another pass follows. */
+  #mustRepeat = false;
+  /** The newest event when the pass began. */
+  #newestAtStart = 0;
+  /** Subscriptions whose person's read pointer must be read. */
+  #withoutPointer: ChatSubscription[] = [];
+
+  constructor(deps: BroadcastDeps, chat_id: number, subscriptions: ReadonlySet<ChatSubscription>) {
+    this.#deps = deps;
+    this.#chat_id = chat_id;
+    this.#subscriptions = subscriptions;
+    this.#window = new UnreadWindow(chat_id);
+    this.#ids = new FileIdCache(deps.fileIds);
+    this.#log = new BroadcastLog(chat_id, this.#ids, this.#window);
+    this.#actionRate = new ActionRateLimit(deps.clock);
+    this.#task = new CoalescedTask(deps, () => this.#run());
+  }
+
+  /** Whether there is nothing to send, so that each socket may read by itself from now on. */
+  get isIdle(): boolean {
+    return !this.#busy;
+  }
+
+  stop(): void {
+    this.#task.stop();
+  }
+
+  /** The chat's stream has new events. */
+  wake(): void {
+    this.#isStale = true;
+    this.#start();
+  }
+
+  /** Sends a chat action to the chat's sockets. */
+  showAction(action: ChatAction): void {
+    if (!this.#actionRate.take(this.#subscriptions.size)) return;
+    this.#actions.push(action);
+    this.#start();
+  }
+
+  #start(): void {
+    this.#busy = true;
+    this.#task.trigger();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#subscriptions.size > 0) {
+        if (this.#isStale || this.#newest === undefined) await this.#read();
+        else if (this.#withoutPointer.length > 0) await this.#readPointers();
+        else if (this.#pass) {
+          this.#serveSome(this.#pass);
+          await this.#deps.yieldToEventLoop();
+        } else if (this.#actionBroadcast || this.#actions.length > 0) await this.#showActions();
+        else break;
+      }
+      this.#busy = false;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) this.#reset();
+      throw error;
+    }
+  }
+
+  async #read(): Promise<void> {
+    const after = this.#newest ?? newestCursor(this.#subscriptions);
+    const now_s = Math.floor(this.#deps.clock.now() / 1000);
+    const wanted = { chat_id: this.#chat_id, after, now_s, texts: this.#deps.texts, window: this.#window };
+    this.#isStale = false;
+    try {
+      this.#add(await this.#deps.db.read((tx) => readForBroadcast(tx, wanted)), after);
+    } catch (error) {
+      this.#isStale = true;
+      throw error;
+    }
+  }
+
+  #add(found: BroadcastRead | undefined, after: number): void {
+    this.#isDeleted = found === undefined;
+    this.#newest = found?.events.at(-1)?.seq ?? after;
+    if (found) {
+      if (found.events.length === 0) return;
+      this.#log.add(found.events);
+      if (found.isFull) this.#isStale = true;
+      if (found.moved.size > 0) this.#invalidatePointers(found.moved);
+      if (found.messages) {
+        this.#window.take(found.messages, found.deleted);
+        this.#withoutPointer = [...this.#subscriptions].filter(({ unread_after }) => unread_after === undefined);
+      }
+    }
+    this.#mustRepeat = true;
+    if (!this.#pass) this.#beginPass();
+  }
+
+  #invalidatePointers(people: ReadonlySet<number>): void {
+    for (const subscription of this.#subscriptions)
+      if (people.has(subscription.person_id)) subscription.invalidatePointer();
+  }
+
+  /** Reads the read pointers of the next people for whom they are not known. */
+  async #readPointers(): Promise<void> {
+    const page = this.#withoutPointer.splice(0, PEOPLE_AT_ONCE);
+    const takers = page.map((subscription) => [subscription.person_id, subscription.beginPointerRead()] as const);
+    const ids = [...new Set(page.map(({ person_id }) => person_id))];
+    const pointers = await this.#deps.db.read((tx) => pointersOf(tx, this.#chat_id, ids));
+    for (const [person_id, take] of takers) take(pointers.get(person_id));
+  }
+
+  #beginPass(): void {
+    this.#mustRepeat = false;
+    this.#newestAtStart = this.#newest!;
+    this.#pass = this.#subscriptions.values();
+  }
+
+  /**
+   * There was no notification since the last read: every receiver is still a member, and the bytes are of the last
+   * commit.
+   */
+  #serveSome(pass: Iterator<ChatSubscription>): void {
+    for (let cost = 0; cost < SCREENS_PER_TURN;) {
+      const next = pass.next();
+      if (!next.done) {
+        cost += this.#serve(next.value);
+        continue;
+      }
+      this.#log.dropUpTo(this.#newestAtStart);
+      if (this.#mustRepeat) this.#beginPass();
+      else this.#pass = undefined;
+      return;
+    }
+  }
+
+  /** @returns the cost, in sockets that are written to */
+  #serve(subscription: ChatSubscription): number {
+    if (this.#isDeleted) {
+      subscription.socket.dropChat(this.#chat_id);
+      return 1;
+    }
+    if (subscription.cursor >= this.#newest!) return 0;
+    const bytes = subscription.isReading ? undefined : this.#log.bytesFor(subscription);
+    if (!bytes) {
+      subscription.socket.readStream(this.#chat_id);
+      return OWN_READ_COST;
+    }
+    subscription.cursor = this.#newest!;
+    subscription.socket.sendBytes(bytes);
+    return 1;
+  }
+
+  async #showActions(): Promise<void> {
+    if (!this.#actionBroadcast) {
+      const action = this.#actions.shift()!;
+      const user = await this.#deps.db.read((tx) => this.#deps.texts.user(tx, action.account_id));
+      this.#actionBroadcast = new ActionBroadcast(action, user, this.#ids, this.#subscriptions.values());
+      return;
+    }
+    // A socket with another cursor may belong to a person who has joined or left in the events that it does not have.
+    const isOver = this.#actionBroadcast.showSome(
+      SCREENS_PER_TURN,
+      (subscription) => !subscription.isReading && subscription.cursor === this.#newest,
+    );
+    if (isOver) this.#actionBroadcast = undefined;
+    await this.#deps.yieldToEventLoop();
+  }
+
+  /** After a failure each socket reads by itself. A socket whose own read fails is closed. */
+  #reset(): void {
+    this.#newest = undefined;
+    this.#window.clear();
+    this.#log.dropUpTo(Number.MAX_SAFE_INTEGER);
+    this.#pass = undefined;
+    this.#actionBroadcast = undefined;
+    this.#actions.length = 0;
+    this.#withoutPointer = [];
+    for (const { socket } of this.#subscriptions) socket.readStream(this.#chat_id);
+  }
+}
+
+function newestCursor(subscriptions: ReadonlySet<ChatSubscription>): number {
+  let newest = 0;
+  for (const { cursor } of subscriptions) newest = Math.max(newest, cursor);
+  return newest;
+}

@@ -1,0 +1,56 @@
+/** The subscription of one socket to one chat: its cursor, and the person's read pointer. */
+import type { ChatAction } from "../chat-actions.ts";
+
+/** What the subscriptions and the broadcaster need from a socket. */
+export interface SubscribedSocket {
+  readonly person_id: number;
+  /** Makes the socket read a stream by itself, as its person sees it. */
+  readStream(stream: number): void;
+  /** Sends complete frames. */
+  sendBytes(frames: Buffer): void;
+  /** The chat was deleted. */
+  dropChat(chat_id: number): void;
+  /** Shows a chat action, as its person sees it. */
+  showAction(action: ChatAction): void;
+}
+
+export class ChatSubscription {
+  readonly socket: SubscribedSocket;
+  /** The newest event that the socket has. */
+  cursor: number;
+  /** The socket reads the chat by itself, or is about to. The broadcaster skips it meanwhile. */
+  isReading = false;
+  #unread_after: number | undefined;
+  #moves = 0;
+
+  constructor(socket: SubscribedSocket, cursor: number) {
+    this.socket = socket;
+    this.cursor = cursor;
+  }
+
+  get person_id(): number {
+    return this.socket.person_id;
+  }
+
+  /** The person's read pointer: later messages are unread. `undefined` while it is not known. */
+  get unread_after(): number | undefined {
+    return this.#unread_after;
+  }
+
+  /** The person has read further, so the pointer must be read again. */
+  invalidatePointer(): void {
+    this.#unread_after = undefined;
+    this.#moves += 1;
+  }
+
+  /**
+   * Called before the pointer is read. @returns a function that takes the value, unless the pointer has changed
+   * meanwhile
+   */
+  beginPointerRead(): (unread_after: number | undefined) => void {
+    const moves = this.#moves;
+    return (unread_after) => {
+      if (moves === this.#moves) this.#unread_after = unread_after;
+    };
+  }
+}

@@ -1,0 +1,73 @@
+/** One delivery to a webhook: its client, what comes of it, and who is told. */
+import type { EventRow } from "../../store/queries/streams/streams.ts";
+import type { Webhook } from "../../store/queries/bots/webhooks.ts";
+import type { AttemptFault } from "../delivery-faults.ts";
+import type { WebhookRequest } from "./webhook-request.ts";
+
+/** The part of a webhook's HTTP response that the dispatcher uses. */
+export interface WebhookResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Why the body could not be read. `body` is empty in this case. */
+  readonly error: string | undefined;
+}
+
+/** What came of an attempt: a response, or the error in its place. */
+export interface AttemptOutcome {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly error?: string;
+  /** Milliseconds until the next attempt. */
+  readonly retry_in_ms?: number;
+}
+
+/** In developer mode: told of every attempt. */
+export interface WebhookObserver {
+  /** @returns a function to call once with the outcome */
+  begin(
+    hook: Pick<Webhook, "bot_id" | "url">,
+    event: EventRow,
+    attempt: number,
+    request: WebhookRequest,
+    fault?: string,
+  ): (outcome: AttemptOutcome) => void;
+}
+
+/** An HTTP client for one webhook. */
+export interface WebhookClient {
+  /** Sends one delivery. @throws when there was no response */
+  readonly send: (headers: Record<string, string>, body: string) => Promise<WebhookResponse>;
+  /** Closes the connections after the deliveries in flight. */
+  readonly close: () => void;
+}
+
+/** Bytes of a response's body that an observer is told. */
+const OBSERVED_BYTES = 64 * 1024;
+
+export function asError({ message }: Error): AttemptOutcome {
+  return { error: message };
+}
+
+export function outcomeOf({ status, headers, body }: WebhookResponse): AttemptOutcome {
+  return { status, headers, body: body.toString("utf8", 0, OBSERVED_BYTES) };
+}
+
+/** Sends a delivery that fails by a fault rule, whether the webhook is contacted or not. @throws Error in place of a response */
+export async function sendInVain(
+  client: WebhookClient,
+  { isSent, outcome }: AttemptFault,
+  { headers, body }: WebhookRequest,
+): Promise<WebhookResponse> {
+  // What the webhook answers is lost.
+  if (isSent) await client.send(headers, body).then(outcomeOf, asError);
+  if ("error" in outcome) throw new Error(outcome.error);
+  const { status, retry_after } = outcome;
+  return {
+    status,
+    headers: retry_after === undefined ? {} : { "retry-after": retry_after },
+    body: Buffer.alloc(0),
+    error: undefined,
+  };
+}

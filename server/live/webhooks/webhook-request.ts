@@ -1,0 +1,32 @@
+/** The HTTP request of one delivery: body, headers, signature (behaviour.md §6). */
+import { createHmac } from "node:crypto";
+import type { EventRow } from "../../store/queries/streams/streams.ts";
+import { updateJson } from "../update-json.ts";
+
+export interface WebhookRequest {
+  readonly body: string;
+  readonly headers: Record<string, string>;
+}
+
+/**
+ * Sends the Standard Webhooks headers besides Telegram's secret token header. `webhook-id` is the same for every
+ * attempt. The key of the signature is the secret token's bytes.
+ */
+export function webhookRequest(bot_id: number, secret: string, event: EventRow, now_s: number): WebhookRequest {
+  const body = updateJson(event);
+  const id = `update_${bot_id}_${event.seq}`;
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": String(now_s),
+  };
+  if (secret !== "") {
+    headers["x-telegram-bot-api-secret-token"] = secret;
+    headers["webhook-signature"] = `v1,${sign(secret, `${id}.${now_s}.${body}`)}`;
+  }
+  return { body, headers };
+}
+
+function sign(secret: string, signed: string): string {
+  return createHmac("sha256", secret).update(signed).digest("base64");
+}

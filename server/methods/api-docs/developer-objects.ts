@@ -1,0 +1,122 @@
+/** Schemas of the objects of the developer API. */
+import type { Schema } from "../engine/fields.ts";
+import { LINT_RULES } from "../../developer/lint/lint.ts";
+import { TARGETS } from "../../developer/faults/fault.ts";
+import { bool, int, list, note, object, oneOf, str, whole } from "./schema.ts";
+
+const ms = note(int, "Milliseconds of Unix time, by the clock of the service.");
+const texts: Schema = { type: "object", additionalProperties: str };
+
+/** The effects of fault rules. */
+const EFFECTS = [
+  "Of calls: `error` is the response; `delay` delays it; `hang` gives none until the client leaves or the rule is removed; `reset` resets the connection; `cut` closes it after the first bytes of the body.",
+  "Of updates: `duplicate` delivers an update twice, also beyond the `limit` of a poll; `reorder` delivers it after the one that follows it in the queue, in a webhook after the next one of its chat.",
+  "Of webhooks: an attempt fails by `webhook_error`, an HTTP status; `webhook_timeout`; or `webhook_reset`, an ended connection.",
+].join(" ");
+
+const RULES = LINT_RULES.map(({ name, doc }) => `\`${name}\`: ${doc}`).join(" ");
+
+/** The schemas by the names that declarations use. */
+export const DEVELOPER_OBJECTS: Readonly<Record<string, Schema>> = {
+  RecordedCall: object(["id", "revision", "api", "trace_id", "at_ms", "method", "status", "duration_ms", "files"], {
+    id: int,
+    revision: note(int, "Rises with every change of any entry of the list."),
+    api: note(oneOf(["bot", "person", "webhook"]), "`webhook`: a method in a webhook's response."),
+    trace_id: str,
+    at_ms: ms,
+    method: str,
+    account_id: note(int, "The bot or person; absent if the credential was refused."),
+    status: note(int, "The HTTP status; 0 if a fault rule prevented any response."),
+    duration_ms: { type: "number" },
+    fault: note(str, "The fault rule that applied: its id and its effect, as `1: error 429`."),
+    params: note({}, "An object, or the beginning of its JSON if it is longer than 64 KiB."),
+    files: list(object(["field", "size"], { field: str, file_name: str, content_type: str, size: int })),
+    response: note({}, "An object, or the beginning of its JSON if it is longer than 64 KiB."),
+  }),
+  Finding: object(["rule", "severity", "bot_id", "count", "first_at_ms", "last_at_ms", "message"], {
+    rule: note(oneOf(LINT_RULES.map(({ name }) => name)), RULES),
+    severity: note(
+      oneOf(["error", "warning", "info"]),
+      "`error`: something does not work; `warning`: it may not work; `info`: it has no effect, or there is a newer form.",
+    ),
+    bot_id: int,
+    count: note(int, "How often it was found in what is recorded."),
+    first_at_ms: ms,
+    last_at_ms: ms,
+    message: note(str, "What is wrong, and what to do."),
+    subject: note(
+      str,
+      "What it is about, as a method, a parameter or the data of a button, whose numbers and long ids are written `*`.",
+    ),
+    trace_id: note(str, "The newest example: the call itself, or the call that caused the update."),
+  }),
+  Fault: object(["id", "effect", "when", "matched", "applied", "is_over"], {
+    id: int,
+    effect: note(oneOf(Object.keys(TARGETS)), EFFECTS),
+    when: oneOf(["before", "after"]),
+    bot_id: int,
+    method: str,
+    chat_id: int,
+    text: str,
+    nth: int,
+    probability: { type: "number" },
+    count: int,
+    error_code: int,
+    description: str,
+    retry_after: int,
+    parameters: { type: "object" },
+    delay_ms: int,
+    cut_bytes: int,
+    matched: note(int, "How often its conditions held, apart from `nth`, `probability` and `count`."),
+    applied: note(int, "How often it has applied."),
+    is_over: note(bool, "Whether it has applied as often as it may."),
+  }),
+  RecordedUpdate: object(["id", "revision", "bot_id", "kind", "chat_id", "at_ms", "state", "steps"], {
+    id: int,
+    revision: note(int, "Rises with every change of any entry of the list."),
+    bot_id: int,
+    update_id: note(int, "Absent if the update was not made."),
+    kind: str,
+    chat_id: int,
+    message_id: int,
+    trace_id: note(str, "The trace of the call that caused it."),
+    at_ms: ms,
+    state: note(
+      oneOf(["not_made", "queued", "delivered", "confirmed", "removed"]),
+      "`removed`: it left the queue without a delivery, as with `drop_pending_updates` or after 24 hours.",
+    ),
+    reason: oneOf([
+      "PRIVACY_MODE",
+      "ALLOWED_UPDATES",
+      "NOT_A_MEMBER",
+      "NOT_AN_ADMINISTRATOR",
+      "SENT_BY_A_BOT",
+      "COULD_NOT_RECEIVE_ORIGINAL",
+      "SUSPENDED",
+    ]),
+    steps: list(whole({ at_ms: ms, what: oneOf(["poll", "webhook", "webhook_failed", "confirmed", "removed"]) })),
+    body: note({}, "The object of the update."),
+  }),
+  WebhookAttempt: object(
+    ["id", "revision", "bot_id", "update_id", "attempt", "url", "at_ms", "request_headers", "request_body"],
+    {
+      id: int,
+      revision: note(int, "Rises with every change of any entry of the list."),
+      bot_id: int,
+      update_id: int,
+      attempt: note(int, "1 for the first attempt of an update."),
+      url: str,
+      at_ms: ms,
+      request_headers: texts,
+      request_body: note({}, "The update, or the beginning of its JSON if it is longer than 64 KiB."),
+      status: note(int, "Absent while the attempt is under way, and without a response."),
+      response_headers: texts,
+      response_body: str,
+      error: note(str, "Why there was no response."),
+      duration_ms: int,
+      next_attempt_ms: ms,
+      fault: note(str, "The fault rule that made it fail: its id and its effect."),
+      redelivery_of: note(int, "The attempt whose request `redeliver` sent again."),
+    },
+  ),
+};

@@ -1,0 +1,39 @@
+/** The section of the reference about parts of Telegram's Bot API that are not supported. */
+import { UNSUPPORTED_METHODS, UNSUPPORTED_PARAMETERS } from "../bot/unsupported-methods.ts";
+
+/**
+ * Telegram's kinds of update that the service never sends; the names are from the type `Update` of @grammyjs/types
+ * 5.0.0.
+ */
+export const UNSUPPORTED_UPDATE_KINDS = [
+  "business_connection",
+  "business_message",
+  "chat_boost",
+  "chosen_inline_result",
+  "deleted_business_messages",
+  "edited_business_message",
+  "guest_message",
+  "inline_query",
+  "managed_bot",
+  "message_reaction",
+  "message_reaction_count",
+  "poll",
+  "poll_answer",
+  "pre_checkout_query",
+  "purchased_paid_media",
+  "removed_chat_boost",
+  "shipping_query",
+  "stopped_message_generation",
+  "subscription",
+] as const;
+
+const names = (list: readonly string[]) => list.map((name) => `<code>${name}</code>`).join(", ");
+
+export function unsupportedSection(): string {
+  return `<section id="absent"><h2>Not supported</h2>
+<p>There are no polls, stickers, reactions, topics, stories, gifts, payments, games, inline queries, web apps or business accounts.
+A call of one of these methods of Telegram's Bot API fails with 404; in the native dialect the description names the method.</p>
+<p>Methods: ${names(UNSUPPORTED_METHODS)}.</p>
+<p>Parameters that are ignored: ${names(UNSUPPORTED_PARAMETERS)}.</p>
+<p>Kinds of update that are never sent, and are ignored in <code>allowed_updates</code>: ${names(UNSUPPORTED_UPDATE_KINDS)}.</p></section>`;
+}

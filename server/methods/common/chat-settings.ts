@@ -1,0 +1,35 @@
+/** What the methods have in common that change a person's own settings of a chat. */
+import type { ChatSettings } from "../../domain/chat-settings.ts";
+import { changeSettings } from "../../app/chats/chat-settings.ts";
+import { chatId, type Fields, type Params } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+interface SettingDeclaration<N extends string, F extends Fields> {
+  readonly name: N;
+  readonly summary: string;
+  /** Parameters besides the chat. */
+  readonly fields: F;
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly change: (params: Params<F>) => Partial<ChatSettings>;
+}
+
+/** Declares a method that changes a setting for the caller alone. */
+export function settingMethod<const N extends string, F extends Fields>(declaration: SettingDeclaration<N, F>) {
+  const { name, summary, fields } = declaration;
+  return userMethod({
+    name,
+    summary,
+    effect: "write",
+    access: { scope: "chat", rank: "member" },
+    fields: { chat_id: chatId(), ...fields },
+    result: schemas.True,
+    codes: [400, 401, 403, 404],
+    refusals: [],
+    example: { request: { chat_id: 1002, ...declaration.example }, result: true },
+    async run({ tx, chat, actor }, params) {
+      await changeSettings(tx, actor, chat, declaration.change(params as unknown as Params<F>));
+      return true as const;
+    },
+  });
+}

@@ -1,0 +1,39 @@
+/**
+ * Idempotent sends: a client that repeats a send with the same `Idempotency-Key` gets the messages of the first one.
+ */
+import type { Account } from "../../domain/accounts.ts";
+import type { Chat } from "../../domain/chats.ts";
+import type { Message } from "../../domain/messages.ts";
+import { refuse } from "../../domain/refusals.ts";
+import type { ReadTx } from "../../store/db.ts";
+import { messagesAfter } from "../../store/queries/messages/history.ts";
+import { findSentMessage } from "../../store/queries/messages/idempotency-keys.ts";
+
+const MAX_ALBUM = 10;
+
+interface KeyedCall {
+  readonly tx: ReadTx;
+  readonly actor: Account;
+  readonly chat: Chat;
+  /** The caller's `Idempotency-Key`. */
+  readonly idempotency_key: string | undefined;
+}
+
+/** The messages of an earlier send with the same key. @throws RefusalError when they were deleted since */
+export function findEarlierSend(call: KeyedCall): Promise<Message[] | undefined> | undefined {
+  return call.idempotency_key === undefined ? undefined : sentAs(call.idempotency_key, call);
+}
+
+async function sentAs(idempotency_key: string, { tx, actor, chat }: KeyedCall): Promise<Message[] | undefined> {
+  const place = await findSentMessage(tx, actor.id, idempotency_key);
+  if (place?.chat_id !== chat.id) return undefined;
+  const [first, ...next] = await messagesAfter(tx, chat.id, place.message_id - 1, MAX_ALBUM);
+  if (first?.message_id !== place.message_id) return refuse("MESSAGE_NOT_FOUND", "sent before");
+  const group = first.media_group_id;
+  return group === null ? [first] : [first, ...next.filter((each) => each.media_group_id === group)];
+}
+
+/** The key of one message of a send, by which the client recognizes it. Those of an album are numbered. */
+export function keyOf(idempotency_key: string, index: number): string {
+  return index === 0 ? idempotency_key : `${idempotency_key}.${index}`;
+}

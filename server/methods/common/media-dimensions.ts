@@ -1,0 +1,17 @@
+/** Width, height and duration of a file as its sender declares them. */
+import { int, optional, type Field } from "../engine/fields.ts";
+
+/** Some bots read these as 32-bit integers. */
+const LARGEST = 2_147_483_647;
+
+/** Pixels or seconds. An impossible value counts as omitted, so that it is read from the file. */
+export function mediaDimension(): Field<number | undefined> {
+  const whole = int();
+  return optional({
+    ...whole,
+    read(raw: unknown, name: string): number | undefined {
+      const value = whole.read(raw, name);
+      return value > 0 && value <= LARGEST ? value : undefined;
+    },
+  });
+}

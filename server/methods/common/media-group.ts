@@ -1,0 +1,92 @@
+/** The elements of a media group (interface.md, InputMedia). */
+import type { FileKind } from "../../domain/media.ts";
+import { definedOnly } from "./defined-only.ts";
+import { arrayOf, object, oneOf, optional, ParameterError, text, type Field, type Params } from "../engine/fields.ts";
+import { readFileInput } from "./file-fields.ts";
+import { MEDIA_DISPLAY_FIELDS } from "./display-options.ts";
+import { mediaDimension } from "./media-dimensions.ts";
+import { prepareMedia, type PreparedMedia, type Sender } from "./media.ts";
+import { entitiesField, parseMode, readCaption, type Formatted } from "./text-fields.ts";
+
+/** Elements of one group (interface.md, Limits). */
+const MAX_ELEMENTS = 10;
+
+const INPUT_MEDIA = {
+  type: oneOf("photo", "video", "audio", "document", "animation"),
+  media: { ...text({ max: 4096 }), missing: "can't parse InputMedia: media not found" },
+  caption: optional(text()),
+  parse_mode: optional(parseMode()),
+  caption_entities: optional(entitiesField()),
+  width: mediaDimension(),
+  height: mediaDimension(),
+  duration: mediaDimension(),
+  performer: optional(text({ max: 256 })),
+  title: optional(text({ max: 256 })),
+  thumbnail: optional(text({ max: 4096 })),
+  ...MEDIA_DISPLAY_FIELDS,
+};
+
+export type InputMedia = Params<typeof INPUT_MEDIA>;
+
+/** One element, as editMessageMedia takes it. */
+export function inputMedia(): Field<InputMedia> {
+  return object(INPUT_MEDIA, {
+    syntax: "can't parse media JSON object",
+    shape: "can't parse InputMedia: an object is expected",
+  });
+}
+
+export function mediaGroup(): Field<InputMedia[]> {
+  const list = arrayOf(inputMedia(), { max: 1000, error: "can't parse media JSON object" });
+  return {
+    read(raw, name) {
+      const group = list.read(raw, name);
+      if (group.length === 0) throw new ParameterError("there are no messages to send");
+      if (group.length > MAX_ELEMENTS) throw new ParameterError("too many messages to send as an album");
+      checkTypesMix(new Set(group.map((each) => each.type)));
+      return group;
+    },
+    schema: { type: "array", items: { $ref: "#/components/schemas/InputMedia" }, minItems: 1, maxItems: MAX_ELEMENTS },
+    missing: 'parameter "media" is required',
+  };
+}
+
+/** Photos and videos may be mixed; audio files and documents may not be mixed with other types. */
+function checkTypesMix(types: ReadonlySet<string>): void {
+  if (types.has("animation")) throw new ParameterError("can't parse InputMedia: animations can't be sent in a group");
+  const alone = types.has("audio") || types.has("document");
+  if (alone && types.size > 1)
+    throw new ParameterError(`can't parse InputMedia: ${[...types].join(" and ")} can't be mixed`);
+}
+
+export interface PreparedElement {
+  readonly caption: Formatted;
+  readonly file: PreparedMedia;
+}
+
+/** Files that are prepared already, because two elements may refer to one part. */
+export type PreparedFiles = Map<string, PreparedMedia>;
+
+/** Prepares the file of one element. @throws RefusalError, ParameterError */
+export async function prepareElement(
+  sender: Sender,
+  element: InputMedia,
+  ready: PreparedFiles = new Map(),
+): Promise<PreparedElement> {
+  const { width, height, duration, performer, title } = element;
+  const caption = readCaption(element.caption, element.parse_mode, element.caption_entities);
+  const kind: FileKind = element.type;
+  const { limits } = sender.deps;
+  const key = `${kind} ${element.media}`;
+  const known = ready.get(key);
+  if (known) return { caption, file: known };
+  const file = await prepareMedia(sender, {
+    input: readFileInput(element.media),
+    kind,
+    ...(element.thumbnail === undefined ? {} : { thumbnail: readFileInput(element.thumbnail) }),
+    hints: definedOnly({ width, height, duration, performer, title }),
+    limit: kind === "photo" ? limits.photo : limits.media_group_file,
+  });
+  ready.set(key, file);
+  return { caption, file };
+}

@@ -1,0 +1,204 @@
+/** What the methods that send messages have in common: parameters, checks, replies and posting. */
+import { SENDING_ABILITY } from "@heliogram/shared/sending.ts";
+import type * as Wire from "@heliogram/shared/wire.ts";
+import { post } from "../../app/messages/post.ts";
+import type { Account } from "../../domain/accounts.ts";
+import { chatIdFor, type Chat } from "../../domain/chats.ts";
+import { abilityRefusal, type Ability } from "../../domain/members/abilities.ts";
+import type { Member } from "../../domain/members/member.ts";
+import { contentKind, type Content, type ContentKind, type NewMessage, type Message } from "../../domain/messages.ts";
+import type { Fail, Refusal } from "../../domain/refusals.ts";
+import { quoteEntities } from "../../domain/text/quote-entities.ts";
+import { presentMessage } from "../../present/messages.ts";
+import { canUseMessage } from "../../present/usable-messages.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import type { ReadTx, Tx } from "../../store/db.ts";
+import { findMessage } from "../../store/queries/messages/messages.ts";
+import { releaseFile } from "../../store/queries/files/released-files.ts";
+import { insertIdempotencyKey } from "../../store/queries/messages/idempotency-keys.ts";
+import type { Deps } from "../engine/deps.ts";
+import { bool, described, int, optional, replyMarkup, type Params } from "../engine/fields.ts";
+import type { SendCharge } from "../rate-limits/send-charge.ts";
+import { replyParameters } from "./reply-parameters.ts";
+import { keyOf, findEarlierSend } from "./idempotency.ts";
+import type { Formatted } from "./text-fields.ts";
+
+/** The parameters of every method that sends. */
+export const SEND_FIELDS = {
+  reply_markup: described(
+    optional(replyMarkup()),
+    "An inline keyboard, a reply keyboard, its removal, or a forced reply.",
+  ),
+  reply_to_message_id: described(optional(int()), "The message to answer, shown as a quote."),
+  reply_parameters: optional(replyParameters()),
+  allow_sending_without_reply: described(optional(bool()), "Send even if the message to answer is gone."),
+  disable_notification: optional(bool()),
+  protect_content: described(optional(bool()), "Keep others from forwarding the message."),
+};
+
+type SendParams = Params<typeof SEND_FIELDS>;
+
+/** Why a member may not send something in a chat. */
+export const SENDING_REFUSALS = [
+  "CANT_SEND_TEXT",
+  "CANT_SEND_PHOTOS",
+  "CANT_SEND_VIDEOS",
+  "CANT_SEND_VIDEO_NOTES",
+  "CANT_SEND_AUDIOS",
+  "CANT_SEND_VOICE_NOTES",
+  "CANT_SEND_DOCUMENTS",
+  "CANT_SEND_POLLS",
+  "CANT_SEND_OTHER",
+  "CANT_ADD_PREVIEWS",
+  "CANT_POST",
+] as const satisfies readonly Refusal[];
+
+/** The refusals of sending, besides those of authorization. */
+export const SEND_REFUSALS = ["REPLY_NOT_FOUND", ...SENDING_REFUSALS] as const satisfies readonly Refusal[];
+
+/** A call that sends into a chat, by a bot or by a person. */
+export interface SendCall {
+  readonly tx: Tx;
+  readonly deps: Deps;
+  readonly now: number;
+  readonly actor: Account;
+  readonly chat: Chat;
+  readonly member: Member;
+  /** The caller's `Idempotency-Key`: the same key sends the same message once. */
+  readonly idempotency_key: string | undefined;
+  /** The charge under the rate limits. */
+  readonly charge: SendCharge | undefined;
+  readonly fail: Fail<(typeof SEND_REFUSALS)[number]>;
+}
+
+const ABILITY_OF: Readonly<Record<ContentKind, Ability>> = { ...SENDING_ABILITY, service: "manage_chat" };
+
+export type SendingCheck = Pick<SendCall, "chat" | "member" | "now"> & {
+  readonly fail: Fail<(typeof SENDING_REFUSALS)[number]>;
+};
+
+/** Checks that the caller may send content of this kind. @throws RefusalError */
+export function requireSending(call: SendingCheck, kind: ContentKind): void {
+  const refusal = abilityRefusal(call.member, ABILITY_OF[kind], call.chat, call.now);
+  if (refusal) (call.fail as Fail<Refusal>)(refusal, call.chat.type);
+}
+
+type PrecheckCall = Pick<SendCall, "actor" | "chat" | "member" | "now" | "idempotency_key" | "fail"> & {
+  readonly tx: ReadTx;
+};
+
+/**
+ * Checks, before files are read, that the caller may send them. A repeated send passes, whatever the caller may send by
+ * now. @throws RefusalError
+ */
+export async function requireSendable(call: PrecheckCall, kinds: readonly ContentKind[]): Promise<void> {
+  if (await findEarlierSend(call)) return;
+  for (const kind of kinds) requireSending(call, kind);
+}
+
+/** Checks that the caller may send anything at all in the chat. @throws RefusalError */
+export function requireAnySending(call: SendingCheck): void {
+  const { member, chat, now } = call;
+  const speaks = Object.entries(ABILITY_OF).some(
+    ([kind, ability]) => kind !== "service" && abilityRefusal(member, ability, chat, now) === null,
+  );
+  if (!speaks) requireSending(call, "text");
+}
+
+/** Posts messages. @returns them as the caller sees them. @throws RefusalError */
+export async function send(
+  call: SendCall,
+  params: SendParams & { readonly chat_id: number | string },
+  bodies: readonly { readonly text: string; readonly content: Content; readonly media_group_id?: string }[],
+): Promise<Wire.Message[]> {
+  const before = await findEarlierSend(call);
+  if (before) {
+    call.charge?.refundRepeat();
+    // A repeated send creates no message, so the files that came with it are released.
+    for (const { content } of bodies) if (content.media) await releaseFile(call.tx, content.media.file);
+    return presentAll(call, before);
+  }
+  call.charge?.requirePaid();
+  for (const { content } of bodies) requireSending(call, contentKind(content));
+  const reply = await findReply(call, params);
+  const common = commonContent(params);
+  const drafts = bodies.map((body, i): NewMessage => {
+    const idempotency_key = call.idempotency_key === undefined ? {} : { key: keyOf(call.idempotency_key, i) };
+    const content = { ...body.content, ...common, ...(i === 0 ? reply.content : {}), ...idempotency_key };
+    const replyTo =
+      i === 0 && reply.reply_to_sender_id !== undefined ? { reply_to_sender_id: reply.reply_to_sender_id } : {};
+    return { ...body, content, reply_to: reply.reply_to, ...replyTo };
+  });
+  const sender = { account: call.actor, member: call.member };
+  const messages = await post(call.tx, call.deps.app, call.chat, sender, drafts, call.now);
+  if (call.idempotency_key !== undefined)
+    await insertIdempotencyKey(call.tx, call.actor.id, call.idempotency_key, messages[0]!, call.now);
+  return presentAll(call, messages);
+}
+
+/** The messages as the caller sees them. */
+export async function presentAll(call: SendCall, messages: readonly Message[]): Promise<Wire.Message[]> {
+  const context = new ViewerContext(call.tx, call.actor, call.deps.app.fileIds);
+  const presented: Wire.Message[] = [];
+  for (const message of messages) presented.push(await presentMessage(context, call.chat, message));
+  return presented;
+}
+
+/** A text or a caption as part of a message's content. */
+export function bodyOf(formatted: Formatted, content: Content = {}): { text: string; content: Content } {
+  const { text: plain, entities } = formatted;
+  return { text: plain, content: entities.length > 0 ? { ...content, entities } : content };
+}
+
+function commonContent(params: SendParams): Content {
+  return {
+    ...(params.reply_markup ? { markup: params.reply_markup } : {}),
+    ...(params.protect_content ? { protected: true } : {}),
+    ...(params.disable_notification ? { silent: true } : {}),
+  };
+}
+
+type ReplyParams = SendParams & { readonly chat_id: number | string };
+
+interface Reply {
+  readonly reply_to: number | null;
+  readonly content: Content;
+  /** The sender of the message that is replied to. */
+  readonly reply_to_sender_id?: number;
+}
+
+const NO_REPLY: Reply = { reply_to: null, content: {} };
+
+/** `reply_parameters` is the newer form of `reply_to_message_id`; clients send either (behaviour.md §4). */
+async function findReply(call: SendCall, params: ReplyParams): Promise<Reply> {
+  const id = params.reply_parameters?.message_id ?? params.reply_to_message_id;
+  return id === undefined || id === 0 ? NO_REPLY : findReplyTo(id, call, params);
+}
+
+async function findReplyTo(id: number, call: SendCall, params: ReplyParams): Promise<Reply> {
+  const reply = params.reply_parameters;
+  const elsewhere = reply?.chat_id !== undefined && !isSameChat(call, params.chat_id, reply.chat_id);
+  const target = elsewhere ? undefined : await findMessage(call.tx, call.chat.id, id);
+  if (target && (await canUseMessage(call.tx, call.actor, call.chat, target))) {
+    const content = quoteOf(target, reply?.quote, reply?.quote_position);
+    return { reply_to: id, content, reply_to_sender_id: target.sender_id };
+  }
+  const optionalReply = reply?.allow_sending_without_reply ?? params.allow_sending_without_reply;
+  return optionalReply ? NO_REPLY : call.fail("REPLY_NOT_FOUND");
+}
+
+/** Whether `named` is the chat of the call: by id, or by user name with or without `@`. */
+function isSameChat(call: SendCall, chat_id: number | string, named: number | string): boolean {
+  if (String(named) === String(chat_id) || named === chatIdFor(call.chat, call.actor.id)) return true;
+  if (typeof named !== "string" || call.chat.username === null) return false;
+  return named.replace(/^@/, "").toLowerCase() === call.chat.username.toLowerCase();
+}
+
+/** The quote, if it occurs in the message; otherwise the reply has no quote. */
+function quoteOf(target: Message, quote: string | undefined, position: number | undefined): Content {
+  if (quote === undefined || quote === "") return {};
+  const at = target.text.indexOf(quote, Math.max(0, position ?? 0));
+  if (at < 0) return {};
+  const entities = quoteEntities(target.content.entities ?? [], at, quote.length);
+  return { quote: { text: quote, position: at, ...(entities.length > 0 ? { entities } : {}) } };
+}

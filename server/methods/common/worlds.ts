@@ -1,0 +1,59 @@
+/** What the methods about worlds have in common. */
+import { described, objectOf, optional, ParameterError, text, type Field } from "../engine/fields.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+function named(description: string): Field<string> {
+  const { read, schema } = text();
+  return {
+    schema,
+    description,
+    read(raw, name) {
+      const value = read(raw, name);
+      if (NAME.test(value)) return value;
+      throw new ParameterError(`invalid ${name}: 1 to 64 letters, digits, hyphens and underscores are expected`);
+    },
+  };
+}
+
+export const worldField = () => described(optional(text({ max: 64 })), "The world; the main one by default.");
+export const newNameField = () => optional(named("The name of the new world; by default one that is free."));
+export const snapshotField = () => named("The name of the snapshot.");
+export const contentField = () =>
+  described(
+    optional(
+      objectOf(
+        { type: "object" },
+        { syntax: "can't parse content: a JSON object is expected", shape: "invalid content: an object is expected" },
+        (value) => value,
+      ),
+    ),
+    "What a world file contains; by default what the main world was made of. Fixed tokens in it are replaced.",
+  );
+
+const NAMED = { id: schemas.Integer, name: schemas.String, username: { type: ["string", "null"] } } as const;
+
+/** A new world, with the tokens of its people and bots. */
+export const MADE_WORLD = objectOfSchema({
+  world: schemas.String,
+  people: arrayOfSchema(objectOfSchema({ ...NAMED, access_token: schemas.String })),
+  bots: arrayOfSchema(objectOfSchema({ ...NAMED, token: schemas.String })),
+  chats: arrayOfSchema(
+    objectOfSchema({ id: schemas.Integer, type: schemas.String, title: schemas.String, username: NAMED.username }),
+  ),
+});
+
+export const MADE_EXAMPLE = {
+  people: [{ id: 1001, name: "Alice", username: "alice", access_token: "w1-kB3x…" }],
+  bots: [{ id: 1002, name: "Echo", username: "echo_bot", token: "1002:w1-7fQz…" }],
+  chats: [{ id: -1_000_000_000_001, type: "supergroup", title: "Team", username: null }],
+};
+
+export const SNAPSHOT = objectOfSchema({
+  snapshot: schemas.String,
+  saved_at_ms: { type: "integer", description: "Milliseconds of Unix time, by the clock of the machine." },
+  bytes: { type: "integer", description: "The size of its store." },
+});
+
+export const SNAPSHOT_EXAMPLE = { snapshot: "greeted", saved_at_ms: 1_767_225_600_000, bytes: 483_328 };

@@ -1,0 +1,20 @@
+/** forkWorld: makes a copy of a world. */
+import { MADE_EXAMPLE, MADE_WORLD, newNameField, worldField } from "../common/worlds.ts";
+import { described, optional, text } from "../engine/fields.ts";
+import { worldsMethod } from "../engine/method.ts";
+
+export const forkWorld = worldsMethod({
+  name: "forkWorld",
+  summary:
+    "Makes a new world of the state of another one, or of one of its snapshots. Ids stay, tokens are new, and webhooks are not copied.",
+  fields: {
+    world: worldField(),
+    snapshot: described(optional(text({ max: 64 })), "A snapshot of the world, in place of its present state."),
+    name: newNameField(),
+  },
+  result: MADE_WORLD,
+  codes: [400, 403, 404, 409],
+  refusals: ["WORLD_NOT_FOUND", "SNAPSHOT_NOT_FOUND", "NO_SNAPSHOTS", "WORLD_EXISTS", "TOO_MANY_WORLDS"],
+  example: { request: { world: "main", name: "copy" }, result: { world: "copy", ...MADE_EXAMPLE } },
+  run: ({ worlds }, { world, snapshot, name }) => worlds.fork(world, snapshot, name),
+});

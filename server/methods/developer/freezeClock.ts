@@ -1,0 +1,22 @@
+/** freezeClock: stops the clock of the service. */
+import { CLOCK_STATE, clockState } from "../common/clock-state.ts";
+import { developerMethod } from "../engine/method.ts";
+
+export const freezeClock = developerMethod({
+  name: "freezeClock",
+  summary:
+    "Stops the clock of the service: nothing is due until it is advanced or goes on. Connections, uploads and passwords go by the clock of the machine.",
+  effect: "wait",
+  fields: {},
+  result: CLOCK_STATE,
+  codes: [400],
+  refusals: [],
+  example: {
+    request: {},
+    result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },
+  },
+  async run({ developer }) {
+    developer.clock.freeze();
+    return clockState(developer);
+  },
+});

@@ -1,0 +1,20 @@
+/** getClock: the clock of the service. */
+import { CLOCK_STATE, clockState } from "../common/clock-state.ts";
+import { developerMethod } from "../engine/method.ts";
+
+export const getClock = developerMethod({
+  name: "getClock",
+  summary: "Returns the clock of the service.",
+  effect: "wait",
+  fields: {},
+  result: CLOCK_STATE,
+  codes: [400],
+  refusals: [],
+  example: {
+    request: {},
+    result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },
+  },
+  async run({ developer }) {
+    return clockState(developer);
+  },
+});

@@ -1,0 +1,48 @@
+/** listFindings: what the linter says about bots. */
+import { lint, LINT_RULES } from "../../developer/lint/lint.ts";
+import { lintInput, presentFinding } from "../common/findings.ts";
+import { botOf } from "../common/named-accounts.ts";
+import { botField } from "../common/developer-logs.ts";
+import { described, oneOf, optional } from "../engine/fields.ts";
+import { developerMethod } from "../engine/method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+
+const NAMES = LINT_RULES.map(({ name }) => name);
+
+export const listFindings = developerMethod({
+  name: "listFindings",
+  summary:
+    "Lists mistakes of bots: what the rules of the linter find in the calls and updates that are recorded, errors first. There is one finding for each bot, rule and subject.",
+  effect: "read",
+  fields: {
+    bot: botField(),
+    rule: described(optional(oneOf(...NAMES)), "Only findings of this rule."),
+  },
+  result: objectOfSchema({ findings: arrayOfSchema(schemas.Finding) }),
+  codes: [400, 404],
+  refusals: ["USER_NOT_FOUND"],
+  example: {
+    request: { bot: "echo_bot" },
+    result: {
+      findings: [
+        {
+          rule: "callback_query_unanswered",
+          severity: "error",
+          bot_id: 1004,
+          count: 2,
+          first_at_ms: 1_767_225_600_000,
+          last_at_ms: 1_767_225_660_000,
+          message:
+            "A press of the button item:* was not answered in time. Call answerCallbackQuery for every callback query, without a text if there is nothing to say.",
+          subject: "item:*",
+          trace_id: "4bf92f3577b34da6a3ce929d0e0e4736",
+        },
+      ],
+    },
+  },
+  async run({ tx, developer, now }, { bot, rule }) {
+    const bot_id = bot === undefined ? undefined : await botOf(tx, bot);
+    const rules = LINT_RULES.filter(({ name }) => rule === undefined || name === rule);
+    return { findings: lint(await lintInput(tx, developer, bot_id, now), rules).map(presentFinding) };
+  },
+});

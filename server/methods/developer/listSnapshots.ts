@@ -1,0 +1,17 @@
+/** listSnapshots: the snapshots of a world. */
+import { SNAPSHOT, SNAPSHOT_EXAMPLE, worldField } from "../common/worlds.ts";
+import { worldsMethod } from "../engine/method.ts";
+import { arrayOfSchema, objectOfSchema } from "../engine/schemas.ts";
+
+export const listSnapshots = worldsMethod({
+  name: "listSnapshots",
+  summary: "Lists the snapshots of a world, the oldest name first.",
+  fields: { world: worldField() },
+  result: objectOfSchema({ snapshots: arrayOfSchema(SNAPSHOT) }),
+  codes: [400, 404],
+  refusals: ["WORLD_NOT_FOUND"],
+  example: { request: {}, result: { snapshots: [SNAPSHOT_EXAMPLE] } },
+  async run({ worlds }, { world }) {
+    return { snapshots: worlds.listSnapshots(world) };
+  },
+});

@@ -1,0 +1,47 @@
+/** listWebhooks: the webhooks of bots, and what waits for them. */
+import { shownAddress } from "../../developer/webhooks/attempt-log.ts";
+import { listOpenWebhooks } from "../../store/queries/bots/webhooks.ts";
+import { countPending } from "../common/pending-updates.ts";
+import { developerMethod } from "../engine/method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+
+const WEBHOOK = objectOfSchema(
+  {
+    bot_id: schemas.Integer,
+    url: schemas.String,
+    is_paused: schemas.Boolean,
+    pending_update_count: schemas.Integer,
+    last_error_date: { type: "integer", description: "Unix seconds." },
+    last_error_message: schemas.String,
+  },
+  ["last_error_date", "last_error_message"],
+);
+
+export const listWebhooks = developerMethod({
+  name: "listWebhooks",
+  summary: "Lists the webhooks of bots that are not suspended, with the updates that wait and the last error.",
+  effect: "read",
+  fields: {},
+  result: objectOfSchema({ webhooks: arrayOfSchema(WEBHOOK) }),
+  codes: [],
+  refusals: [],
+  example: {
+    request: {},
+    result: {
+      webhooks: [{ bot_id: 1004, url: "http://127.0.0.1:3000/", is_paused: true, pending_update_count: 3 }],
+    },
+  },
+  async run({ tx, developer }) {
+    const webhooks = [];
+    for (const { bot_id, url, last_error_at, last_error } of await listOpenWebhooks(tx))
+      webhooks.push({
+        bot_id,
+        url: shownAddress(url),
+        is_paused: developer.webhooks.isPaused(bot_id),
+        pending_update_count: await countPending(tx, bot_id),
+        ...(last_error_at === null ? {} : { last_error_date: last_error_at }),
+        ...(last_error === null ? {} : { last_error_message: last_error }),
+      });
+    return { webhooks };
+  },
+});

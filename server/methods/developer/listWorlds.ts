@@ -1,0 +1,26 @@
+/** listWorlds: the worlds of the process. */
+import { worldsMethod } from "../engine/method.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+
+export const listWorlds = worldsMethod({
+  name: "listWorlds",
+  summary: "Lists the worlds, the main one first, with the names of their snapshots.",
+  fields: {},
+  result: objectOfSchema({
+    worlds: arrayOfSchema(objectOfSchema({ world: schemas.String, snapshots: arrayOfSchema(schemas.String) })),
+  }),
+  codes: [],
+  refusals: [],
+  example: {
+    request: {},
+    result: {
+      worlds: [
+        { world: "main", snapshots: ["greeted"] },
+        { world: "w1", snapshots: [] },
+      ],
+    },
+  },
+  async run({ worlds }) {
+    return { worlds: worlds.list() };
+  },
+});

@@ -1,0 +1,20 @@
+/** resumeWebhook: delivers the updates of a bot again. */
+import { botOf } from "../common/named-accounts.ts";
+import { chatId, described } from "../engine/fields.ts";
+import { developerMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const resumeWebhook = developerMethod({
+  name: "resumeWebhook",
+  summary: "Ends `pauseWebhook`: the updates that have waited are delivered in order.",
+  effect: "read",
+  fields: { bot: described(chatId(), "A bot, by its id or user name.") },
+  result: schemas.True,
+  codes: [400, 404],
+  refusals: ["USER_NOT_FOUND"],
+  example: { request: { bot: "echo_bot" }, result: true },
+  async run({ tx, developer }, { bot }) {
+    developer.webhooks.resume(await botOf(tx, bot));
+    return true;
+  },
+});

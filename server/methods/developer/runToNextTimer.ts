@@ -1,0 +1,23 @@
+/** runToNextTimer: moves the time of the service to the next thing that is due. */
+import { CLOCK_STATE, clockState } from "../common/clock-state.ts";
+import { developerMethod } from "../engine/method.ts";
+
+export const runToNextTimer = developerMethod({
+  name: "runToNextTimer",
+  summary:
+    "Moves the time of the service to the next timer, such as the end of a long poll or the next attempt of a webhook. Does nothing if no timer waits.",
+  effect: "wait",
+  fields: {},
+  result: CLOCK_STATE,
+  codes: [400],
+  refusals: [],
+  example: {
+    request: {},
+    result: { now_ms: 1_767_225_631_000, ahead_ms: 31_000, is_frozen: false, next_timer_ms: 19_000 },
+  },
+  async run({ developer }) {
+    const next_ms = developer.clock.next_timer_ms;
+    if (next_ms !== undefined) await developer.advanceClock(next_ms);
+    return clockState(developer);
+  },
+});

@@ -1,0 +1,19 @@
+/** setRecording: whether parameters and responses of calls are recorded. */
+import { described, bool } from "../engine/fields.ts";
+import { developerMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const setRecording = developerMethod({
+  name: "setRecording",
+  summary: "Sets whether parameters and responses of calls are recorded from now on. They are at first.",
+  effect: "read",
+  fields: { bodies: described(bool(), "Whether they are; otherwise calls have neither `params` nor `response`.") },
+  result: schemas.True,
+  codes: [400],
+  refusals: [],
+  example: { request: { bodies: false }, result: true },
+  async run({ developer }, { bodies }) {
+    developer.calls.keepsBodies = bodies;
+    return true;
+  },
+});

@@ -1,0 +1,161 @@
+/** Authorization: checks, inside the transaction, that the caller may do what a method declares. */
+import { neverMember } from "../../app/members/change-member.ts";
+import type { Account } from "../../domain/accounts.ts";
+import { chatIdFor, type Chat, type ChatType } from "../../domain/chats.ts";
+import { outsiderRefusal } from "../../domain/members/authority.ts";
+import { abilityRefusal } from "../../domain/members/abilities.ts";
+import { currentMember, type Member } from "../../domain/members/member.ts";
+import type { Message } from "../../domain/messages.ts";
+import { refuse } from "../../domain/refusals.ts";
+import { canUseMessage } from "../../present/usable-messages.ts";
+import { findAccount, findUsername } from "../../store/queries/accounts/accounts.ts";
+import {
+  findChat,
+  findPrivateChat,
+  findPrivateChatId,
+  lockChat,
+  lockPrivateChat,
+} from "../../store/queries/chats/chats.ts";
+import { willLockChat } from "../../store/queries/chats/will-lock-chat.ts";
+import type { ReadTx, Tx } from "../../store/db.ts";
+import { findMember } from "../../store/queries/members/members.ts";
+import { findMessage } from "../../store/queries/messages/messages.ts";
+import type { ChatRef } from "./fields.ts";
+import type { ChatAccess } from "./method.ts";
+
+/** What authorization has checked and found for a call on a chat. */
+export interface Authorization {
+  readonly chat: Chat;
+  readonly member: Member;
+  readonly target?: Account;
+  readonly targetMember?: Member;
+  readonly message?: Message;
+}
+
+/**
+ * Authorizes a call on a chat, or refuses it in the order of behaviour.md §1: chat, user and message exist (404), then
+ * rights (403), then state (400). `write_tx` is the same transaction as `tx` where the chat is to be locked.
+ * @throws RefusalError
+ */
+export async function authorize(
+  tx: ReadTx,
+  write_tx: Tx | undefined,
+  actor: Account,
+  access: ChatAccess,
+  params: Readonly<Record<string, unknown>>,
+  now_s: number,
+): Promise<Authorization> {
+  const chat = await findChatFor(tx, write_tx, actor, params.chat_id as ChatRef, access);
+  const { member, target, targetMember, message } = await readSubjects(tx, chat, actor, access, params, now_s);
+  if (access.target !== undefined && !target) refuse("USER_NOT_FOUND");
+  if (access.message !== undefined && !(message && (await mayUse(tx, actor, chat, access, message))))
+    refuse("MESSAGE_NOT_FOUND", access.purpose);
+  if (chat.type === "private" && access.types) checkType(access.types, chat.type);
+  checkRank(access, chat, member, now_s);
+  if (access.types) checkType(access.types, chat.type);
+  if (access.rank === "speaker" && chat.type === "private") await requireReachable(tx, chat, actor, now_s);
+  return { chat, member, ...(target ? { target, targetMember: targetMember! } : {}), ...(message ? { message } : {}) };
+}
+
+/**
+ * Looks up the chat and the caller's member record, as far as the keys are known before the caller is read again, so
+ * that a database that is elsewhere answers them together. `authorize` then finds them in the snapshot of `tx`.
+ */
+export async function lookAhead(tx: ReadTx, actor_id: number, ref: ChatRef): Promise<void> {
+  const id = typeof ref === "string" ? await findUsername(tx, ref) : ref;
+  if (id === undefined) return;
+  const chat_id = id > 0 ? await findPrivateChatId(tx, actor_id, id) : id;
+  if (chat_id !== undefined) await Promise.all([findChat(tx, chat_id), findMember(tx, chat_id, actor_id)]);
+}
+
+/** Announces what `authorize` will lock and find, where the keys of the call name it. */
+export function announce(tx: Tx, actor_id: number, ref: ChatRef): void {
+  if (typeof ref === "number" && ref < 0) willLockChat(tx, ref, actor_id);
+}
+
+async function findChatFor(
+  tx: ReadTx,
+  write_tx: Tx | undefined,
+  actor: Account,
+  ref: ChatRef,
+  access: ChatAccess,
+): Promise<Chat> {
+  const id = typeof ref === "string" ? await findUsername(tx, ref) : ref;
+  if (id === undefined) return refuse("CHAT_NOT_FOUND");
+  if (id > 0) return findPrivateChatWith(tx, write_tx, actor, id, access);
+  const chat = await (write_tx ? lockChat(write_tx, id) : findChat(tx, id));
+  return chat ?? refuse("CHAT_NOT_FOUND");
+}
+
+/** The private chat with an account. */
+async function findPrivateChatWith(
+  tx: ReadTx,
+  write_tx: Tx | undefined,
+  actor: Account,
+  id: number,
+  access: ChatAccess,
+): Promise<Chat> {
+  const chat = await (write_tx ? lockPrivateChat(write_tx, actor.id, id) : findPrivateChat(tx, actor.id, id));
+  if (chat) return chat;
+  const other = await findAccount(tx, id);
+  if (!other) return refuse("CHAT_NOT_FOUND");
+  if (actor.is_bot && other.is_bot) return refuse("BOT_TO_BOT");
+  return refuse(access.rank === "speaker" ? "NOT_STARTED" : "CHAT_NOT_FOUND");
+}
+
+/** The record of an account in a chat as it is at `now_s`; status `left` for an account that was never a member. */
+export async function memberOf(tx: ReadTx, chat_id: number, account_id: number, now_s: number): Promise<Member> {
+  const member = await findMember(tx, chat_id, account_id);
+  return member ? currentMember(member, now_s) : neverMember(account_id);
+}
+
+/** Reads the caller's member record, the user and the message that a call is about, together. */
+async function readSubjects(
+  tx: ReadTx,
+  chat: Chat,
+  actor: Account,
+  access: ChatAccess,
+  params: Readonly<Record<string, unknown>>,
+  now_s: number,
+) {
+  const target_id = access.target === undefined ? undefined : (params[access.target] as number);
+  const [member, target, targetMember, message] = await Promise.all([
+    memberOf(tx, chat.id, actor.id, now_s),
+    target_id === undefined ? undefined : findAccount(tx, target_id),
+    target_id === undefined ? undefined : memberOf(tx, chat.id, target_id, now_s),
+    access.message === undefined ? undefined : findMessage(tx, chat.id, params[access.message] as number),
+  ]);
+  return { member, target, targetMember, message };
+}
+
+async function mayUse(tx: ReadTx, actor: Account, chat: Chat, access: ChatAccess, message: Message): Promise<boolean> {
+  return !access.uses || canUseMessage(tx, actor, chat, message);
+}
+
+function checkRank(access: ChatAccess, chat: Chat, member: Member, now_s: number): void {
+  if (chat.type === "private") {
+    // Blocking prevents sending only; what is known of the chat stays readable.
+    if ((access.rank === "speaker" || access.ability) && !member.is_member) {
+      refuse(member.status === "kicked" ? "BOT_BLOCKED" : "NOT_STARTED");
+    }
+  } else if (access.rank !== "public" || chat.username === null || member.status === "kicked") {
+    const outside = outsiderRefusal(member, chat.type);
+    if (outside) refuse(outside, chat.type);
+  }
+  const lacks = access.ability && abilityRefusal(member, access.ability, chat, now_s);
+  if (lacks) refuse(lacks, chat.type);
+}
+
+function checkType(types: readonly ChatType[], type: ChatType): void {
+  if (types.includes(type)) return;
+  refuse(types.includes("channel") ? "GROUPS_AND_CHANNELS_ONLY" : "SUPERGROUPS_ONLY");
+}
+
+/** The other account of a private chat must exist, not be suspended, and not have blocked the caller or left. */
+async function requireReachable(tx: ReadTx, chat: Chat, actor: Account, now_s: number): Promise<void> {
+  const other_id = chatIdFor(chat, actor.id);
+  const other = await findAccount(tx, other_id);
+  if (!other || other.suspended_at !== null) refuse("USER_DEACTIVATED");
+  const member = await memberOf(tx, chat.id, other_id, now_s);
+  if (!member.is_member) refuse(member.status === "kicked" ? "BOT_BLOCKED" : "NOT_STARTED");
+}

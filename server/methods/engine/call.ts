@@ -1,0 +1,230 @@
+/**
+ * Executes a call: reads its parameters, checks the rate limits, prepares, then authorizes and runs it in one
+ * transaction.
+ */
+import type { Account, Dialect } from "../../domain/accounts.ts";
+import { RefusalError, refuse, type Refusal } from "../../domain/refusals.ts";
+import type { ReadTx, Tx } from "../../store/db.ts";
+import { failure, refusalForPerson, refusalText, success, tooManyRequests, type ApiResponse } from "./api-response.ts";
+import { codeOf, traitsOf } from "./dialect.ts";
+import type { Deps } from "./deps.ts";
+import { ParameterError, readFields, type ChatRef, type Field, type ReadOptions } from "./fields.ts";
+import { announce, authorize, lookAhead, type Authorization } from "./authorization.ts";
+import type { CallBase, Method, Person } from "./method.ts";
+import { HEAVY } from "../rate-limits/person-rates.ts";
+import type { RawCall } from "./raw-call.ts";
+import type { SendCharge } from "../rate-limits/send-charge.ts";
+import { checkRateLimits } from "../rate-limits/rate-limit-check.ts";
+import { TooManyRequests } from "../../domain/too-many-requests.ts";
+
+/** The authenticated caller, and how it is read again inside the transaction. */
+export interface Caller {
+  readonly account: Account;
+  readonly dialect: Dialect;
+  /**
+   * The caller's account as it is now; `undefined` when the credential is no longer valid. `write_tx` is the same
+   * transaction where it writes: then the credential may be kept valid until its end.
+   */
+  readonly reload: (tx: ReadTx, write_tx?: Tx) => Promise<Account | undefined>;
+}
+
+/** What a call has besides its method, caller and parameters. */
+export interface RequestContext {
+  readonly trace_id: string;
+  readonly idempotency_key?: string | undefined;
+  /** The address of the service as this caller knows it; absent where that is not known. */
+  readonly address?: string;
+  readonly signal: AbortSignal | undefined;
+  /** The network address of the client, where a limit depends on it. */
+  readonly client_address?: string;
+}
+
+/**
+ * Executes a call. Errors of the caller become responses. `caller` is absent for methods open to anyone.
+ * @throws only unexpected errors
+ */
+export async function call(
+  deps: Deps,
+  method: Method,
+  caller: Caller | undefined,
+  raw: RawCall,
+  context: RequestContext,
+): Promise<ApiResponse> {
+  const dialect = caller?.dialect ?? "native";
+  try {
+    // A person's client sends back the keyboard of the post that it edits, including unsupported buttons.
+    const reading = caller?.account.is_bot === false ? KEEPS_BUTTONS : traitsOf(dialect);
+    const params = readFields(method.fields, rawValues(method, dialect, raw), reading);
+    const { client_address = "", idempotency_key } = context;
+    const account = caller?.account as Account;
+    const charge = await checkRateLimits(deps, {
+      method,
+      account,
+      params,
+      files: raw.files,
+      idempotency_key,
+      client_address,
+    });
+    const preauthorize = () => precheck(deps, method, caller, params, context);
+    const prepared = await method.prepare?.(
+      deps,
+      params as never,
+      raw.files as never,
+      account,
+      client_address,
+      preauthorize,
+    );
+    return success(
+      await queueIfHeavy(deps, method, account, () => execute(deps, method, caller, params, prepared, context, charge)),
+    );
+  } catch (error) {
+    if (error instanceof ParameterError) return failure(400, error.message, context.trace_id);
+    if (error instanceof TooManyRequests) return tooManyRequests(error.retry_after_s, context.trace_id);
+    if (!(error instanceof RefusalError)) throw error;
+    const code = codeOf(method, error.refusal, dialect);
+    const forPerson = caller?.account.is_bot !== true || method.access.scope === "assistant";
+    if (forPerson) return refusalForPerson(code, error, context.trace_id);
+    return failure(code, refusalText(error.refusal, error.detail), context.trace_id);
+  } finally {
+    // `prepare` has moved the files that it keeps. The others are removed.
+    for (const file of raw.files.values()) await deps.media.drop(file.upload);
+  }
+}
+
+/** Returns the raw value of a field: the parameter, or a reference to the file part of its name. */
+function rawValues(method: Method, dialect: Dialect, raw: RawCall): (name: string) => unknown {
+  const { emptyWhenAbsent } = traitsOf(dialect);
+  return (name) => {
+    const field = method.fields[name] as Field<unknown>;
+    const value = leftOut(field, name, raw) ? undefined : raw.params.get(name);
+    if (value !== undefined && value !== null && value !== "") return value;
+    if (field.file && raw.files.has(name)) return `attach://${name}`;
+    return value === undefined && emptyWhenAbsent.length > 0 && emptyWhenAbsent.includes(name) ? "" : value;
+  };
+}
+
+/**
+ * Whether an optional parameter counts as omitted because it is the text "null", which some libraries send for no
+ * value. A string field of a JSON body takes "null" literally.
+ */
+function leftOut(field: Field<unknown>, name: string, { params, nullTexts }: RawCall): boolean {
+  if (field.optional !== true || params.get(name) !== "null") return false;
+  return nullTexts === undefined || !nullTexts.has(name) || field.schema.type !== "string";
+}
+
+const KEEPS_BUTTONS: ReadOptions = { unsupportedButtons: "keep" };
+
+/** Runs a heavy read of a person when their earlier ones have ended. */
+function queueIfHeavy(deps: Deps, method: Method, account: Account | undefined, run: () => Promise<unknown>) {
+  const isHeavy = method.rate !== undefined && HEAVY.has(method.rate) && deps.rates.plan !== "off";
+  return isHeavy && account?.is_bot === false ? deps.heavyReads.run(account.id, run) : run();
+}
+
+const NO_CHAT: Partial<Authorization> = {};
+
+async function execute(
+  deps: Deps,
+  method: Method,
+  caller: Caller | undefined,
+  params: Record<string, unknown>,
+  prepared: unknown,
+  context: RequestContext,
+  charge: SendCharge | undefined,
+): Promise<unknown> {
+  const work = async (tx: ReadTx | undefined, write_tx?: Tx) => {
+    const authorized = await authorizedCall(deps, method, caller, params, context, charge, tx, write_tx);
+    return await method.run(authorized as never, params as never, prepared as never);
+  };
+  if (method.effect === "write") {
+    const { developer } = deps;
+    const result = developer
+      ? await developer.updates.during(context.trace_id, (begin) => deps.db.write(noting(begin, work), method.name))
+      : await deps.db.write((tx) => work(tx, tx), method.name);
+    await method.after?.(deps);
+    return result;
+  }
+  if (method.effect === "read") {
+    const usesReaderPool = method.inReaderPool?.(params as never) === true;
+    return usesReaderPool ? deps.db.readInPool((tx) => work(tx)) : deps.db.read((tx) => work(tx));
+  }
+  // A method that waits has no transaction, and its body may have taken long since the caller was authenticated.
+  if (method.access.scope === "owner") requireServiceOwner(await deps.db.read((tx) => caller!.reload(tx)));
+  return work(undefined);
+}
+
+/** The body of a transaction, each run of which begins a new list of the updates that it makes. */
+function noting<T>(begin: (tx: Tx) => void, work: (tx: ReadTx, write_tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+  return (tx) => {
+    begin(tx);
+    return work(tx, tx);
+  };
+}
+
+/** The parameter `call` of every `run`. The type of a method's own `Call` leaves out what its declaration does not promise. */
+type AuthorizedCall = CallBase<Refusal> & { readonly tx: ReadTx | undefined; readonly actor: Account | undefined } & {
+  readonly [K in keyof Authorization]: Authorization[K] | undefined;
+};
+
+/** Authorizes a call. @returns the object with which `run` is called. @throws RefusalError */
+async function authorizedCall(
+  deps: Deps,
+  method: Method,
+  caller: Caller | undefined,
+  params: Record<string, unknown>,
+  context: RequestContext,
+  charge: SendCharge | undefined,
+  tx: ReadTx | undefined,
+  write_tx: Tx | undefined,
+): Promise<AuthorizedCall> {
+  const now = Math.floor(deps.clock.now() / 1000);
+  const { access } = method;
+  if (write_tx && caller && access.scope === "chat") announce(write_tx, caller.account.id, params.chat_id as ChatRef);
+  const [actor] = await Promise.all([
+    tx && caller ? caller.reload(tx, write_tx) : caller?.account,
+    tx && !write_tx && caller && access.scope === "chat"
+      ? lookAhead(tx, caller.account.id, params.chat_id as ChatRef)
+      : undefined,
+  ]);
+  if (caller && !actor) refuse("UNAUTHORIZED");
+  if (access.scope === "owner" && tx) requireServiceOwner(actor);
+  const authorization =
+    access.scope === "chat" ? await authorize(tx!, write_tx, actor!, access, params, now) : undefined;
+  const { chat, member, target, targetMember, message } = authorization ?? NO_CHAT;
+  // Written out, so that the type checks each member.
+  return {
+    deps,
+    fail: refuse,
+    idempotency_key: context.idempotency_key,
+    charge,
+    address: context.address ?? deps.addresses.public_url,
+    signal: context.signal,
+    isStillCaller: async (reader: ReadTx) => !caller || (await caller.reload(reader)) !== undefined,
+    tx,
+    actor,
+    now,
+    chat,
+    member,
+    target,
+    targetMember,
+    message,
+  };
+}
+
+/** Refuses early what the transaction would refuse later, before expensive work. @throws RefusalError */
+function precheck(
+  deps: Deps,
+  method: Method,
+  caller: Caller | undefined,
+  params: Record<string, unknown>,
+  context: RequestContext,
+): Promise<void> {
+  return deps.db.read(async (tx) => {
+    const authorized = await authorizedCall(deps, method, caller, params, context, undefined, tx, undefined);
+    await method.precheck?.(authorized as never, params as never);
+  });
+}
+
+function requireServiceOwner(actor: Account | undefined): void {
+  if (!actor) refuse("UNAUTHORIZED");
+  if (!(actor as Person).is_owner) refuse("OWNER_RIGHTS_NEEDED");
+}

@@ -1,0 +1,142 @@
+/** The dependencies of methods. The runtime creates them once. */
+import type { StorageUse } from "@heliogram/shared/administration.ts";
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
+import type { AppContext } from "../../app/app-context.ts";
+import type { FileKind, Media } from "../../domain/media.ts";
+import type { Hashes } from "../../app/accounts/tokens.ts";
+import type { PasswordQueue } from "../../app/accounts/password-queue.ts";
+import type { Developer } from "../../developer/developer.ts";
+import type { Db, ReadTx } from "../../store/db.ts";
+import type { SearchIndex } from "../../store/search/search-index.ts";
+import type { ServiceAddresses } from "./service-addresses.ts";
+import type { AttemptLimits } from "../rate-limits/attempt-limits.ts";
+import type { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
+import type { RateLimits } from "../rate-limits/rate-limits.ts";
+import type { SearchCursors } from "../common/search-cursors.ts";
+import type { WorldsPort } from "./worlds-port.ts";
+import type { SignInLimits } from "../rate-limits/sign-in-limits.ts";
+
+export interface MethodClock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+}
+
+export interface MethodRandom {
+  bytes(length: number): Buffer;
+  fraction(): number;
+}
+
+export interface UpdateOptions {
+  readonly offset: number;
+  readonly limit: number;
+  readonly timeout_s: number;
+  readonly signal: AbortSignal | undefined;
+  /** Whether the caller's credential is still valid. */
+  readonly isStillCaller: (tx: ReadTx) => Promise<boolean>;
+}
+
+/** The bots' update queues: polls and webhooks. */
+export interface UpdateQueues {
+  /** JSON of the pending updates, oldest first, or the name of a conflict. */
+  take(
+    bot_id: number,
+    options: UpdateOptions,
+  ): Promise<readonly string[] | "WEBHOOK_ACTIVE" | "OTHER_POLL" | "WEBHOOK_SET" | "UNAUTHORIZED">;
+  /** Ends the bot's waiting poll, if there is one, with an empty result, on whatever node it waits. */
+  release(bot_id: number): void;
+  /**
+   * A transaction has told the nodes about a change of a bot (`tellNodes`). Resolves when this node has followed it:
+   * polls with a replaced token and of suspended bots end, deliveries start or stop. The other nodes follow by themselves.
+   */
+  botChanged(): Promise<void>;
+}
+
+/** An uploaded or fetched file in its temporary place. */
+export interface ReceivedFile {
+  readonly file_name?: string;
+  readonly upload: { readonly size: number; readonly sha256: string; readonly path: string };
+}
+
+/** What a sender declares about a file. */
+export interface MediaHints {
+  readonly file_name?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly duration?: number;
+  readonly title?: string;
+  readonly performer?: string;
+  readonly waveform?: readonly number[];
+  readonly thumbnail?: ReceivedFile["upload"];
+}
+
+/** A file that will be sent in a message. */
+export interface SentFile {
+  readonly upload: ReceivedFile["upload"];
+  readonly kind: FileKind;
+  readonly hints: MediaHints;
+  /** The account that is answerable for the sender. */
+  readonly account_id: number;
+}
+
+/** The media component, as methods use it. */
+export interface MediaPort {
+  /** Examines an upload and keeps it as media, or removes it and returns the error. @throws TooManyRequests */
+  examine(
+    sent: SentFile,
+  ): Promise<{ readonly ok: true; readonly media: Media } | { readonly ok: false; readonly error: string }>;
+  drop(upload: ReceivedFile["upload"]): Promise<void>;
+  /** The bytes of a small upload. */
+  read(upload: ReceivedFile["upload"]): Promise<Buffer>;
+  /** Downloads a file for an account, under the rules for outgoing requests. @throws TooManyRequests */
+  fetch(url: string, account_id: number): Promise<ReceivedFile | { readonly error: string }>;
+}
+
+/** Publishes chat actions, such as typing, which are never stored. */
+export interface ChatActions {
+  publish(chat_id: number, account_id: number, action: string): void;
+}
+
+export interface Deps {
+  /** `undefined` unless the service runs in developer mode. */
+  readonly developer: Developer | undefined;
+  readonly worlds: WorldsPort | undefined;
+  readonly db: Db;
+  readonly app: AppContext;
+  readonly clock: MethodClock;
+  /** The clock that decides what has expired. */
+  readonly retention: MethodClock;
+  readonly random: MethodRandom;
+  readonly hashes: Hashes;
+  /** Seconds a person's session lasts. */
+  readonly session_s: number;
+  readonly rates: RateLimits;
+  readonly heavyReads: ConcurrencyLimit<number>;
+  readonly search: SearchIndex;
+  readonly searchCursors: SearchCursors;
+  /** Resolves in the next turn of the event loop. */
+  readonly yieldToEventLoop: () => Promise<void>;
+  readonly passwords: PasswordQueue;
+  readonly signIns: SignInLimits;
+  readonly passwordChanges: AttemptLimits;
+  /** Password hashes that one invitation or reset code may cause from one address. */
+  readonly codeTries: AttemptLimits;
+  /** Sign-ups without an invitation: those from one address, and all of them. */
+  readonly signUpsFrom: AttemptLimits;
+  readonly signUps: AttemptLimits;
+  /** Failed sign-ins that the audit log records. */
+  readonly failuresOnRecord: AttemptLimits;
+  readonly joinRequests: AttemptLimits;
+  readonly updates: UpdateQueues;
+  readonly chatActions: ChatActions;
+  readonly media: MediaPort;
+  /** The disk space that the service uses, measured at most a minute ago. */
+  readonly measureStorage: () => Promise<StorageUse>;
+  readonly limits: MediaLimits;
+  /** Bots one person may own; `undefined` for any number. */
+  readonly bots_per_person: number | undefined;
+  /** Groups and channels one person may own; `undefined` for any number. */
+  readonly chats_per_person: number | undefined;
+  readonly addresses: ServiceAddresses;
+  /** Why a URL cannot be a webhook's, or cannot be reached at `ip_address`; `null` if it can. */
+  readonly checkWebhook: (url: string, ip_address: string) => string | null;
+}

@@ -1,0 +1,73 @@
+/** Limits on attempts: a number of them per name in a window of time. */
+import { preferShared, type AttemptLimit, type LimitContext } from "./limit-context.ts";
+
+/** Attempts for one user name from one address. */
+export const SIGN_INS: AttemptLimit = { name: "sign-in", attempts: 10, window_ms: 15 * 60_000 };
+/** Attempts from one address, whatever the user name: many people may share an address. */
+export const SIGN_INS_FROM_ONE: AttemptLimit = { name: "sign-in-from", attempts: 100, window_ms: 15 * 60_000 };
+/**
+ * Attempts for one user name from all addresses where that person never signed in, so that an attacker with many
+ * addresses guesses no faster.
+ */
+export const SIGN_INS_OF_ONE: AttemptLimit = { name: "sign-in-of", attempts: 100, window_ms: 60 * 60_000 };
+/**
+ * Attempts from unknown addresses in all: ten hashes a second take less than half a core. The window is short, so a
+ * person who exceeds it waits seconds.
+ */
+export const SIGN_INS_IN_ALL: AttemptLimit = { name: "sign-ins", attempts: 50, window_ms: 5000 };
+/**
+ * Changes of one person's password, successful or not, so that a stolen session cannot be used to guess the password.
+ */
+export const PASSWORD_CHANGES: AttemptLimit = { name: "password", attempts: 10, window_ms: 15 * 60_000 };
+/**
+ * Uses of one invitation or reset code from one address that hash a password. A class of pupils may sign up by one
+ * invitation within a lesson.
+ */
+export const CODE_TRIES: AttemptLimit = { name: "code", attempts: 60, window_ms: 15 * 60_000 };
+/** Failed sign-ins in the audit log, whatever the user name, so that strangers cannot fill the store. */
+export const FAILURES_ON_RECORD: AttemptLimit = { name: "failure", attempts: 200, window_ms: 60 * 60_000 };
+/** Sign-ups without an invitation from one address: many people may share an address. */
+export const SIGN_UPS_FROM_ONE: AttemptLimit = { name: "sign-up-from", attempts: 20, window_ms: 15 * 60_000 };
+/** Sign-ups without an invitation in all. Each costs a hash, and most leave an account behind. */
+export const SIGN_UPS_IN_ALL: AttemptLimit = { name: "sign-ups", attempts: 200, window_ms: 60 * 60_000 };
+/** Requests of one person to join one chat. Each is shown to its administrators and bots. */
+export const JOIN_REQUESTS: AttemptLimit = { name: "join", attempts: 5, window_ms: 60 * 60_000 };
+/** Names that are remembered, at most: more than strangers can try in any of the windows (SIGN_INS_IN_ALL). */
+const MAX_NAMES = 50_000;
+
+export class AttemptLimits {
+  readonly #limit: AttemptLimit;
+  readonly #context: LimitContext;
+  readonly #attempts = new Map<string, { count: number; since_ms: number }>();
+
+  constructor(limit: AttemptLimit, context: LimitContext) {
+    this.#limit = limit;
+    this.#context = context;
+  }
+
+  /**
+   * Counts one attempt. This node counts it also where the shared counters decide, so that their outage gives nobody
+   * new attempts at the same node.
+   * @returns 0, or the whole seconds until the next attempt is allowed
+   */
+  take(name: string): number | Promise<number> {
+    const own = this.#takeShare(name);
+    return preferShared(this.#context.shared?.attempt(this.#limit, name), () => own);
+  }
+
+  #takeShare(name: string): number {
+    const { attempts: allowed, window_ms } = this.#limit;
+    const now_ms = this.#context.now_ms();
+    let entry = this.#attempts.get(name);
+    if (!entry || now_ms - entry.since_ms >= window_ms) {
+      // The oldest name is dropped, so that trying many names does not reset the count of one.
+      if (this.#attempts.size >= MAX_NAMES) this.#attempts.delete(this.#attempts.keys().next().value!);
+      this.#attempts.delete(name);
+      entry = { count: 0, since_ms: now_ms };
+      this.#attempts.set(name, entry);
+    }
+    entry.count += 1;
+    const share = Math.max(1, Math.floor(allowed / this.#context.liveNodes()));
+    return entry.count <= share ? 0 : Math.ceil((entry.since_ms + window_ms - now_ms) / 1000);
+  }
+}

@@ -1,0 +1,104 @@
+/** The rate limit check: takes the tokens of a call before any other work is done for it (behaviour.md §7). */
+import type { Account } from "../../domain/accounts.ts";
+import { TooManyRequests } from "../../domain/too-many-requests.ts";
+import { findUsername } from "../../store/queries/accounts/accounts.ts";
+import { findSentMessage } from "../../store/queries/messages/idempotency-keys.ts";
+import type { Deps } from "../engine/deps.ts";
+import type { Method } from "../engine/method.ts";
+import { paidCharge, unpaidCharge, type SendCharge } from "./send-charge.ts";
+import type { PersonCount } from "./person-rates.ts";
+import type { RawCall } from "../engine/raw-call.ts";
+
+const MIB = 1024 * 1024;
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface RateLimitedCall {
+  readonly method: Method;
+  /** Absent for methods open to anyone. */
+  readonly account: Account | undefined;
+  readonly params: Values;
+  readonly files: RawCall["files"];
+  /** The caller's `Idempotency-Key`. */
+  readonly idempotency_key: string | undefined;
+  /** The network address of the client. */
+  readonly client_address: string;
+}
+
+/**
+ * Takes the tokens of a call. What the assistant does for a person counts as that person's own.
+ * @throws TooManyRequests
+ */
+export async function checkRateLimits(deps: Deps, call: RateLimitedCall): Promise<SendCharge | undefined> {
+  const { method, account, params } = call;
+  if (deps.rates.plan === "off" || method.access.scope === "developer") return undefined;
+  if (!account) return requireNoWait(await deps.rates.takeOfStranger(call.client_address));
+  if (method.access.scope === "assistant" && params.owner_id !== undefined) {
+    return takeOfPerson(deps, call, params.owner_id as number);
+  }
+  return account.is_bot ? takeOfBot(deps, method, account.id, params) : takeOfPerson(deps, call, account.id);
+}
+
+/** A chat has one bucket, by its id, so a user name is resolved first. */
+async function takeOfBot(deps: Deps, method: Method, bot_id: number, params: Values): Promise<undefined> {
+  if (method.rate === "actions") return requireNoWait(await deps.rates.takeOfBot(bot_id, "actions"));
+  // Polling counts as a read. Other methods that wait change something.
+  if (method.effect === "read" || method.polls) return requireNoWait(await deps.rates.takeOfBot(bot_id, "reads"));
+  const { chat_id } = params;
+  const count = messagesIn(method, params);
+  const id = await resolveChatId(deps, chat_id);
+  return requireNoWait(await deps.rates.take(bot_id, id, count));
+}
+
+async function takeOfPerson(deps: Deps, call: RateLimitedCall, person_id: number): Promise<SendCharge | undefined> {
+  const { method, params, files } = call;
+  const counts = countsOf(method, files);
+  if (!method.sends) return requireNoWait(await deps.rates.takeOfPerson(person_id, counts));
+  const id = await resolveChatId(deps, params.chat_id);
+  const messages = messageCounts(id, messagesIn(method, params));
+  const wait_s = await deps.rates.takeOfPerson(person_id, [...counts, ...messages]);
+  if (wait_s === 0) return paidCharge(() => deps.rates.refundPerson(person_id, messages));
+  const { idempotency_key } = call;
+  if (idempotency_key === undefined) throw new TooManyRequests(wait_s);
+  // A repeated send creates no message and costs no message token.
+  const sent = await deps.db.read((tx) => findSentMessage(tx, person_id, idempotency_key));
+  if (!sent) throw new TooManyRequests(wait_s);
+  requireNoWait(await deps.rates.takeOfPerson(person_id, counts));
+  return unpaidCharge(wait_s);
+}
+
+/** The id of the chat that a parameter names, by id or by username; `undefined` for an unknown username. */
+async function resolveChatId(deps: Deps, chat_id: unknown): Promise<number | undefined> {
+  if (typeof chat_id !== "string") return chat_id as number | undefined;
+  return deps.db.read((tx) => findUsername(tx, chat_id));
+}
+
+/** What a call counts as, apart from its messages. */
+function countsOf(method: Method, files: RawCall["files"]): PersonCount[] {
+  const counts: PersonCount[] = [{ kind: "calls", count: 1 }];
+  if (method.effect === "write") counts.push({ kind: "writes", count: 1 });
+  if (method.rate !== undefined) counts.push({ kind: method.rate, count: 1 });
+  if (files.size === 0) return counts;
+  let bytes = 0;
+  for (const { upload } of files.values()) bytes += upload.size;
+  counts.push({ kind: "uploads", count: files.size }, { kind: "upload_mib", count: bytes / MIB });
+  return counts;
+}
+
+/** What the messages of a call count as. */
+function messageCounts(chat_id: number | undefined, count: number): PersonCount[] {
+  const counts: PersonCount[] = [{ kind: "messages", count }];
+  if (chat_id !== undefined) counts.push({ kind: "chat", chat_id, count });
+  return counts;
+}
+
+/** An album counts as its elements. */
+function messagesIn(method: Method, { media }: Values): number {
+  return method.sends && Array.isArray(media) ? Math.max(1, media.length) : 1;
+}
+
+/** @throws TooManyRequests */
+function requireNoWait(wait_s: number): undefined {
+  if (wait_s > 0) throw new TooManyRequests(wait_s);
+  return undefined;
+}

@@ -1,4 +1,0 @@
-/** The files that came with a call, by the name of their part. */
-import type { UploadedFile } from "./raw-call.ts";
-
-export type Uploads = ReadonlyMap<string, UploadedFile>;

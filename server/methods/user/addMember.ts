@@ -1,0 +1,25 @@
+/** addMember: adds a person or bot to a group or channel. */
+import { addMember as add } from "../../domain/members/membership.ts";
+import { findBot } from "../../store/queries/accounts/accounts.ts";
+import { chatId, userId } from "../engine/fields.ts";
+import { ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const addMember = userMethod({
+  name: "addMember",
+  summary: "Adds a person or a bot to a group or channel.",
+  effect: "write",
+  rate: "joins",
+  access: { scope: "chat", rank: "member", target: "user_id", types: ["supergroup", "channel"] },
+  fields: { chat_id: chatId(), user_id: userId() },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: [...ALL_MEMBER_REFUSALS, "BOT_JOINS_NO_GROUPS"],
+  example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
+  async run(call, { user_id }) {
+    const bot = await findBot(call.tx, user_id);
+    if (bot && !bot.can_join_groups) return call.fail("BOT_JOINS_NO_GROUPS");
+    return applyChange(call, add(call.member, call.targetMember, call.now, call.chat));
+  },
+});

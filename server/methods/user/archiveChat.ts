@@ -1,0 +1,10 @@
+/** archiveChat: moves a chat to the archive of the person's list. */
+import { settingMethod } from "../common/chat-settings.ts";
+
+export const archiveChat = settingMethod({
+  name: "archiveChat",
+  summary: "Moves a chat to the archive of the person's list.",
+  fields: {},
+  example: {},
+  change: () => ({ is_archived: true }),
+});

@@ -1,0 +1,23 @@
+/** deleteBot: deletes one of the person's bots; this cannot be undone. */
+import { findManaged, removeBot } from "../../app/bots/bot-administration.ts";
+import { userId } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const deleteBot = userMethod({
+  name: "deleteBot",
+  summary: "Deletes one of the person's bots: it leaves its chats and its user name becomes free; its messages stay.",
+  effect: "write",
+  access: { scope: "self" },
+  fields: { bot_id: userId() },
+  result: schemas.True,
+  codes: [400, 401, 404],
+  refusals: ["BOT_NOT_FOUND"],
+  example: { request: { bot_id: 1004 }, result: true },
+  async run({ tx, actor, now, fail }, { bot_id }) {
+    const bot = (await findManaged(tx, actor.id, bot_id)) ?? fail("BOT_NOT_FOUND");
+    await removeBot(tx, actor.id, bot, now);
+    return true;
+  },
+  after: ({ updates }) => updates.botChanged(),
+});

@@ -1,0 +1,53 @@
+/** editBot: changes the settings of one of the person's bots. */
+import { changeBot, findManaged } from "../../app/bots/bot-administration.ts";
+import { presentOwnBot } from "../../present/bots.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { DIALECT_CHOICES, dialectOf, readBotDescription, readBotName } from "../common/bot-settings.ts";
+import { commandsField } from "../common/bot-commands.ts";
+import { definedOnly } from "../common/defined-only.ts";
+import { bool, described, oneOf, optional, text, userId } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { OWN_BOT } from "../common/own-bots.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const editBot = userMethod({
+  name: "editBot",
+  summary: "Changes the settings of one of the person's bots; omitted ones stay.",
+  effect: "write",
+  rate: "profiles",
+  access: { scope: "self" },
+  fields: {
+    bot_id: userId(),
+    name: described(optional(text({ max: 256 })), "1 to 64 characters."),
+    description: described(
+      optional(text({ max: 4096, keepsEmpty: true })),
+      "The text that people see before they start the bot, 0 to 512 characters.",
+    ),
+    commands: described(optional(commandsField()), "The commands people are offered; an empty list takes them away."),
+    privacy: described(optional(bool()), "Whether the bot gets, in groups, only what is meant for it."),
+    can_join_groups: described(optional(bool()), "Whether the bot may be added to groups and channels."),
+    dialect: described(optional(oneOf(...DIALECT_CHOICES)), "How the service answers the bot; default follows it."),
+  },
+  result: schemas.OwnBot,
+  codes: [400, 401, 404],
+  refusals: ["BOT_NOT_FOUND"],
+  example: { request: { bot_id: 1004, name: "Echo" }, result: OWN_BOT },
+  prepare: (_deps, params) =>
+    definedOnly({
+      first_name: params.name === undefined ? undefined : readBotName(params.name),
+      description: params.description === undefined ? undefined : readBotDescription(params.description),
+      commands: params.commands,
+      privacy: params.privacy,
+      can_join_groups: params.can_join_groups,
+      dialect: params.dialect === undefined ? undefined : dialectOf(params.dialect),
+    }),
+  async run({ tx, deps, actor, now, fail }, { bot_id }, change) {
+    const bot = (await findManaged(tx, actor.id, bot_id)) ?? fail("BOT_NOT_FOUND");
+    return presentOwnBot(
+      new ViewerContext(tx, actor, deps.app.fileIds),
+      await changeBot(tx, actor.id, bot, change, now),
+      deps.app.dialect,
+    );
+  },
+  after: ({ updates }) => updates.botChanged(),
+});

@@ -1,0 +1,58 @@
+/** getProfile: the profile of an account; without a user, the person's own. */
+import { linksOf, presentDescription } from "../../present/descriptions.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { aboutOf, findAccount, findBot } from "../../store/queries/accounts/accounts.ts";
+import { findCommands } from "../../store/queries/bots/bot-commands.ts";
+import { optional, userId } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+/** Sizes are in bytes. */
+const LIMITS = {
+  photo: 10_000_000,
+  document: 100_000_000,
+  video: 100_000_000,
+  audio: 100_000_000,
+  voice: 100_000_000,
+  media_group_file: 100_000_000,
+};
+
+export const getProfile = userMethod({
+  name: "getProfile",
+  summary:
+    "Returns the profile of a person or bot: for a bot also its commands, for oneself also the limits of files and the address of the service.",
+  effect: "read",
+  access: { scope: "self" },
+  fields: { user_id: optional(userId()) },
+  result: schemas.Profile,
+  codes: [400, 401, 404],
+  refusals: ["USER_NOT_FOUND"],
+  example: {
+    request: {},
+    result: {
+      user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
+      about: "",
+      is_owner: true,
+      limits: LIMITS,
+    },
+  },
+  async run({ tx, actor, deps, fail }, { user_id }) {
+    const id = user_id ?? actor.id;
+    const account = (await findAccount(tx, id)) ?? fail("USER_NOT_FOUND");
+    const about = await aboutOf(tx, id);
+    const about_entities = linksOf(about);
+    const user = new ViewerContext(tx, actor, deps.app.fileIds).show(account);
+    const profile = { user, about, ...(about_entities ? { about_entities } : {}) };
+    if (id === actor.id) {
+      const { configured_url } = deps.addresses;
+      const developer = deps.developer ? { developer: true as const } : {};
+      const own = { ...profile, is_owner: actor.is_owner, limits: deps.limits, ...developer };
+      return configured_url === undefined ? own : { ...own, public_url: configured_url };
+    }
+    const bot = account.is_bot ? await findBot(tx, id) : undefined;
+    if (!bot) return profile;
+    const commands =
+      (await findCommands(tx, id, "all_private_chats", "")) ?? (await findCommands(tx, id, "default", ""));
+    return { ...profile, ...presentDescription(bot.description), privacy: bot.privacy, commands: commands ?? [] };
+  },
+});

@@ -1,0 +1,263 @@
+/** The methods of the user API: those shared with the bot API, and those of people only. */
+import { approveChatJoinRequest } from "../bot/approveChatJoinRequest.ts";
+import { banChatMember } from "../bot/banChatMember.ts";
+import { copyMessage } from "../bot/copyMessage.ts";
+import { createChatInviteLink } from "../bot/createChatInviteLink.ts";
+import { deleteMessage } from "../bot/deleteMessage.ts";
+import { deleteMessages } from "../bot/deleteMessages.ts";
+import { editMessageCaption } from "../bot/editMessageCaption.ts";
+import { editMessageText } from "../bot/editMessageText.ts";
+import { exportChatInviteLink } from "../bot/exportChatInviteLink.ts";
+import { forwardMessage } from "../bot/forwardMessage.ts";
+import { getChat } from "../bot/getChat.ts";
+import { getChatAdministrators } from "../bot/getChatAdministrators.ts";
+import { getChatMember } from "../bot/getChatMember.ts";
+import { getChatMemberCount } from "../bot/getChatMemberCount.ts";
+import { leaveChat } from "../bot/leaveChat.ts";
+import { pinChatMessage } from "../bot/pinChatMessage.ts";
+import { promoteChatMember } from "../bot/promoteChatMember.ts";
+import { restrictChatMember } from "../bot/restrictChatMember.ts";
+import { revokeChatInviteLink } from "../bot/revokeChatInviteLink.ts";
+import { sendContact } from "../bot/sendContact.ts";
+import { sendDice } from "../bot/sendDice.ts";
+import { sendLocation } from "../bot/sendLocation.ts";
+import { sendVenue } from "../bot/sendVenue.ts";
+import { setChatAdministratorCustomTitle } from "../bot/setChatAdministratorCustomTitle.ts";
+import { setChatDescription } from "../bot/setChatDescription.ts";
+import { setChatPermissions } from "../bot/setChatPermissions.ts";
+import { setChatTitle } from "../bot/setChatTitle.ts";
+import { sendMessage } from "../bot/sendMessage.ts";
+import { declineChatJoinRequest } from "../bot/declineChatJoinRequest.ts";
+import { deleteChatPhoto } from "../bot/deleteChatPhoto.ts";
+import { editMessageMedia } from "../bot/editMessageMedia.ts";
+import { sendAnimation } from "../bot/sendAnimation.ts";
+import { sendAudio } from "../bot/sendAudio.ts";
+import { sendDocument } from "../bot/sendDocument.ts";
+import { sendMediaGroup } from "../bot/sendMediaGroup.ts";
+import { sendPhoto } from "../bot/sendPhoto.ts";
+import { sendVideo } from "../bot/sendVideo.ts";
+import { sendVideoNote } from "../bot/sendVideoNote.ts";
+import { sendVoice } from "../bot/sendVoice.ts";
+import { setChatPhoto } from "../bot/setChatPhoto.ts";
+import { unbanChatMember } from "../bot/unbanChatMember.ts";
+import { unpinAllChatMessages } from "../bot/unpinAllChatMessages.ts";
+import { unpinChatMessage } from "../bot/unpinChatMessage.ts";
+import type { Params } from "../engine/fields.ts";
+import type { Method } from "../engine/method.ts";
+import type { ApiResult, ApiParams } from "../engine/api-types.ts";
+import { addMember } from "./addMember.ts";
+import { askToJoin } from "./askToJoin.ts";
+import { createBot } from "./createBot.ts";
+import { deleteBot } from "./deleteBot.ts";
+import { deleteChat } from "./deleteChat.ts";
+import { editBot } from "./editBot.ts";
+import { listAllBots } from "./listAllBots.ts";
+import { listAllChats } from "./listAllChats.ts";
+import { listAudit } from "./listAudit.ts";
+import { listBots } from "./listBots.ts";
+import { regenerateBotToken } from "./regenerateBotToken.ts";
+import { blockUser } from "./blockUser.ts";
+import { changePassword } from "./changePassword.ts";
+import { createChat } from "./createChat.ts";
+import { createInvitation } from "./createInvitation.ts";
+import { editProfile } from "./editProfile.ts";
+import { deleteProfilePhoto } from "./deleteProfilePhoto.ts";
+import { endSession } from "./endSession.ts";
+import { getDifference } from "./getDifference.ts";
+import { getHistory } from "./getHistory.ts";
+import { getMember } from "./getMember.ts";
+import { getReset } from "./getReset.ts";
+import { getSignUp } from "./getSignUp.ts";
+import { getProfile } from "./getProfile.ts";
+import { getStorageUse } from "./getStorageUse.ts";
+import { joinChat } from "./joinChat.ts";
+import { listChats } from "./listChats.ts";
+import { listInvitations } from "./listInvitations.ts";
+import { listInviteLinks } from "./listInviteLinks.ts";
+import { listJoinRequests } from "./listJoinRequests.ts";
+import { listMembers } from "./listMembers.ts";
+import { listPeople } from "./listPeople.ts";
+import { listSessions } from "./listSessions.ts";
+import { openChat } from "./openChat.ts";
+import { makeOwner } from "./makeOwner.ts";
+import { pressButton } from "./pressButton.ts";
+import { readMessages } from "./readMessages.ts";
+import { markDelivered } from "./markDelivered.ts";
+import { resetPassword } from "./resetPassword.ts";
+import { restoreBot } from "./restoreBot.ts";
+import { restorePerson } from "./restorePerson.ts";
+import { revokeInvitation } from "./revokeInvitation.ts";
+import { search } from "./search.ts";
+import { searchMessages } from "./searchMessages.ts";
+import { setChatUsername } from "./setChatUsername.ts";
+import { setPassword } from "./setPassword.ts";
+import { setSignUp } from "./setSignUp.ts";
+import { setTyping } from "./setTyping.ts";
+import { setProfilePhoto } from "./setProfilePhoto.ts";
+import { signIn } from "./signIn.ts";
+import { signOut } from "./signOut.ts";
+import { signUp } from "./signUp.ts";
+import { startBot } from "./startBot.ts";
+import { suspendBot } from "./suspendBot.ts";
+import { suspendPerson } from "./suspendPerson.ts";
+import { transferOwnership } from "./transferOwnership.ts";
+import { unblockUser } from "./unblockUser.ts";
+import { markUnread } from "./markUnread.ts";
+import { muteChat } from "./muteChat.ts";
+import { unmuteChat } from "./unmuteChat.ts";
+import { archiveChat } from "./archiveChat.ts";
+import { unarchiveChat } from "./unarchiveChat.ts";
+import { pinChatInList } from "./pinChatInList.ts";
+import { unpinChatInList } from "./unpinChatInList.ts";
+import { saveDraft } from "./saveDraft.ts";
+import { getMentions } from "./getMentions.ts";
+import { getReaders } from "./getReaders.ts";
+import { getPinnedMessages } from "./getPinnedMessages.ts";
+import { listBotCommands } from "./listBotCommands.ts";
+import { listPublicChats } from "./listPublicChats.ts";
+import { listUsers } from "./listUsers.ts";
+import { previewLink } from "./previewLink.ts";
+import { resolve } from "./resolve.ts";
+import { unmakeOwner } from "./unmakeOwner.ts";
+import { withdrawJoinRequest } from "./withdrawJoinRequest.ts";
+
+/** Methods shared with the bot API: the same declarations, with the same authorization and rights. */
+const SHARED = [
+  sendMessage,
+  sendPhoto,
+  sendVideo,
+  sendAnimation,
+  sendAudio,
+  sendVoice,
+  sendVideoNote,
+  sendDocument,
+  sendMediaGroup,
+  sendLocation,
+  sendVenue,
+  sendContact,
+  sendDice,
+  forwardMessage,
+  copyMessage,
+  editMessageText,
+  editMessageCaption,
+  editMessageMedia,
+  deleteMessage,
+  deleteMessages,
+  pinChatMessage,
+  unpinChatMessage,
+  unpinAllChatMessages,
+  restrictChatMember,
+  promoteChatMember,
+  setChatAdministratorCustomTitle,
+  banChatMember,
+  unbanChatMember,
+  leaveChat,
+  getChat,
+  getChatMember,
+  getChatAdministrators,
+  getChatMemberCount,
+  setChatPermissions,
+  setChatTitle,
+  setChatDescription,
+  setChatPhoto,
+  deleteChatPhoto,
+  exportChatInviteLink,
+  createChatInviteLink,
+  revokeChatInviteLink,
+  approveChatJoinRequest,
+  declineChatJoinRequest,
+] as const satisfies readonly Method[];
+
+const OWN = [
+  getSignUp,
+  signUp,
+  signIn,
+  signOut,
+  getReset,
+  setPassword,
+  listSessions,
+  endSession,
+  changePassword,
+  getProfile,
+  editProfile,
+  setProfilePhoto,
+  deleteProfilePhoto,
+  createInvitation,
+  search,
+  listUsers,
+  listPublicChats,
+  resolve,
+  previewLink,
+  listChats,
+  openChat,
+  createChat,
+  joinChat,
+  askToJoin,
+  withdrawJoinRequest,
+  addMember,
+  listMembers,
+  getMember,
+  listInviteLinks,
+  listJoinRequests,
+  transferOwnership,
+  setChatUsername,
+  deleteChat,
+  getHistory,
+  getDifference,
+  readMessages,
+  markDelivered,
+  markUnread,
+  muteChat,
+  unmuteChat,
+  archiveChat,
+  unarchiveChat,
+  pinChatInList,
+  unpinChatInList,
+  saveDraft,
+  getMentions,
+  getReaders,
+  getPinnedMessages,
+  listBotCommands,
+  searchMessages,
+  setTyping,
+  startBot,
+  blockUser,
+  unblockUser,
+  pressButton,
+  createBot,
+  listBots,
+  editBot,
+  regenerateBotToken,
+  deleteBot,
+] as const satisfies readonly Method[];
+
+/** Methods for owners of the service. */
+const OWNERS = [
+  listPeople,
+  suspendPerson,
+  restorePerson,
+  resetPassword,
+  makeOwner,
+  unmakeOwner,
+  listAllChats,
+  listAllBots,
+  suspendBot,
+  restoreBot,
+  setSignUp,
+  listInvitations,
+  revokeInvitation,
+  getStorageUse,
+  listAudit,
+] as const satisfies readonly Method[];
+
+export const USER_METHODS = [...SHARED, ...OWN, ...OWNERS] as const;
+
+type WebMethod = (typeof USER_METHODS)[number];
+
+/** The parameters and result of every method. The web client is type-checked against it. */
+export type UserApi = {
+  readonly [M in WebMethod as M["name"]]: {
+    readonly params: ApiParams<Params<M["fields"]>>;
+    readonly result: ApiResult<NonNullable<M["returns"]>>;
+  };
+};

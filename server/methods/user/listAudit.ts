@@ -1,0 +1,50 @@
+/** listAudit: the audit log of the service. */
+import { AUDIT_ACTIONS, AUDIT_ORIGINS } from "../../domain/audit.ts";
+import { presentAudit } from "../../present/administration.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { auditBefore } from "../../store/queries/service/audit.ts";
+import { described, oneOf, optional, userId } from "../engine/fields.ts";
+import { always, userMethod } from "../engine/method.ts";
+import { beforeField, limitField, pageSize } from "../common/paging.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+
+export const listAudit = userMethod({
+  name: "listAudit",
+  summary: "Lists the entries of the audit log, the newest first. No entry contains a credential.",
+  effect: "read",
+  rate: "lists",
+  inReaderPool: always,
+  access: { scope: "owner" },
+  fields: {
+    actor_id: described(optional(userId()), "Only what this person did."),
+    origin: described(optional(oneOf(...AUDIT_ORIGINS)), "Only what came from there."),
+    action: described(optional(oneOf(...AUDIT_ACTIONS)), "Only this."),
+    before: beforeField(),
+    limit: limitField(),
+  },
+  result: objectOfSchema({ entries: arrayOfSchema(schemas.AuditLogEntry) }),
+  codes: [400, 401, 403],
+  refusals: [],
+  example: {
+    request: { action: "person_suspended" },
+    result: {
+      entries: [
+        {
+          id: 7,
+          at: 1_767_225_600,
+          origin: "person",
+          actor: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
+          action: "person_suspended",
+          subject: { kind: "person", id: 1002, user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
+          detail: {},
+        },
+      ],
+    },
+  },
+  async run({ tx, actor, deps }, { actor_id, origin, action, before = Number.MAX_SAFE_INTEGER, limit }) {
+    const filter = { before, actor_id, origin, action };
+    const context = new ViewerContext(tx, actor, deps.app.fileIds);
+    const found = await auditBefore(tx, filter, pageSize(limit));
+    return { entries: await presentAudit(context, deps.db.sqlDialect, found) };
+  },
+});

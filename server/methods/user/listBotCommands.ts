@@ -1,0 +1,78 @@
+/** listBotCommands: the commands of the bots of a chat, for the menu behind “/”. */
+import type * as Wire from "@heliogram/shared/wire.ts";
+import { chatIdFor } from "../../domain/chats.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { botsOfChat } from "../../store/queries/accounts/accounts.ts";
+import { findCommands } from "../../store/queries/bots/bot-commands.ts";
+import type { ReadTx } from "../../store/db.ts";
+import { findMember } from "../../store/queries/members/members.ts";
+import type { BotCommand } from "../common/bot-commands.ts";
+import { chatId } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
+
+/** A bot of the chat with its commands. */
+interface ListedBot {
+  readonly user: Wire.User;
+  /** Whether it receives every message of the chat, and not only those addressed to it (behaviour.md §4). */
+  readonly gets_all: boolean;
+  readonly commands: readonly BotCommand[];
+}
+
+export const listBotCommands = userMethod({
+  name: "listBotCommands",
+  summary: "Lists the bots of a chat with the commands offered to the person there; in channels there are none.",
+  effect: "read",
+  access: { scope: "chat", rank: "member" },
+  fields: { chat_id: chatId() },
+  result: arrayOfSchema(schemas.ChatBot),
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: {
+    request: { chat_id: 1004 },
+    result: [
+      {
+        user: { id: 1004, is_bot: true, first_name: "Echo", username: "echo_bot" },
+        gets_all: true,
+        commands: [{ command: "start", description: "Begin" }],
+      },
+    ],
+  },
+  async run({ tx, actor, deps, chat, member }) {
+    const listed: ListedBot[] = [];
+    const context = new ViewerContext(tx, actor, deps.app.fileIds);
+    if (chat.type === "channel") return listed;
+    const isAdministrator = member.status === "creator" || member.status === "administrator";
+    for (const bot of await botsOfChat(tx, chat.id)) {
+      const scopes = scopesOf(chat.type === "private", isAdministrator, chatIdFor(chat, bot.id), actor.id);
+      const own = await findMember(tx, chat.id, bot.id);
+      listed.push({
+        user: context.show(bot),
+        gets_all: !bot.privacy || chat.type === "private" || own?.status === "administrator",
+        commands: await firstOf(tx, bot.id, scopes),
+      });
+    }
+    return listed;
+  },
+});
+
+/** The scopes of commands that apply to a person in a chat, the most specific first. */
+function scopesOf(isPrivate: boolean, isAdministrator: boolean, chat_id: number, user_id: number): string[] {
+  if (isPrivate) return [`chat:${chat_id}`, "all_private_chats", "default"];
+  return [
+    `chat_member:${chat_id}:${user_id}`,
+    ...(isAdministrator ? [`chat_administrators:${chat_id}`] : []),
+    `chat:${chat_id}`,
+    ...(isAdministrator ? ["all_chat_administrators"] : []),
+    "all_group_chats",
+    "default",
+  ];
+}
+
+async function firstOf(tx: ReadTx, bot_id: number, scopes: readonly string[]): Promise<readonly BotCommand[]> {
+  for (const scope of scopes) {
+    const commands = await findCommands(tx, bot_id, scope, "");
+    if (commands) return commands;
+  }
+  return [];
+}

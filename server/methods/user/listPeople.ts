@@ -1,0 +1,28 @@
+/** listPeople: all accounts of people. */
+import { presentPerson } from "../../present/administration.ts";
+import { ViewerContext } from "../../present/viewer-context.ts";
+import { peopleAfter } from "../../store/queries/accounts/people-list.ts";
+import { userMethod } from "../engine/method.ts";
+import { afterField, limitField, isNameSearch, pageSize, queryField } from "../common/paging.ts";
+import { LISTED_PERSON } from "../common/person-administration.ts";
+import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+
+export const listPeople = userMethod({
+  name: "listPeople",
+  summary: "Lists the people of the service, the oldest account first.",
+  effect: "read",
+  rate: "lists",
+  inReaderPool: isNameSearch,
+  access: { scope: "owner" },
+  fields: { query: queryField(), after: afterField(), limit: limitField() },
+  result: objectOfSchema({ people: arrayOfSchema(schemas.PersonEntry) }),
+  codes: [400, 401, 403],
+  refusals: [],
+  example: { request: { query: "bo" }, result: { people: [LISTED_PERSON] } },
+  async run({ tx, deps, actor, now }, { query = "", after = 0, limit }) {
+    const filter = { wanted: query, after, limit: pageSize(limit) };
+    const context = new ViewerContext(tx, actor, deps.app.fileIds);
+    const people = await peopleAfter(tx, filter, now);
+    return { people: people.map((person) => presentPerson(context, person)) };
+  },
+});

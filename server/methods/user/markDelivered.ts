@@ -1,0 +1,43 @@
+/** markDelivered: moves the person's delivery pointers of several chats forward. */
+import { showsDeliveryReceipts } from "../../domain/chats.ts";
+import { findAccount } from "../../store/queries/accounts/accounts.ts";
+import { findPrivateChat } from "../../store/queries/chats/chats.ts";
+import { moveDeliveredPointer } from "../../store/queries/messages/history.ts";
+import { lastMessageId } from "../../store/queries/streams/streams.ts";
+import { arrayOf, described, messageId, object, userId } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+/** The largest number of chats in one call. A client that was offline for long makes several calls. */
+const MAX_CHATS = 100;
+
+const PLACE = object(
+  { chat_id: described(userId(), "The other person."), message_id: messageId() },
+  { syntax: "can't parse chats", shape: "invalid chats: objects are expected" },
+);
+
+export const markDelivered = userMethod({
+  name: "markDelivered",
+  summary:
+    "Reports that a device of the person has received the messages of private chats up to these; for chats with bots, groups and channels nothing is stored.",
+  effect: "write",
+  access: { scope: "self" },
+  fields: { chats: arrayOf(PLACE, { max: MAX_CHATS }) },
+  result: schemas.True,
+  codes: [400, 401],
+  refusals: [],
+  example: { request: { chats: [{ chat_id: 1002, message_id: 3 }] }, result: true },
+  async run({ tx, actor }, { chats }) {
+    // Sorted, so that two calls of the same person cannot deadlock.
+    for (const { chat_id, message_id } of chats.toSorted((a, b) => a.chat_id - b.chat_id)) {
+      const chat = await findPrivateChat(tx, actor.id, chat_id);
+      const other = chat && (await findAccount(tx, chat_id));
+      if (!chat || !other || !showsDeliveryReceipts(actor, other)) continue;
+      const upTo = Math.min(message_id, await lastMessageId(tx, chat.id));
+      if (!(await moveDeliveredPointer(tx, chat.id, actor.id, upTo))) continue;
+      const body = JSON.stringify({ delivered_up_to: upTo });
+      tx.append({ stream: chat.id, kind: "delivered", ref: actor.id, body });
+    }
+    return true;
+  },
+});

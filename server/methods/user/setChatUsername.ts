@@ -1,0 +1,33 @@
+/** setChatUsername: sets or removes the user name of a group or channel, which makes it public or private. */
+import { changeChat } from "../../app/chats/change-chat.ts";
+import { ownershipRefusal } from "../../domain/members/ownership.ts";
+import { takeUsername } from "../../store/queries/accounts/accounts.ts";
+import { chatId, described, optional, text } from "../engine/fields.ts";
+import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { userMethod } from "../engine/method.ts";
+import { readUsername } from "../common/account-fields.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const setChatUsername = userMethod({
+  name: "setChatUsername",
+  summary: "Sets the user name of a group or channel, or makes it private. Only its owner may.",
+  effect: "write",
+  access: { scope: "chat", rank: "member", types: ["supergroup", "channel"] },
+  fields: {
+    chat_id: chatId(),
+    username: described(optional(text({ max: 64 })), "Empty or left out makes the chat private."),
+  },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: [...ALL_MEMBER_REFUSALS, "USERNAME_TAKEN"],
+  example: { request: { chat_id: -1_000_000_000_001, username: "the_team" }, result: true },
+  prepare: (_deps, { username = "" }) => (username.trim() === "" ? null : readUsername(username)),
+  async run({ tx, chat, member, now, fail }, _params, username) {
+    const lacks = ownershipRefusal(member, now, chat);
+    if (lacks !== null) return fail(lacks, chat.type);
+    if (chat.username === username) return true;
+    if (!(await takeUsername(tx, chat.id, username))) return fail("USERNAME_TAKEN");
+    await changeChat(tx, { ...chat, username });
+    return true;
+  },
+});

@@ -1,0 +1,49 @@
+/** setPassword: sets a new password with a reset code. */
+import { resetPassword } from "../../app/accounts/password-resets.ts";
+import { openSession } from "../../app/accounts/sessions.ts";
+import { refuse } from "../../domain/refusals.ts";
+import { TooManyRequests } from "../../domain/too-many-requests.ts";
+import { presentUser } from "../../present/users.ts";
+import { findReset } from "../../store/queries/accounts/password-resets.ts";
+import { SessionOpened } from "../engine/api-response.ts";
+import { described, optional, text } from "../engine/fields.ts";
+import { publicMethod } from "../engine/method.ts";
+import { checkPassword } from "../common/account-fields.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const setPassword = publicMethod({
+  name: "setPassword",
+  summary: "Sets a new password with a reset code and signs the person in; all older sessions end.",
+  effect: "write",
+  access: { scope: "anyone" },
+  fields: {
+    code: described(text({ max: 128 }), "The code at the end of the reset's link."),
+    password: described(text({ max: 1024 }), "At least 8 characters."),
+    device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
+  },
+  result: schemas.SessionOpened,
+  codes: [400, 403],
+  refusals: ["RESET_INVALID"],
+  example: {
+    request: { code: "9fXw…", password: "battery staple" },
+    result: { access_token: "kB3x…", user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
+  },
+  prepare: async (deps, { code, password }, _files, _caller, from) => {
+    checkPassword(password);
+    const now_s = Math.floor(deps.clock.now() / 1000);
+    // Hashing is expensive, so callers without a valid code are refused before it.
+    const code_hash = deps.hashes.of(code);
+    const found = await deps.db.read((tx) => findReset(tx, code_hash, now_s));
+    if (found === undefined) refuse("RESET_INVALID");
+    const wait_s = await deps.codeTries.take(`${code_hash} ${from}`);
+    if (wait_s > 0) throw new TooManyRequests(wait_s);
+    return { password_hash: await deps.passwords.hash(password, "known"), from };
+  },
+  async run({ tx, deps, now, fail }, { code, device = "" }, { password_hash, from }) {
+    const person = await resetPassword(tx, deps.hashes.of(code), password_hash, now);
+    if (!person) return fail("RESET_INVALID");
+    const sessionOptions = { person_id: person.id, label: device, lasts_s: deps.session_s, from };
+    const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
+    return new SessionOpened(access_token, { user: presentUser(person) });
+  },
+});

@@ -1,0 +1,36 @@
+/** setProfilePhoto: sets the photo of the person or of one of their bots. */
+import { changePhoto } from "../../app/accounts/profile.ts";
+import { described, optional, userId } from "../engine/fields.ts";
+import { fileField } from "../common/file-fields.ts";
+import { prepareMedia, saveMedia } from "../common/media.ts";
+import { userMethod } from "../engine/method.ts";
+import { findSelfOrOwnBot, isSelfOrOwnBot } from "../common/own-bots.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const setProfilePhoto = userMethod({
+  name: "setProfilePhoto",
+  summary: "Sets the photo of the person, or of a bot they own.",
+  effect: "write",
+  rate: "profiles",
+  access: { scope: "self" },
+  postOnly: true,
+  files: (limits) => ({ photo: limits.photo }),
+  fields: {
+    photo: described(fileField("photo"), "A new picture, uploaded."),
+    bot_id: described(optional(userId()), "The bot; the person themselves by default."),
+  },
+  result: schemas.True,
+  codes: [400, 401, 404, 413],
+  refusals: ["BAD_MEDIA", "FILE_TOO_BIG", "WRONG_FILE_ID", "BOT_NOT_FOUND"],
+  example: { request: { photo: "attach://picture" }, result: true },
+  precheck: async ({ tx, actor, fail }, { bot_id }) => {
+    if (!(await isSelfOrOwnBot(tx, actor, bot_id))) fail("BOT_NOT_FOUND");
+  },
+  prepare: (deps, params, uploads, account, _client_address, preauthorize) =>
+    prepareMedia({ deps, uploads, account, preauthorize }, { input: params.photo, kind: "photo", hints: {} }),
+  async run({ tx, deps, actor, fail }, { bot_id }, file) {
+    const account = (await findSelfOrOwnBot(tx, actor, bot_id)) ?? fail("BOT_NOT_FOUND");
+    await changePhoto(tx, account, await saveMedia(tx, deps, actor, file));
+    return true;
+  },
+});

@@ -1,0 +1,24 @@
+/** setTyping: shows the members of a chat what the person is doing. */
+import { publishAction } from "../common/chat-actions.ts";
+import { CHAT_ACTIONS } from "../bot/sendChatAction.ts";
+import { chatId, oneOf, optional } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+import { SENDING_REFUSALS } from "../common/sending.ts";
+
+export const setTyping = userMethod({
+  name: "setTyping",
+  summary: "Shows in a chat that the person is typing, or another chat action.",
+  effect: "read",
+  rate: "actions",
+  access: { scope: "chat", rank: "speaker" },
+  fields: { chat_id: chatId(), action: optional(oneOf(...CHAT_ACTIONS)) },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: SENDING_REFUSALS,
+  example: { request: { chat_id: 1002 }, result: true },
+  async run(call, { action }) {
+    publishAction(call, action ?? "typing");
+    return true;
+  },
+});

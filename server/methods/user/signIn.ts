@@ -1,0 +1,94 @@
+/** signIn: opens a session with a user name and a password. */
+import type { RequesterKind } from "../../app/accounts/password-queue.ts";
+import { openSession } from "../../app/accounts/sessions.ts";
+import { refuse } from "../../domain/refusals.ts";
+import { TooManyRequests } from "../../domain/too-many-requests.ts";
+import { presentUser } from "../../present/users.ts";
+import { record } from "../../store/queries/service/audit.ts";
+import { findCredentials, findPerson } from "../../store/queries/accounts/people.ts";
+import { isKnownPlace } from "../../store/queries/accounts/sign-in-places.ts";
+import { SessionOpened } from "../engine/api-response.ts";
+import type { ReadTx } from "../../store/db.ts";
+import type { Deps } from "../engine/deps.ts";
+import { described, optional, text } from "../engine/fields.ts";
+import { publicMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const signIn = publicMethod({
+  name: "signIn",
+  summary: "Opens a session with a user name and a password.",
+  effect: "write",
+  access: { scope: "anyone" },
+  fields: {
+    username: text({ max: 64 }),
+    password: text({ max: 1024 }),
+    device: described(optional(text({ max: 64 })), "What the person will see in the list of sessions."),
+  },
+  result: schemas.SessionOpened,
+  codes: [400, 401, 403],
+  refusals: ["USER_DEACTIVATED"],
+  example: {
+    request: { username: "alice", password: "correct horse" },
+    result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
+  },
+  prepare: async (deps, { username: typed, password }, _files, _caller, from) => {
+    // Normalized, so that other spellings of one name share its rate limit.
+    const username = typed.trim().replace(/^@/, "").toLowerCase();
+    const { stored, isKnown } = await deps.db.read((tx) => findNamed(tx, deps, username, from));
+    const wait_s = await deps.signIns.take({ username, client_address: from, isKnownPlace: isKnown });
+    if (wait_s > 0) throw new TooManyRequests(wait_s);
+    const right = await isRight(deps, password, stored?.password_hash, isKnown ? "known" : "stranger");
+    if (stored && right && stored.suspended_at === null) return { person_id: stored.person_id, from };
+    await noteFailure(deps, stored, right);
+    return refuse(right ? "USER_DEACTIVATED" : "WRONG_PASSWORD");
+  },
+  async run({ tx, deps, now, fail }, { device = "" }, { person_id, from }) {
+    const person = await findPerson(tx, person_id);
+    if (!person || person.suspended_at !== null) return fail("USER_DEACTIVATED");
+    const sessionOptions = { person_id, label: device, lasts_s: deps.session_s, from };
+    const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
+    const subject = { kind: "person", id: person_id } as const;
+    await record(tx, { by: person_id, action: "signed_in", subject, detail: device === "" ? {} : { device } }, now);
+    return new SessionOpened(access_token, { user: presentUser(person) });
+  },
+});
+
+/** The person with this name, and whether they have signed in from this network address before. */
+async function findNamed(tx: ReadTx, { hashes }: Deps, username: string, from: string) {
+  const stored = await findCredentials(tx, username);
+  const isKnown = stored && (await isKnownPlace(tx, stored.person_id, hashes.ofPlace(stored.person_id, from)));
+  return { stored, isKnown: isKnown === true };
+}
+
+/** An unknown name takes as long to refuse as a wrong password. */
+async function isRight(
+  { passwords }: Deps,
+  password: string,
+  hash: string | null | undefined,
+  customer: RequesterKind,
+): Promise<boolean> {
+  if (hash) return passwords.isRight(password, hash, customer);
+  await passwords.hash(password, customer);
+  return false;
+}
+
+/**
+ * Adds a failed sign-in to the audit log, for known and unknown names alike, so that both take the same time. The name
+ * that was tried is not recorded, because people type passwords into the wrong field.
+ */
+async function noteFailure(
+  deps: Deps,
+  known: { readonly person_id: number } | undefined,
+  right: boolean,
+): Promise<void> {
+  if ((await deps.failuresOnRecord.take("sign-in")) > 0) return;
+  const reason = right ? "suspended" : known ? "wrong password" : "unknown name";
+  const subject = known && ({ kind: "person", id: known.person_id } as const);
+  const note = {
+    by: "stranger",
+    action: "sign_in_failed",
+    detail: { reason },
+    ...(subject ? { subject } : {}),
+  } as const;
+  await deps.db.write((tx) => record(tx, note, Math.floor(deps.clock.now() / 1000)));
+}

@@ -1,0 +1,22 @@
+/** signOut: ends the session of the call. */
+import { deleteSession } from "../../store/queries/accounts/people.ts";
+import { SESSION_ENDED } from "../engine/api-response.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const signOut = userMethod({
+  name: "signOut",
+  summary: "Ends the session of this call.",
+  effect: "write",
+  access: { scope: "self" },
+  fields: {},
+  result: schemas.True,
+  codes: [401],
+  refusals: [],
+  example: { request: {}, result: true },
+  async run({ tx, actor }) {
+    await deleteSession(tx, actor.id, actor.session_id);
+    tx.append({ stream: actor.id, kind: "session", ref: actor.session_id, body: "" });
+    return SESSION_ENDED;
+  },
+});

@@ -1,0 +1,21 @@
+/** unpinChatInList: unpins a chat in the person's own list. */
+import { unpinInList } from "../../app/chats/chat-settings.ts";
+import { chatId } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const unpinChatInList = userMethod({
+  name: "unpinChatInList",
+  summary: "Unpins a chat in the person's own list.",
+  effect: "write",
+  access: { scope: "chat", rank: "member" },
+  fields: { chat_id: chatId() },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: [],
+  example: { request: { chat_id: 1002 }, result: true },
+  async run({ tx, chat, actor }) {
+    await unpinInList(tx, actor, chat);
+    return true as const;
+  },
+});

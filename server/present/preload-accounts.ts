@@ -1,0 +1,14 @@
+/** Preloads accounts into a viewer context, so that they are not looked up one by one. */
+import { accountsWith } from "../store/queries/accounts/accounts.ts";
+import type { SqlDialect } from "../store/db.ts";
+import type { ViewerContext } from "./viewer-context.ts";
+
+/** Loads the accounts with one statement. */
+export async function preloadAccounts(
+  context: ViewerContext,
+  sqlDialect: SqlDialect,
+  ids: readonly (number | null)[],
+): Promise<void> {
+  const wanted = new Set(ids.filter((id) => id !== null));
+  for (const account of await accountsWith(context.tx, sqlDialect, [...wanted])) context.withAccount(account);
+}

@@ -1,0 +1,313 @@
+/** Opens the store and the files of a service, and creates the components that depend on nothing else. */
+import { PasswordQueue } from "../app/accounts/password-queue.ts";
+import { Hashes } from "../app/accounts/tokens.ts";
+import type { AppContext } from "../app/app-context.ts";
+import type { Dialect } from "../domain/accounts.ts";
+import { Egress } from "../egress/egress.ts";
+import type { BusTransport } from "../cluster/bus/bus.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+import type { EgressRules } from "../egress/addresses.ts";
+import type { Deadlines } from "../http/server.ts";
+import type { RedisService } from "../cluster/redis/redis.ts";
+import { BotAuthentication } from "../http/authentication/bot-authentication.ts";
+import { StreamNotifier } from "../live/stream-notifier.ts";
+import { LongPolls, type PollDeps } from "../live/polling/long-polls.ts";
+import { PollTurns } from "../live/polling/poll-turns.ts";
+import { ChatActions } from "../live/chat-actions.ts";
+import type { BlobStore } from "../media/blob-store.ts";
+import { MediaStore } from "../media/media.ts";
+import type { ProberOptions } from "../media/probe.ts";
+import { FilesUnavailable } from "../media/upload.ts";
+import type { RatePlan } from "../methods/rate-limits/rate-limits.ts";
+import type { Log } from "../operations/log.ts";
+import { Outages } from "../operations/outages.ts";
+import { Metrics } from "../operations/metrics.ts";
+import type { Clock } from "../ports/clock.ts";
+import { SearchCursors } from "../methods/common/search-cursors.ts";
+import { RetentionClock } from "../ports/retention-clock.ts";
+import { SharedTime } from "../ports/shared-time.ts";
+import { FileIds } from "../present/file-id.ts";
+import { StoreUnavailable, type Db } from "../store/db.ts";
+import { LeaseLost } from "../store/lease.ts";
+import type { StoreImage } from "../store/sqlite/image.ts";
+import { openNotifications, openStore, type OpenOptions } from "../store/open.ts";
+import { openSearch } from "../store/search/open.ts";
+import type { SearchIndex } from "../store/search/search-index.ts";
+import { joinBus, type JoinedBus } from "./bus.ts";
+import { openRedis, readRedis, type RedisChoice } from "./redis.ts";
+import { AssistantLease } from "./assistant-lease.ts";
+import { attempt } from "./exit-error.ts";
+import { openBlobs, type FilesOptions } from "./files.ts";
+import { assertStoreThere, confirmKey, openKey, subkey } from "./secret-key.ts";
+import type { World } from "../world/schema.ts";
+import type { Developer } from "../developer/developer.ts";
+import type { AdjustableClock } from "../ports/adjustable-clock.ts";
+import { deliveryFaults, openDeveloper, pollObserver } from "./developer.ts";
+import { openCluster } from "./cluster.ts";
+import { clock as systemClock } from "./system.ts";
+import { restoreRetention } from "./retention.ts";
+
+export interface ServiceOptions extends RedisChoice, FilesOptions {
+  readonly database: string;
+  /** The secret key in base64url, where the settings give it in place of the data folder. */
+  readonly secret_key?: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  /** The address at which people reach the service; `undefined` if it is the address it listens on. */
+  readonly public_url: string | undefined;
+  /** CidrList of proxies whose `X-Forwarded-For` is trusted. */
+  readonly proxies: readonly string[];
+  /** Most client connections in all, and from one address that is not a proxy. */
+  readonly max_connections: number;
+  readonly max_connections_from_one: number;
+  /** The folder of the built web client; `undefined` if it has not been built. */
+  readonly web_dir: string | undefined;
+  readonly dialect: Dialect;
+  readonly rate_limits: RatePlan;
+  readonly postgres: OpenOptions["postgres"];
+  /** Number of media workers; by default one per processor, but from 2 to 4. */
+  readonly media_workers?: number | undefined;
+  readonly egress: EgressRules;
+  readonly session_s: number;
+  /** Days that entries of the audit log are kept. */
+  readonly audit_days: number;
+  /** Days that files are kept after the last message or photo that refers to them is gone. */
+  readonly deleted_files_days: number;
+  /** Bots one person may own; `undefined` for any number. */
+  readonly bots_per_person: number | undefined;
+  /** Groups and channels one person may own; `undefined` for any number. */
+  readonly chats_per_person: number | undefined;
+  readonly assistant: boolean;
+  readonly metrics: boolean;
+  /** The parser of simple bot requests: the fast path, or `node:http`, which parses all other requests anyway. */
+  readonly http_reader: "own" | "node";
+  /** Overrides of the HTTP timeouts. */
+  readonly deadlines?: Partial<Deadlines>;
+  /**
+   * Given by tests alone: the functions that write the redo log, the process that reads files, processes that other
+   * services have left, what is put between the bus and the transport of its texts, and whether there is a search index.
+   */
+  readonly redoFiles?: OpenOptions["redoFiles"];
+  readonly media_worker?: URL;
+  readonly spare_media_workers?: ProberOptions["spare"];
+  readonly carry_bus?: (transport: BusTransport) => BusTransport;
+  readonly search_index?: boolean;
+  readonly clock: Clock;
+  /** The clock of connections, files and the other nodes, if it is another one than `clock`. */
+  readonly machine?: Clock;
+  /** In developer mode: `clock`, which can be turned. */
+  readonly adjustable?: AdjustableClock;
+  /** In developer mode: what `newWorld` makes unless it is told otherwise. */
+  readonly world?: World;
+  /** Whether developers see calls and updates, without a credential (`heliogram dev`). */
+  readonly developer?: boolean;
+  /** Whether expiry goes by the time of the database where nodes share one, and not by each node's clock. */
+  readonly database_time?: boolean;
+  /** Called when the store has failed for good. The process must end. */
+  readonly fatal: (error: unknown) => void;
+}
+
+/** What a world gives to its instance. */
+export interface WorldParts {
+  /** The content with which its store begins. */
+  readonly image?: StoreImage | undefined;
+  /** By default that of the store, or a new one for a store in memory. */
+  readonly key?: Buffer | undefined;
+  /** Begins the tokens of a world other than the main one. */
+  readonly tag?: string | undefined;
+  /** The queue of the process, which closes it. */
+  readonly passwords?: PasswordQueue | undefined;
+  /** That of the instance before, whose lists its own continue. */
+  readonly developer?: Developer | undefined;
+}
+
+const LOG_TOO_LONG =
+  "SQLite's log (heliogram.db-wal) is longer than it should be: another process reads the database and keeps it from beginning anew";
+
+/** Connections to one webhook receiver. */
+const MAX_WEBHOOK_CONNECTIONS = 100;
+/** Random bytes in the name of a search index. */
+const INDEX_NAME_BYTES = 16;
+
+export interface Components {
+  readonly options: ServiceOptions;
+  readonly onError: (error: unknown, trace_id?: string) => void;
+  readonly notifier: StreamNotifier;
+  /** Messages to the other nodes. */
+  readonly bus: JoinedBus;
+  /** `undefined` without Redis. */
+  readonly redis: RedisService | undefined;
+  readonly db: Db;
+  readonly app: AppContext;
+  readonly hashes: Hashes;
+  readonly key: Buffer;
+  readonly passwords: PasswordQueue;
+  readonly media: MediaStore;
+  readonly egress: Egress;
+  readonly metrics: Metrics;
+  readonly cluster: Cluster;
+  readonly polls: LongPolls;
+  readonly botAuthentication: BotAuthentication;
+  readonly chatActions: ChatActions;
+  readonly assistantLease: AssistantLease;
+  readonly retention: RetentionClock;
+  readonly search: SearchIndex;
+  readonly searchCursors: SearchCursors;
+  readonly developer: Developer | undefined;
+}
+
+function storeOptions(
+  options: ServiceOptions,
+  notifier: StreamNotifier,
+  retention: RetentionClock,
+  outages: Outages,
+  image: StoreImage | undefined,
+): OpenOptions {
+  const { clock, machine = clock, log } = options;
+  return {
+    notify: (streams) => notifier.committed(streams),
+    fatal: options.fatal,
+    image,
+    now_ms: () => retention.read(),
+    after: (delay_ms, fire) => machine.after(delay_ms, fire),
+    redoFiles: options.redoFiles,
+    postgres: options.postgres,
+    availableAgain: () => outages.over(),
+    walTooLong: (bytes) => log.warn({ bytes }, LOG_TOO_LONG),
+    waiting: (error, for_ms) =>
+      log.warn({ err: error }, `the database cannot be reached yet: waiting for it up to ${for_ms / 1000} seconds`),
+  };
+}
+
+/** @throws ExitError when the store or the data folder cannot be opened */
+export async function openComponents(options: ServiceOptions, world: WorldParts = {}): Promise<Components> {
+  const { clock, machine = clock, random, log } = options;
+  const notifier = new StreamNotifier();
+  const { time, retention } = openTime(options);
+  const outages = openOutages(options);
+  const readyRedis = readRedis(options);
+  assertStoreThere(options);
+  const openOptions = storeOptions(options, notifier, retention, outages.database, world.image);
+  const db = await attempt("the store cannot be opened", () => openStore(options, openOptions));
+  const { key, blobs } = await attempt("the data folder cannot be used", async () => ({
+    key: world.key ?? (await openKey(db, options, random)),
+    blobs: await openBlobs(options, db, retention, () => outages.files.over()),
+  })).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
+  await restoreRetention(db, retention);
+  const [onError, metrics] = [errorLogger(log, outages), new Metrics()];
+  const hashes = new Hashes(subkey(key, "credentials"), world.tag);
+  const cluster = await joinWithKey(options, time, db, key, metrics, onError).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
+  const developer = options.adjustable && openDeveloper(options.adjustable, random.fraction, db, world.developer);
+  const pollTurns = new PollTurns(cluster.node_id, () => (time ?? clock).now());
+  const polls = openPolls({ db, notifier, clock, retention, turns: pollTurns }, developer);
+  const notifications = openNotifications(options, openOptions);
+  const redis = openRedis(readyRedis, { key: subkey(key, "redis"), peers: cluster, notifications, metrics, log });
+  const chatActions = new ChatActions();
+  const nodes = { peers: cluster, db, notifier, chatActions, polls, pollTurns, metrics, clock: machine, onError };
+  return {
+    options,
+    redis,
+    bus: joinBus(redis?.transport ?? notifications, nodes, options.carry_bus),
+    onError,
+    cluster,
+    search: await openIndex(options, db, onError),
+    searchCursors: new SearchCursors(subkey(key, "search_cursor")),
+    notifier,
+    db,
+    app: openApp(options, key, developer),
+    developer,
+    hashes,
+    key,
+    passwords: world.passwords ?? new PasswordQueue(random.bytes),
+    media: openMedia(blobs, options, clock),
+    egress: openEgress(options),
+    metrics,
+    polls,
+    botAuthentication: new BotAuthentication(db, hashes),
+    chatActions,
+    assistantLease: new AssistantLease(),
+    retention,
+  };
+}
+
+/** Joins the other nodes, if they have the same key. @throws StoreUnavailable, ExitError */
+async function joinWithKey(
+  options: ServiceOptions,
+  time: SharedTime | undefined,
+  db: Db,
+  key: Buffer,
+  metrics: Metrics,
+  onError: Components["onError"],
+): Promise<Cluster> {
+  const cluster = await openCluster(
+    { ...options, clock: options.machine ?? options.clock },
+    time,
+    db,
+    metrics,
+    onError,
+  );
+  await confirmKey(db, options, key).catch(async (error: unknown) => {
+    await cluster.close();
+    throw error;
+  });
+  return cluster;
+}
+
+function openIndex(options: ServiceOptions, db: Db, onError: Components["onError"]): Promise<SearchIndex> {
+  const { clock, machine = clock, random, log } = options;
+  return openSearch(options, db, {
+    postgres: options.postgres,
+    name: () => random.bytes(INDEX_NAME_BYTES).toString("hex"),
+    tell: (sentence) => log.info({}, sentence),
+    after: machine.after,
+    onError,
+  });
+}
+
+function openPolls(deps: Omit<PollDeps, "observer" | "faults">, developer: Developer | undefined): LongPolls {
+  return new LongPolls({
+    ...deps,
+    observer: developer && pollObserver(developer),
+    faults: developer && deliveryFaults(developer),
+  });
+}
+
+function openApp({ dialect }: ServiceOptions, key: Buffer, developer: Developer | undefined): AppContext {
+  return { fileIds: new FileIds(subkey(key, "file_id")), dialect, updates: developer?.updates };
+}
+
+/** The clock of expiry, and the shared time of day that it goes by, if the nodes of a database share one. */
+function openTime({ clock, database_time, adjustable }: ServiceOptions) {
+  // The database has no part in a clock that is turned.
+  const time = database_time === true && !adjustable ? new SharedTime(clock) : undefined;
+  return { time, retention: new RetentionClock(time ?? clock) };
+}
+
+function openOutages({ log, clock }: ServiceOptions) {
+  const open = (what: string) => new Outages(log, what, () => clock.now());
+  return { database: open("the database"), files: open("the store of files") };
+}
+
+function errorLogger(log: Log, outages: ReturnType<typeof openOutages>): Components["onError"] {
+  return (error, trace_id) => {
+    if (error instanceof StoreUnavailable) outages.database.failed(error, trace_id);
+    else if (error instanceof LeaseLost) log.info({}, error.message);
+    else if (error instanceof FilesUnavailable) outages.files.failed(error, trace_id);
+    else log.error({ err: error, trace_id }, "unexpected error");
+  };
+}
+
+function openEgress({ egress, clock, machine = clock, resolve }: ServiceOptions): Egress {
+  return new Egress({ rules: egress, clock: machine, connections: MAX_WEBHOOK_CONNECTIONS, resolve });
+}
+
+function openMedia(blobs: BlobStore, options: ServiceOptions, clock: Clock): MediaStore {
+  const { media_worker: script, media_workers: workers, spare_media_workers: spare } = options;
+  return new MediaStore(blobs, { clock, machine: systemClock, script, workers, spare });
+}

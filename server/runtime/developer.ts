@@ -1,0 +1,90 @@
+/** Developer mode in a service: the observers of polls and webhooks. */
+import { Developer } from "../developer/developer.ts";
+import type { FaultRule } from "../developer/faults/fault.ts";
+import type { AttemptLog } from "../developer/webhooks/attempt-log.ts";
+import type { PollObserver } from "../live/polling/long-polls.ts";
+import type { AttemptFault, DeliveryFaults } from "../live/delivery-faults.ts";
+import type { WebhookObserver } from "../live/webhooks/delivery.ts";
+import { adjustableClock, type AdjustableClock, type ClockState } from "../ports/adjustable-clock.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Db } from "../store/db.ts";
+import { yieldToEventLoop } from "./event-loop.ts";
+import { clock as machine } from "./system.ts";
+
+/** Turns of the event loop and reads of the store in which a timer's consequences begin. */
+const SETTLING_ROUNDS = 5;
+/** The longest wait for webhooks that are being called. A receiver that hangs does not keep the clock from being turned. */
+const MAX_SETTLE_MS = 2000;
+
+/** In developer mode, the service goes by a clock that can be turned, and everything outside it by the given one. */
+export function withAdjustableClock<O extends { readonly clock: Clock; readonly developer?: boolean }>(
+  options: O,
+  state?: ClockState,
+): O & { readonly adjustable?: AdjustableClock; readonly machine?: Clock } {
+  if (options.developer !== true) return options;
+  const adjustable = adjustableClock(options.clock, state);
+  return { ...options, adjustable, clock: adjustable, machine: options.clock };
+}
+
+/** @param before - whose lists it continues, without their entries */
+export function openDeveloper(
+  clock: AdjustableClock,
+  fraction: () => number,
+  db: Db,
+  before: Developer | undefined,
+): Developer {
+  return new Developer({ clock, fraction, machine, before, settle: (attempts) => settle(db, attempts) });
+}
+
+async function settle(db: Db, attempts: AttemptLog): Promise<void> {
+  for (let round = 0; round < SETTLING_ROUNDS; round++) {
+    await yieldToEventLoop();
+    await db.read(async () => {});
+  }
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const cancel = machine.after(MAX_SETTLE_MS, resolve);
+  await Promise.race([attempts.idle(), late]);
+  cancel();
+}
+
+export function pollObserver({ updates }: Developer): PollObserver {
+  return {
+    polled: (bot_id, events) => updates.polled(bot_id, events),
+    confirmed: (bot_id, update_id) => updates.confirmed(bot_id, update_id),
+  };
+}
+
+export function webhookObserver({ attempts, updates }: Developer): WebhookObserver {
+  return {
+    begin({ bot_id, url }, event, attempt, { headers, body }, fault) {
+      const { end } = attempts.begin({ bot_id, update_id: event.seq, url, attempt, headers, body, fault });
+      return (outcome) => {
+        end(outcome);
+        const { status = 0 } = outcome;
+        updates.attempted(bot_id, event, status >= 200 && status <= 299);
+      };
+    },
+  };
+}
+
+export function deliveryFaults({ faults }: Developer): DeliveryFaults {
+  return {
+    mixesUpdates: () => faults.has("updates"),
+    ofUpdate(bot_id, event, hasNext) {
+      const effect = faults.ofUpdate(bot_id, event, hasNext)?.rule.effect;
+      return effect === "duplicate" || effect === "reorder" ? effect : undefined;
+    },
+    ofAttempt(bot_id, event) {
+      const fault = faults.has("webhooks") ? faults.ofDelivery(bot_id, event) : undefined;
+      return fault && { name: fault.name, isSent: fault.rule.when === "after", outcome: outcomeOf(fault.rule) };
+    },
+  };
+}
+
+function outcomeOf({ effect, error }: FaultRule): AttemptFault["outcome"] {
+  // The words of the client for outgoing requests.
+  if (effect === "webhook_timeout") return { error: "the request timed out" };
+  if (effect === "webhook_reset") return { error: "the connection was cut" };
+  const { error_code: status, retry_after } = error!;
+  return retry_after === undefined ? { status } : { status, retry_after: String(retry_after) };
+}

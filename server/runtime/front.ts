@@ -1,0 +1,108 @@
+/** What the listener of a service dispatches to: one instance, or in developer mode the instances of many worlds. */
+import { RefusalError } from "../domain/refusals.ts";
+import { developerRoute, type DeveloperWorlds } from "../http/routes/developer.ts";
+import type { WebSockets } from "../http/routes/web-sockets.ts";
+import { firstResponse, nothingAt, type HttpOptions, type RouteHandler } from "../http/server.ts";
+import { DEVELOPER_METHODS } from "../methods/developer/index.ts";
+import type { Deps } from "../methods/engine/deps.ts";
+import { refusalForPerson, type ApiResponse } from "../methods/engine/api-response.ts";
+import { registry } from "../methods/engine/registry.ts";
+import type { ServiceOptions } from "./components.ts";
+import { buildInstance, type Instance, type InstanceHost } from "./instance.ts";
+import { callerRoutes, fastPathOf, openRoutes, webClientOf } from "./routes.ts";
+import { worldOfBot, worldOfPerson, worldOfRequest } from "./worlds/world-of-request.ts";
+import { Worlds } from "./worlds/worlds.ts";
+
+export interface Front {
+  /** The present instance of the service itself. */
+  readonly main: () => Instance;
+  readonly worlds: Worlds | undefined;
+  readonly routes: readonly RouteHandler[];
+  readonly fastPath: HttpOptions["fastPath"];
+  readonly upgrade: WebSockets["upgrade"];
+  /** Ends everything but the main instance. */
+  closeFurther(): Promise<void>;
+}
+
+interface Readiness {
+  readonly draining: boolean;
+}
+
+export function openSingle(instance: Instance, readiness: Readiness): Front {
+  return {
+    main: () => instance,
+    worlds: undefined,
+    routes: [...callerRoutes(instance), ...openRoutes(instance, readiness), webClientOf(instance.components.options)],
+    fastPath: fastPathOf(instance),
+    upgrade: instance.sockets.upgrade,
+    closeFurther: async () => {},
+  };
+}
+
+/** @param loopback - returns the address of the listener for requests from this machine. @throws ExitError */
+export async function openWorlds(
+  options: ServiceOptions,
+  host: InstanceHost,
+  readiness: Readiness,
+  loopback: () => string,
+): Promise<Front> {
+  const later: { open?: readonly RouteHandler[] } = {};
+  const worlds: Worlds = new Worlds({
+    options,
+    build: (components, keepsFiles) => buildInstance(components, { ...host, keepsFiles, worlds }),
+    async mainReplaced(instance) {
+      later.open = openRoutes(instance, readiness);
+      await instance.startAssistant(loopback());
+    },
+  });
+  await worlds.open();
+  const main = () => worlds.main.instance;
+  later.open = openRoutes(main(), readiness);
+  const callers: RouteHandler = (request) =>
+    worldOfRequest(worlds, request)?.serve(
+      request.trace_id,
+      async ({ routes }) => firstResponse(routes, request) ?? nothingAt(request.trace_id),
+    );
+  const developer = developerRoute(new RunOnWorlds(worlds), registry(DEVELOPER_METHODS));
+  const open: RouteHandler = (request) => firstResponse(later.open!, request);
+  return {
+    main,
+    worlds,
+    routes: [callers, developer, open, webClientOf(options)],
+    fastPath:
+      fastPathOf(main()) &&
+      ((request, disconnected, trace_id) =>
+        worldOfBot(worlds, request.line.url).serve(trace_id, ({ fastPath }) =>
+          fastPath!(request, disconnected, trace_id),
+        )),
+    upgrade(req, socket, head) {
+      socket.on("error", () => socket.destroy());
+      void worldOfPerson(worlds, req)
+        .whenReady()
+        .then(({ sockets }) => sockets.upgrade(req, socket, head));
+    },
+    closeFurther: () => worlds.close(),
+  };
+}
+
+/** Calls of the developer API. */
+class RunOnWorlds implements DeveloperWorlds {
+  readonly #worlds: Worlds;
+
+  constructor(worlds: Worlds) {
+    this.#worlds = worlds;
+  }
+
+  get deps(): Deps {
+    return this.#worlds.main.instance.deps;
+  }
+
+  async run(name: string | undefined, trace_id: string, work: (deps: Deps) => Promise<ApiResponse>) {
+    try {
+      return await this.#worlds.find(name).serve(trace_id, ({ instance }) => work(instance.deps));
+    } catch (error) {
+      if (error instanceof RefusalError) return refusalForPerson(404, error, trace_id);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,310 @@
+/** Builds an instance of a service from its components: what methods, routes, web sockets and webhooks need. */
+import { accountableId, type Account } from "../domain/accounts.ts";
+import { ASSISTANT_ID } from "../domain/bots.ts";
+import type { BotApiDeps } from "../http/routes/bot-api.ts";
+import { clientAddress } from "../http/client-address.ts";
+import type { ApiDeps } from "../http/routes/api-deps.ts";
+import { webSockets, type WebSockets } from "../http/routes/web-sockets.ts";
+import { callRepeater } from "../http/repeated-call.ts";
+import { webhookReply } from "../http/webhook-reply.ts";
+import { Broadcasters } from "../live/sockets/broadcasters.ts";
+import type { SocketDeps } from "../live/sockets/user-socket.ts";
+import { ServiceFollower } from "../live/service-follower.ts";
+import { Webhooks } from "../live/webhooks/webhooks.ts";
+import { ServiceAddresses } from "../methods/engine/service-addresses.ts";
+import {
+  AttemptLimits,
+  CODE_TRIES,
+  FAILURES_ON_RECORD,
+  JOIN_REQUESTS,
+  PASSWORD_CHANGES,
+  SIGN_UPS_FROM_ONE,
+  SIGN_UPS_IN_ALL,
+} from "../methods/rate-limits/attempt-limits.ts";
+import { ASSISTANT_METHODS } from "../methods/assistant/index.ts";
+import { BOT_METHODS } from "../methods/bot/index.ts";
+import type { Deps, UpdateQueues } from "../methods/engine/deps.ts";
+import { heavyReadLimit } from "../methods/rate-limits/heavy-reads.ts";
+import type { LimitContext } from "../methods/rate-limits/limit-context.ts";
+import { RateLimits } from "../methods/rate-limits/rate-limits.ts";
+import { registry } from "../methods/engine/registry.ts";
+import { SignInLimits } from "../methods/rate-limits/sign-in-limits.ts";
+import { USER_METHODS } from "../methods/user/index.ts";
+import { SharedTexts } from "../present/shared-event.ts";
+import type { Tx } from "../store/db.ts";
+import { runAssistant } from "./assistant.ts";
+import { deliveryFaults, webhookObserver } from "./developer.ts";
+import { startMaintenance } from "./maintenance/jobs.ts";
+import { readHttpDate } from "./http-date.ts";
+import { mediaPort } from "./media-port.ts";
+import { storageMeter } from "./storage-usage.ts";
+import { yieldToEventLoop } from "./event-loop.ts";
+import type { WorldsPort } from "../methods/engine/worlds-port.ts";
+import type { Components } from "./components.ts";
+
+/** Random bytes of the placeholder in shared texts, which nobody can guess. */
+const PLACEHOLDER_BYTES = 16;
+const WEBHOOK_TIMEOUT_MS = 60_000;
+const WEBHOOK_RESPONSE_BYTES = 10 * 1024 * 1024;
+
+const BOT_REGISTRY = registry(BOT_METHODS);
+const USER_REGISTRY = registry(USER_METHODS);
+const ASSISTANT_REGISTRY = registry(ASSISTANT_METHODS);
+
+/** Everything of a service but its listener. */
+export interface Instance {
+  readonly components: Components;
+  readonly deps: Deps;
+  readonly bots: BotApiDeps;
+  readonly people: ApiDeps;
+  readonly sockets: WebSockets;
+  /** Follows the store, and starts deliveries and maintenance. */
+  start(): Promise<void>;
+  /** Runs the assistant, if the options want it. `loopback` is the address of the listener. */
+  startAssistant(loopback: string): Promise<void>;
+  /** Ends long polls, and stops what runs by itself. Requests are still answered. */
+  stop(): Stopping;
+  /** Closes everything but the queue of passwords. Call it when no request runs any more. */
+  close(): Promise<void>;
+}
+
+/** What `stop` waits for. */
+interface Stopping {
+  readonly assistant: Promise<void>;
+  /** Deliveries and maintenance. */
+  readonly background: Promise<unknown>;
+}
+
+/** What an instance has from the process. */
+export interface InstanceHost {
+  readonly makeTraceId: () => string;
+  /** Returns the address on which the service listens, once it does. */
+  readonly ownUrl: () => string;
+  /** Connections of clients that are open. */
+  readonly connections: () => number;
+  /** In developer mode. */
+  readonly worlds?: WorldsPort;
+  /** Whether files stay that nothing refers to any more. */
+  readonly keepsFiles?: () => boolean;
+}
+
+export function buildInstance(components: Components, host: InstanceHost): Instance {
+  const { options, media } = components;
+  const later: { webhooks?: Webhooks } = {};
+  const follower = followChanges(components, later);
+  const deps = joinDeps(
+    components,
+    updateQueues(components, follower),
+    new ServiceAddresses(options.public_url, host.ownUrl),
+    host.worlds,
+  );
+  const uploadsOf = (account: Account) => media.blobs.uploadsOf(accountableId(account));
+  const common = { ...deps, uploadsOf, clientAddress: clientAddress(options.proxies) };
+  const bots = botDeps(components, common);
+  const people: ApiDeps = { ...common, methods: USER_REGISTRY };
+  if (deps.developer) deps.developer.repeat = callRepeater(bots, deps.developer, host.makeTraceId);
+  const webhooks = (later.webhooks = joinWebhooks(components, bots, host.makeTraceId));
+  addGauges(components, deps, host);
+  const sockets = webSockets(people, joinScreens(components));
+  return { components, deps, bots, people, sockets, ...lifecycle(components, follower, webhooks, host) };
+}
+
+function lifecycle(
+  components: Components,
+  follower: ServiceFollower,
+  webhooks: Webhooks,
+  host: InstanceHost,
+): Pick<Instance, "start" | "startAssistant" | "stop" | "close"> {
+  const { options, db, media, polls, cluster, onError } = components;
+  let stopMaintenance = async () => {};
+  let stopAssistant = async () => {};
+  let webhooksClosed = Promise.resolve();
+  return {
+    async start() {
+      await follower.start();
+      await webhooks.start();
+      stopMaintenance = maintain(components, host.keepsFiles);
+      shareSearch(components);
+    },
+    async startAssistant(loopback) {
+      if (options.assistant) stopAssistant = await runAssistant(components, loopback);
+    },
+    stop() {
+      const maintenanceStopped = stopMaintenance();
+      const assistant = stopAssistant();
+      polls.drain();
+      components.developer?.close();
+      webhooksClosed = webhooks.close();
+      return { assistant, background: Promise.all([webhooksClosed, maintenanceStopped]) };
+    },
+    async close() {
+      media.close();
+      components.egress.close();
+      await webhooksClosed;
+      await components.search.close();
+      follower.stop();
+      await cluster.close().catch(onError);
+      await components.bus.close();
+      await db.close();
+    },
+  };
+}
+
+/** Nobody waits for maintenance: its timers are none to which a developer turns the clock. */
+function maintain(components: Components, keepsFiles: InstanceHost["keepsFiles"]): () => Promise<void> {
+  const { options, db, cluster, media, retention, metrics, onError } = components;
+  const onRound = () => metrics.maintenanceRounds.inc();
+  const clock = options.adjustable?.background ?? options.clock;
+  return startMaintenance({
+    ...options,
+    clock,
+    db,
+    leases: cluster.leases,
+    media,
+    retention,
+    keepsFiles,
+    onError,
+    onRound,
+  });
+}
+
+/** An index in the database is updated by the node that has its lease, and read by all. */
+function shareSearch({ search, cluster }: Components): void {
+  if (!search.setLease) return;
+  cluster.leases.hold("search", {
+    acquired: ({ row }) => search.setLease!(row),
+    lost: async () => search.setLease!(undefined),
+  });
+}
+
+function addGauges({ metrics, polls, db }: Components, { rates }: Deps, { connections }: InstanceHost): void {
+  metrics.gauge("heliogram_connections", "Connections of clients that are open.", connections);
+  metrics.gauge("heliogram_waiting_polls", "Long polls that wait.", () => polls.waiting);
+  metrics.gauge("heliogram_sqlite_log_bytes", "Bytes of SQLite's write-ahead log.", () => db.walBytes());
+  metrics.gauge("heliogram_rate_limit_buckets", "Token buckets of bots and of their chats.", () => rates.size);
+}
+
+/** Bots' waiting lines, as methods and operators speak to them. */
+function updateQueues({ polls, bus }: Components, follower: ServiceFollower): UpdateQueues {
+  return {
+    take: (bot_id, options) => polls.poll(bot_id, options),
+    release(bot_id) {
+      polls.release(bot_id);
+      bus.publish({ kind: "release", bot_id });
+    },
+    botChanged: () => follower.caughtUp(),
+  };
+}
+
+/** Follows what any node changes about bots, as far as this node keeps it in memory. */
+function followChanges(components: Components, later: { readonly webhooks?: Webhooks }): ServiceFollower {
+  const { options, db, notifier, polls, botAuthentication, onError } = components;
+  return new ServiceFollower(
+    { db, notifier, clock: options.clock, onError },
+    {
+      changed(bot_id, kind) {
+        botAuthentication.forget(bot_id);
+        polls.recheck(bot_id);
+        if (kind === "webhook" || kind === "suspension") later.webhooks?.changed(bot_id);
+      },
+      async anyChanged() {
+        botAuthentication.forgetAll();
+        polls.recheckAll();
+        await later.webhooks?.anyChanged();
+      },
+    },
+  );
+}
+
+function joinDeps(
+  components: Components,
+  updates: UpdateQueues,
+  addresses: ServiceAddresses,
+  worlds?: WorldsPort,
+): Deps {
+  const { options, db, app, hashes, passwords, chatActions, media, egress, retention, search, searchCursors } =
+    components;
+  const { developer } = components;
+  const { clock, random, limits, session_s, bots_per_person, chats_per_person } = options;
+  const limiting = limitContext(components);
+  return {
+    developer,
+    worlds,
+    db,
+    app,
+    hashes,
+    clock,
+    retention,
+    random,
+    session_s,
+    rates: new RateLimits(options.rate_limits, limiting),
+    heavyReads: heavyReadLimit(yieldToEventLoop),
+    search,
+    searchCursors,
+    yieldToEventLoop,
+    passwords,
+    signIns: new SignInLimits(limiting),
+    passwordChanges: new AttemptLimits(PASSWORD_CHANGES, limiting),
+    codeTries: new AttemptLimits(CODE_TRIES, limiting),
+    signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, limiting),
+    signUps: new AttemptLimits(SIGN_UPS_IN_ALL, limiting),
+    joinRequests: new AttemptLimits(JOIN_REQUESTS, limiting),
+    failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
+    updates,
+    chatActions,
+    media: mediaPort(media, egress),
+    measureStorage: storageMeter(db, media.blobs, clock),
+    limits,
+    bots_per_person,
+    chats_per_person,
+    addresses,
+    checkWebhook: (url, ip_address) => egress.check(url, { ip_address }),
+  };
+}
+
+/** Nodes count together in Redis. Without it each allows its share. */
+function limitContext({ options, cluster, redis }: Components): LimitContext {
+  return { now_ms: () => options.clock.elapsed(), liveNodes: () => cluster.liveNodes(), shared: redis?.limits };
+}
+
+/** What people's sockets need. */
+function joinScreens({ options, db, app, notifier, chatActions, onError }: Components): SocketDeps {
+  const common = { db, clock: options.clock, fileIds: app.fileIds, yieldToEventLoop, onError };
+  const texts = new SharedTexts(options.random.bytes(PLACEHOLDER_BYTES).toString("hex"));
+  return {
+    ...common,
+    notifier,
+    broadcasters: new Broadcasters({ ...common, texts }, { notifier, chatActions }),
+  };
+}
+
+function joinWebhooks(components: Components, bots: ApiDeps, makeTraceId: () => string): Webhooks {
+  const { options, db, notifier, egress, metrics, retention, cluster, developer, onError } = components;
+  const webhooks = new Webhooks(notifier, cluster.leases, {
+    db,
+    clock: options.clock,
+    retention,
+    fraction: options.random.fraction,
+    readDate: readHttpDate,
+    yieldToEventLoop,
+    open: (hook) => {
+      const line = egress.open(hook);
+      const limits = { timeout_ms: WEBHOOK_TIMEOUT_MS, max_response_bytes: WEBHOOK_RESPONSE_BYTES };
+      return { send: (headers, body) => line.post(hook.url, headers, body, limits), close: () => line.close() };
+    },
+    onReply: webhookReply(bots, makeTraceId),
+    observer: developer && webhookObserver(developer),
+    faults: developer && deliveryFaults(developer),
+    isPaused: developer && ((bot_id) => developer.webhooks.isPaused(bot_id)),
+    onAttempt: (outcome) => metrics.deliveries.inc({ outcome }),
+    onError,
+  });
+  developer?.webhooks.connect(webhooks);
+  return webhooks;
+}
+
+function botDeps({ botAuthentication, assistantLease }: Components, common: Omit<ApiDeps, "methods">): BotApiDeps {
+  const keepLease = (tx: Tx) => assistantLease.keep(tx);
+  const assistant = { id: ASSISTANT_ID, methods: ASSISTANT_REGISTRY, keepLease };
+  return { ...common, methods: BOT_REGISTRY, botAuthentication, assistant };
+}

@@ -1,0 +1,139 @@
+/** Maintenance jobs: every ten minutes, deletes expired rows and files that nothing refers to. */
+import type { Leases } from "../../cluster/cluster.ts";
+import type { MediaStore } from "../../media/media.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { RetentionClock } from "../../ports/retention-clock.ts";
+import { deleteQueriesBefore, QUERY_LIFE_S } from "../../store/queries/bots/callback-queries.ts";
+import { forgetAudit } from "../../store/queries/service/audit.ts";
+import type { Db } from "../../store/db.ts";
+import { fenced, ONLY_PROCESS, type Lease } from "../../store/lease.ts";
+import { chatsToClear, clearChat } from "../../store/queries/chats/deleted-chats.ts";
+import { deleteIdempotencyKeysBefore, IDEMPOTENCY_KEY_LIFE_S } from "../../store/queries/messages/idempotency-keys.ts";
+import { removeUnusedBlobs, removeReleased, sweepUnreferenced } from "./files.ts";
+import { inBatches } from "./batches.ts";
+import { saveRetention } from "../retention.ts";
+import { trimStreams } from "./streams.ts";
+
+const EVERY_MS = 10 * 60_000;
+/** After a round in which a job failed. */
+const RETRY_MS = 60_000;
+/** Rows of one transaction, so that it stays short. */
+const PAGE = 500;
+/** Messages and events of a deleted chat in one transaction. Each is in several indexes. */
+const CHAT_PAGE = 200;
+const DAY_S = 86_400;
+
+interface MaintenanceDeps {
+  readonly db: Db;
+  readonly leases: Leases;
+  readonly media: MediaStore;
+  readonly clock: Clock;
+  /** Decides what has expired; the clock alone may have been set forward by mistake. */
+  readonly retention: RetentionClock;
+  readonly audit_days: number;
+  readonly deleted_files_days: number;
+  /** Whether files stay that nothing refers to any more, because a saved state may. */
+  readonly keepsFiles?: (() => boolean) | undefined;
+  readonly onError: (error: unknown) => void;
+  /** Called when a round has ended and the next one has its timer. */
+  readonly onRound?: () => void;
+}
+
+/** What this node does while it has the lease. */
+interface Leased {
+  readonly lease: Lease;
+  readonly lost: AbortController;
+}
+
+/**
+ * Every node removes its own temporary files. All other jobs are done by the node that has the lease.
+ * @returns a function that stops the jobs; it resolves when none is running and the retention clock is saved
+ */
+export function startMaintenance(deps: MaintenanceDeps): () => Promise<void> {
+  const stop = new AbortController();
+  let cancel = () => {};
+  let running = Promise.resolve();
+  let leased: Leased | undefined;
+  const release = deps.leases.hold("maintenance", {
+    acquired: (lease) => (leased = { lease, lost: new AbortController() }),
+    lost: () => {
+      leased?.lost.abort();
+      leased = undefined;
+      return running;
+    },
+  });
+  const later = (delay_ms: number) => {
+    if (!stop.signal.aborted) cancel = deps.clock.after(delay_ms, () => void (running = round()));
+  };
+  const round = async () => {
+    const jobs = [() => deps.media.blobs.removeOldTemporary()];
+    let allSucceeded = await runJobs(jobs, deps, stop.signal);
+    if (leased) {
+      const { lease, lost } = leased;
+      const signal = AbortSignal.any([stop.signal, lost.signal]);
+      const fencedDeps = { ...deps, db: fenced(deps.db, lease) };
+      allSucceeded = (await runJobs(leasedJobs(fencedDeps, signal), deps, signal, lease)) && allSucceeded;
+    }
+    later(allSucceeded ? EVERY_MS : RETRY_MS);
+    deps.onRound?.();
+  };
+  later(EVERY_MS);
+  return async () => {
+    stop.abort();
+    cancel();
+    await running;
+    if (leased) await saveRetention(fenced(deps.db, leased.lease), deps.retention).catch(deps.onError);
+    await release();
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener("abort", () => done(), { once: true });
+  });
+}
+
+/** Runs every job, also after one has failed, while the lease is valid. @returns whether all succeeded */
+async function runJobs(
+  jobs: readonly (() => Promise<unknown>)[],
+  { onError }: Pick<MaintenanceDeps, "onError">,
+  signal: AbortSignal,
+  lease: Lease = ONLY_PROCESS,
+): Promise<boolean> {
+  let allSucceeded = true;
+  for (const job of jobs) {
+    if (!lease.isValid()) await Promise.race([lease.whenValid(), aborted(signal)]);
+    if (signal.aborted || !lease.isValid()) return allSucceeded;
+    try {
+      await job();
+    } catch (error) {
+      onError(error);
+      allSucceeded = false;
+    }
+  }
+  return allSucceeded;
+}
+
+function leasedJobs(deps: MaintenanceDeps, signal: AbortSignal): (() => Promise<unknown>)[] {
+  const { db, media, retention, audit_days, deleted_files_days } = deps;
+  const now_ms = retention.now();
+  const now_s = Math.floor(now_ms / 1000);
+  return [
+    () => saveRetention(db, retention),
+    () => trimStreams(db, now_s, signal),
+    () =>
+      inBatches(signal, () => db.write((tx) => deleteIdempotencyKeysBefore(tx, now_s - IDEMPOTENCY_KEY_LIFE_S, PAGE))),
+    () => inBatches(signal, () => db.write((tx) => deleteQueriesBefore(tx, now_s - QUERY_LIFE_S, PAGE))),
+    () => inBatches(signal, () => db.write((tx) => forgetAudit(tx, now_s - audit_days * DAY_S, PAGE))),
+    async () => {
+      for (const id of await db.read(chatsToClear))
+        await inBatches(signal, () => db.write((tx) => clearChat(tx, id, CHAT_PAGE)));
+    },
+    () => media.blobs.removeAbandoned(signal),
+    () => removeReleased(db, now_s, deleted_files_days, signal),
+    ...(deps.keepsFiles?.() === true
+      ? []
+      : [() => removeUnusedBlobs(db, media.blobs, now_ms, signal), () => sweepUnreferenced(db, media.blobs, now_s)]),
+  ];
+}

@@ -1,0 +1,46 @@
+/** The routes of an instance. */
+import { accountableId } from "../domain/accounts.ts";
+import { botApiFastPath, botApiRoute } from "../http/routes/bot-api.ts";
+import { documentsRoute } from "../http/routes/documents.ts";
+import { fileRoute } from "../http/routes/files.ts";
+import { operationsRoute } from "../http/routes/operations.ts";
+import { userApiRoute } from "../http/routes/user-api.ts";
+import { webClientRoute } from "../http/routes/web-client.ts";
+import type { HttpOptions, RouteHandler } from "../http/server.ts";
+import type { ServiceOptions } from "./components.ts";
+import type { Instance } from "./instance.ts";
+import { readWebClient } from "./web-client.ts";
+
+/** What bots and people call. */
+export function callerRoutes({ components, bots, people }: Instance): readonly RouteHandler[] {
+  const files = fileRoute(bots, people, { blobs: components.media.blobs, accountableId });
+  return [botApiRoute(bots), files, userApiRoute(people)];
+}
+
+/** What needs no account: documents and operators' addresses. */
+export function openRoutes(
+  { components }: Instance,
+  readiness: { readonly draining: boolean },
+): readonly RouteHandler[] {
+  const { options, db, metrics, cluster, onError } = components;
+  return [
+    documentsRoute(),
+    operationsRoute({
+      db,
+      state: readiness,
+      metrics: options.metrics ? metrics : undefined,
+      hasHeartbeat: () => cluster.hasHeartbeat(),
+      onError,
+    }),
+  ];
+}
+
+/** The last route. */
+export function webClientOf({ web_dir, developer }: Pick<ServiceOptions, "web_dir" | "developer">): RouteHandler {
+  return webClientRoute(web_dir === undefined ? undefined : readWebClient(web_dir), developer === true);
+}
+
+/** `undefined` where the options want the parser of `node:http` alone. */
+export function fastPathOf({ components, bots }: Instance): HttpOptions["fastPath"] {
+  return components.options.http_reader === "node" ? undefined : botApiFastPath(bots);
+}

@@ -1,0 +1,72 @@
+/** Runs a service in this process until a signal or a fatal error. */
+import { StoreUnavailable } from "../store/db.ts";
+import { createLog, type Log, type LogLevel } from "../operations/log.ts";
+import { saveCompileCache } from "./compile-cache.ts";
+import { EXIT, ExitError } from "./exit-error.ts";
+import { clock, random } from "./system.ts";
+import { startService, type Service, type ServiceOptions } from "./service.ts";
+
+/** Logs go to standard error. Standard output is for the output of the command. */
+export function stderrLog(level: LogLevel): Log {
+  return createLog(level, (line) => process.stderr.write(line));
+}
+
+/**
+ * A second signal within this time counts as the same one: npm forwards to its child the signal that the terminal has
+ * already sent to both.
+ */
+const SAME_SIGNAL_MS = 1000;
+
+/** Options of a service, without what this file gives. */
+export type RunOptions = Omit<ServiceOptions, "clock" | "random" | "fatal" | "database_time">;
+
+/** Starts the service. SIGINT and SIGTERM stop it gracefully; a second signal ends the process at once. */
+export async function run(options: RunOptions): Promise<Service> {
+  const { log } = options;
+  const end = (error: unknown, sentence: string) => {
+    log.error({ err: error }, sentence);
+    process.exit(EXIT.broken);
+  };
+  // The log redacts credentials; Node's own output would not.
+  process.on("uncaughtException", (error) => end(error, "unexpected error: stopping"));
+  // The reader of a pipe may close it; the service keeps running.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreClosed);
+  const fatal = (error: unknown) => end(error, "the store is lost: stopping");
+  const service = await keepAlive(() => startService({ ...options, clock, random, fatal, database_time: true }));
+  saveCompileCache();
+  let stop_requested_ms: number | undefined;
+  const stop = () => {
+    if (stop_requested_ms !== undefined) {
+      if (clock.elapsed() - stop_requested_ms > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stop_requested_ms = clock.elapsed();
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => end(error, "the service did not stop in order"),
+    );
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  return service;
+}
+
+/** The interval of a timer that never fires and keeps the process alive. */
+const LONG_MS = 2 ** 30;
+
+/** Keeps the process alive during the start, which may wait on timers of the clock; those are unreferenced. */
+async function keepAlive<T>(work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => {}, LONG_MS);
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new ExitError(`the service cannot start: ${error.message}`, EXIT.refused, { cause: error });
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function ignoreClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}

@@ -1,0 +1,144 @@
+/** Wires the components into a service that listens: routes for requests, webhooks and web sockets for events. */
+import type { AppContext } from "../app/app-context.ts";
+import type { Cluster } from "../cluster/cluster.ts";
+import type { Hashes } from "../app/accounts/tokens.ts";
+import { CidrList } from "../http/client-address.ts";
+import { ConnectionLimits } from "../http/connection-limits.ts";
+import { createHttpServer, DEADLINES, type HttpServer } from "../http/server.ts";
+import { isStream } from "../http/routes/web-sockets.ts";
+import { traceIds } from "../http/trace-id.ts";
+import type { Deps } from "../methods/engine/deps.ts";
+import type { Db } from "../store/db.ts";
+import { attempt } from "./exit-error.ts";
+import { httpDates } from "./http-date.ts";
+import { listen } from "./listen.ts";
+import { openComponents, type ServiceOptions } from "./components.ts";
+import { openSingle, openWorlds, type Front } from "./front.ts";
+import type { Worlds } from "./worlds/worlds.ts";
+import { buildInstance, type Instance } from "./instance.ts";
+
+export type { ServiceOptions } from "./components.ts";
+
+export interface Service {
+  readonly db: Db;
+  readonly app: AppContext;
+  readonly hashes: Hashes;
+  readonly deps: Deps;
+  readonly cluster: Cluster;
+  /** In developer mode. */
+  readonly worlds: Worlds | undefined;
+  /** The address on which the service listens. */
+  readonly url: string;
+  /** Addresses for other machines, if no public_url is set. */
+  readonly elsewhere: readonly string[];
+  /** Ends long polls, lets running requests finish, then closes everything. */
+  close(): Promise<void>;
+}
+
+const HEADER_BYTES = 256 * 1024;
+/** Time that running requests have to finish when the service stops: containers are killed after ten seconds. */
+const DRAIN_MS = 8000;
+
+/** Builds the service and starts listening. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const machine = options.machine ?? options.clock;
+  const listening = { url: "", loopback: "" };
+  const readiness = { draining: false };
+  const limits = new ConnectionLimits(options, new CidrList(options.proxies));
+  const makeTraceId = traceIds(options.random.bytes);
+  const host = { makeTraceId, ownUrl: () => listening.url, connections: () => limits.open };
+  const front =
+    options.developer === true
+      ? await openWorlds(options, host, readiness, () => listening.loopback)
+      : openSingle(buildInstance(await openComponents(options), host), readiness);
+  const { server, closeIdle, closeAll } = openServer(front, makeTraceId, readiness, limits);
+  server.on("upgrade", front.upgrade);
+  await front.main().start();
+  const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () => listen(server, options));
+  Object.assign(listening, address);
+  await front.main().startAssistant(address.loopback);
+  const close = async () => {
+    readiness.draining = true;
+    await front.closeFurther();
+    const instance = front.main();
+    const stopping = instance.stop();
+    await stopping.assistant;
+    const closed = new Promise((done) => server.close(done));
+    instance.sockets.close();
+    closeIdle();
+    const { promise: late, resolve: cut } = Promise.withResolvers<void>();
+    const cancel = machine.after(DRAIN_MS, () => {
+      closeAll();
+      cut();
+    });
+    // An unavailable store does not delay the stop beyond DRAIN_MS.
+    await Promise.all([closed, Promise.race([stopping.background, late])]);
+    cancel();
+    await instance.components.passwords.close();
+    await instance.close();
+  };
+  const elsewhere = options.public_url === undefined ? address.elsewhere : [];
+  return new ListeningService(front, address.url, elsewhere, close);
+}
+
+/** What the methods of a service show is of its present instance. */
+class ListeningService implements Service {
+  readonly url: string;
+  readonly elsewhere: readonly string[];
+  readonly close: () => Promise<void>;
+  readonly worlds: Worlds | undefined;
+  readonly #main: () => Instance;
+
+  constructor(front: Front, url: string, elsewhere: readonly string[], close: () => Promise<void>) {
+    this.#main = front.main;
+    this.worlds = front.worlds;
+    this.url = url;
+    this.elsewhere = elsewhere;
+    this.close = close;
+  }
+
+  get db(): Db {
+    return this.#main().components.db;
+  }
+
+  get app(): AppContext {
+    return this.#main().components.app;
+  }
+
+  get hashes(): Hashes {
+    return this.#main().components.hashes;
+  }
+
+  get cluster(): Cluster {
+    return this.#main().components.cluster;
+  }
+
+  get deps(): Deps {
+    return this.#main().deps;
+  }
+}
+
+function openServer(
+  { main, routes, fastPath }: Front,
+  makeTraceId: () => string,
+  readiness: { readonly draining: boolean },
+  limits: ConnectionLimits,
+): HttpServer {
+  const { options } = main().components;
+  const machine = options.machine ?? options.clock;
+  return createHttpServer({
+    routes,
+    makeTraceId,
+    isDraining: () => readiness.draining,
+    onError: (error, trace_id) => main().components.onError(error, trace_id),
+    onResponse: (api, status) => main().components.metrics.answered(api, status),
+    fastPath,
+    date: httpDates({ now: () => main().components.options.clock.now() }),
+    header_bytes: HEADER_BYTES,
+    isStream,
+    deadlines: { ...DEADLINES, ...options.deadlines },
+    limits,
+    defer: setImmediate,
+    after: (delay_ms, fire) => machine.after(delay_ms, fire),
+  });
+}

@@ -1,0 +1,57 @@
+/** Converts settings to options of the components, in their units. */
+import type { MediaLimits } from "@heliogram/shared/wire.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { S3Options } from "../media/s3/s3-options.ts";
+import type { PostgresLimits } from "../store/postgres/options.ts";
+import { EXIT, ExitError } from "./exit-error.ts";
+
+const MIB = 1024 * 1024;
+
+/** Free bytes below which uploads are refused. */
+export function minFreeFrom(settings: Settings): number {
+  return settings.min_free_mb * MIB;
+}
+
+/** The bucket for files; `undefined` if they are stored in the data folder. @throws ExitError */
+export function filesFrom(settings: Settings): S3Options | undefined {
+  const { files_url, files_access_key, files_secret_key, files_session_token = "", files_certificate = "" } = settings;
+  if (!files_url) return undefined;
+  if (files_access_key === undefined || files_secret_key === undefined)
+    throw new ExitError(
+      "HELIOGRAM_FILES_URL needs the keys of the bucket: set HELIOGRAM_FILES_ACCESS_KEY and HELIOGRAM_FILES_SECRET_KEY",
+      EXIT.settings,
+    );
+  const { bucket, prefix, region, endpoint, style } = files_url;
+  return {
+    bucket,
+    prefix,
+    region,
+    endpoint,
+    style,
+    access_key: files_access_key,
+    secret_key: files_secret_key,
+    session_token: files_session_token,
+    certificate: files_certificate,
+  };
+}
+
+/** The sizes of behaviour.md §5, in bytes. */
+export function limitsFrom(settings: Settings): MediaLimits {
+  return {
+    photo: settings.photo_mb * MIB,
+    document: settings.document_mb * MIB,
+    video: settings.video_mb * MIB,
+    audio: settings.audio_mb * MIB,
+    voice: settings.voice_mb * MIB,
+    media_group_file: settings.media_group_file_mb * MIB,
+  };
+}
+
+export function postgresFrom(settings: Settings): PostgresLimits {
+  return {
+    connections: settings.database_pool,
+    wait_ms: settings.database_wait_s * 1000,
+    statement_ms: settings.database_statement_s * 1000,
+    start_ms: settings.database_start_s * 1000,
+  };
+}

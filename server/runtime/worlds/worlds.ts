@@ -1,0 +1,293 @@
+/** The worlds of a process in developer mode: the main one, and further ones in memory that it makes and drops. */
+import { cp, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { hashPassword } from "../../app/accounts/passwords.ts";
+import { refuse } from "../../domain/refusals.ts";
+import { ParameterError } from "../../methods/engine/fields.ts";
+import type { MadeWorld, Snapshot, WorldsPort } from "../../methods/engine/worlds-port.ts";
+import { worldOfToken, worldTag } from "../../app/accounts/tokens.ts";
+import { exportWorld } from "../../world/export.ts";
+import { loadWorld, WorldError, type LoadedWorld } from "../../world/load.ts";
+import { readWorld } from "../../world/read.ts";
+import type { World as WorldContent } from "../../world/schema.ts";
+import { openComponents, type Components, type ServiceOptions, type WorldParts } from "../components.ts";
+import { openStore } from "../../store/open.ts";
+import type { ClockState } from "../../ports/adjustable-clock.ts";
+import { withAdjustableClock } from "../developer.ts";
+import type { Instance } from "../instance.ts";
+import { clock as machine } from "../system.ts";
+import { reissueTokens } from "./reissue.ts";
+import { World, type WorldState } from "./world.ts";
+
+export const MAIN = "main";
+/** Worlds of one process besides the main one. An idle one takes about a megabyte. */
+const MAX_WORLDS = 1000;
+/** Hashes of passwords that are kept, because each takes 40 ms to compute. */
+const MAX_PASSWORDS = 1000;
+
+const EMPTY: WorldContent = { people: [], bots: [], chats: [] };
+
+export interface WorldsDeps {
+  /** The options of the service, as they were given. */
+  readonly options: ServiceOptions;
+  readonly build: (components: Components, keepsFiles: () => boolean) => Instance;
+  /** Called when another instance of the main world begins to answer requests. */
+  readonly mainReplaced: (instance: Instance) => Promise<void>;
+}
+
+/** As what a world begins: an empty store by the clock of the machine, unless it says otherwise. */
+interface FirstState {
+  readonly image?: Uint8Array | undefined;
+  readonly clock?: ClockState | undefined;
+}
+
+export class Worlds implements WorldsPort {
+  readonly #deps: WorldsDeps;
+  readonly #byName = new Map<string, World>();
+  readonly #byNumber = new Map<number, World>();
+  readonly #passwordHashes = new Map<string, Promise<string>>();
+  #main: World | undefined;
+  /** Names of worlds that are being made. */
+  readonly #making = new Set<string>();
+  #last_number = 0;
+  #emptyStore: Promise<Uint8Array | undefined> | undefined;
+
+  constructor(deps: WorldsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Builds the main world. @throws ExitError */
+  async open(): Promise<void> {
+    this.#main = await this.#build(MAIN, 0, this.#deps.options, {});
+    this.#byName.set(MAIN, this.#main);
+  }
+
+  get main(): World {
+    return this.#main!;
+  }
+
+  /** The world of a bot token or an access token; the main one, which refuses it, if there is none. */
+  ofToken(token: string | undefined): World {
+    if (this.#byNumber.size === 0 || token === undefined) return this.main;
+    return this.#byNumber.get(worldOfToken(token) ?? 0) ?? this.main;
+  }
+
+  get hasFurther(): boolean {
+    return this.#byNumber.size > 0;
+  }
+
+  /** The world of a name. @throws RefusalError */
+  find(name: string = MAIN): World {
+    return this.#byName.get(name) ?? refuse("WORLD_NOT_FOUND");
+  }
+
+  async create(name: string | undefined, content: unknown): Promise<MadeWorld> {
+    const filling = content === undefined ? (this.#deps.options.world ?? EMPTY) : contentOf(content);
+    return this.#make(name, await this.#emptyImage(), {}, ({ components }) => this.#fill(components, filling));
+  }
+
+  async fork(from: string | undefined, snapshot: string | undefined, name: string | undefined): Promise<MadeWorld> {
+    const source = this.find(from);
+    const { image, clock } = snapshot === undefined ? await source.state() : source.snapshot(snapshot);
+    const files = join(source.instance.components.options.data_dir, "media", "blobs");
+    return this.#make(name, image, { clock, files }, ({ components }) => reissueTokens(mintOf(components)));
+  }
+
+  list(): ReturnType<WorldsPort["list"]> {
+    return Array.from(this.#byName.values(), ({ name, snapshots }) => ({
+      world: name,
+      snapshots: [...snapshots.keys()],
+    }));
+  }
+
+  async drop(name: string): Promise<void> {
+    const world = this.find(name);
+    if (world === this.main) refuse("MAIN_WORLD");
+    this.#byName.delete(name);
+    this.#byNumber.delete(world.number);
+    await this.#end(world);
+  }
+
+  async saveSnapshot(world: string | undefined, snapshot: string): Promise<Snapshot> {
+    return describe(snapshot, await this.find(world).save(snapshot));
+  }
+
+  restoreSnapshot(world: string | undefined, snapshot: string): Promise<void> {
+    return this.find(world).restore(snapshot);
+  }
+
+  listSnapshots(world: string | undefined): readonly Snapshot[] {
+    return Array.from(this.find(world).snapshots, ([name, state]) => describe(name, state));
+  }
+
+  reset(world: string | undefined): Promise<void> {
+    return this.find(world).reset();
+  }
+
+  export(world: string | undefined): Promise<object> {
+    const { db, options } = this.find(world).instance.components;
+    return exportWorld(db, Math.floor(options.clock.now() / 1000));
+  }
+
+  /** Ends the further worlds and removes their files. */
+  async close(): Promise<void> {
+    const further = [...this.#byNumber.values()];
+    this.#byNumber.clear();
+    await Promise.all(further.map((world) => this.#end(world)));
+    if (this.#last_number > 0) await rm(this.#folder(), { recursive: true, force: true });
+  }
+
+  #folder(...rest: string[]): string {
+    return join(this.#deps.options.data_dir, "worlds", ...rest);
+  }
+
+  async #end(world: World): Promise<void> {
+    await world.drop();
+    await rm(world.instance.components.options.data_dir, { recursive: true, force: true });
+  }
+
+  /** Makes a further world. @param fill - gives its accounts their tokens */
+  async #make(
+    name: string | undefined,
+    image: Uint8Array | undefined,
+    { clock, files }: { readonly clock?: ClockState; readonly files?: string },
+    fill: (instance: Instance) => Promise<LoadedWorld>,
+  ): Promise<MadeWorld> {
+    const number = ++this.#last_number;
+    const world = name ?? `w${number}`;
+    if (this.#byName.has(world) || this.#making.has(world)) refuse("WORLD_EXISTS");
+    if (this.#byNumber.size + this.#making.size >= MAX_WORLDS) refuse("TOO_MANY_WORLDS");
+    this.#making.add(world);
+    const options = furtherOptions(this.#deps.options, this.#folder(String(number)));
+    try {
+      if (files !== undefined) await copyFiles(files, join(options.data_dir, "media", "blobs"));
+      const made = await this.#build(world, number, options, { image, clock });
+      const loaded = await fill(made.instance);
+      await made.keepMade();
+      await made.instance.start();
+      this.#byName.set(world, made);
+      this.#byNumber.set(number, made);
+      return { world, ...loaded };
+    } catch (error) {
+      await rm(options.data_dir, { recursive: true, force: true });
+      throw error;
+    } finally {
+      this.#making.delete(world);
+    }
+  }
+
+  async #build(name: string, number: number, options: ServiceOptions, first: FirstState): Promise<World> {
+    const later: { world?: World } = {};
+    const build = async (clock: ClockState | undefined, parts: WorldParts) => {
+      const opened = withAdjustableClock(options, clock);
+      const components = await openComponents(opened, { tag: number === 0 ? "" : worldTag(number), ...parts });
+      return this.#deps.build(components, () => later.world!.keepsFiles);
+    };
+    const passwords = this.#main?.instance.components.passwords;
+    const image = first.image && { bytes: first.image };
+    const instance = await build(first.clock, { image, passwords });
+    return (later.world = new World(
+      {
+        name,
+        number,
+        build: (bytes, clock, { components: { key, passwords, developer } }) =>
+          build(clock, { key, passwords, developer, image: bytes }),
+        started: async (next) => {
+          await next.start();
+          if (number === 0) await this.#deps.mainReplaced(next);
+        },
+      },
+      instance,
+    ));
+  }
+
+  async #fill(components: Components, content: WorldContent): Promise<LoadedWorld> {
+    const { db, app } = components;
+    const hashOf = (password: string) => this.#hashOf(password);
+    try {
+      return await loadWorld({ ...mintOf(components), db, app, hashPassword: hashOf }, withoutTokens(content));
+    } catch (error) {
+      throw error instanceof WorldError ? new ParameterError(error.message) : error;
+    }
+  }
+
+  #hashOf(password: string): Promise<string> {
+    let hash = this.#passwordHashes.get(password);
+    if (!hash) {
+      if (this.#passwordHashes.size >= MAX_PASSWORDS) this.#passwordHashes.clear();
+      hash = hashPassword(password, this.#deps.options.random.bytes);
+      this.#passwordHashes.set(password, hash);
+    }
+    return hash;
+  }
+
+  /** A store without accounts, so that the migrations run once; `undefined` where stores have no images. */
+  #emptyImage(): Promise<Uint8Array | undefined> {
+    this.#emptyStore ??= (async () => {
+      const { fatal } = this.#deps.options;
+      const db = await openStore(
+        { database: "memory", data_dir: "" },
+        {
+          notify: () => {},
+          fatal,
+          now_ms: () => machine.now(),
+          after: machine.after,
+          postgres: this.#deps.options.postgres,
+        },
+      );
+      const image = await db.image?.();
+      await db.close();
+      return image;
+    })();
+    return this.#emptyStore;
+  }
+}
+
+function describe(snapshot: string, { image, saved_at_ms }: WorldState): Snapshot {
+  return { snapshot, saved_at_ms: Math.floor(saved_at_ms), bytes: image.length };
+}
+
+/** A further world has its store in memory, no listener, no assistant and no search index. */
+function furtherOptions(options: ServiceOptions, data_dir: string): ServiceOptions {
+  return {
+    ...options,
+    database: "memory",
+    data_dir,
+    secret_key: undefined,
+    redis_url: undefined,
+    files: undefined,
+    assistant: false,
+    metrics: false,
+    web_dir: undefined,
+  };
+}
+
+async function copyFiles(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await cp(from, to, { recursive: true });
+}
+
+function mintOf({ db, hashes, options }: Components) {
+  return { db, hashes, bytes: options.random.bytes, now_s: Math.floor(options.clock.now() / 1000) };
+}
+
+/** @throws ParameterError that lists the problems */
+function contentOf(content: unknown): WorldContent {
+  const read = readWorld(JSON.stringify(content));
+  if (!read.ok) throw new ParameterError(`invalid content: ${read.problems.map(withoutLine).join("; ")}`);
+  return read.world;
+}
+
+/** The content has one line. */
+function withoutLine(problem: string): string {
+  return problem.replace(/^\d+: /, "");
+}
+
+/** Fixed tokens are those of the main world: a token belongs to one world. */
+function withoutTokens(content: WorldContent): WorldContent {
+  return {
+    ...content,
+    people: content.people.map(({ access_token: _token, ...person }) => person),
+    bots: content.bots.map(({ token: _token, ...bot }) => bot),
+  };
+}

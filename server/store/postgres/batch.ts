@@ -1,0 +1,274 @@
+/** A batch: transactions that share one database transaction, from their locks to their commit. */
+import type pg from "pg";
+import { StoreUnavailable, type Key, type LookupCall, type Value } from "../db.ts";
+import type { Lookup } from "../lookup.ts";
+import { Changes } from "./changes.ts";
+import { lockFreeRows, lockRows, messageHeads, type MessageHead } from "./chat-locks.ts";
+import type { ColumnTypes } from "./column-types.ts";
+import { ConnectionBroken, type Connections } from "./connections.ts";
+import { isBusy, isLockTimeout } from "./errors.ts";
+import { finalStatements } from "./final-statements.ts";
+import { LockedRow } from "./locked-row.ts";
+import { lookupStatement, nameOf, RequestQueue, rowsPerKey } from "./lookup-requests.ts";
+import { runRound, type Result, type Row } from "./round.ts";
+import { RunApart } from "./run-apart.ts";
+import { BEGIN, COMMIT, ROLLBACK } from "./statements.ts";
+import { afterMicrotasks } from "./turns.ts";
+
+/** A transaction of a batch. */
+export interface BatchMember {
+  /** Complete when its body has returned. */
+  readonly changes: Changes;
+  /** What it will look up first. */
+  readonly wanted: readonly LookupCall[];
+  batch: Batch | undefined;
+  /** Stops a body that has not returned, because the batch has failed. */
+  abandon(error: unknown): void;
+}
+
+/** A transaction that waits for the row of a chat. */
+export interface LockRequest {
+  readonly tx: BatchMember;
+  readonly lookup: Lookup<unknown>;
+  readonly keys: readonly Key[];
+  /** Identifies the lookup with its keys. */
+  readonly name: string;
+  readonly grant: (row: LockedRow | undefined) => void;
+}
+
+/** Requests for rows by one lookup. */
+interface LockGroup {
+  readonly lookup: Lookup<unknown>;
+  readonly keys: (readonly Key[])[];
+  /** The requests for each key. */
+  readonly requests: LockRequest[][];
+}
+
+export interface BatchOptions {
+  readonly connections: Connections;
+  readonly columnTypes: (client: pg.ClientBase) => Promise<ColumnTypes>;
+  readonly now_s: () => number;
+  /** Whether to wait for rows that another database transaction has locked. */
+  readonly waitsForLocks: boolean;
+  /** Called with requests for rows that another database transaction has locked. They leave the batch. */
+  readonly onLockedElsewhere: (requests: readonly LockRequest[]) => void;
+}
+
+export class Batch {
+  readonly changes = new Changes();
+  readonly #options: BatchOptions;
+  readonly #requests = new RequestQueue(() => afterMicrotasks(() => void this.#send()));
+  /** Values of lookups. All of them were read after the locks were taken, which protect them. */
+  readonly #values = new Map<Lookup<unknown>, Map<Key, Promise<unknown>>>();
+  readonly #rows = new Map<number, LockedRow>();
+  readonly #members = new Set<BatchMember>();
+  /** Resolves when every body has returned; rejects when a statement has failed. */
+  readonly #bodies = Promise.withResolvers<void>();
+  readonly #ended = Promise.withResolvers<void>();
+  #running = 0;
+  #client: pg.PoolClient | undefined;
+
+  constructor(options: BatchOptions) {
+    this.#options = options;
+    // Those who wait are told by their own promises.
+    this.#ended.promise.catch(() => {});
+    this.#bodies.promise.catch(() => {});
+  }
+
+  /** Resolves when the batch is durable. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  lookUp<T>(lookup: Lookup<T>, keys: readonly Key[]): Promise<T | undefined> {
+    let values = this.#values.get(lookup as Lookup<unknown>);
+    if (!values) this.#values.set(lookup as Lookup<unknown>, (values = new Map()));
+    const name = nameOf(keys);
+    let value = values.get(name);
+    if (!value) values.set(name, (value = this.#requests.lookUp(lookup, keys)));
+    return value as Promise<T | undefined>;
+  }
+
+  all(sql: string, values: readonly Value[]): Promise<Row[]> {
+    return this.#requests.all(sql, values);
+  }
+
+  /** Ends the part of a transaction that has run, with what it has changed. */
+  leave(changes: Changes): void {
+    this.changes.add(changes);
+    this.#running -= 1;
+    if (this.#running === 0) this.#bodies.resolve();
+  }
+
+  /**
+   * Runs the transactions that wait for rows, and commits them with those that have already returned.
+   * @returns the error if it failed; every transaction is then rejected with it
+   */
+  async run(waiting: readonly LockRequest[], returned: readonly BatchMember[]): Promise<Error | undefined> {
+    this.#running = waiting.length;
+    for (const { tx } of waiting) this.#members.add(tx);
+    for (const { changes } of returned) this.changes.add(changes);
+    let isCommitting = false;
+    try {
+      this.#client = await this.#options.connections.connect();
+      if (waiting.length > 0) {
+        await this.#lock(this.#client, waiting);
+        await this.#untilReturned(this.#client);
+      }
+      const types = this.changes.rows.length > 0 ? await this.#options.columnTypes(this.#client) : NO_TYPES;
+      isCommitting = true;
+      await this.#commit(this.#client, types, waiting.length > 0);
+      this.#client.release();
+      this.#ended.resolve();
+      return undefined;
+    } catch (error) {
+      return this.#fail(error, isCommitting);
+    }
+  }
+
+  /** Waits until all bodies have returned, but not when the server has ended the session, which it does after a while. */
+  async #untilReturned(client: pg.PoolClient): Promise<void> {
+    const stop = this.#options.connections.onBreak(client, this.#bodies.reject);
+    try {
+      await this.#bodies.promise;
+    } finally {
+      stop();
+    }
+  }
+
+  async #commit(client: pg.PoolClient, types: ColumnTypes, hasBegun: boolean): Promise<void> {
+    if (this.changes.isEmpty) {
+      await runRound(client, [ROLLBACK]);
+      return;
+    }
+    const statements = finalStatements(this.changes, types, this.#options.now_s());
+    const results = await runRound(client, [...(hasBegun ? [] : [BEGIN]), ...statements, COMMIT]);
+    if (results.at(-1)!.command !== "COMMIT") throw new Error("the server has rolled back a batch");
+  }
+
+  async #lock(client: pg.PoolClient, waiting: readonly LockRequest[]): Promise<void> {
+    const groups = groupsOf(waiting);
+    const lock = this.#options.waitsForLocks ? lockRows : lockFreeRows;
+    const statements = groups.flatMap(({ lookup, keys }) => [lock(lookup, keys), messageHeads(keys)]);
+    for (const { tx } of waiting) for (const { lookup, keys } of tx.wanted) void this.lookUp(lookup, keys);
+    const wanted = this.#requests.take();
+    const results = await runRound(client, [BEGIN, ...statements, ...wanted.statements]);
+    wanted.settle(results.slice(1 + statements.length));
+    const missing: LockGroup[] = [];
+    for (const [i, group] of groups.entries()) {
+      const left = this.#grant(group, results[1 + 2 * i]!, results[2 + 2 * i]!);
+      if (left.keys.length > 0) missing.push(left);
+    }
+    if (missing.length > 0) await this.#sortMissing(client, missing);
+  }
+
+  /** Grants the rows of a group that are locked now. @returns the others */
+  #grant({ lookup, keys, requests }: LockGroup, locked: Result, heads: Result): LockGroup {
+    const rows = rowsPerKey(keys.length, locked.rows, locked.positions);
+    const headOf = new Map((heads.rows as unknown as MessageHead[]).map((head) => [head.id, head.message_head]));
+    const missing: LockGroup = { lookup, keys: [], requests: [] };
+    for (const [i, same] of requests.entries()) {
+      const [found] = rows[i]!;
+      if (found) this.#join(same, this.#lockedRow(lookup, found, headOf.get(found.id as number) ?? 0));
+      else {
+        missing.keys.push(keys[i]!);
+        missing.requests.push(same);
+      }
+    }
+    return missing;
+  }
+
+  /** Two lookups may have found the same row. */
+  #lockedRow(lookup: Lookup<unknown>, found: Row, head: number): LockedRow {
+    const id = found.id as number;
+    let row = this.#rows.get(id);
+    if (!row) this.#rows.set(id, (row = new LockedRow(id, lookup.decode([found] as never[]), head)));
+    return row;
+  }
+
+  #join(requests: readonly LockRequest[], row: LockedRow | undefined): void {
+    for (const { tx, grant } of requests) {
+      tx.batch = this;
+      if (row) row.acquire(() => grant(row));
+      else grant(undefined);
+    }
+  }
+
+  /** Rows that were not locked: there are none, or another database transaction has locked them. */
+  async #sortMissing(client: pg.PoolClient, missing: readonly LockGroup[]): Promise<void> {
+    const results = await runRound(
+      client,
+      missing.map(({ lookup, keys }) => lookupStatement(lookup.sql, keys)),
+    );
+    const elsewhere: LockRequest[] = [];
+    for (const [i, { keys, requests }] of missing.entries()) {
+      const rows = rowsPerKey(keys.length, results[i]!.rows, results[i]!.positions);
+      for (const [k, same] of requests.entries()) {
+        if (rows[k]!.length === 0) this.#join(same, undefined);
+        else elsewhere.push(...same);
+      }
+    }
+    for (const { tx } of elsewhere) this.#members.delete(tx);
+    if (elsewhere.length > 0) this.#options.onLockedElsewhere(elsewhere);
+    this.#running -= elsewhere.length;
+    if (this.#running === 0) this.#bodies.resolve();
+  }
+
+  async #send(): Promise<void> {
+    // What was wanted has been sent with the locks.
+    if (this.#requests.isEmpty) return;
+    const requests = this.#requests.take();
+    try {
+      requests.settle(await runRound(this.#client!, requests.statements));
+    } catch (error) {
+      // The bodies that wait for it do not go on.
+      this.#bodies.reject(error);
+    }
+  }
+
+  async #fail(error: unknown, isCommitting: boolean): Promise<Error> {
+    const client = this.#client;
+    const broken = client && this.#options.connections.breakOf(client, error);
+    const told = broken
+      ? new ConnectionBroken("the connection broke", {
+          in_doubt: isCommitting && !this.changes.isEmpty,
+          cause: error,
+        })
+      : this.#errorFor(error);
+    for (const tx of this.#members) tx.abandon(told);
+    this.#ended.reject(told);
+    if (broken) client.release(broken);
+    else if (client) await this.#options.connections.rollBack(client);
+    return told;
+  }
+
+  /** What the transactions of a failed batch are told. */
+  #errorFor(error: unknown): Error {
+    if (error instanceof StoreUnavailable) return error;
+    const isOwnLock = isLockTimeout(error) && !this.#options.waitsForLocks;
+    if (isBusy(error) && !isOwnLock) return new StoreUnavailable("the database is too busy", { cause: error });
+    // A conflict, or a statement of one body. The others are not to suffer from it.
+    return new RunApart(error);
+  }
+}
+
+const NO_TYPES: ColumnTypes = new Map();
+
+function groupsOf(requests: readonly LockRequest[]): LockGroup[] {
+  const groups = new Map<Lookup<unknown>, LockGroup>();
+  const byName = new Map<string, LockRequest[]>();
+  for (const request of requests) {
+    const same = byName.get(request.name);
+    if (same) {
+      same.push(request);
+      continue;
+    }
+    const first = [request];
+    byName.set(request.name, first);
+    let group = groups.get(request.lookup);
+    if (!group) groups.set(request.lookup, (group = { lookup: request.lookup, keys: [], requests: [] }));
+    group.keys.push(request.keys);
+    group.requests.push(first);
+  }
+  return [...groups.values()];
+}

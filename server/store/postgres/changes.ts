@@ -1,0 +1,97 @@
+/** What a transaction changes at its end: buffered rows, events and message ids. Nothing of it is sent before. */
+import { parseBuffered, type BufferedRow } from "../buffered-statements.ts";
+import type { NewEvent, Value } from "../db.ts";
+
+/** Reads the message that its parameters name, and nothing else. */
+const ONE_MESSAGE = /^select [\w, ]+ from message where chat_id = \? and message_id = \?$/;
+
+/** The message ids that a transaction has allocated in one chat. */
+export interface Allocation {
+  /** The last id before the transaction. */
+  readonly expected: number;
+  count: number;
+  /** The date of the newest message, in Unix seconds. */
+  date_s: number;
+}
+
+export class Changes {
+  readonly rows: BufferedRow[] = [];
+  readonly events: NewEvent[] = [];
+  readonly allocations = new Map<number, Allocation>();
+  readonly #tables = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.rows.length + this.events.length + this.allocations.size === 0;
+  }
+
+  addRow(row: BufferedRow): void {
+    this.#tables.add(parseBuffered(row.sql).table);
+    this.rows.push(row);
+  }
+
+  /** Allocates message ids after `head`, the last one of the chat. @returns the last one */
+  allocate(chat: number, head: number, count: number, date_s: number): number {
+    let allocation = this.allocations.get(chat);
+    if (!allocation) this.allocations.set(chat, (allocation = { expected: head, count: 0, date_s }));
+    allocation.count += count;
+    allocation.date_s = date_s;
+    return allocation.expected + allocation.count;
+  }
+
+  /** Adds the changes of a later transaction. */
+  add(later: Changes): void {
+    for (const row of later.rows) this.rows.push(row);
+    for (const event of later.events) this.events.push(event);
+    this.addVisible(later);
+  }
+
+  /** Adds only what decides which statements could read the changes of a later transaction. */
+  addVisible(later: Changes): void {
+    for (const table of later.#tables) this.#tables.add(table);
+    for (const [chat, { expected, count, date_s }] of later.allocations) this.allocate(chat, expected, count, date_s);
+  }
+
+  /** Removes the buffered rows, which are written now. */
+  takeRows(): BufferedRow[] {
+    this.#tables.clear();
+    return this.rows.splice(0);
+  }
+
+  /** Whether a statement could read what waits here. A word that is not a table there only makes it true too often. */
+  isVisibleTo(sql: string, values: readonly Value[]): boolean {
+    if (this.#tables.size + this.allocations.size === 0) return false;
+    if (this.allocations.size > 0 && mentions(sql, "stream")) return true;
+    for (const table of this.#tables) {
+      if (mentions(sql, table) && !(table === "message" && this.#readsOlderMessage(sql, values))) return true;
+    }
+    return false;
+  }
+
+  /** Whether a statement reads one message that is older than those that wait here. */
+  #readsOlderMessage(sql: string, [chat, message_id]: readonly Value[]): boolean {
+    if (!ONE_MESSAGE.test(sql)) return false;
+    const allocation = this.allocations.get(chat as number);
+    return !allocation || (message_id as number) <= allocation.expected;
+  }
+
+  clear(): void {
+    this.rows.length = 0;
+    this.events.length = 0;
+    this.allocations.clear();
+    this.#tables.clear();
+  }
+
+  /** The streams that get events. */
+  get streams(): Set<number> {
+    return new Set(this.events.map((event) => event.stream));
+  }
+}
+
+const words = new Map<string, ReadonlySet<string>>();
+
+/** Whether a word occurs in a statement. */
+export function mentions(sql: string, word: string): boolean {
+  let known = words.get(sql);
+  if (!known) words.set(sql, (known = new Set(sql.match(/\w+/g))));
+  return known.has(word);
+}

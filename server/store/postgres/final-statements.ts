@@ -1,0 +1,167 @@
+/**
+ * The last statements of a transaction: buffered rows, one statement for each table, then the events. Stream heads are
+ * locked in ascending order, so that two transactions cannot deadlock, and last, so that they are held shortly. They
+ * stay locked until the commit, so the numbers of a stream are dense and in the order of the commits.
+ */
+import { parseBuffered, type BufferedInsert, type BufferedRow, type BufferedUpdate } from "../buffered-statements.ts";
+import type { Value } from "../db.ts";
+import { EventRangeBuilder } from "../queries/streams/event-ranges.ts";
+import type { Changes } from "./changes.ts";
+import type { ColumnTypes } from "./column-types.ts";
+import { arrayLiteral, prepare, statement, type Statement } from "./statements.ts";
+
+/**
+ * Locks the heads of streams in ascending order, advances them and inserts the events behind them. A stream that does
+ * not exist has no head, so that its events fail.
+ *
+ * Divides by zero where a chat's head is not the one from which its ids were allocated: somebody has allocated some
+ * without the chat's lock. The transaction then fails, and is run again.
+ */
+const WRITE_STREAMS = `with locked as materialized (
+    select id from stream where id = any(cast(? as bigint[])) order by id for no key update),
+  moved as (
+    update stream set head = stream.head + by.events,
+      message_head = stream.message_head + by.messages
+        / (case when by.messages = 0 or stream.message_head = by.expected then 1 else 0 end),
+      message_at = case when by.messages = 0 then stream.message_at else by.at end
+    from locked join unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]),
+        cast(? as bigint[])) as by (id, events, messages, expected, at)
+      on by.id = locked.id
+    where stream.id = locked.id
+    returning stream.id, stream.head)
+  insert into event (stream, seq, run, kind, ref, body, at)
+  select new.stream, moved.head - new.later, new.run, new.kind, new.ref, new.body, new.at
+  from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as bigint[]),
+      cast(? as text[]), cast(? as bigint[])) as new (stream, later, run, kind, ref, body, at)
+    left join moved on moved.id = new.stream`;
+/** The same advance of one stream, by its key. */
+const ADVANCE_HEAD = `update stream set head = head + cast(? as bigint),
+  message_head = message_head + cast(? as bigint)
+    / (case when cast(? as bigint) = 0 or message_head = cast(? as bigint) then 1 else 0 end),
+  message_at = case when cast(? as bigint) = 0 then message_at else cast(? as bigint) end
+  where id = cast(? as bigint)`;
+/** Rows that are changed one by one. Each statement then names its key, as a partitioned table needs it. */
+const FEW = 4;
+const EVENT_COLUMNS = 7;
+/** The events of a stream whose head was advanced. */
+const INSERT_EVENTS = `insert into event (stream, seq, run, kind, ref, body, at)
+  select new.stream, (select head from stream where id = new.stream) - new.later, new.run, new.kind, new.ref, new.body,
+    new.at
+  from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as bigint[]),
+    cast(? as text[]), cast(? as bigint[])) as new (stream, later, run, kind, ref, body, at)`;
+
+/** The statements that make the changes of a transaction. */
+export function finalStatements(changes: Changes, types: ColumnTypes, now_s: number): Statement[] {
+  return [...rowStatements(changes.rows, types), ...streamStatements(changes, now_s)];
+}
+
+/** The buffered rows, one statement for each text, in the order of their first rows. */
+export function rowStatements(rows: readonly BufferedRow[], types: ColumnTypes): Statement[] {
+  const bySql = new Map<string, (readonly Value[])[]>();
+  for (const { sql, values } of rows) {
+    const same = bySql.get(sql);
+    if (same) same.push(values);
+    else bySql.set(sql, [values]);
+  }
+  return [...bySql].flatMap(([sql, all]) => {
+    const parsed = parseBuffered(sql);
+    return parsed.kind === "insert" ? insertStatement(parsed, all, types) : updateStatements(parsed, sql, all);
+  });
+}
+
+function insertStatement(insert: BufferedInsert, all: readonly (readonly Value[])[], types: ColumnTypes): Statement {
+  const { table, columns, conflict } = insert;
+  const arrays = columns.map((column) => `cast(? as ${types.get(`${table}.${column}`)}[])`);
+  const rows = all.flatMap((values) => rowsOf(values, columns.length));
+  const sql = `insert into ${table} (${columns.join(", ")}) select * from unnest(${arrays.join(", ")})${conflict}`;
+  return { ...prepare(sql), values: columns.map((_, i) => arrayLiteral(rows.map((row) => row[i]!))) };
+}
+
+/** The rows of an insert, which may have several. */
+function rowsOf(values: readonly Value[], columns: number): (readonly Value[])[] {
+  if (values.length === columns) return [values];
+  return Array.from({ length: values.length / columns }, (_, i) => values.slice(i * columns, (i + 1) * columns));
+}
+
+/** The amounts of one row are added up, because a statement changes a row once. */
+function updateStatements(
+  { table, column, sign, keys }: BufferedUpdate,
+  single: string,
+  all: readonly (readonly Value[])[],
+): Statement[] {
+  const sums = new Map<string, { readonly key: readonly Value[]; amount: number }>();
+  for (const [amount, ...key] of all) {
+    const sum = sums.get(key.join());
+    if (sum) sum.amount += amount as number;
+    else sums.set(key.join(), { key, amount: amount as number });
+  }
+  const rows = [...sums.values()];
+  if (rows.length <= FEW) return rows.map(({ amount, key }) => statement(single, [amount, ...key]));
+  const names = keys.map((_, i) => `key_${i}`);
+  const sql = `update ${table} set ${column} = ${table}.${column} ${sign} by.amount
+    from unnest(cast(? as bigint[]), ${names.map(() => "cast(? as bigint[])").join(", ")}) as by (amount, ${names.join(", ")})
+    where ${keys.map((key, i) => `${table}.${key} = by.key_${i}`).join(" and ")}`;
+  const columns = [rows.map((row) => row.amount), ...keys.map((_, i) => rows.map((row) => row.key[i]!))];
+  return [{ ...prepare(sql), values: columns.map(arrayLiteral) }];
+}
+
+/** Advances the heads of streams, and inserts the events. */
+export function streamStatements({ events, allocations }: Changes, now_s: number): Statement[] {
+  const ranges = new EventRangeBuilder();
+  const counts = new Map<number, number>();
+  for (const event of events) {
+    const seq = (counts.get(event.stream) ?? 0) + 1;
+    counts.set(event.stream, seq);
+    ranges.add({ ...event, seq, at: now_s });
+  }
+  const ids = [...new Set([...counts.keys(), ...allocations.keys()])].sort((a, b) => a - b);
+  if (ids.length === 0) return [];
+  const moved = ids.map((id) => {
+    const { count = 0, expected = 0, date_s = 0 } = allocations.get(id) ?? {};
+    return { id, events: counts.get(id) ?? 0, count, expected, date_s };
+  });
+  const rows = ranges.take();
+  if (moved.length > FEW) return [writeStreams(moved, rows, counts)];
+  const inserts = [...Map.groupBy(rows, ([stream]) => stream).values()];
+  return [...moved.map(advanceHead), ...inserts.map((same) => statement(INSERT_EVENTS, eventColumns(same, counts)))];
+}
+
+/** How far a stream is advanced. */
+interface MovedStream {
+  readonly id: number;
+  readonly events: number;
+  /** Message ids, the last one before them, and the date of their messages. */
+  readonly count: number;
+  readonly expected: number;
+  readonly date_s: number;
+}
+
+function advanceHead({ id, events, count, expected, date_s }: MovedStream): Statement {
+  return statement(ADVANCE_HEAD, [events, count, count, expected, count, date_s, id]);
+}
+
+function writeStreams(
+  moved: readonly MovedStream[],
+  events: readonly Value[][],
+  counts: ReadonlyMap<number, number>,
+): Statement {
+  const ids = arrayLiteral(moved.map(({ id }) => id));
+  const columns = [
+    ids,
+    arrayLiteral(moved.map(({ events }) => events)),
+    arrayLiteral(moved.map(({ count }) => count)),
+    arrayLiteral(moved.map(({ expected }) => expected)),
+    arrayLiteral(moved.map(({ date_s }) => date_s)),
+  ];
+  return statement(WRITE_STREAMS, [ids, ...columns, ...eventColumns(events, counts)]);
+}
+
+/** The columns of new events; the sequence number is how many events of the stream are later. */
+function eventColumns(rows: readonly Value[][], counts: ReadonlyMap<number, number>): string[] {
+  const numbered = rows.map(([stream, seq, ...rest]) => [
+    stream!,
+    counts.get(stream as number)! - (seq as number),
+    ...rest,
+  ]);
+  return Array.from({ length: EVENT_COLUMNS }, (_, i) => arrayLiteral(numbered.map((row) => row[i]!)));
+}

@@ -1,0 +1,63 @@
+/**
+ * Reads of transactions that have locked and changed nothing yet. They need no database transaction, so those of many
+ * transactions go to the server together.
+ */
+import { isBusy } from "./errors.ts";
+import { ConnectionBroken, type Connections } from "./connections.ts";
+import { RequestQueue, type RoundRequests } from "./lookup-requests.ts";
+import type { PostgresOptions } from "./options.ts";
+import { runRound } from "./round.ts";
+import { StoreUnavailable } from "../db.ts";
+import { RunApart } from "./run-apart.ts";
+
+/** Milliseconds after which requests no longer wait for a round that is under way. */
+const GATHER_MS = 5;
+/** Rounds that are under way at most. */
+const ROUNDS = 3;
+
+export class LookupLoader {
+  readonly requests = new RequestQueue(() => this.#schedule());
+  readonly #connections: Connections;
+  readonly #after: PostgresOptions["after"];
+  #underWay = 0;
+
+  constructor(connections: Connections, after: PostgresOptions["after"]) {
+    this.#connections = connections;
+    this.#after = after;
+  }
+
+  #schedule(): void {
+    // Calls that arrive in one turn of the event loop share a round.
+    if (this.#underWay === 0) setImmediate(() => this.#start());
+    else this.#after(GATHER_MS, () => this.#start());
+  }
+
+  #start(): void {
+    if (this.requests.isEmpty || this.#underWay >= ROUNDS) return;
+    this.#underWay += 1;
+    void this.#run(this.requests.take()).finally(() => {
+      this.#underWay -= 1;
+      this.#start();
+    });
+  }
+
+  async #run(requests: RoundRequests): Promise<void> {
+    try {
+      const client = await this.#connections.connect();
+      try {
+        const results = await runRound(client, requests.statements);
+        client.release();
+        requests.settle(results);
+      } catch (error) {
+        const broken = this.#connections.breakOf(client, error);
+        client.release(broken);
+        if (broken) throw new ConnectionBroken("the connection broke", { cause: error });
+        // One statement has failed, and not all transactions are to blame.
+        if (requests.statements.length > 1) throw new RunApart(error);
+        throw isBusy(error) ? new StoreUnavailable("the database is too busy", { cause: error }) : error;
+      }
+    } catch (error) {
+      requests.fail(error);
+    }
+  }
+}

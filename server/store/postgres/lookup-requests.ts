@@ -1,0 +1,134 @@
+/** Requests of transactions that wait for the next round: lookups of one kind become one statement. */
+import type { Key, Value } from "../db.ts";
+import type { Lookup } from "../lookup.ts";
+import type { Result, Row } from "./round.ts";
+import { arrayLiteral, prepare, statement, type Statement } from "./statements.ts";
+
+/** One lookup with all keys that are asked for. */
+interface LookupGroup {
+  readonly keys: (readonly Key[])[];
+  readonly waiting: PromiseWithResolvers<unknown>[];
+  readonly byKey: Map<Key, Promise<unknown>>;
+}
+
+interface SelectRequest {
+  readonly statement: Statement;
+  readonly waiting: PromiseWithResolvers<Row[]>;
+}
+
+/** The statements of a round, and what to do with its results. */
+export interface RoundRequests {
+  readonly statements: Statement[];
+  settle(results: readonly Result[]): void;
+  fail(error: unknown): void;
+}
+
+export class RequestQueue {
+  #lookups = new Map<Lookup<unknown>, LookupGroup>();
+  #selects: SelectRequest[] = [];
+  readonly #onFirst: () => void;
+
+  /** @param onFirst - called with the first request of a round */
+  constructor(onFirst: () => void) {
+    this.#onFirst = onFirst;
+  }
+
+  get isEmpty(): boolean {
+    return this.#lookups.size + this.#selects.length === 0;
+  }
+
+  /** Requests that wait. */
+  get size(): number {
+    let size = this.#selects.length;
+    for (const { keys } of this.#lookups.values()) size += keys.length;
+    return size;
+  }
+
+  lookUp<T>(lookup: Lookup<T>, keys: readonly Key[]): Promise<T | undefined> {
+    if (this.isEmpty) this.#onFirst();
+    let group = this.#lookups.get(lookup as Lookup<unknown>);
+    if (!group) {
+      group = { keys: [], waiting: [], byKey: new Map() };
+      this.#lookups.set(lookup as Lookup<unknown>, group);
+    }
+    const name = nameOf(keys);
+    let promise = group.byKey.get(name);
+    if (!promise) {
+      const waiting = Promise.withResolvers<unknown>();
+      group.keys.push(keys);
+      group.waiting.push(waiting);
+      group.byKey.set(name, (promise = waiting.promise));
+    }
+    return promise as Promise<T | undefined>;
+  }
+
+  all(sql: string, values: readonly Value[]): Promise<Row[]> {
+    if (this.isEmpty) this.#onFirst();
+    const waiting = Promise.withResolvers<Row[]>();
+    this.#selects.push({ statement: statement(sql, values), waiting });
+    return waiting.promise;
+  }
+
+  /** Takes all requests that wait. */
+  take(): RoundRequests {
+    const [lookups, selects] = [[...this.#lookups], this.#selects];
+    this.#lookups = new Map();
+    this.#selects = [];
+    return {
+      statements: [
+        ...lookups.map(([lookup, { keys }]) => lookupStatement(lookup.sql, keys)),
+        ...selects.map((each) => each.statement),
+      ],
+      settle(results) {
+        for (const [i, [lookup, group]] of lookups.entries()) settleGroup(lookup, group, results[i]!);
+        for (const [i, { waiting }] of selects.entries()) waiting.resolve(results[lookups.length + i]!.rows);
+      },
+      fail(error) {
+        for (const [, { waiting }] of lookups) for (const each of waiting) each.reject(error);
+        for (const { waiting } of selects) waiting.reject(error);
+      },
+    };
+  }
+}
+
+/** The name of a lookup's keys, to find the same ones again. */
+export function nameOf(keys: readonly Key[]): Key {
+  return keys.length === 1 ? keys[0]! : keys.join(" ");
+}
+
+function settleGroup(lookup: Lookup<unknown>, { keys, waiting }: LookupGroup, { rows, positions }: Result): void {
+  const perKey = rowsPerKey(keys.length, rows, positions);
+  for (const [i, each] of waiting.entries()) each.resolve(lookup.decode(perKey[i] as never[]));
+}
+
+/** The rows of each key. With one key there are no positions. */
+export function rowsPerKey(keys: number, rows: readonly Row[], positions: readonly number[]): Row[][] {
+  if (keys === 1) return [rows as Row[]];
+  const found = Array.from({ length: keys }, (): Row[] => []);
+  for (const [i, row] of rows.entries()) found[positions[i]! - 1]!.push(row);
+  return found;
+}
+
+/** A statement that answers a lookup for all keys; for several, with the position of the key before each row. */
+export function lookupStatement(sql: string, keys: readonly (readonly Key[])[]): Statement {
+  if (keys.length === 1) return statement(sql, keys[0]!);
+  const types = keys[0]!.map((key) => (typeof key === "number" ? "bigint" : "text"));
+  const values = types.map((_, column) => arrayLiteral(keys.map((key) => key[column]!)));
+  return { ...prepare(forManyKeys(sql, types)), values, hasPosition: true };
+}
+
+const manyKeys = new Map<string, string>();
+
+function forManyKeys(sql: string, types: readonly string[]): string {
+  const id = `${types.join()} ${sql}`;
+  let text = manyKeys.get(id);
+  if (text === undefined) {
+    let n = 0;
+    const arrays = types.map((type) => `cast(? as ${type}[])`).join(", ");
+    const columns = types.map((_, i) => `key_${i + 1}`).join(", ");
+    text = `select k.at, l.* from unnest(${arrays}) with ordinality as k (${columns}, at)
+      cross join lateral (${sql.replaceAll("?", () => `k.key_${++n}`)}) as l`;
+    manyKeys.set(id, text);
+  }
+  return text;
+}

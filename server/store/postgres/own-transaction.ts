@@ -1,0 +1,177 @@
+/**
+ * A transaction of its own on a connection. Statements without a result wait for the next one that has a result, or for
+ * the commit, and go to the server with it.
+ */
+import type pg from "pg";
+import type { Key, NewEvent, Tx, Value } from "../db.ts";
+import type { Lookup } from "../lookup.ts";
+import { Changes } from "./changes.ts";
+import { FOR_UPDATE, isChatLookup, messageHeads, type MessageHead } from "./chat-locks.ts";
+import type { ColumnTypes } from "./column-types.ts";
+import { finalStatements, rowStatements, streamStatements } from "./final-statements.ts";
+import { runRound, type Result } from "./round.ts";
+import { BEGIN, COMMIT, statement, type Statement } from "./statements.ts";
+import { afterMicrotasks } from "./turns.ts";
+
+/** A failed statement, and a body that went on: the server has rolled everything back. */
+const WENT_ON = "a statement failed, and the transaction went on";
+const FIND_HEAD = `select message_head from stream where id = ?${FOR_UPDATE}`;
+
+export interface OwnTransactionOptions {
+  readonly client: pg.ClientBase;
+  readonly columnTypes: () => Promise<ColumnTypes>;
+  readonly now_s: () => number;
+}
+
+export class OwnTransaction implements Tx {
+  readonly #options: OwnTransactionOptions;
+  readonly #changes = new Changes();
+  /** Statements that wait to be sent, with the callers of those that have a result. */
+  #queue: { readonly statement: Statement; readonly caller?: PromiseWithResolvers<Result> }[] = [];
+  #heads = new Map<number, number>();
+  #hasBegun = false;
+  #isScheduled = false;
+  #error: unknown;
+  #hasEnded = false;
+
+  constructor(options: OwnTransactionOptions) {
+    this.#options = options;
+  }
+
+  get events(): readonly NewEvent[] {
+    return this.#changes.events;
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  async all<R>(sql: string, ...values: Value[]): Promise<R[]> {
+    await this.#flushFor(sql, values);
+    return (await this.#request(statement(sql, values))).rows as R[];
+  }
+
+  async get<R>(sql: string, ...values: Value[]): Promise<R | undefined> {
+    return (await this.all<R>(sql, ...values))[0];
+  }
+
+  async lookUp<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
+    return lookup.decode((await this.all(lookup.sql, ...keys)) as never[]);
+  }
+
+  async lookUpAndLock<T>(lookup: Lookup<T>, ...keys: Key[]): Promise<T | undefined> {
+    const sql = lookup.sql + FOR_UPDATE;
+    await this.#flushFor(sql, keys);
+    const locking = this.#request(statement(sql, keys));
+    const reading = isChatLookup(lookup) ? this.#request(messageHeads([keys])) : undefined;
+    const [locked, heads] = await Promise.all([locking, reading]);
+    for (const { id, message_head } of (heads?.rows ?? []) as unknown as MessageHead[]) {
+      // Ids that this transaction has allocated may not be written yet.
+      if (!this.#changes.allocations.has(id)) this.#heads.set(id, message_head);
+    }
+    return lookup.decode(locked.rows as never[]);
+  }
+
+  async run(sql: string, ...values: Value[]): Promise<void> {
+    await this.#flushFor(sql, values);
+    this.#enqueue(statement(sql, values));
+  }
+
+  async bufferInsert(insert: string, ...values: Value[]): Promise<void> {
+    this.#assertOpen();
+    this.#changes.addRow({ sql: insert, values });
+  }
+
+  async bufferUpdate(update: string, ...values: Value[]): Promise<void> {
+    this.#assertOpen();
+    this.#changes.addRow({ sql: update, values });
+  }
+
+  async allocateMessageIds(chat: number, count: number, date_s: number): Promise<number> {
+    let head = this.#heads.get(chat);
+    if (head === undefined && !this.#changes.allocations.has(chat)) {
+      // The chat is new, so nobody else allocates ids in it.
+      const row = await this.get<{ message_head: number }>(FIND_HEAD, chat);
+      if (!row) throw new Error(`no stream ${chat}`);
+      this.#heads.set(chat, (head = row.message_head));
+    }
+    return this.#changes.allocate(chat, head ?? 0, count, date_s);
+  }
+
+  append(event: NewEvent): void {
+    this.#changes.events.push(event);
+  }
+
+  /**
+   * Sends what waits, and commits.
+   * @param committing - called before the commit is sent: from then on, an error leaves it in doubt
+   * @throws Error when a statement has failed
+   */
+  async commit(committing: () => void): Promise<void> {
+    this.#hasEnded = true;
+    if (this.#error) throw new Error(WENT_ON, { cause: this.#error });
+    const types = this.#changes.rows.length > 0 ? await this.#options.columnTypes() : new Map<string, string>();
+    for (const each of finalStatements(this.#changes, types, this.#options.now_s()))
+      this.#queue.push({ statement: each });
+    if (!this.#hasBegun && this.#queue.length === 0) return;
+    const end = Promise.withResolvers<Result>();
+    this.#queue.push({ statement: COMMIT, caller: end });
+    committing();
+    await this.#send();
+    // The server rolls back a transaction in which a statement has failed, and reports no error.
+    if ((await end.promise).command !== "COMMIT") throw new Error(WENT_ON);
+  }
+
+  /** Sends buffered rows before a statement that could see them. */
+  async #flushFor(sql: string, values: readonly Value[]): Promise<void> {
+    this.#assertOpen();
+    if (!this.#changes.isVisibleTo(sql, values)) return;
+    const types = await this.#options.columnTypes();
+    for (const each of rowStatements(this.#changes.takeRows(), types)) this.#enqueue(each);
+    const { allocations } = this.#changes;
+    if (allocations.size === 0) return;
+    const allocated = new Changes();
+    for (const [chat, { expected, count, date_s }] of allocations) {
+      allocated.allocate(chat, expected, count, date_s);
+      this.#heads.set(chat, expected + count);
+    }
+    allocations.clear();
+    for (const each of streamStatements(allocated, this.#options.now_s())) this.#enqueue(each);
+  }
+
+  #request(each: Statement): Promise<Result> {
+    const caller = Promise.withResolvers<Result>();
+    this.#enqueue(each, caller);
+    if (!this.#isScheduled) {
+      this.#isScheduled = true;
+      afterMicrotasks(() => void this.#send());
+    }
+    return caller.promise;
+  }
+
+  #enqueue(each: Statement, caller?: PromiseWithResolvers<Result>): void {
+    this.#assertOpen();
+    this.#queue.push(caller ? { statement: each, caller } : { statement: each });
+  }
+
+  async #send(): Promise<void> {
+    this.#isScheduled = false;
+    const sent = this.#queue;
+    this.#queue = [];
+    const statements = sent.map((each) => each.statement);
+    if (!this.#hasBegun) statements.unshift(BEGIN);
+    const begins = statements.length - sent.length;
+    this.#hasBegun = true;
+    try {
+      const results = await runRound(this.#options.client, statements);
+      for (const [i, { caller }] of sent.entries()) caller?.resolve(results[i + begins]!);
+    } catch (error) {
+      this.#error ??= error;
+      for (const { caller } of sent) caller?.reject(error);
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#hasEnded) throw new Error("the transaction has ended");
+  }
+}

@@ -1,0 +1,257 @@
+/** `Db` on PostgreSQL: connection pools, batches, and retries of transactions that may succeed. */
+import type pg from "pg";
+import { StoreUnavailable, type Db, type ReadTx, type SqlDialect, type Tx } from "../db.ts";
+import { ApartKinds } from "./apart-kinds.ts";
+import type { Batch } from "./batch.ts";
+import { BatchScheduler } from "./batch-scheduler.ts";
+import { readColumnTypes, type ColumnTypes } from "./column-types.ts";
+import { ConnectionBroken, Connections, type InstanceLockHandle } from "./connections.ts";
+import { hasNoAnswer, isBusy, isConflict } from "./errors.ts";
+import { LookupLoader } from "./lookup-loader.ts";
+import { batchConfig, boundedConfig, unboundedConfig, type PostgresOptions } from "./options.ts";
+import { OwnTransaction } from "./own-transaction.ts";
+import { ReadTransaction } from "./read-transaction.ts";
+import { runRound } from "./round.ts";
+import { RunApart } from "./run-apart.ts";
+import { SharedTransaction, type SharedContext } from "./shared-transaction.ts";
+import { COMMIT } from "./statements.ts";
+import { FOR_UPDATE } from "./chat-locks.ts";
+
+const SQL_DIALECT: SqlDialect = {
+  fold: (expression) => `lower(${expression} collate "und-x-icu")`,
+  numbers: "(select cast(value as bigint) from json_array_elements_text(cast(? as json)))",
+  pairs: `(select cast(value ->> 0 as bigint) as first, cast(value ->> 1 as bigint) as second
+    from json_array_elements(cast(? as json)))`,
+  texts: "(select value from json_array_elements_text(cast(? as json)))",
+  skipLocked: " for update skip locked",
+  lockShared: " for share",
+};
+
+/** Connections of the reader pool, so that long reads take none from other calls. */
+const READER_CONNECTIONS = 2;
+/** The part of the connections that batches have. The others may wait for locks, and batches must not wait for them. */
+const BATCH_SHARE = 0.4;
+
+const MAX_ATTEMPTS = 4;
+/** Milliseconds between two attempts to find out about a commit in doubt. */
+const DECISION_RETRY_MS = 1000;
+
+const LOCK_STREAMS = `select id from stream where id in ${SQL_DIALECT.numbers} order by id${FOR_UPDATE}`;
+
+/** Opens the database, whose instance lock this process has. `unbounded`: statements have no time limit. */
+export function openPostgres(options: PostgresOptions, instanceLock: InstanceLockHandle, unbounded = false): Db {
+  const config = unbounded ? unboundedConfig(options) : boundedConfig(options);
+  return new PostgresDb(options, instanceLock, config);
+}
+
+class PostgresDb implements Db {
+  readonly sqlDialect = SQL_DIALECT;
+  readonly beat: Db["beat"];
+  readonly #options: PostgresOptions;
+  readonly #instanceLock: InstanceLockHandle;
+  /** For batches and the reads before them. */
+  readonly #batchConnections: Connections;
+  /** For reads, and for transactions that have a database transaction of their own. */
+  readonly #connections: Connections;
+  readonly #readerConnections: Connections;
+  readonly #scheduler: BatchScheduler;
+  readonly #context: SharedContext;
+  readonly #apartKinds = new ApartKinds();
+  #columnTypes: Promise<ColumnTypes> | undefined;
+  /** Whether the last transaction failed with `StoreUnavailable`. */
+  #wasUnavailable = false;
+  #isClosed = false;
+
+  constructor(options: PostgresOptions, instanceLock: InstanceLockHandle, config: pg.ClientConfig) {
+    this.#options = options;
+    this.#instanceLock = instanceLock;
+    if (instanceLock.beat) this.beat = (node_id) => instanceLock.beat!(node_id);
+    const { connections } = options.limits;
+    const batches = Math.max(1, Math.floor(connections * BATCH_SHARE));
+    this.#batchConnections = new Connections(options, instanceLock, batchConfig(config), batches);
+    this.#connections = new Connections(options, instanceLock, config, Math.max(1, connections - batches));
+    this.#readerConnections = new Connections(options, instanceLock, config, READER_CONNECTIONS);
+    this.#scheduler = new BatchScheduler({
+      connections: this.#batchConnections,
+      waitingConnections: this.#connections,
+      batches: Math.max(1, batches - 1),
+      columnTypes: (client) => this.#typesOf(client),
+      now_s: this.#now_s,
+      after: options.after,
+      onEnd: (batch, error) => this.#onBatchEnd(batch, error),
+    });
+    this.#context = {
+      loader: new LookupLoader(this.#batchConnections, options.after).requests,
+      lock: (tx, lookup, keys) => this.#scheduler.lock(tx, lookup, keys),
+      finish: (tx) => this.#scheduler.finish(tx),
+    };
+  }
+
+  read<T>(body: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.#withRetries(() => this.#read(this.#connections, body));
+  }
+
+  readInPool<T>(body: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.#withRetries(() => this.#read(this.#readerConnections, body));
+  }
+
+  write<T>(body: (tx: Tx) => Promise<T>, kind = ""): Promise<T> {
+    let isApart = kind !== "" && this.#apartKinds.isApart(kind);
+    return this.#withRetries(async () => {
+      if (isApart) return this.#writeApart(body);
+      // Whatever goes wrong, others in the same batch are not to fail again.
+      isApart = true;
+      const value = await this.#writeShared(body, kind);
+      if (kind !== "") this.#apartKinds.note(kind, true);
+      return value;
+    });
+  }
+
+  async size(): Promise<number> {
+    const row = await this.read((tx) =>
+      tx.get<{ bytes: number }>("select pg_database_size(current_database()) as bytes"),
+    );
+    return row!.bytes;
+  }
+
+  /** PostgreSQL manages its own WAL. */
+  walBytes(): number {
+    return 0;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#batchConnections, this.#connections, this.#readerConnections].map((each) => each.close()));
+    await this.#instanceLock.close();
+  }
+
+  readonly #now_s = () => Math.floor(this.#options.now_ms() / 1000);
+
+  #typesOf(client: pg.ClientBase): Promise<ColumnTypes> {
+    this.#columnTypes ??= readColumnTypes(client).catch((error: unknown) => {
+      this.#columnTypes = undefined;
+      throw error;
+    });
+    return this.#columnTypes;
+  }
+
+  /** Retries a transaction that met a conflict, or whose connection broke before its commit. */
+  async #withRetries<T>(body: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const value = await body();
+        if (this.#wasUnavailable) this.#options.availableAgain?.();
+        this.#wasUnavailable = false;
+        return value;
+      } catch (error) {
+        if (attempt < MAX_ATTEMPTS && mayRetry(error)) continue;
+        if (error instanceof StoreUnavailable) this.#wasUnavailable = true;
+        throw error;
+      }
+    }
+  }
+
+  async #read<T>(connections: Connections, body: (tx: ReadTx) => Promise<T>): Promise<T> {
+    const client = await connections.connect();
+    const tx = new ReadTransaction(client);
+    try {
+      const value = await body(tx).finally(() => tx.end());
+      if (!tx.hasBegun) client.release();
+      // Everything that it saw was committed, so nobody waits for the end.
+      else
+        void runRound(client, [COMMIT]).then(
+          () => client.release(),
+          (error: Error) => client.release(error),
+        );
+      return value;
+    } catch (error) {
+      return await this.#failApart(connections, client, error, tx.hasBegun, false);
+    }
+  }
+
+  #writeShared<T>(body: (tx: Tx) => Promise<T>, kind: string): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const tx = new SharedTransaction(this.#context, (error) => {
+        if (kind !== "" && error instanceof RunApart && error.cause === undefined) this.#apartKinds.note(kind, false);
+        reject(error);
+      });
+      body(tx).then(
+        (value) => {
+          if (!tx.hasEnded) tx.commit().then(() => resolve(value), reject);
+        },
+        (error: unknown) => {
+          if (!tx.hasEnded) tx.rollBack().then(() => reject(error), reject);
+        },
+      );
+    });
+  }
+
+  async #writeApart<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.#connections.connect();
+    const tx = new OwnTransaction({ client, columnTypes: () => this.#typesOf(client), now_s: this.#now_s });
+    let isCommitting = false;
+    const moved = () => [...new Set(tx.events.map((event) => event.stream))];
+    try {
+      const value = await body(tx);
+      await tx.commit(() => (isCommitting = true));
+      client.release();
+      if (tx.events.length > 0) this.#options.notify(moved());
+      return value;
+    } catch (error) {
+      const told = this.#failApart(this.#connections, client, error, tx.hasBegun, isCommitting);
+      return await told.catch((reason: unknown) => {
+        if (reason instanceof StoreUnavailable && reason.in_doubt && tx.events.length > 0)
+          this.#notifyWhenDecided(moved());
+        throw reason;
+      });
+    }
+  }
+
+  /** Ends a transaction that has failed. @throws the error that its caller gets */
+  async #failApart(
+    connections: Connections,
+    client: pg.PoolClient,
+    error: unknown,
+    hasBegun: boolean,
+    isCommitting: boolean,
+  ): Promise<never> {
+    const broken = connections.breakOf(client, error);
+    if (broken) {
+      client.release(broken);
+      throw new ConnectionBroken("the connection broke", { in_doubt: isCommitting, cause: error });
+    }
+    if (hasBegun) await connections.rollBack(client);
+    else client.release();
+    if (isBusy(error)) throw new StoreUnavailable("the database is too busy", { cause: error });
+    throw error;
+  }
+
+  #onBatchEnd(batch: Batch, error: Error | undefined): void {
+    const { streams } = batch.changes;
+    if (streams.size === 0) return;
+    if (!error) this.#options.notify([...streams]);
+    else if (error instanceof StoreUnavailable && error.in_doubt) this.#notifyWhenDecided([...streams]);
+  }
+
+  /**
+   * A commit in doubt holds the locks of its streams until the server has decided it. Locks them again, and then
+   * notifies the waiters of these streams as if the commit had succeeded.
+   */
+  #notifyWhenDecided(streams: readonly number[]): void {
+    const over = this.#withRetries(() =>
+      this.#writeApart(async (tx) => void (await tx.all(LOCK_STREAMS, JSON.stringify(streams)))),
+    );
+    over.then(
+      () => this.#options.notify(streams),
+      () => {
+        if (!this.#isClosed) this.#options.after(DECISION_RETRY_MS, () => this.#notifyWhenDecided(streams));
+      },
+    );
+  }
+}
+
+/** A transaction without a response in time is not retried: another attempt would take as long again. */
+function mayRetry(error: unknown): boolean {
+  if (error instanceof RunApart || isConflict(error)) return true;
+  return error instanceof ConnectionBroken && !error.in_doubt && !hasNoAnswer(error.cause);
+}

@@ -1,0 +1,304 @@
+/** Accounts: people and bots, their names and user names. */
+import type { Account, Bot, Dialect } from "../../../domain/accounts.ts";
+import type { Media } from "../../../domain/media.ts";
+import { isUsernameAllowed } from "../../../domain/bots.ts";
+import type { ReadTx, Tx, SqlDialect } from "../../db.ts";
+import { Lookup } from "../../lookup.ts";
+import { releasePhoto } from "../files/released-files.ts";
+
+/** The columns of an account `a`. */
+export interface AccountRow {
+  id: number;
+  is_bot: number;
+  first_name: string;
+  last_name: string;
+  username: string | null;
+  photo: string | null;
+  suspended_at: number | null;
+}
+
+interface BotRow extends AccountRow {
+  owner_id: number | null;
+  token_hash: string;
+  privacy: number;
+  can_join_groups: number;
+  dialect: string | null;
+  description: string;
+  about: string;
+  deleted_at: number | null;
+  allowed_updates: string | null;
+}
+
+export const ACCOUNT = "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.photo, a.suspended_at";
+const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates, b.deleted_at`;
+const BOT_FROM = "from bot b join account a on a.id = b.account_id";
+
+export function toAccount(row: AccountRow): Account {
+  return { ...pick(row), is_bot: row.is_bot === 1 };
+}
+
+function pick(row: AccountRow): Omit<Account, "is_bot"> {
+  return {
+    id: row.id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    username: row.username,
+    photo: readPhoto(row.photo),
+    suspended_at: row.suspended_at,
+  };
+}
+
+/** The photo of an account from its column. */
+export function readPhoto(photo: string | null): Media | null {
+  return photo === null ? null : (JSON.parse(photo) as Media);
+}
+
+/** A bot from its joined row. */
+export function toBot(row: BotRow): Bot {
+  return {
+    ...pick(row),
+    is_bot: true,
+    owner_id: row.owner_id,
+    token_hash: row.token_hash,
+    privacy: row.privacy === 1,
+    can_join_groups: row.can_join_groups === 1,
+    dialect: row.dialect as Dialect | null,
+    description: row.description,
+    about: row.about,
+    deleted_at: row.deleted_at,
+    allowed_updates: row.allowed_updates === null ? null : (JSON.parse(row.allowed_updates) as string[]),
+  };
+}
+
+const ACCOUNT_BY_ID = new Lookup<Account>({
+  sql: `select ${ACCOUNT} from account a where a.id = ?`,
+  tables: ["account"],
+  decode: ([row]: readonly AccountRow[]) => row && toAccount(row),
+});
+const BOT_BY_ID = new Lookup<Bot>({
+  sql: `select ${BOT} ${BOT_FROM} where b.account_id = ?`,
+  tables: ["bot", "account"],
+  decode: ([row]: readonly BotRow[]) => row && toBot(row),
+});
+const BOT_BY_TOKEN = new Lookup<Bot>({
+  sql: `select ${BOT} ${BOT_FROM} where b.token_hash = ?`,
+  tables: ["bot", "account"],
+  decode: ([row]: readonly BotRow[]) => row && toBot(row),
+});
+const BOTS_OF_CHAT = new Lookup<readonly Bot[]>({
+  sql: `select ${BOT} from member m join bot b on b.account_id = m.account_id join account a on a.id = m.account_id
+    where m.chat_id = ? and m.is_bot = 1 and m.is_member = 1 order by m.account_id`,
+  tables: ["member", "bot", "account"],
+  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
+  decode: (rows: readonly BotRow[]) => rows.map(toBot),
+});
+/** Bots that one lookup of former members returns at most. */
+const MAX_FORMER_BOTS = 20;
+const FORMER_BOTS_OF_CHAT = new Lookup<readonly number[]>({
+  sql: `select m.account_id from member m where m.chat_id = ? and m.is_bot = 1 and m.is_member = 0
+    order by m.account_id limit ${MAX_FORMER_BOTS}`,
+  tables: ["member"],
+  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
+  decode: (rows: readonly { readonly account_id: number }[]) => rows.map(({ account_id }) => account_id),
+});
+
+const PARTIES_OF_CHAT = new Lookup<readonly Account[]>({
+  sql: `select ${ACCOUNT} from chat c join account a on a.id in (c.low_id, c.high_id) where c.id = ?`,
+  tables: ["chat", "account"],
+  decode: (rows: readonly AccountRow[]) => rows.map(toAccount),
+});
+
+/** The accounts of a private chat. */
+export async function partiesOf(tx: ReadTx, chat_id: number): Promise<readonly Account[]> {
+  return (await tx.lookUp(PARTIES_OF_CHAT, chat_id)) ?? [];
+}
+
+export function findAccount(tx: ReadTx, id: number): Promise<Account | undefined> {
+  return tx.lookUp(ACCOUNT_BY_ID, id);
+}
+
+/** The accounts with these ids that exist. */
+export async function accountsWith(tx: ReadTx, sqlDialect: SqlDialect, ids: readonly number[]): Promise<Account[]> {
+  const rows = await tx.all<AccountRow>(
+    `select ${ACCOUNT} from account a where a.id in ${sqlDialect.numbers}`,
+    JSON.stringify(ids),
+  );
+  return rows.map(toAccount);
+}
+
+export function findBot(tx: ReadTx, id: number): Promise<Bot | undefined> {
+  return tx.lookUp(BOT_BY_ID, id);
+}
+
+/** Like `findBot`; nobody else changes the bot until the transaction ends. */
+export function lockBot(tx: Tx, id: number): Promise<Bot | undefined> {
+  return tx.lookUpAndLock(BOT_BY_ID, id);
+}
+
+export function findBotByTokenHash(tx: ReadTx, token_hash: string): Promise<Bot | undefined> {
+  return tx.lookUp(BOT_BY_TOKEN, token_hash);
+}
+
+export async function listBots(tx: ReadTx): Promise<Bot[]> {
+  return (await tx.all<BotRow>(`select ${BOT} ${BOT_FROM} order by b.account_id`)).map(toBot);
+}
+
+/** The bots a person owns, the oldest first. */
+export async function listBotsOf(tx: ReadTx, owner_id: number): Promise<Bot[]> {
+  const rows = await tx.all<BotRow>(
+    `select ${BOT} ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null order by b.account_id`,
+    owner_id,
+  );
+  return rows.map(toBot);
+}
+
+export async function countBotsOf(tx: ReadTx, owner_id: number): Promise<number> {
+  const row = await tx.get<{ n: number }>(
+    `select count(*) as n ${BOT_FROM} where b.owner_id = ? and b.deleted_at is null`,
+    owner_id,
+  );
+  return Number(row!.n);
+}
+
+/** The bots in a chat, which may get its events as updates. */
+export async function botsOfChat(tx: ReadTx, chat_id: number): Promise<readonly Bot[]> {
+  return (await tx.lookUp(BOTS_OF_CHAT, chat_id)) ?? [];
+}
+
+/** Ids of bots that were in a chat and are not any more: the first twenty. */
+export async function formerBotsOfChat(tx: ReadTx, chat_id: number): Promise<readonly number[]> {
+  return (await tx.lookUp(FORMER_BOTS_OF_CHAT, chat_id)) ?? [];
+}
+
+export async function insertAccount(
+  tx: Tx,
+  account: Omit<Account, "photo" | "suspended_at">,
+  now_s: number,
+): Promise<void> {
+  await tx.run(
+    `insert into account (id, is_bot, first_name, last_name, search_name, username, created_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    account.id,
+    account.is_bot ? 1 : 0,
+    account.first_name,
+    account.last_name,
+    searchNameOf(account),
+    account.username,
+    now_s,
+  );
+}
+
+/** The name for searches, in lower case. Done here because SQLite lowers only ASCII. */
+function searchNameOf({ first_name, last_name }: Pick<Account, "first_name" | "last_name">): string {
+  return `${first_name} ${last_name}`.toLowerCase();
+}
+
+export interface NewBot {
+  readonly id: number;
+  readonly owner_id: number | null;
+  readonly token_hash: string;
+  readonly privacy: boolean;
+  readonly dialect: Dialect | null;
+}
+
+export async function insertBot(tx: Tx, bot: NewBot): Promise<void> {
+  await tx.run(
+    "insert into bot (account_id, owner_id, token_hash, privacy, dialect) values (?, ?, ?, ?, ?)",
+    bot.id,
+    bot.owner_id,
+    bot.token_hash,
+    bot.privacy ? 1 : 0,
+    bot.dialect,
+  );
+}
+
+/** Saves the fields of a bot that its owner may change. */
+export async function updateBot(tx: Tx, bot: Bot): Promise<void> {
+  await tx.run(
+    "update account set first_name = ?, search_name = ? where id = ?",
+    bot.first_name,
+    searchNameOf(bot),
+    bot.id,
+  );
+  await tx.run(
+    "update bot set privacy = ?, can_join_groups = ?, dialect = ?, description = ? where account_id = ?",
+    bot.privacy ? 1 : 0,
+    bot.can_join_groups ? 1 : 0,
+    bot.dialect,
+    bot.description,
+    bot.id,
+  );
+}
+
+export async function setTokenHash(tx: Tx, bot_id: number, token_hash: string): Promise<void> {
+  await tx.run("update bot set token_hash = ? where account_id = ?", token_hash, bot_id);
+}
+
+export async function setAllowedUpdates(tx: Tx, bot_id: number, kinds: readonly string[] | null): Promise<void> {
+  await tx.run("update bot set allowed_updates = ? where account_id = ?", kinds && JSON.stringify(kinds), bot_id);
+}
+
+/** Sets the user name of an account or a chat. @returns false if another one has it */
+export async function takeUsername(tx: Tx, owner: number, username: string | null): Promise<boolean> {
+  const name = username?.toLowerCase() ?? null;
+  if (name !== null) {
+    if (!isUsernameAllowed(owner, name)) return false;
+    const holder = await findUsername(tx, name);
+    if (holder !== undefined && holder !== owner) return false;
+  }
+  await tx.run("delete from username where owner = ?", owner);
+  if (name !== null) await tx.run("insert into username (name, owner) values (?, ?)", name, owner);
+  return true;
+}
+
+const USERNAME = new Lookup<number>({
+  sql: "select owner from username where name = ?",
+  tables: ["username"],
+  decode: ([row]: readonly { owner: number }[]) => row?.owner,
+});
+
+/** The account or chat that has a user name, with or without its `@`. */
+export function findUsername(tx: ReadTx, username: string): Promise<number | undefined> {
+  return tx.lookUp(USERNAME, username.replace(/^@/, "").toLowerCase());
+}
+
+/** The short description of an account. */
+export async function aboutOf(tx: ReadTx, id: number): Promise<string> {
+  return (await tx.get<{ about: string }>("select about from account where id = ?", id))?.about ?? "";
+}
+
+export async function updateProfile(tx: Tx, account: Account, about: string): Promise<void> {
+  await tx.run(
+    "update account set first_name = ?, last_name = ?, search_name = ?, username = ?, about = ? where id = ?",
+    account.first_name,
+    account.last_name,
+    searchNameOf(account),
+    account.username,
+    about,
+    account.id,
+  );
+}
+
+export async function setPhoto(tx: Tx, id: number, photo: Media | null): Promise<void> {
+  await releasePhoto(tx, "account", id, photo);
+  await tx.run(
+    "update account set photo = ?, photo_file = ? where id = ?",
+    photo && JSON.stringify(photo),
+    photo && photo.file,
+    id,
+  );
+}
+
+/** Suspends an account. */
+export async function suspendAccount(tx: Tx, id: number, now_s: number): Promise<void> {
+  await tx.run("update account set suspended_at = ? where id = ?", now_s, id);
+}
+
+/** Ends the suspension of an account. */
+export async function restoreAccount(tx: Tx, id: number): Promise<void> {
+  await tx.run("update account set suspended_at = null where id = ?", id);
+}
+
+export async function markDeleted(tx: Tx, bot_id: number, now_s: number): Promise<void> {
+  await tx.run("update bot set deleted_at = ? where account_id = ?", now_s, bot_id);
+}

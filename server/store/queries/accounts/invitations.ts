@@ -1,0 +1,157 @@
+/** Invitations to the service: who may sign up, and which chats they join. */
+import type { ReadTx, Tx, SqlDialect } from "../../db.ts";
+
+export interface Invitation {
+  readonly id: number;
+  readonly created_by: number | null;
+  readonly makes_owner: boolean;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly max_uses: number;
+  readonly use_count: number;
+  readonly revoked_at: number | null;
+}
+
+type InvitationRow = Omit<Invitation, "makes_owner"> & { makes_owner: number };
+
+const INVITATION = "id, created_by, makes_owner, created_at, expires_at, max_uses, use_count, revoked_at";
+
+function toInvitation(row: InvitationRow): Invitation {
+  return { ...row, makes_owner: row.makes_owner === 1 };
+}
+
+export type NewInvitation = Omit<Invitation, "use_count" | "revoked_at">;
+
+export async function insertInvitation(
+  tx: Tx,
+  invitation: NewInvitation,
+  chat_ids: readonly number[],
+  code_hash: string,
+): Promise<void> {
+  const { id, created_by, makes_owner, created_at, expires_at, max_uses } = invitation;
+  await tx.run(
+    "insert into invitation (code_hash, id, created_by, makes_owner, created_at, expires_at, max_uses) values (?, ?, ?, ?, ?, ?, ?)",
+    code_hash,
+    id,
+    created_by,
+    makes_owner ? 1 : 0,
+    created_at,
+    expires_at,
+    max_uses,
+  );
+  for (const chat_id of chat_ids) {
+    await tx.run("insert into invitation_chat (invitation_id, chat_id) values (?, ?)", id, chat_id);
+  }
+}
+
+const OPEN = "use_count < max_uses and revoked_at is null";
+
+/** The valid invitation with this code. */
+export async function findOpenInvitation(
+  tx: ReadTx,
+  code_hash: string,
+  now_s: number,
+): Promise<Invitation | undefined> {
+  const row = await tx.get<InvitationRow>(
+    `select ${INVITATION} from invitation where code_hash = ? and expires_at > ? and ${OPEN}`,
+    code_hash,
+    now_s,
+  );
+  return row && toInvitation(row);
+}
+
+/** How many valid invitations a person has made. */
+export async function countOpenInvitations(tx: ReadTx, created_by: number, now_s: number): Promise<number> {
+  const row = await tx.get<{ n: number }>(
+    `select count(*) as n from invitation where created_by = ? and expires_at > ? and ${OPEN}`,
+    created_by,
+    now_s,
+  );
+  return Number(row!.n);
+}
+
+/** Counts a use of the valid invitation with this code. Concurrent calls cannot exceed its limit. */
+export async function takeInvitation(tx: Tx, code_hash: string, now_s: number): Promise<Invitation | undefined> {
+  const row = await tx.get<InvitationRow>(
+    `update invitation set use_count = use_count + 1 where code_hash = ? and expires_at > ? and ${OPEN} returning ${INVITATION}`,
+    code_hash,
+    now_s,
+  );
+  return row && toInvitation(row);
+}
+
+/** Records who signed up with an invitation. */
+export async function insertInvitationUse(tx: Tx, id: number, person_id: number, now_s: number): Promise<void> {
+  await tx.run("insert into invitation_use (invitation_id, person_id, used_at) values (?, ?, ?)", id, person_id, now_s);
+}
+
+export interface InvitationUse {
+  readonly invitation_id: number;
+  readonly person_id: number;
+  readonly used_at: number;
+}
+
+/** Who signed up with each of some invitations, the latest first, at most `most` of each. */
+export function usesOf(
+  tx: ReadTx,
+  sqlDialect: SqlDialect,
+  ids: readonly number[],
+  most: number,
+): Promise<InvitationUse[]> {
+  return tx.all<InvitationUse>(
+    `select invitation_id, person_id, used_at from (
+       select invitation_id, person_id, used_at,
+         row_number() over (partition by invitation_id order by used_at desc, person_id desc) as place
+       from invitation_use where invitation_id in ${sqlDialect.numbers}
+     ) as latest where place <= ? order by invitation_id, place`,
+    JSON.stringify(ids),
+    most,
+  );
+}
+
+/** The existing chats of some invitations. */
+export function chatsOfInvitations(
+  tx: ReadTx,
+  sqlDialect: SqlDialect,
+  ids: readonly number[],
+): Promise<{ readonly invitation_id: number; readonly chat_id: number; readonly title: string }[]> {
+  return tx.all(
+    `select i.invitation_id, i.chat_id, c.title from invitation_chat i join chat c on c.id = i.chat_id
+     where i.invitation_id in ${sqlDialect.numbers} order by i.invitation_id, i.chat_id desc`,
+    JSON.stringify(ids),
+  );
+}
+
+/** The chats that people join by an invitation. */
+export async function chatsOfInvitation(tx: ReadTx, id: number): Promise<number[]> {
+  const rows = await tx.all<{ chat_id: number }>(
+    "select chat_id from invitation_chat where invitation_id = ? order by chat_id desc",
+    id,
+  );
+  return rows.map((row) => row.chat_id);
+}
+
+/** Revokes a valid invitation. @returns whether there was one */
+export async function revokeInvitation(tx: Tx, id: number, now_s: number): Promise<boolean> {
+  const row = await tx.get<{ id: number }>(
+    `update invitation set revoked_at = ? where id = ? and ${OPEN} returning id`,
+    now_s,
+    id,
+  );
+  return row !== undefined;
+}
+
+/** Invitations made before the one with this id, the newest first. */
+export async function invitationsBefore(tx: ReadTx, id: number, limit: number): Promise<Invitation[]> {
+  const rows = await tx.all<InvitationRow>(
+    `select ${INVITATION} from invitation where id < ? order by id desc limit ?`,
+    id,
+    limit,
+  );
+  return rows.map(toInvitation);
+}
+
+/** Deletes unused invitations that would make an owner: only the newest may be valid. */
+export async function deleteUnusedOwnerInvitations(tx: Tx): Promise<void> {
+  await tx.run("delete from invitation where makes_owner = 1 and use_count = 0");
+}

@@ -1,0 +1,47 @@
+/** The list of all people for owners of the service, in pages. */
+import type { Account } from "../../../domain/accounts.ts";
+import { readPhoto } from "./accounts.ts";
+import type { ReadTx } from "../../db.ts";
+import { anywhere, SEARCH_NAME } from "./directory.ts";
+
+/** A person in the list. */
+export interface ListedPerson extends Account {
+  readonly is_owner: boolean;
+  readonly created_at: number;
+  readonly seen_at: number | null;
+  /** Sessions that have not expired. */
+  readonly session_count: number;
+}
+
+type Row = Omit<ListedPerson, "is_bot" | "is_owner" | "photo"> & {
+  readonly is_owner: number;
+  readonly photo: string | null;
+};
+
+export interface PeopleFilter {
+  /** Part of a name or of a user name; "" for everybody. */
+  readonly wanted: string;
+  /** Only ids above this. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** People by id, the oldest first. */
+export async function peopleAfter(
+  tx: ReadTx,
+  { wanted, after, limit }: PeopleFilter,
+  now_s: number,
+): Promise<ListedPerson[]> {
+  const rows = await tx.all<Row>(
+    `select a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, a.created_at, p.is_owner, p.seen_at,
+       (select count(*) from session s where s.person_id = a.id and s.expires_at > ?) as session_count
+     from person p join account a on a.id = p.account_id
+     where a.id > ? and ${SEARCH_NAME} like ? escape '!'
+     order by a.id limit ?`,
+    now_s,
+    after,
+    anywhere(wanted),
+    limit,
+  );
+  return rows.map((row) => ({ ...row, is_bot: false, is_owner: row.is_owner === 1, photo: readPhoto(row.photo) }));
+}

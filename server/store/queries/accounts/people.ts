@@ -1,0 +1,193 @@
+/** People: accounts with a password, and their sessions. */
+import type { Account } from "../../../domain/accounts.ts";
+import { readPhoto } from "./accounts.ts";
+import type { ReadTx, Tx } from "../../db.ts";
+import { Lookup } from "../../lookup.ts";
+
+export interface Person extends Account {
+  readonly is_owner: boolean;
+}
+
+export interface Session {
+  readonly id: number;
+  readonly person_id: number;
+  readonly label: string;
+  readonly created_at: number;
+  readonly seen_at: number;
+  readonly expires_at: number;
+}
+
+export async function insertPerson(tx: Tx, id: number, password_hash: string | null, is_owner: boolean): Promise<void> {
+  await tx.run(
+    "insert into person (account_id, password_hash, is_owner) values (?, ?, ?)",
+    id,
+    password_hash,
+    is_owner ? 1 : 0,
+  );
+}
+
+export async function insertSession(tx: Tx, session: Session, token_hash: string): Promise<void> {
+  await tx.run(
+    `insert into session (token_hash, id, person_id, label, created_at, seen_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?)`,
+    token_hash,
+    session.id,
+    session.person_id,
+    session.label,
+    session.created_at,
+    session.seen_at,
+    session.expires_at,
+  );
+}
+
+interface PersonRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  username: string | null;
+  photo: string | null;
+  suspended_at: number | null;
+  is_owner: number;
+}
+
+function toPerson(row: PersonRow): Person {
+  return {
+    id: row.id,
+    is_bot: false,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    username: row.username,
+    photo: readPhoto(row.photo),
+    suspended_at: row.suspended_at,
+    is_owner: row.is_owner === 1,
+  };
+}
+
+const PERSON = "a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, p.is_owner";
+
+export async function findPerson(tx: ReadTx, id: number): Promise<Person | undefined> {
+  const row = await tx.get<PersonRow>(
+    `select ${PERSON} from person p join account a on a.id = p.account_id where p.account_id = ?`,
+    id,
+  );
+  return row && toPerson(row);
+}
+
+/** One page of all people, by id. */
+export async function listPeople(tx: ReadTx, after: number, limit: number): Promise<Person[]> {
+  const rows = await tx.all<PersonRow>(
+    `select ${PERSON} from person p join account a on a.id = p.account_id
+     where p.account_id > ? order by p.account_id limit ?`,
+    after,
+    limit,
+  );
+  return rows.map(toPerson);
+}
+
+/** A person with the session by which they call. */
+export interface SignedIn {
+  readonly person: Person;
+  readonly session_id: number;
+  /** When the session was last seen, in Unix seconds. */
+  readonly seen_at: number;
+}
+
+/** The person of the session whose token has this hash, unless it has expired. */
+export async function findSignedIn(tx: ReadTx, token_hash: string, now_s: number): Promise<SignedIn | undefined> {
+  const row = await tx.get<PersonRow & { readonly session_id: number; readonly seen_at: number }>(
+    `select ${PERSON}, s.id as session_id, s.seen_at from session s join person p on p.account_id = s.person_id
+     join account a on a.id = p.account_id where s.token_hash = ? and s.expires_at > ?`,
+    token_hash,
+    now_s,
+  );
+  return row && { person: toPerson(row), session_id: row.session_id, seen_at: row.seen_at };
+}
+
+/** A person's password hash, by user name in lower case. */
+export async function findCredentials(
+  tx: ReadTx,
+  username: string,
+): Promise<{ person_id: number; password_hash: string | null; suspended_at: number | null } | undefined> {
+  return tx.get(
+    `select p.account_id as person_id, p.password_hash, a.suspended_at from username u
+     join person p on p.account_id = u.owner join account a on a.id = p.account_id where u.name = ?`,
+    username,
+  );
+}
+
+export async function passwordHashOf(tx: ReadTx, person_id: number): Promise<string | null> {
+  const row = await tx.get<{ password_hash: string | null }>(
+    "select password_hash from person where account_id = ?",
+    person_id,
+  );
+  return row?.password_hash ?? null;
+}
+
+export async function setPasswordHash(tx: Tx, person_id: number, password_hash: string): Promise<void> {
+  await tx.run("update person set password_hash = ? where account_id = ?", password_hash, person_id);
+}
+
+/** A person's sessions that have not ended, the newest first. */
+export function listSessions(tx: ReadTx, person_id: number, now_s: number): Promise<Session[]> {
+  return tx.all<Session>(
+    `select id, person_id, label, created_at, seen_at, expires_at from session
+     where person_id = ? and expires_at > ? order by id desc`,
+    person_id,
+    now_s,
+  );
+}
+
+/** Ends one session of a person. @returns whether there was such a session */
+export async function deleteSession(tx: Tx, person_id: number, id: number): Promise<boolean> {
+  const row = await tx.get<{ id: number }>("select id from session where person_id = ? and id = ?", person_id, id);
+  await tx.run("delete from session where person_id = ? and id = ?", person_id, id);
+  return row !== undefined;
+}
+
+/** Ends all sessions of a person. */
+export async function deleteSessions(tx: Tx, person_id: number): Promise<void> {
+  await tx.run("delete from session where person_id = ?", person_id);
+}
+
+/** Ends all sessions of a person but one. */
+export async function deleteOtherSessions(tx: Tx, person_id: number, kept_id: number): Promise<void> {
+  await tx.run("delete from session where person_id = ? and id <> ?", person_id, kept_id);
+}
+
+/** Ends all sessions of a person except the `kept` most recently used ones. */
+export async function deleteSessionsBeyond(tx: Tx, person_id: number, kept: number): Promise<void> {
+  await tx.run(
+    `delete from session where person_id = ? and id not in
+       (select id from session where person_id = ? order by seen_at desc, id desc limit ?)`,
+    person_id,
+    person_id,
+    kept,
+  );
+}
+
+/** Records the last activity of a person and of their session. */
+export async function markSeen(tx: Tx, person_id: number, session_id: number, now_s: number): Promise<void> {
+  await tx.run("update session set seen_at = ? where id = ?", now_s, session_id);
+  await tx.run("update person set seen_at = ? where account_id = ?", now_s, person_id);
+}
+
+const ACTIVE_OWNERS = new Lookup<readonly number[]>({
+  sql: `select p.account_id as id from person p join account a on a.id = p.account_id
+    where p.is_owner = ? and a.suspended_at is null order by p.account_id`,
+  tables: ["person", "account"],
+  decode: (rows: readonly { id: number }[]) => rows.map((row) => row.id),
+});
+
+/** Active owners of the service, locked: no other transaction changes or suspends one until this one ends. */
+export async function lockOwners(tx: Tx): Promise<readonly number[]> {
+  return (await tx.lookUpAndLock(ACTIVE_OWNERS, 1)) ?? [];
+}
+
+export async function setOwner(tx: Tx, person_id: number, is_owner: boolean): Promise<void> {
+  await tx.run("update person set is_owner = ? where account_id = ?", is_owner ? 1 : 0, person_id);
+}
+
+/** Whether there is any person. */
+export async function hasPeople(tx: ReadTx): Promise<boolean> {
+  return (await tx.get<{ n: number }>("select 1 as n from person limit 1")) !== undefined;
+}

@@ -1,0 +1,49 @@
+/** Callback queries: presses of inline buttons, until they are answered or too old. */
+import type { ReadTx, Tx } from "../../db.ts";
+
+/** Seconds within which a bot may answer a callback query. */
+export const QUERY_LIFE_S = 150;
+
+export interface StoredQuery {
+  readonly id: string;
+  readonly bot_id: number;
+  readonly account_id: number;
+  readonly chat_id: number;
+  readonly message_id: number;
+  readonly at: number;
+  /** JSON of the answer, or `null` while there is none. */
+  readonly answer: string | null;
+}
+
+const QUERY = "id, bot_id, account_id, chat_id, message_id, at, answer";
+
+export async function insertQuery(tx: Tx, query: Omit<StoredQuery, "answer">): Promise<void> {
+  await tx.run(
+    "insert into callback_query (id, bot_id, account_id, chat_id, message_id, at) values (?, ?, ?, ?, ?, ?)",
+    query.id,
+    query.bot_id,
+    query.account_id,
+    query.chat_id,
+    query.message_id,
+    query.at,
+  );
+}
+
+export function findQuery(tx: ReadTx, id: string): Promise<StoredQuery | undefined> {
+  return tx.get<StoredQuery>(`select ${QUERY} from callback_query where id = ?`, id);
+}
+
+export async function answerQuery(tx: Tx, id: string, answer: string): Promise<void> {
+  await tx.run("update callback_query set answer = ? where id = ?", answer, id);
+}
+
+/** Deletes up to `limit` callback queries that can no longer be answered. @returns whether there may be more */
+export async function deleteQueriesBefore(tx: Tx, before_s: number, limit: number): Promise<boolean> {
+  const deleted = await tx.all<{ id: string }>(
+    `delete from callback_query where id in (
+       select id from callback_query where at < ? order by at, id limit ?) returning id`,
+    before_s,
+    limit,
+  );
+  return deleted.length === limit;
+}

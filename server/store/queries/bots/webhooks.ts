@@ -1,0 +1,72 @@
+/** Webhooks: where updates of bots are pushed, and the last errors. */
+import type { ReadTx, Tx } from "../../db.ts";
+
+export interface Webhook {
+  readonly bot_id: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly max_connections: number;
+  /** The address to connect to instead of resolving the host name; empty to resolve it. */
+  readonly ip_address: string;
+  /** PEM to check the receiver's certificate against; empty to use public authorities. */
+  readonly certificate: string;
+  readonly set_at: number;
+  readonly last_error_at: number | null;
+  readonly last_error: string | null;
+  /** Updates that became too old before they were delivered. */
+  readonly expired: number;
+}
+
+const WEBHOOK =
+  "bot_id, url, secret, max_connections, ip_address, certificate, set_at, last_error_at, last_error, expired";
+
+export function findWebhook(tx: ReadTx, bot_id: number): Promise<Webhook | undefined> {
+  return tx.get<Webhook>(`select ${WEBHOOK} from webhook where bot_id = ?`, bot_id);
+}
+
+const ADMITTED = "bot_id in (select id from account where suspended_at is null)";
+
+/** The webhook to push a bot's updates to; none while the bot is suspended. */
+export function findOpenWebhook(tx: ReadTx, bot_id: number): Promise<Webhook | undefined> {
+  return tx.get<Webhook>(`select ${WEBHOOK} from webhook where bot_id = ? and ${ADMITTED}`, bot_id);
+}
+
+export function listOpenWebhooks(tx: ReadTx): Promise<Webhook[]> {
+  return tx.all<Webhook>(`select ${WEBHOOK} from webhook where ${ADMITTED} order by bot_id`);
+}
+
+/** Sets or replaces a bot's webhook, and clears the errors of an earlier one. */
+export async function saveWebhook(tx: Tx, webhook: Webhook): Promise<void> {
+  await tx.run("delete from webhook where bot_id = ?", webhook.bot_id);
+  await tx.run(
+    `insert into webhook (${WEBHOOK}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    webhook.bot_id,
+    webhook.url,
+    webhook.secret,
+    webhook.max_connections,
+    webhook.ip_address,
+    webhook.certificate,
+    webhook.set_at,
+    webhook.last_error_at,
+    webhook.last_error,
+    webhook.expired,
+  );
+}
+
+export async function deleteWebhook(tx: Tx, bot_id: number): Promise<void> {
+  await tx.run("delete from webhook where bot_id = ?", bot_id);
+}
+
+export async function recordFailure(tx: Tx, bot_id: number, sentence: string, now_s: number): Promise<void> {
+  await tx.run(
+    "update webhook set last_error = ?, last_error_at = ? where bot_id = ?",
+    sentence.slice(0, 512),
+    now_s,
+    bot_id,
+  );
+}
+
+/** Counts updates that became too old before delivery; the number is shown to the bot's owner. */
+export async function recordExpiredUpdates(tx: Tx, bot_id: number, count: number): Promise<void> {
+  await tx.run("update webhook set expired = expired + ? where bot_id = ?", count, bot_id);
+}

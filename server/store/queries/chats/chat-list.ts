@@ -1,0 +1,147 @@
+/** A person's chat list: its chats, their order, and the data of a page of its rows. */
+import type { ChatSettings } from "../../../domain/chat-settings.ts";
+import type { Member } from "../../../domain/members/member.ts";
+import { SETTINGS, toSettings, type SettingsRow } from "./chat-settings.ts";
+import { SHOWN_ID } from "./chats.ts";
+import type { ReadTx, SqlDialect } from "../../db.ts";
+import { MEMBER, toMember, type MemberRow } from "../members/members.ts";
+import { UNREAD, unreadAfter, unreadIn, type UnreadRow } from "../members/unread.ts";
+
+/** A chat of a person's list, with what decides its place in the order. */
+export interface ListedChat {
+  readonly chat_id: number;
+  /** The id that the person sees for the chat. */
+  readonly shown_id: number;
+  readonly head: number;
+  /** The date of its newest message, including deleted ones. */
+  readonly message_at: number;
+  /** Among the pinned chats, 1 is the lowest; 0 is not pinned. */
+  readonly pin_rank: number;
+}
+
+const LISTED = `m.chat_id, ${SHOWN_ID} as shown_id, s.head, s.message_at, coalesce(n.pin_rank, 0) as pin_rank`;
+
+/** The chats of a person by id, at most `limit` above `after`. Empty private chats are included. */
+export function listedChats(tx: ReadTx, account_id: number, after: number, limit: number): Promise<ListedChat[]> {
+  return tx.all<ListedChat>(
+    `select ${LISTED}
+     from member m join stream s on s.id = m.chat_id join chat c on c.id = m.chat_id
+       left join chat_setting n on n.account_id = m.account_id and n.chat_id = m.chat_id
+     where m.account_id = ? and m.is_member = 1 and m.chat_id > ? order by m.chat_id limit ?`,
+    account_id,
+    after,
+    limit,
+  );
+}
+
+/** The same for the chats with these shown ids. */
+export function listedChatsOf(
+  tx: ReadTx,
+  sqlDialect: SqlDialect,
+  account_id: number,
+  shown_ids: readonly number[],
+): Promise<ListedChat[]> {
+  const ids = JSON.stringify(shown_ids);
+  return tx.all<ListedChat>(
+    `select ${LISTED}
+     from (
+       select id from chat where id in ${sqlDialect.numbers} and low_id is null
+       union select chat_id from private_chat where low_id = ? and high_id in ${sqlDialect.numbers}
+       union select chat_id from private_chat where low_id in ${sqlDialect.numbers} and high_id = ?
+     ) as found join chat c on c.id = found.id join member m on m.chat_id = c.id join stream s on s.id = c.id
+       left join chat_setting n on n.account_id = m.account_id and n.chat_id = m.chat_id
+     where m.account_id = ? and m.is_member = 1`,
+    ids,
+    account_id,
+    ids,
+    ids,
+    account_id,
+    account_id,
+  );
+}
+
+/** A person's membership in one chat, with the personal data that their list shows. */
+export interface ListedMembership {
+  readonly chat_id: number;
+  /** The sequence number of the chat's newest event. */
+  readonly head: number;
+  readonly member: Member;
+  /** The message up to which they have read; messages before they joined count as read. */
+  readonly read_up_to: number;
+  /** The newest message that a device of theirs has received. */
+  readonly delivered_up_to: number;
+  /** The message up to which any other member has read. */
+  readonly others_read_up_to: number;
+  readonly unread_count: number;
+  readonly unread_mentions: number;
+  readonly settings: ChatSettings;
+}
+
+interface MembershipRow extends UnreadRow, MemberRow, SettingsRow {
+  readonly chat_id: number;
+  readonly delivered_up_to: number;
+  readonly head: number;
+  readonly message_head: number;
+  readonly unread_mentions: number;
+  readonly others_read_up_to: number | null;
+}
+
+/** A person's memberships in these chats; chats they were never in are left out. */
+export async function membershipsIn(
+  tx: ReadTx,
+  sqlDialect: SqlDialect,
+  account_id: number,
+  chat_ids: readonly number[],
+): Promise<ListedMembership[]> {
+  const rows = await tx.all<MembershipRow>(
+    `select m.chat_id, ${prefixed("m", MEMBER)}, ${UNREAD}, m.delivered_up_to, s.head, s.message_head,
+       ${prefixed("n", SETTINGS)},
+       (select count(*) from mention a where a.account_id = m.account_id and a.chat_id = m.chat_id) as unread_mentions,
+       (select o.read_up_to from member o where o.chat_id = m.chat_id and o.account_id <> m.account_id
+         order by o.read_up_to desc limit 1) as others_read_up_to
+     from member m join stream s on s.id = m.chat_id
+       left join chat_setting n on n.account_id = m.account_id and n.chat_id = m.chat_id
+     where m.account_id = ? and m.chat_id in ${sqlDialect.numbers}`,
+    account_id,
+    JSON.stringify(chat_ids),
+  );
+  return rows.map((row) => ({
+    chat_id: row.chat_id,
+    head: row.head,
+    member: toMember(row),
+    read_up_to: unreadAfter(row),
+    delivered_up_to: row.delivered_up_to,
+    others_read_up_to: row.others_read_up_to ?? 0,
+    unread_count: unreadIn(row, row.message_head),
+    unread_mentions: row.unread_mentions,
+    settings: toSettings(row),
+  }));
+}
+
+function prefixed(table: string, columns: string): string {
+  return columns
+    .split(", ")
+    .map((column) => `${table}.${column}`)
+    .join(", ");
+}
+
+/** The other member of a private chat, and their pointers. */
+export interface OtherParty {
+  readonly member: Member;
+  readonly delivered_up_to: number;
+}
+
+/** By private chat, the member that is not this account. */
+export async function otherParties(
+  tx: ReadTx,
+  sqlDialect: SqlDialect,
+  account_id: number,
+  chat_ids: readonly number[],
+): Promise<Map<number, OtherParty>> {
+  const rows = await tx.all<MemberRow & { chat_id: number; delivered_up_to: number }>(
+    `select chat_id, delivered_up_to, ${MEMBER} from member where chat_id in ${sqlDialect.numbers} and account_id <> ?`,
+    JSON.stringify(chat_ids),
+    account_id,
+  );
+  return new Map(rows.map((row) => [row.chat_id, { member: toMember(row), delivered_up_to: row.delivered_up_to }]));
+}

@@ -1,0 +1,154 @@
+/** Chats: private chats, groups and channels. */
+import type { Chat, ChatType } from "../../../domain/chats.ts";
+import type { Media } from "../../../domain/media.ts";
+import type { LookupCall, ReadTx, Tx, SqlDialect } from "../../db.ts";
+import { Lookup } from "../../lookup.ts";
+import { releasePhoto } from "../files/released-files.ts";
+
+export interface ChatRow {
+  id: number;
+  type: string;
+  title: string;
+  description: string;
+  username: string | null;
+  photo: string | null;
+  creator_id: number | null;
+  permissions: number;
+  member_count: number;
+  low_id: number | null;
+  high_id: number | null;
+}
+
+/** The id that the account of a member `m` sees for a chat `c`: in a private chat, the id of the other account. */
+export const SHOWN_ID =
+  "case when c.low_id is null then c.id when c.low_id = m.account_id then c.high_id else c.low_id end";
+
+export const CHAT =
+  "id, type, title, description, username, photo, creator_id, permissions, member_count, low_id, high_id";
+
+export function toChat(row: ChatRow): Chat {
+  return {
+    id: row.id,
+    type: row.type as ChatType,
+    title: row.title,
+    description: row.description,
+    username: row.username,
+    photo: row.photo === null ? null : (JSON.parse(row.photo) as Media),
+    creator_id: row.creator_id,
+    permissions: row.permissions,
+    member_count: row.member_count,
+    low_id: row.low_id,
+    high_id: row.high_id,
+  };
+}
+
+const CHAT_BY_ID = new Lookup<Chat>({
+  sql: `select ${CHAT} from chat where id = ?`,
+  tables: ["chat"],
+  decode: ([row]: readonly ChatRow[]) => row && toChat(row),
+});
+/** The id of the private chat of two accounts. Such a row is never changed. */
+const PRIVATE_CHAT = new Lookup<number>({
+  sql: "select chat_id from private_chat where low_id = ? and high_id = ?",
+  tables: ["private_chat"],
+  decode: ([row]: readonly { chat_id: number }[]) => row?.chat_id,
+});
+
+export function findChat(tx: ReadTx, id: number): Promise<Chat | undefined> {
+  return tx.lookUp(CHAT_BY_ID, id);
+}
+
+/** The chats with these ids that exist. */
+export async function chatsWith(tx: ReadTx, sqlDialect: SqlDialect, ids: readonly number[]): Promise<Chat[]> {
+  const rows = await tx.all<ChatRow>(`select ${CHAT} from chat where id in ${sqlDialect.numbers}`, JSON.stringify(ids));
+  return rows.map(toChat);
+}
+
+/** The id of the private chat of two accounts. */
+export function findPrivateChatId(tx: ReadTx, a: number, b: number): Promise<number | undefined> {
+  return tx.lookUp(PRIVATE_CHAT, Math.min(a, b), Math.max(a, b));
+}
+
+/** The private chat of two accounts. */
+export async function findPrivateChat(tx: ReadTx, a: number, b: number): Promise<Chat | undefined> {
+  const id = await findPrivateChatId(tx, a, b);
+  return id === undefined ? undefined : findChat(tx, id);
+}
+
+/** Like `findChat`, holding the row until the transaction ends, as every work that changes a chat does first. */
+export function lockChat(tx: Tx, id: number): Promise<Chat | undefined> {
+  return tx.lookUpAndLock(CHAT_BY_ID, id);
+}
+
+/** What `lockChat` looks up. */
+export function chatLookup(id: number): LookupCall {
+  return { lookup: CHAT_BY_ID, keys: [id] };
+}
+
+/** Like `findPrivateChat`, holding the row until the transaction ends. */
+export async function lockPrivateChat(tx: Tx, a: number, b: number): Promise<Chat | undefined> {
+  const id = await findPrivateChatId(tx, a, b);
+  return id === undefined ? undefined : lockChat(tx, id);
+}
+
+/** How many groups and channels a person owns. */
+export async function countChatsOf(tx: ReadTx, creator_id: number): Promise<number> {
+  const row = await tx.get<{ n: number }>("select count(*) as n from chat where creator_id = ?", creator_id);
+  return Number(row!.n);
+}
+
+export async function insertChat(tx: Tx, chat: Chat, now_s: number): Promise<void> {
+  await tx.run(
+    `insert into chat (${CHAT}, photo_file, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    chat.id,
+    chat.type,
+    chat.title,
+    chat.description,
+    chat.username,
+    chat.photo && JSON.stringify(chat.photo),
+    chat.creator_id,
+    chat.permissions,
+    chat.member_count,
+    chat.low_id,
+    chat.high_id,
+    chat.photo && chat.photo.file,
+    now_s,
+  );
+  if (chat.low_id === null || chat.high_id === null) return;
+  await tx.run(
+    "insert into private_chat (low_id, high_id, chat_id) values (?, ?, ?)",
+    chat.low_id,
+    chat.high_id,
+    chat.id,
+  );
+}
+
+export async function updateChat(tx: Tx, chat: Chat): Promise<void> {
+  await releasePhoto(tx, "chat", chat.id, chat.photo);
+  await tx.run(
+    `update chat set title = ?, description = ?, username = ?, photo = ?, photo_file = ?, creator_id = ?, permissions = ?
+     where id = ?`,
+    chat.title,
+    chat.description,
+    chat.username,
+    chat.photo && JSON.stringify(chat.photo),
+    chat.photo && chat.photo.file,
+    chat.creator_id,
+    chat.permissions,
+    chat.id,
+  );
+}
+
+/** Adds `by` to the number of members. */
+export async function changeMemberCount(tx: Tx, chat_id: number, by: number): Promise<void> {
+  if (by !== 0) await tx.run("update chat set member_count = member_count + ? where id = ?", by, chat_id);
+}
+
+export async function setCreator(tx: Tx, chat_id: number, account_id: number): Promise<void> {
+  await tx.run("update chat set creator_id = ? where id = ?", account_id, chat_id);
+}
+
+/** Removes an account as the creator of a chat, unless somebody else has become it. */
+export async function clearCreator(tx: Tx, chat_id: number, account_id: number): Promise<void> {
+  await tx.run("update chat set creator_id = null where id = ? and creator_id = ?", chat_id, account_id);
+}

@@ -1,0 +1,190 @@
+/** Files and blobs that have lost a reference, until maintenance has checked for others. */
+import { blobsOf, type Media } from "../../../domain/media.ts";
+import type { ReadTx, Tx } from "../../db.ts";
+
+const AGAIN = "on conflict (file_id) do update set due_at = null";
+
+/** Call it in the transaction that deletes a reference to a file or replaces it. */
+export async function releaseFile(tx: Tx, file_id: number): Promise<void> {
+  await tx.run(`insert into released_file (file_id) values (?) ${AGAIN}`, file_id);
+}
+
+/** Releases the photo of an account or a chat, before it is replaced or deleted. */
+export async function releasePhoto(tx: Tx, of: "account" | "chat", id: number, next: Media | null): Promise<void> {
+  await tx.run(
+    `insert into released_file (file_id)
+     select photo_file from ${of} where id = ? and photo_file is not null and photo_file <> ? ${AGAIN}`,
+    id,
+    next?.file ?? 0,
+  );
+}
+
+/** Releases the files of the messages of a chat up to one of them, before they are deleted. */
+export async function releaseFilesUpTo(tx: Tx, chat_id: number, message_id: number): Promise<void> {
+  await tx.run(
+    `insert into released_file (file_id)
+     select distinct file_id from message where chat_id = ? and message_id <= ? and file_id is not null ${AGAIN}`,
+    chat_id,
+    message_id,
+  );
+}
+
+/** Sets the due time of up to `limit` newly released files. @returns whether there may be more */
+export async function scheduleReleased(tx: Tx, due_s: number, limit: number): Promise<boolean> {
+  const scheduled = await tx.all<{ file_id: number }>(
+    `update released_file set due_at = ?
+     where file_id in (select file_id from released_file where due_at is null order by file_id limit ?) returning file_id`,
+    due_s,
+    limit,
+  );
+  return scheduled.length === limit;
+}
+
+interface DueFile {
+  readonly file_id: number;
+  readonly is_closed: number | null;
+  readonly media: string | null;
+  readonly is_used: number;
+}
+
+const DUE_FILES = `select r.file_id, f.is_closed, f.media, case
+    when exists (select 1 from message m where m.file_id = r.file_id)
+      or exists (select 1 from account a where a.photo_file = r.file_id)
+      or exists (select 1 from chat c where c.photo_file = r.file_id) then 1 else 0 end as is_used
+  from released_file r left join file f on f.id = r.file_id
+  where r.due_at <= ? order by r.due_at, r.file_id limit ?`;
+
+/**
+ * Processes up to `limit` files that are due. A file without a reference is closed, so that no message gets it any
+ * more, and removed when it is due again at `closed_s`: a transaction that found it before it was closed has ended by
+ * then.
+ * @returns whether there may be more
+ */
+export async function settleReleasedFiles(tx: Tx, now_s: number, closed_s: number, limit: number): Promise<boolean> {
+  const due = await tx.all<DueFile>(DUE_FILES, now_s, limit);
+  for (const { file_id, is_closed, media, is_used } of due) {
+    if (is_used === 1 || media === null) {
+      if (is_closed === 1) await tx.run("update file set is_closed = 0 where id = ?", file_id);
+      await tx.run("delete from released_file where file_id = ?", file_id);
+    } else if (is_closed === 0) {
+      await tx.run("update file set is_closed = 1 where id = ?", file_id);
+      await tx.run("update released_file set due_at = ? where file_id = ?", closed_s, file_id);
+    } else {
+      await removeFile(tx, file_id, JSON.parse(media) as Media, now_s);
+    }
+  }
+  return due.length === limit;
+}
+
+async function removeFile(tx: Tx, id: number, media: Media, now_s: number): Promise<void> {
+  for (const sha256 of new Set(blobsOf(media))) {
+    await tx.run("delete from file_blob where sha256 = ? and file_id = ?", sha256, id);
+    await tx.run(
+      `insert into blob_check (sha256, due_at) values (?, ?)
+       on conflict (sha256) do update set due_at = excluded.due_at where blob_check.due_at > excluded.due_at`,
+      sha256,
+      now_s,
+    );
+  }
+  await tx.run("delete from file where id = ?", id);
+  await tx.run("delete from released_file where file_id = ?", id);
+}
+
+/**
+ * Releases files without a reference that were not released before. It checks the next `limit` files after `after`.
+ * @returns the last of them, or 0 at the end
+ */
+export async function releaseForgotten(tx: Tx, after: number, limit: number): Promise<number> {
+  const page = await tx.all<{ id: number }>("select id from file where id > ? order by id limit ?", after, limit);
+  const last = page.at(-1)?.id;
+  if (last === undefined) return 0;
+  await tx.run(
+    `insert into released_file (file_id) select id from file f where id > ? and id <= ?
+       and not exists (select 1 from message m where m.file_id = f.id)
+       and not exists (select 1 from account a where a.photo_file = f.id)
+       and not exists (select 1 from chat c where c.photo_file = f.id)
+     on conflict (file_id) do nothing`,
+    after,
+    last,
+  );
+  return page.length < limit ? 0 : last;
+}
+
+/**
+ * Schedules a check of blobs that are about to be stored: they are removed if no file has them at `due_s`.
+ * @returns whether none of them is being removed; otherwise they must not be stored yet
+ */
+export async function expectBlobs(tx: Tx, hashes: readonly string[], due_s: number): Promise<boolean> {
+  let isFree = true;
+  // In one order, so that two transactions with the same blobs cannot deadlock.
+  for (const sha256 of [...new Set(hashes)].sort()) {
+    const expected = await tx.get(
+      `insert into blob_check (sha256, due_at) values (?, ?)
+       on conflict (sha256) do update set due_at = excluded.due_at where blob_check.is_removing = 0 returning sha256`,
+      sha256,
+      due_s,
+    );
+    if (!expected) isFree = false;
+  }
+  return isFree;
+}
+
+/** A blob that may belong to no file. */
+export interface BlobToCheck {
+  readonly sha256: string;
+  readonly due_at: number;
+  readonly is_used: number;
+}
+
+export function blobsToCheck(tx: ReadTx, now_s: number, limit: number): Promise<BlobToCheck[]> {
+  return tx.all<BlobToCheck>(
+    `select sha256, due_at, case when exists (select 1 from file_blob b where b.sha256 = c.sha256) then 1 else 0 end as is_used
+     from blob_check c where due_at <= ? order by due_at, sha256 limit ?`,
+    now_s,
+    limit,
+  );
+}
+
+/**
+ * Claims the removal of blobs that no file has, until `until_s`: nobody stores them before their check has ended. A node that
+ * stops in between leaves the claim, and the next removal takes it over when it has expired.
+ * @returns those whose check was not scheduled again meanwhile
+ */
+export async function claimRemovals(tx: Tx, unused: readonly BlobToCheck[], until_s: number): Promise<BlobToCheck[]> {
+  const claimed: BlobToCheck[] = [];
+  for (const { sha256, due_at } of unused) {
+    const row = await tx.get(
+      `update blob_check set is_removing = 1, due_at = ? where sha256 = ? and due_at = ?
+         and not exists (select 1 from file_blob b where b.sha256 = blob_check.sha256) returning sha256`,
+      until_s,
+      sha256,
+      due_at,
+    );
+    if (row) claimed.push({ sha256, due_at: until_s, is_used: 0 });
+  }
+  return claimed;
+}
+
+/** Ends the checks of blobs that have a file or are gone, unless they were scheduled again meanwhile. */
+export async function endBlobChecks(tx: Tx, checked: readonly BlobToCheck[]): Promise<void> {
+  for (const { sha256, due_at } of checked)
+    await tx.run("delete from blob_check where sha256 = ? and due_at = ?", sha256, due_at);
+}
+
+/** Gives up the claim on a blob, which is checked again at `due_s`. */
+export async function putOffBlobCheck(tx: Tx, { sha256, due_at }: BlobToCheck, due_s: number): Promise<void> {
+  const change = "update blob_check set due_at = ?, is_removing = 0 where sha256 = ? and due_at = ?";
+  await tx.run(change, due_s, sha256, due_at);
+}
+
+/** Schedules a check of those blobs that no file has. `hashes` is one page of the blobs on disk. */
+export async function checkForgottenBlobs(tx: Tx, hashes: readonly string[], now_s: number): Promise<void> {
+  for (const sha256 of hashes) {
+    if (await tx.get("select 1 as found from file_blob where sha256 = ?", sha256)) continue;
+    await tx.run(
+      "insert into blob_check (sha256, due_at) values (?, ?) on conflict (sha256) do nothing",
+      sha256,
+      now_s,
+    );
+  }
+}

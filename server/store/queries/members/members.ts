@@ -1,0 +1,189 @@
+/** Chat members: one row for every account that is or was in a chat. */
+import { isAdministrator } from "../../../domain/members/authority.ts";
+import type { Member, Status } from "../../../domain/members/member.ts";
+import { endBotAccess, followBotAccess } from "../bots/bot-access.ts";
+import type { LookupCall, ReadTx, Tx } from "../../db.ts";
+import { Lookup } from "../../lookup.ts";
+import { anywhere } from "../accounts/directory.ts";
+
+/** A row of a member. */
+export interface MemberRow {
+  account_id: number;
+  status: string;
+  is_member: number;
+  rights: number;
+  permissions: number;
+  until: number;
+  custom_title: string;
+  is_anonymous: number;
+  promoted_by: number | null;
+}
+
+/** The columns of a member. */
+export const MEMBER =
+  "account_id, status, is_member, rights, permissions, until, custom_title, is_anonymous, promoted_by";
+
+/** The member of a row. */
+export function toMember(row: MemberRow): Member {
+  return {
+    account_id: row.account_id,
+    status: row.status as Status,
+    is_member: row.is_member === 1,
+    rights: row.rights,
+    permissions: row.permissions,
+    until: row.until,
+    custom_title: row.custom_title,
+    is_anonymous: row.is_anonymous === 1,
+    promoted_by: row.promoted_by,
+  };
+}
+
+const MEMBER_OF_CHAT = new Lookup<Member>({
+  sql: `select ${MEMBER} from member where chat_id = ? and account_id = ?`,
+  tables: ["member"],
+  ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
+  decode: ([row]: readonly MemberRow[]) => row && toMember(row),
+});
+
+/** What `findMember` looks up. */
+export function memberLookup(chat_id: number, account_id: number): LookupCall {
+  return { lookup: MEMBER_OF_CHAT, keys: [chat_id, account_id] };
+}
+
+export function findMember(tx: ReadTx, chat_id: number, account_id: number): Promise<Member | undefined> {
+  return tx.lookUp(MEMBER_OF_CHAT, chat_id, account_id);
+}
+
+/** Writes a member's record, without changing its pointers, and updates a bot's access to messages. */
+export async function saveMember(
+  tx: Tx,
+  chat_id: number,
+  member: Member,
+  is_bot: boolean,
+  now_s: number,
+): Promise<void> {
+  await tx.run(
+    `insert into member (chat_id, ${MEMBER}, is_bot, since) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     on conflict (chat_id, account_id) do update set status = excluded.status, is_member = excluded.is_member,
+       rights = excluded.rights, permissions = excluded.permissions, until = excluded.until,
+       custom_title = excluded.custom_title, is_anonymous = excluded.is_anonymous, promoted_by = excluded.promoted_by,
+       since = excluded.since`,
+    chat_id,
+    member.account_id,
+    member.status,
+    member.is_member ? 1 : 0,
+    member.rights,
+    member.permissions,
+    member.until,
+    member.custom_title,
+    member.is_anonymous ? 1 : 0,
+    member.promoted_by,
+    is_bot ? 1 : 0,
+    now_s,
+  );
+  if (!is_bot || chat_id > 0) return;
+  await followBotAccess(tx, chat_id, member.account_id, member.is_member, isAdministrator(member));
+}
+
+/** The creator and the administrators, the creator first, then by id. */
+export async function listAdministrators(tx: ReadTx, chat_id: number): Promise<Member[]> {
+  const rows = await tx.all<MemberRow>(
+    `select ${MEMBER} from member where chat_id = ? and status in ('creator', 'administrator')
+     order by case status when 'creator' then 0 else 1 end, account_id`,
+    chat_id,
+  );
+  return rows.map(toMember);
+}
+
+/** Everybody who is or was in a chat, by id. */
+export async function listEveryMember(tx: ReadTx, chat_id: number): Promise<Member[]> {
+  const rows = await tx.all<MemberRow>(`select ${MEMBER} from member where chat_id = ? order by account_id`, chat_id);
+  return rows.map(toMember);
+}
+
+/** Who promoted whom, from an administrator up to the top: the chain of behaviour.md §3, note 3. */
+export async function promoterChain(tx: ReadTx, chat_id: number, member: Member): Promise<number[]> {
+  const chain: number[] = [];
+  let promoter = member.promoted_by;
+  // A promoter that occurs twice would be a cycle.
+  while (promoter !== null && !chain.includes(promoter)) {
+    chain.push(promoter);
+    const above = await findMember(tx, chat_id, promoter);
+    promoter = above?.promoted_by ?? null;
+  }
+  return chain;
+}
+
+/** Replaces the promoter of everybody whom `from` has promoted. */
+export async function replacePromoter(tx: Tx, chat_id: number, from: number, to: number | null): Promise<void> {
+  await tx.run("update member set promoted_by = ? where chat_id = ? and promoted_by = ?", to, chat_id, from);
+}
+
+const FILTERS = {
+  present: "is_member = 1",
+  administrators: "status in ('creator', 'administrator')",
+  restricted: "status = 'restricted' and (until = 0 or until > ?)",
+  kicked: "status = 'kicked' and (until = 0 or until > ?)",
+} as const;
+
+export interface MembersQuery {
+  readonly filter: keyof typeof FILTERS;
+  /** Part of a name or of a user name; "" for everybody. */
+  readonly named: string;
+  /** Only accounts with an id above this. */
+  readonly after: number;
+  readonly limit: number;
+  /** The current time: restrictions and bans that have ended are left out. */
+  readonly now_s: number;
+}
+
+/** One page of a chat's members, by account id. */
+export async function listMembersOf(
+  tx: ReadTx,
+  chat_id: number,
+  { filter, named, after, limit, now_s }: MembersQuery,
+): Promise<Member[]> {
+  const found = named === "" ? { condition: "1 = 1", values: [] } : called(named);
+  const rows = await tx.all<MemberRow>(
+    `select ${MEMBER} from member where chat_id = ? and account_id > ? and ${FILTERS[filter]} and ${found.condition}
+     order by account_id limit ?`,
+    chat_id,
+    after,
+    ...(FILTERS[filter].includes("?") ? [now_s] : []),
+    ...found.values,
+    limit,
+  );
+  return rows.map(toMember);
+}
+
+/** The people of a chat who have read a message, by account id. */
+export async function readersOf(tx: ReadTx, chat_id: number, message_id: number): Promise<number[]> {
+  const rows = await tx.all<{ account_id: number }>(
+    `select account_id from member where chat_id = ? and is_member = 1 and is_bot = 0 and read_up_to >= ?
+     order by account_id`,
+    chat_id,
+    message_id,
+  );
+  return rows.map((row) => row.account_id);
+}
+
+/**
+ * A condition on the name of a member: a subquery per member, as a chat has fewer members than the service accounts.
+ */
+function called(named: string): { readonly condition: string; readonly values: readonly string[] } {
+  const within = anywhere(named.replace(/^@/, ""));
+  const condition = `exists (select 1 from account a where a.id = member.account_id
+      and (a.search_name like ? escape '!' or lower(coalesce(a.username, '')) like ? escape '!'))`;
+  return { condition, values: [within, within] };
+}
+
+/** Removes a deleted account from all its chats. */
+export async function leaveAllChats(tx: Tx, account_id: number): Promise<void> {
+  await tx.run(
+    `update chat set member_count = member_count - 1
+     where id in (select chat_id from member where account_id = ? and is_member = 1)`,
+    account_id,
+  );
+  await tx.run("update member set status = 'left', is_member = 0 where account_id = ? and is_member = 1", account_id);
+  await endBotAccess(tx, account_id);
+}

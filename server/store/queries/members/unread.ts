@@ -1,0 +1,160 @@
+/**
+ * Unread counts, computed from a few numbers. Message ids are dense: of the ids after the read pointer, those without
+ * an unread message were deleted or are the person's own. Deletions are counted in blocks of ids, own messages in the
+ * member's row, both in the transaction that causes them.
+ */
+import type { ReadTx, Tx } from "../../db.ts";
+import { lastMessageId } from "../streams/streams.ts";
+
+/** Counts end here: a screen shows “999+”. */
+export const MOST_UNREAD = 1000;
+/**
+ * Ids of a block. Within the block of the pointer, remaining messages are counted one by one. Also in migration 0015.
+ */
+const BLOCK = 256;
+
+/** A person's read pointer, and the message after which they joined. */
+export interface Reading {
+  readonly read_up_to: number;
+  readonly joined_after: number;
+}
+
+/** The message after which a chat is unread to a person: messages before they joined are not unread. */
+export function unreadAfter({ read_up_to, joined_after }: Reading): number {
+  return Math.max(read_up_to, joined_after);
+}
+
+const AFTER = "case when m.read_up_to > m.joined_after then m.read_up_to else m.joined_after end";
+
+/** Columns of a member `m` from which their unread count is computed. */
+export const UNREAD = `m.read_up_to, m.joined_after, m.own_unread,
+  (select cast(sum(d.messages) as bigint) from deleted_messages d
+    where d.chat_id = m.chat_id and d.block > (${AFTER}) / ${BLOCK}) as deleted_later,
+  (select count(*) from message e where e.chat_id = m.chat_id and e.message_id > ${AFTER}
+    and e.message_id <= ((${AFTER}) / ${BLOCK} + 1) * ${BLOCK}
+    and exists (select 1 from deleted_messages d where d.chat_id = m.chat_id and d.block = (${AFTER}) / ${BLOCK})
+  ) as left_in_block,
+  (select d.messages from deleted_messages d
+    where d.chat_id = m.chat_id and d.block = (${AFTER}) / ${BLOCK}) as deleted_in_block`;
+
+export interface UnreadRow extends Reading {
+  readonly own_unread: number;
+  readonly deleted_later: number | null;
+  /** Messages after the pointer within its block; counted only if something in the block was deleted. */
+  readonly left_in_block: number;
+  readonly deleted_in_block: number | null;
+}
+
+/** Messages of others after the pointer, at most `MOST_UNREAD`. `newest` is the last id that the chat has allocated. */
+export function unreadIn(row: UnreadRow, newest: number): number {
+  const after = unreadAfter(row);
+  const end = Math.min(newest, (Math.floor(after / BLOCK) + 1) * BLOCK);
+  const inBlock = row.deleted_in_block === null ? end - after : row.left_in_block;
+  const left = inBlock + (newest - end) - (row.deleted_later ?? 0);
+  return Math.min(MOST_UNREAD, Math.max(0, left - row.own_unread));
+}
+
+/** An unread count, and the message after which it counts. */
+export interface Unread {
+  readonly unread_count: number;
+  readonly unread_after: number;
+}
+
+/** Messages of others after a person's own pointer, at most `MOST_UNREAD`. */
+export async function unreadOf(tx: ReadTx, chat_id: number, account_id: number): Promise<Unread> {
+  // Two queries: the store then flushes the head of this one stream only.
+  const [newest, row] = await Promise.all([
+    lastMessageId(tx, chat_id),
+    tx.get<UnreadRow>(`select ${UNREAD} from member m where m.chat_id = ? and m.account_id = ?`, chat_id, account_id),
+  ]);
+  return row
+    ? { unread_count: unreadIn(row, newest), unread_after: unreadAfter(row) }
+    : { unread_count: 0, unread_after: 0 };
+}
+
+/** Moves a read pointer forward; it never goes back. The chat must be locked. @returns whether it moved */
+export async function moveReadPointer(
+  tx: Tx,
+  chat_id: number,
+  account_id: number,
+  message_id: number,
+): Promise<boolean> {
+  const row = await tx.get<Reading & { own_unread: number }>(
+    "select read_up_to, joined_after, own_unread from member where chat_id = ? and account_id = ?",
+    chat_id,
+    account_id,
+  );
+  if (!row || unreadAfter(row) >= message_id) return false;
+  const own_unread = row.own_unread === 0 ? 0 : await ownAfter(tx, chat_id, account_id, message_id, row);
+  await tx.run(
+    "update member set read_up_to = ?, own_unread = ? where chat_id = ? and account_id = ?",
+    message_id,
+    own_unread,
+    chat_id,
+    account_id,
+  );
+  return true;
+}
+
+/** The person's own messages after `message_id`. Counts the shorter of the two ranges. */
+async function ownAfter(
+  tx: Tx,
+  chat_id: number,
+  account_id: number,
+  message_id: number,
+  row: Reading & { readonly own_unread: number },
+): Promise<number> {
+  const newest = await lastMessageId(tx, chat_id);
+  const after = unreadAfter(row);
+  if (newest - message_id < message_id - after) return countOwn(tx, chat_id, account_id, message_id, newest);
+  return row.own_unread - (await countOwn(tx, chat_id, account_id, after, message_id));
+}
+
+async function countOwn(tx: Tx, chat_id: number, account_id: number, after: number, upTo: number): Promise<number> {
+  const row = await tx.get<{ n: number }>(
+    "select count(*) as n from message where chat_id = ? and message_id > ? and message_id <= ? and sender_id = ?",
+    chat_id,
+    after,
+    upTo,
+    account_id,
+  );
+  return row!.n;
+}
+
+/** Records that an account joined a chat after all its messages. */
+export async function recordJoin(tx: Tx, chat_id: number, account_id: number): Promise<void> {
+  await tx.run(
+    "update member set joined_after = ?, own_unread = 0 where chat_id = ? and account_id = ?",
+    await lastMessageId(tx, chat_id),
+    chat_id,
+    account_id,
+  );
+}
+
+/** Notes that a person says so many things. Before their ids are taken: rows of members are locked before streams. */
+export function recordOwnMessages(tx: Tx, chat_id: number, account_id: number, count: number): Promise<void> {
+  return tx.bufferUpdate(
+    "update member set own_unread = own_unread + ? where chat_id = ? and account_id = ?",
+    count,
+    chat_id,
+    account_id,
+  );
+}
+
+/** Counts a deleted message. The chat must be locked. */
+export async function recordDeletion(tx: Tx, chat_id: number, message_id: number, sender_id: number): Promise<void> {
+  await tx.run(
+    `insert into deleted_messages (chat_id, block, messages) values (?, ?, 1)
+     on conflict (chat_id, block) do update set messages = deleted_messages.messages + 1`,
+    chat_id,
+    Math.floor((message_id - 1) / BLOCK),
+  );
+  await tx.run(
+    `update member set own_unread = own_unread - 1
+     where chat_id = ? and account_id = ? and is_bot = 0 and read_up_to < ? and joined_after < ?`,
+    chat_id,
+    sender_id,
+    message_id,
+    message_id,
+  );
+}

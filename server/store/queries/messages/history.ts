@@ -1,0 +1,82 @@
+/** The history of a chat in both directions, and the streams and delivery pointers of its readers. */
+import type { Message } from "../../../domain/messages.ts";
+import type { ReadTx, Tx } from "../../db.ts";
+import { MESSAGE, toMessage, type MessageRow } from "./messages.ts";
+
+/** Messages before `message_id`, the newest first. */
+export async function messagesBefore(
+  tx: ReadTx,
+  chat_id: number,
+  message_id: number,
+  limit: number,
+): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from message where chat_id = ? and message_id < ? order by message_id desc limit ?`,
+    chat_id,
+    message_id,
+    limit,
+  );
+  return rows.map(toMessage);
+}
+
+/** Messages after `message_id`, the oldest first. */
+export async function messagesAfter(
+  tx: ReadTx,
+  chat_id: number,
+  message_id: number,
+  limit: number,
+): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from message where chat_id = ? and message_id > ? order by message_id limit ?`,
+    chat_id,
+    message_id,
+    limit,
+  );
+  return rows.map(toMessage);
+}
+
+/** The chats that a person is in, empty private chats included. */
+export function chatsOfMember(tx: ReadTx, account_id: number): Promise<{ chat_id: number }[]> {
+  return tx.all("select chat_id from member where account_id = ? and is_member = 1", account_id);
+}
+
+/** The same chats by id, at most `limit` above `after`, each with the head of its stream. */
+export function headsOf(
+  tx: ReadTx,
+  account_id: number,
+  after: number,
+  limit: number,
+): Promise<{ chat_id: number; head: number }[]> {
+  return tx.all(
+    `select m.chat_id, s.head from member m join stream s on s.id = m.chat_id
+     where m.account_id = ? and m.is_member = 1 and m.chat_id > ? order by m.chat_id limit ?`,
+    account_id,
+    after,
+    limit,
+  );
+}
+
+/** Moves a delivered pointer forward, unless the message has been read. @returns whether it moved */
+export async function moveDeliveredPointer(
+  tx: Tx,
+  chat_id: number,
+  account_id: number,
+  message_id: number,
+): Promise<boolean> {
+  const behind = await tx.get<{ account_id: number }>(
+    `select account_id from member where chat_id = ? and account_id = ? and read_up_to < ? and delivered_up_to < ?`,
+    chat_id,
+    account_id,
+    message_id,
+    message_id,
+  );
+  if (!behind) return false;
+  await tx.run(
+    "update member set delivered_up_to = ? where chat_id = ? and account_id = ? and delivered_up_to < ?",
+    message_id,
+    chat_id,
+    account_id,
+    message_id,
+  );
+  return true;
+}

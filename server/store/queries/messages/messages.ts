@@ -1,0 +1,179 @@
+/** Messages: reading, inserting, editing and deleting them. */
+import type { Account } from "../../../domain/accounts.ts";
+import { mediaOf, type Content, type Message } from "../../../domain/messages.ts";
+import type { ReadTx, Tx, SqlDialect } from "../../db.ts";
+import { ACCOUNT, toAccount, type AccountRow } from "../accounts/accounts.ts";
+import { releaseFile } from "../files/released-files.ts";
+import { recordDeletion } from "../members/unread.ts";
+import { noteChange } from "../../search/note-change.ts";
+
+/** A row of a message. */
+export interface MessageRow {
+  chat_id: number;
+  message_id: number;
+  sender_id: number;
+  sender_chat_id: number | null;
+  date: number;
+  edit_date: number | null;
+  reply_to: number | null;
+  media_group_id: string | null;
+  text: string;
+  content: string;
+}
+
+/** The columns of a message. */
+export const MESSAGE =
+  "chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text, content";
+
+const EMPTY: Content = {};
+
+/** The message of a row. */
+export function toMessage(row: MessageRow): Message {
+  return {
+    chat_id: row.chat_id,
+    message_id: row.message_id,
+    sender_id: row.sender_id,
+    sender_chat_id: row.sender_chat_id,
+    date: row.date,
+    edit_date: row.edit_date,
+    reply_to: row.reply_to,
+    media_group_id: row.media_group_id,
+    text: row.text,
+    content: row.content === "{}" ? EMPTY : (JSON.parse(row.content) as Content),
+  };
+}
+
+export async function findMessage(tx: ReadTx, chat_id: number, message_id: number): Promise<Message | undefined> {
+  const row = await tx.get<MessageRow>(
+    `select ${MESSAGE} from message where chat_id = ? and message_id = ?`,
+    chat_id,
+    message_id,
+  );
+  return row && toMessage(row);
+}
+
+/** A message, and the account that sent it. */
+export interface SentMessage {
+  readonly message: Message;
+  readonly sender: Account;
+}
+
+function toSent(row: MessageRow & AccountRow): SentMessage {
+  return { message: toMessage(row), sender: toAccount(row) };
+}
+
+/** A message together with its sender. */
+export async function findSentMessage(
+  tx: ReadTx,
+  chat_id: number,
+  message_id: number,
+): Promise<SentMessage | undefined> {
+  const row = await tx.get<MessageRow & AccountRow>(
+    `select ${MESSAGE}, ${ACCOUNT} from message join account a on a.id = sender_id
+     where chat_id = ? and message_id = ?`,
+    chat_id,
+    message_id,
+  );
+  return row && toSent(row);
+}
+
+/** The newest message of each of these chats that has one. */
+export async function newestMessagesOf(
+  tx: ReadTx,
+  sqlDialect: SqlDialect,
+  chat_ids: readonly number[],
+): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from stream s join message on message.chat_id = s.id
+       and message.message_id = (select max(e.message_id) from message e where e.chat_id = s.id)
+     where s.id in ${sqlDialect.numbers}`,
+    JSON.stringify(chat_ids),
+  );
+  return rows.map(toMessage);
+}
+
+/** The position of a message: its chat, and its id there. */
+export type MessagePlace = readonly [chat_id: number, message_id: number];
+
+/** The messages at these positions that exist, with their senders. */
+export async function messagesAt(
+  tx: ReadTx,
+  sqlDialect: SqlDialect,
+  places: readonly MessagePlace[],
+): Promise<SentMessage[]> {
+  const rows = await tx.all<MessageRow & AccountRow>(
+    `select ${MESSAGE}, ${ACCOUNT} from ${sqlDialect.pairs} as place
+     join message on message.chat_id = place.first and message.message_id = place.second
+     join account a on a.id = message.sender_id`,
+    JSON.stringify(places),
+  );
+  return rows.map(toSent);
+}
+
+/** Replies to a message after `after`, the newest first, at most `limit`. */
+export async function answersTo(
+  tx: ReadTx,
+  chat_id: number,
+  message_id: number,
+  after: number,
+  limit: number,
+): Promise<Message[]> {
+  const rows = await tx.all<MessageRow>(
+    `select ${MESSAGE} from message where chat_id = ? and reply_to = ? and message_id > ?
+     order by message_id desc limit ?`,
+    chat_id,
+    message_id,
+    after,
+    limit,
+  );
+  return rows.map(toMessage);
+}
+
+const INSERT = `insert into message (${MESSAGE}, file_id) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+/** Most messages leave the other columns null. Fewer parameters make the redo record shorter. */
+const INSERT_PLAIN =
+  "insert into message (chat_id, message_id, sender_id, date, text, content) values (?, ?, ?, ?, ?, ?)";
+
+/** Saves a message under an id that was taken for it. */
+export function insertMessage(tx: Tx, message: Message): Promise<void> {
+  const { chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text } = message;
+  const content = JSON.stringify(message.content);
+  const file_id = fileOf(message);
+  const isPlain = sender_chat_id === null && edit_date === null && reply_to === null && media_group_id === null;
+  if (isPlain && file_id === null) {
+    return tx.bufferInsert(INSERT_PLAIN, chat_id, message_id, sender_id, date, text, content);
+  }
+  const rest = [sender_chat_id, date, edit_date, reply_to, media_group_id, text, content, file_id] as const;
+  return tx.bufferInsert(INSERT, chat_id, message_id, sender_id, ...rest);
+}
+
+/** The file that a message refers to. */
+function fileOf(message: Message): number | null {
+  return mediaOf(message.content)?.file ?? null;
+}
+
+/** Saves an edited message. */
+export async function updateMessage(tx: Tx, message: Message, before: Message): Promise<void> {
+  const [file_id, file_before] = [fileOf(message), fileOf(before)];
+  await tx.run(
+    "update message set edit_date = ?, text = ?, content = ?, file_id = ? where chat_id = ? and message_id = ?",
+    message.edit_date,
+    message.text,
+    JSON.stringify(message.content),
+    file_id,
+    message.chat_id,
+    message.message_id,
+  );
+  await noteChange(tx, message.chat_id, "=", message.message_id);
+  if (file_before !== null && file_before !== file_id) await releaseFile(tx, file_before);
+}
+
+/** Deletes a message that exists. The chat must be locked. */
+export async function deleteMessage(tx: Tx, message: Message): Promise<void> {
+  const { chat_id, message_id, sender_id } = message;
+  await noteChange(tx, chat_id, "=", message_id);
+  await tx.run("delete from message where chat_id = ? and message_id = ?", chat_id, message_id);
+  await recordDeletion(tx, chat_id, message_id, sender_id);
+  const file_id = fileOf(message);
+  if (file_id !== null) await releaseFile(tx, file_id);
+}

@@ -1,0 +1,160 @@
+/** Streams: the numbered sequence of events of each account and each chat. */
+import { PRIVATE_ID_BASE } from "../../../domain/chats.ts";
+import type { ReadTx, SqlDialect, Tx } from "../../db.ts";
+import { EVENT_COLUMNS, expandRanges, type EventRow, type EventRangeRow } from "./event-ranges.ts";
+
+export type { EventRow } from "./event-ranges.ts";
+
+export interface StreamRow {
+  readonly head: number;
+  readonly tail: number;
+}
+
+/** Opens the stream of a new account or chat. */
+export async function openStream(tx: Tx, id: number): Promise<void> {
+  await tx.run("insert into stream (id, head, tail, message_head) values (?, 0, 0, 0)", id);
+}
+
+/** The head and the tail of a stream; `undefined` if it does not exist. */
+export function streamState(tx: ReadTx, id: number): Promise<StreamRow | undefined> {
+  return tx.get<StreamRow>("select head, tail from stream where id = ?", id);
+}
+
+/** The newest event of each of these streams. */
+export async function streamHeads(
+  tx: ReadTx,
+  { numbers }: SqlDialect,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await tx.all<{ id: number; head: number }>(
+    `select id, head from stream where id in ${numbers}`,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map(({ id, head }) => [id, head]));
+}
+
+/** The newest event of every stream. */
+export async function allHeads(tx: ReadTx): Promise<Map<number, number>> {
+  const rows = await tx.all<{ id: number; head: number }>("select id, head from stream");
+  return new Map(rows.map(({ id, head }) => [id, head]));
+}
+
+/** The last `message_id` that a chat has allocated; 0 in an empty chat. */
+export async function lastMessageId(tx: ReadTx, chat: number): Promise<number> {
+  const row = await tx.get<{ message_head: number }>("select message_head from stream where id = ?", chat);
+  return row?.message_head ?? 0;
+}
+
+/** Events after `seq`, oldest first, at most `limit`. */
+export async function eventsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventRow[]> {
+  const rows = await tx.all<EventRangeRow>(
+    `select ${EVENT_COLUMNS} from event where stream = ? and seq > ? order by seq limit ?`,
+    stream,
+    seq,
+    limit,
+  );
+  return expandRanges(rows, seq, limit);
+}
+
+/** The subjects of the events of an account after `seq`, the oldest first, at most `limit`. */
+export async function eventRefsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<number[]> {
+  const rows = await tx.all<{ ref: number }>(
+    "select ref from event where stream = ? and seq > ? order by seq limit ?",
+    stream,
+    seq,
+    limit,
+  );
+  return rows.map(({ ref }) => ref);
+}
+
+/** The accounts whose membership has changed in events of a chat after `seq`. */
+export async function changedMembersAfter(tx: ReadTx, stream: number, seq: number): Promise<number[]> {
+  const rows = await tx.all<{ ref: number }>(
+    "select distinct ref from event where stream = ? and seq > ? and kind = 'member'",
+    stream,
+    seq,
+  );
+  return rows.map(({ ref }) => ref);
+}
+
+/** The number and the subject of an event, without its body. */
+export type EventPosition = Pick<EventRow, "seq" | "ref">;
+
+/** Positions of the events of an account after `seq`, the oldest first, at most `limit`. */
+export function eventPositionsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<EventPosition[]> {
+  return tx.all<EventPosition>(
+    "select seq, ref from event where stream = ? and seq > ? order by seq limit ?",
+    stream,
+    seq,
+    limit,
+  );
+}
+
+/**
+ * The oldest of an account's events with this subject from `first` to `last`. The conditions on `stream` match its
+ * partial index.
+ */
+export function eventsWithRef(
+  tx: ReadTx,
+  stream: number,
+  ref: number,
+  first: number,
+  last: number,
+  limit: number,
+): Promise<EventRow[]> {
+  return tx.all<EventRow>(
+    `select seq, kind, ref, body, at from event
+     where stream = ? and ref = ? and seq >= ? and seq <= ? and stream > 0 and stream < ${PRIVATE_ID_BASE}
+     order by seq limit ?`,
+    stream,
+    ref,
+    first,
+    last,
+    limit,
+  );
+}
+
+/** A bot's update about a message of a private chat. */
+export interface MessageUpdate {
+  readonly chat_id: number;
+  readonly body: string;
+}
+
+/** Whether a bot's update is about a message of a private chat. */
+export function isPrivateMessage({ kind, ref }: Pick<EventRow, "kind" | "ref">): boolean {
+  return kind === "message" && ref >= PRIVATE_ID_BASE;
+}
+
+/** Of the oldest `limit` messages of private chats in a bot's stream up to `seq`, the newest of each chat, by chat. */
+export function newestMessages(tx: ReadTx, stream: number, seq: number, limit: number): Promise<MessageUpdate[]> {
+  return tx.all<MessageUpdate>(
+    `select ref as chat_id, body from event where stream = ? and seq in (
+       select max(seq) from (
+         select seq, ref from event where stream = ? and seq <= ? and kind = 'message' and ref >= ${PRIVATE_ID_BASE}
+         order by seq limit ?) as taken
+       group by ref)
+     order by ref`,
+    stream,
+    stream,
+    seq,
+    limit,
+  );
+}
+
+/** Deletes every event of a stream up to and including `seq`, which must be the number of a row. */
+export async function trimStream(tx: Tx, stream: number, seq: number): Promise<void> {
+  await tx.run("delete from event where stream = ? and seq <= ?", stream, seq);
+  await tx.run("update stream set tail = ? where id = ? and tail < ?", seq, stream, seq);
+}
+
+/** How many events an account's stream has. */
+export async function countEvents(tx: ReadTx, stream: number): Promise<number> {
+  const row = await tx.get<{ n: number }>("select count(*) as n from event where stream = ?", stream);
+  return row?.n ?? 0;
+}
+
+/** Deletes events of an account at any positions of its stream. */
+export async function deleteEvents(tx: Tx, stream: number, seqs: readonly number[]): Promise<void> {
+  const marks = seqs.map(() => "?").join(", ");
+  await tx.run(`delete from event where stream = ? and seq in (${marks})`, stream, ...seqs);
+}

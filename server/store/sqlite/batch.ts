@@ -1,0 +1,72 @@
+/** Transactions that share a redo record: their changes, and the callers that wait for them. */
+import type { Tx } from "../db.ts";
+import { INSERT_EVENTS, EventRangeBuilder } from "../queries/streams/event-ranges.ts";
+import { SET_ALL_HEADS, type Head } from "./write-buffer.ts";
+import { StatementDictionary, type EncodedStatement } from "./redo-record.ts";
+import type { SqliteTransaction } from "./transaction.ts";
+
+/** A transaction that waits to run, and its caller. */
+export interface QueuedTransaction {
+  readonly body: (tx: Tx) => Promise<unknown>;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class Batch {
+  readonly dictionary = new StatementDictionary();
+  /** Streams with new events. */
+  readonly streams = new Set<number>();
+  readonly #done: { readonly job: QueuedTransaction; readonly value: unknown }[] = [];
+  readonly #refused: { readonly job: QueuedTransaction; readonly error: unknown }[] = [];
+  readonly #changes: EncodedStatement[] = [];
+  readonly #events = new EventRangeBuilder();
+  readonly #heads = new Set<Head>();
+
+  get transactions(): number {
+    return this.#done.length;
+  }
+
+  add(queued: QueuedTransaction, value: unknown, body: SqliteTransaction): void {
+    this.#done.push({ job: queued, value });
+    // Its statements ran in SQLite after the events of earlier transactions had been written.
+    if (body.hasSavepoint) this.#writeEvents();
+    for (const change of body.changes) this.#changes.push(change);
+    for (const head of body.heads.keys()) this.#heads.add(head);
+    for (const event of body.numberedEvents) {
+      this.#events.add(event);
+      this.streams.add(event.stream);
+    }
+  }
+
+  /**
+   * Adds a transaction that has thrown. Its error may depend on earlier changes, so it waits until they are durable.
+   */
+  addFailed(queued: QueuedTransaction, error: unknown): void {
+    this.#refused.push({ job: queued, error });
+  }
+
+  /** The redo record; `undefined` if nothing has changed. */
+  record(): string | undefined {
+    this.#writeEvents();
+    if (this.#heads.size > 0) {
+      const moved = Array.from(this.#heads, ({ id, head, message_head, message_at }) => [
+        head,
+        message_head,
+        message_at,
+        id,
+      ]);
+      this.#changes.push(this.dictionary.encode(SET_ALL_HEADS, [JSON.stringify(moved)]));
+    }
+    return this.#changes.length === 0 ? undefined : this.dictionary.record(this.#changes);
+  }
+
+  #writeEvents(): void {
+    if (this.#events.isEmpty) return;
+    for (const values of this.#events.take()) this.#changes.push(this.dictionary.encode(INSERT_EVENTS, values));
+  }
+
+  settle(): void {
+    for (const { job: queued, value } of this.#done) queued.resolve(value as never);
+    for (const { job: queued, error } of this.#refused) queued.reject(error);
+  }
+}

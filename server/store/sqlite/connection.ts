@@ -1,0 +1,48 @@
+/** Connections to an SQLite database, and the redo position that is saved in it. */
+import { DatabaseSync } from "node:sqlite";
+import { loadImage, type StoreImage } from "./image.ts";
+import type { SchemaDialect } from "../migrate.ts";
+
+/** The tokens of migrations. */
+export const SQLITE_SCHEMA: SchemaDialect = {
+  $ID: "integer primary key",
+  $INT: "integer",
+  $BYTES: "blob",
+  $FOLD: "fold",
+  $COLLATION: "",
+  "$FILE_IN(content)": "coalesce(content ->> '$.media.file', content ->> '$.service.photo.file')",
+  "$FILE_OF(photo)": "photo ->> '$.file'",
+  $SHA256_OF_FILE: "found.value, file.id from file, json_tree(file.media) as found where found.key = 'sha256'",
+  $KEY_OF_MESSAGES: "",
+};
+
+export const FIND_REDO_POSITION = "select value from meta where key = 'journal'";
+/** Saves the redo position up to which SQLite has every change. */
+export const SAVE_REDO_POSITION =
+  "insert into meta (key, value) values ('journal', ?) on conflict (key) do update set value = excluded.value";
+
+/** Opens a database that is written to. `path` is a file, or ":memory:"; `image` is the content of one in memory. */
+export function connect(path: string, image?: StoreImage): DatabaseSync {
+  const db = new DatabaseSync(path);
+  if (image) loadImage(db, image);
+  db.exec(path === ":memory:" ? "pragma journal_mode = memory" : "pragma journal_mode = wal");
+  // A commit does not sync: the redo log has every change. Checkpoints run on another thread.
+  db.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma foreign_keys = on");
+  db.exec("pragma cache_size = -65536; pragma temp_store = memory; pragma busy_timeout = 5000");
+  // Deleted content is overwritten with zeros, also in pages that become free.
+  db.exec("pragma secure_delete = on");
+  addFunctions(db);
+  return db;
+}
+
+/** Opens a database that another process writes to. */
+export function connectReader(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true });
+  db.exec("pragma query_only = on; pragma cache_size = -16384; pragma temp_store = memory; pragma busy_timeout = 5000");
+  addFunctions(db);
+  return db;
+}
+
+function addFunctions(db: DatabaseSync): void {
+  db.function("fold", { deterministic: true }, (text) => (typeof text === "string" ? text.toLowerCase() : text));
+}

@@ -1,0 +1,48 @@
+/** Images of stores in memory: everything in one as bytes, with which another one begins. */
+import { DatabaseSync } from "node:sqlite";
+
+/** Whether this version of Node.js can serialize a database: 26.1 can, and late versions of 24. */
+export const HAS_IMAGES = typeof DatabaseSync.prototype.serialize === "function";
+
+/** The content of a new store in memory. */
+export interface StoreImage {
+  /** What `Db.image` has returned. */
+  readonly bytes: Uint8Array;
+  /** The newest event of each stream in a later state of the same store, which readers may have seen. */
+  readonly seen?: ReadonlyMap<number, number> | undefined;
+}
+
+export function loadImage(db: DatabaseSync, { bytes, seen }: StoreImage): void {
+  db.deserialize(bytes);
+  if (seen) moveStreams(db, seen);
+}
+
+/**
+ * Gives no event a number that has been seen in the later state. A bot would confirm it without reading the update: its
+ * pending updates get higher numbers. A client would take it for one that it has: the events of chats are removed, so
+ * that clients load the chats anew.
+ */
+function moveStreams(db: DatabaseSync, seen: ReadonlyMap<number, number>): void {
+  const bots = new Set(
+    db
+      .prepare("select account_id as id from bot")
+      .all()
+      .map(({ id }) => id),
+  );
+  const moveEvents = db.prepare("update event set seq = seq + ? where stream = ?");
+  const removeEvents = db.prepare("delete from event where stream = ?");
+  const move = db.prepare("update stream set head = ?, tail = ? where id = ?");
+  const streams = db.prepare("select id, head, tail from stream").all() as { id: number; head: number; tail: number }[];
+  db.exec("begin");
+  for (const { id, head, tail } of streams) {
+    const after = Math.max(head, seen.get(id) ?? 0);
+    if (bots.has(id)) {
+      moveEvents.run(after - tail, id);
+      move.run(head + after - tail, after, id);
+    } else {
+      removeEvents.run(id);
+      move.run(after + 1, after + 1, id);
+    }
+  }
+  db.exec("commit");
+}

@@ -1,0 +1,93 @@
+/**
+ * Cache of lookup values. A write to one of a lookup's tables drops its values; no other process writes to the file.
+ */
+import type { Key } from "../db.ts";
+import type { Lookup } from "../lookup.ts";
+
+/** Values cached of one lookup at most; when there are more, all of them are dropped. */
+const MAX_ENTRIES = 20_000;
+
+/** What a statement writes to; without `columns`, to any column. */
+interface WriteTarget {
+  readonly table: string;
+  readonly columns: readonly string[] | undefined;
+}
+
+const WRITES = /^(?:insert into|delete from|update)\s+(\w+)/;
+/** An update of single columns, where no expression on the right has a comma. */
+const SETS = /^update\s+\w+\s+set\s+((?:\w+ = [^,]+, )*\w+ = [^,]+?) where /;
+
+/** @returns `undefined` for a statement that may write to any table, such as a change of the schema */
+export function writeTargetOf(sql: string): WriteTarget | undefined {
+  const table = WRITES.exec(sql)?.[1];
+  if (table === undefined) return undefined;
+  const sets = SETS.exec(sql)?.[1];
+  return { table, columns: sets?.split(", ").map((each) => each.split(" = ", 1)[0]!) };
+}
+
+type Level = Map<Key, unknown>;
+
+export class LookupCache {
+  readonly #entries = new Map<Lookup<unknown>, Level>();
+  /** Cached values by lookup, counted over both levels of keys. */
+  readonly #sizes = new Map<Lookup<unknown>, number>();
+  /** The tables that a cached value was read from. */
+  readonly #tables = new Set<string>();
+  readonly #targets = new Map<string, WriteTarget | undefined>();
+
+  get(lookup: Lookup<unknown>, key: Key, second: Key | undefined): unknown {
+    const found = this.#entries.get(lookup)?.get(key);
+    return second === undefined ? found : (found as Level | undefined)?.get(second);
+  }
+
+  /** Caches a value and freezes it: callers share it, so a change by one of them would be seen by all others. */
+  set(lookup: Lookup<unknown>, key: Key, second: Key | undefined, value: unknown): void {
+    freeze(value);
+    const size = this.#sizes.get(lookup) ?? 0;
+    if (size >= MAX_ENTRIES) this.#drop(lookup);
+    let level = this.#entries.get(lookup);
+    if (!level) {
+      this.#entries.set(lookup, (level = new Map()));
+      for (const table of lookup.tables) this.#tables.add(table);
+    }
+    if (second === undefined) level.set(key, value);
+    else {
+      let inner = level.get(key) as Level | undefined;
+      if (!inner) level.set(key, (inner = new Map()));
+      inner.set(second, value);
+    }
+    this.#sizes.set(lookup, (this.#sizes.get(lookup) ?? 0) + 1);
+  }
+
+  /** Drops the values that a statement may have changed. */
+  invalidate(sql: string): void {
+    let target = this.#targets.get(sql);
+    if (target === undefined && !this.#targets.has(sql)) this.#targets.set(sql, (target = writeTargetOf(sql)));
+    if (target && !this.#tables.has(target.table)) return;
+    for (const lookup of this.#entries.keys()) {
+      if (!target || isAffected(lookup, target)) this.#drop(lookup);
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#sizes.clear();
+  }
+
+  #drop(lookup: Lookup<unknown>): void {
+    this.#entries.delete(lookup);
+    this.#sizes.delete(lookup);
+  }
+}
+
+function isAffected({ tables, ignoredColumns }: Lookup<unknown>, { table, columns }: WriteTarget): boolean {
+  if (!tables.includes(table)) return false;
+  return !columns || !columns.every((column) => ignoredColumns.includes(column));
+}
+
+/** Freezes a value with everything in it. Values are what JSON can hold. */
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const each of Object.values(value)) freeze(each);
+}

@@ -1,0 +1,103 @@
+/** Replays the redo log when a store is opened: the records after SQLite's position, up to an interrupted write. */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { findRecord, statementsOf, type FoundRecord, type Statement } from "./redo-record.ts";
+import { listSegments } from "./redo-segments.ts";
+
+/**
+ * Whole records of an earlier version that may follow a torn one after a power cut: of three writes in flight, the last
+ * two may have reached the disk. These records do not state what was durable before them.
+ */
+const UNMARKED_AFTER_TORN = 2;
+
+/** Acknowledged records that cannot be read. */
+export interface Loss {
+  /** The position of the first missing record, and the file that should have it. */
+  readonly position: number;
+  readonly file: string;
+  /** Whether the file begins beyond the position: then SQLite has lost changes, and not the redo log. */
+  readonly begins_later: boolean;
+  /** The whole records behind the gap, which cannot be applied: their number, bytes, and new messages. */
+  readonly records: number;
+  readonly bytes: number;
+  readonly messages: number;
+}
+
+export interface Replayed {
+  /** The position after the last whole record. */
+  readonly end: number;
+  readonly loss: Loss | undefined;
+}
+
+interface Segment {
+  readonly path: string;
+  readonly start: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Passes every statement from a position on to `apply`, in order, up to the first record that is not whole. Records
+ * behind such a gap are never applied. If none of them states that the gap was durable, nothing behind it was
+ * acknowledged, and the log ends there. Otherwise the gap is a loss.
+ */
+export function replay(base: string, from: number, apply: (statement: Statement) => void): Replayed {
+  const segments = listSegments(base).map((each): Segment => ({ ...each, bytes: readFileSync(each.path) }));
+  const [first] = segments;
+  if (first && first.start > from) return { end: from, loss: lossAt(segments, from, first.path) };
+  let position = from;
+  for (const [i, { path, start, bytes }] of segments.entries()) {
+    const next = segments[i + 1];
+    if (next && next.start <= position) continue;
+    for (;;) {
+      const record = findRecord(bytes, position - start, position);
+      if (!record) break;
+      for (const statement of statementsOf(record)) apply(statement);
+      position += record.size;
+    }
+    if (next?.start === position) continue;
+    const rest = segments.slice(i);
+    return { end: position, loss: isAcknowledged(rest, position) ? lossAt(rest, position, path) : undefined };
+  }
+  return { end: position, loss: undefined };
+}
+
+/** Whether any record behind a gap proves that the gap had been on disk. */
+function isAcknowledged(segments: readonly Segment[], hole: number): boolean {
+  let unmarked = 0;
+  for (const { durable } of recordsAfter(segments, hole)) {
+    if (durable === undefined) unmarked += 1;
+    if ((durable ?? hole) > hole || unmarked > UNMARKED_AFTER_TORN) return true;
+  }
+  return false;
+}
+
+function lossAt(segments: readonly Segment[], hole: number, path: string): Loss {
+  let [records, bytes, messages] = [0, 0, 0];
+  for (const record of recordsAfter(segments, hole)) {
+    records += 1;
+    bytes += record.size;
+    messages += statementsOf(record).filter(([sql]) => /^insert into message\b/.test(sql)).length;
+  }
+  const begins_later = segments[0]!.start > hole;
+  return { position: hole, file: basename(path), begins_later, records, bytes, messages };
+}
+
+/** Every whole record behind a position, at any offset. */
+function* recordsAfter(segments: readonly Segment[], hole: number): Generator<FoundRecord> {
+  for (const { start, bytes } of segments) {
+    let at = Math.max(0, hole - start);
+    while (at < bytes.length) {
+      const record = findRecord(bytes, at, start + at);
+      if (record) yield record;
+      at += record?.size ?? 1;
+    }
+  }
+}
+
+/** A sentence about a loss, for the operator. */
+export function describeLoss({ position, file, begins_later, records, messages }: Loss): string {
+  const what = begins_later
+    ? `the redo log continues at a later position (${file}) than the database has (${position}): its -wal file is missing or is an older one`
+    : `the redo log is damaged: the record at position ${position} (${file}) is not whole, but records that were written after it was acknowledged are`;
+  return `${what}; ${records} whole records with ${messages} new messages follow`;
+}

@@ -1,0 +1,185 @@
+"""A person of the world, who does what the test says."""
+
+import base64
+import re
+import time
+
+from .directory import Chat
+
+# The newest messages that are read.
+MESSAGES = 50
+# A PNG of one pixel.
+SAMPLE_PHOTO = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+)
+
+
+class Person:
+    def __init__(self, context, id, name, username, access_token):
+        self._context = context
+        self.id = id
+        self.name = name
+        self.username = username
+        # For the methods of the user API, `POST /api/<method>`.
+        self.access_token = access_token
+        self._opened = set()
+
+    def call(self, method, params=None, files=None):
+        """Calls a method of the user API. Raises CallRefused."""
+        self._context.begin()
+        return self._call(method, params or {}, files)
+
+    def send(self, text, to=None, reply_to=None, **params):
+        """Sends a text, to the only bot by default. `/start` to a bot presses its Start button."""
+        chat_id = self._target(to)
+        start = re.fullmatch(r"/start(?: ([A-Za-z0-9_-]{1,64}))?", text)
+        if start and self._context.directory.is_bot(chat_id):
+            payload = {"payload": start[1]} if start[1] else {}
+            return self.call("startBot", {"user_id": chat_id, **payload})
+        self._open(chat_id)
+        return self.call("sendMessage", {"chat_id": chat_id, "text": text, **_reply(reply_to), **params})
+
+    def reply(self, message, text):
+        """Answers a message in its chat."""
+        return self.send(text, to=self._place_of(message)["chat_id"], reply_to=message)
+
+    def edit(self, message, text):
+        """Changes the text of an own message."""
+        return self.call("editMessageText", {**self._place_of(message), "text": text})
+
+    def delete(self, message):
+        """Deletes a message."""
+        self.call("deleteMessage", self._place_of(message))
+
+    def send_photo(self, photo=SAMPLE_PHOTO, to=None, caption=None):
+        """Sends a photo; without one, a sample."""
+        return self._send_file("photo", "photo.png", photo, to, caption)
+
+    def send_document(self, content, to=None, caption=None, file_name="document.txt"):
+        """Sends a file."""
+        return self._send_file("document", file_name, content, to, caption)
+
+    def tap(self, text, to=None, timeout=None):
+        """
+        Presses the button with this text, of an inline keyboard or a reply keyboard. Waits until there is one. Returns
+        the message with the inline button, or the message that the button of a reply keyboard has sent.
+        """
+        chat_id = self._target(to)
+        self._open(chat_id)
+        message, button = self._wait_for_button(chat_id, text, timeout)
+        if "callback_data" in button:
+            press = {"chat_id": chat_id, "message_id": message["message_id"], "callback_data": button["callback_data"]}
+            self._context.taps[self.call("pressButton", press)["callback_query_id"]] = self.id
+            return message
+        if button.get("request_contact"):
+            contact = {"phone_number": "+15550100", "first_name": self.name}
+            return self.call("sendContact", {"chat_id": chat_id, **contact})
+        if button.get("request_location"):
+            return self.call("sendLocation", {"chat_id": chat_id, "latitude": 51.48, "longitude": 0})
+        return self.call("sendMessage", {"chat_id": chat_id, "text": text})
+
+    def join(self, chat):
+        """Joins a public chat, or any chat by an invite link."""
+        if isinstance(chat, str) and "/" in chat:
+            self.call("joinChat", {"invite_link": chat})
+            return
+        found = self._context.directory.chat(chat) if isinstance(chat, str) else chat
+        self.call("joinChat", {"username": found.username})
+
+    def leave(self, chat):
+        self.call("leaveChat", {"chat_id": self._target(chat)})
+
+    def add(self, member, to):
+        """Adds somebody to a group or channel."""
+        self.call("addMember", {"chat_id": self._target(to), "user_id": self._target(member)})
+
+    def create_group(self, title, members=()):
+        """Creates a group with these members. Returns the chat."""
+        chat = self.call("createChat", {"title": title})["chat"]
+        made = Chat(chat["id"], chat["type"], title)
+        self._context.directory.chats.append(made)
+        for member in members:
+            self.add(member, to=made)
+        return made
+
+    def block(self, account):
+        """Blocks a bot or a person: their messages are refused."""
+        self.call("blockUser", {"user_id": self._target(account)})
+
+    def unblock(self, account):
+        self.call("unblockUser", {"user_id": self._target(account)})
+
+    def messages(self, chat=None):
+        """The newest messages of a chat as the person sees them, the oldest first."""
+        chat_id = self._target(chat)
+        self._open(chat_id)
+        return self._call("getHistory", {"chat_id": chat_id, "limit": MESSAGES})["messages"]
+
+    def _wait_for_button(self, chat_id, text, timeout):
+        seconds = self._context.timeout if timeout is None else timeout
+        deadline = time.monotonic() + seconds
+        while True:
+            self._context.calls.sync()
+            found = find_button(self.messages(chat_id), text, self.id)
+            if found:
+                return found
+            if not self._context.calls.next_bot_call(deadline, lambda: self._context.programs.crashed):
+                names = self._context.directory.name_of
+                chat = f"the chat with {names(chat_id)}"
+                raise self._context.failure(f"{names(self.id)} sees no button “{text}” in {chat} within {seconds:g} s.")
+
+    def _send_file(self, field, file_name, content, to, caption):
+        chat_id = self._target(to)
+        self._open(chat_id)
+        params = {"chat_id": chat_id, **({} if caption is None else {"caption": caption})}
+        data = content.encode() if isinstance(content, str) else content
+        return self.call(f"send{field.capitalize()}", params, {field: (file_name, data)})
+
+    def _target(self, target):
+        directory = self._context.directory
+        return directory.only_bot() if target is None else directory.id_of(target)
+
+    def _place_of(self, message):
+        """Where the person finds a message. In a private chat, the other side sees this person as the chat."""
+        chat_id = message["chat"]["id"]
+        is_mirrored = chat_id == self.id and "from" in message
+        return {"chat_id": message["from"]["id"] if is_mirrored else chat_id, "message_id": message["message_id"]}
+
+    def _open(self, chat_id):
+        """A private chat exists once one of the two has opened it."""
+        if chat_id > 0 and chat_id not in self._opened:
+            self._call("openChat", {"user_id": chat_id})
+            self._opened.add(chat_id)
+
+    def _call(self, method, params, files=None):
+        return self._context.client.user(self.username or self.name, self.access_token, method, params, files)
+
+
+def find_button(messages, text, person_id):
+    """
+    The message and the button with this text: of the newest inline keyboard that has one, or of the reply keyboard that
+    is shown. Raises ValueError if the button is a link, which nobody can press in a test.
+    """
+    shown = _shown_keyboard(messages, person_id)
+    for message in reversed(messages):
+        markup = message.get("reply_markup") or {}
+        rows = markup.get("inline_keyboard") or (markup["keyboard"] if message is shown else [])
+        button = next((each for row in rows for each in row if each["text"] == text), None)
+        if button and "url" in button:
+            raise ValueError(f"the button “{text}” opens {button['url']}")
+        if button:
+            return message, button
+    return None
+
+
+def _shown_keyboard(messages, person_id):
+    """The message with the reply keyboard that is shown, or None."""
+    for message in reversed(messages):
+        markup = message.get("reply_markup") or {}
+        if message.get("from", {}).get("id") != person_id and ("keyboard" in markup or "remove_keyboard" in markup):
+            return message if "keyboard" in markup else None
+    return None
+
+
+def _reply(message):
+    return {} if message is None else {"reply_to_message_id": message["message_id"]}

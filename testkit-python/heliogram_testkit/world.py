@@ -1,0 +1,90 @@
+"""A world for one test, with people, bots and chats."""
+
+import os
+
+from .bots import Bot
+from .call_log import CallLog
+from .client import Client
+from .clock import Clock
+from .context import Context
+from .directory import Directory, find_named
+from .faults import Faults
+from .people import Person
+from .programs import Programs
+
+PEOPLE = ("alice", "bob", "carol")
+BOTS = ("test_bot",)
+TIMEOUT_S = 5
+LONGEST_POLL_S = 50
+
+
+def make_world(url, people=PEOPLE, bots=BOTS, chats=(), timeout=None):
+    """
+    Makes a world in a running `heliogram dev`. People, bots and chats are those of a world file; a user name alone is a
+    person or bot of that name. Expectations wait for `timeout` seconds at most; by default as long as the environment
+    variable `HELIOGRAM_TIMEOUT_S` says, otherwise 5.
+    """
+    if timeout is None:
+        timeout = float(os.environ.get("HELIOGRAM_TIMEOUT_S") or TIMEOUT_S)
+    content = {"people": [_named(each) for each in people], "bots": [_named(each) for each in bots], "chats": list(chats)}
+    return Heliogram(url, Client(url).developer("newWorld", {"content": content}), timeout)
+
+
+class Heliogram:
+    def __init__(self, url, made, timeout):
+        client = Client(url, made["world"])
+        self._programs = Programs()
+        directory = Directory(made["people"], made["bots"], made["chats"])
+        self._context = Context(client, CallLog(client), directory, timeout, self._programs)
+        # The address of the service, for the programs of bots.
+        self.url = client.url
+        self.people = [Person(self._context, **each) for each in made["people"]]
+        self.bots = [Bot(self._context, **each) for each in made["bots"]]
+        self.clock = Clock(self._context)
+        self.faults = Faults(self._context)
+
+    @property
+    def chats(self):
+        return self._context.directory.chats
+
+    def person(self, name):
+        """A person by user name. Raises LookupError with the names that there are."""
+        return find_named("person", self.people, name)
+
+    def bot(self, name=None):
+        """A bot by user name; without one, the only bot."""
+        if name is not None:
+            return find_named("bot", self.bots, name)
+        only = self._context.directory.only_bot()
+        return next(bot for bot in self.bots if bot.id == only)
+
+    def chat(self, name):
+        """A chat by title or user name."""
+        return self._context.directory.chat(name)
+
+    def run(self, updater):
+        """Runs an `Updater` of python-telegram-bot 13 until the world is closed."""
+        self._programs.run(updater)
+
+    def spawn(self, command, env=None, cwd=None):
+        """Runs the program of a bot, in any language, until the world is closed."""
+        self._programs.spawn(command, env, cwd)
+
+    def transcript(self):
+        """Who said what, each call of a bot with its answer, and what became of each update."""
+        return self._context.transcript()
+
+    def close(self):
+        """Ends the bots and drops the world. Raises RuntimeError if a bot has crashed and no expectation said so."""
+        try:
+            self._programs.close(lambda: self._context.client.developer("advanceClock", {"seconds": LONGEST_POLL_S}))
+        finally:
+            self._context.client.developer("dropWorld")
+
+
+def _named(each):
+    """`shop_bot` is the user name of “Shop bot”."""
+    if not isinstance(each, str):
+        return each
+    words = each.replace("_", " ")
+    return {"name": words[:1].upper() + words[1:], "username": each}

@@ -1,0 +1,3 @@
+"""`pytester` runs pytest in a test of the plug-in."""
+
+pytest_plugins = ["pytester"]

@@ -1,0 +1,24 @@
+"""A bot of python-telegram-bot 13 for the tests of the kit."""
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, KeyboardButton, ReplyKeyboardMarkup
+from telegram.ext import CallbackQueryHandler, CommandHandler, Filters, MessageHandler, Updater
+
+
+def shop_bot(token, url):
+    updater = Updater(token, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot")
+    add = updater.dispatcher.add_handler
+    keyboard = ReplyKeyboardMarkup([["Order", KeyboardButton("Call me", request_contact=True)]])
+    buttons = InlineKeyboardMarkup([[InlineKeyboardButton(each, callback_data=each) for each in ("Yes", "No")]])
+    add(CommandHandler("start", lambda update, _: update.message.reply_text("Welcome!", reply_markup=keyboard)))
+    add(MessageHandler(Filters.text("Order"), lambda update, _: update.message.reply_text("Really?", reply_markup=buttons)))
+    add(MessageHandler(Filters.contact, lambda update, _: update.message.reply_text("We call you")))
+    add(MessageHandler(Filters.photo, lambda update, _: update.message.reply_photo(update.message.photo[0], caption="Nice")))
+    add(MessageHandler(Filters.document, lambda update, _: update.message.reply_document(update.message.document)))
+    add(MessageHandler(Filters.text("oops"), lambda update, _: update.message.delete()))
+    add(CallbackQueryHandler(answer))
+    return updater
+
+
+def answer(update, _):
+    update.callback_query.answer("Ordered")
+    update.callback_query.edit_message_text("On its way")

@@ -1,0 +1,85 @@
+"""What a test of a bot does with the kit."""
+
+import re
+
+import pytest
+
+from heliogram_testkit import CallRefused, expect, expect_not
+
+from shop_bot import shop_bot
+
+telegram = {"name": "Shop", "username": "shop_bot", "dialect": "telegram"}
+
+
+@pytest.fixture
+def shop(start_heliogram):
+    h = start_heliogram(bots=[telegram], timeout=30)
+    h.run(shop_bot(h.bot().token, h.url))
+    h.person("alice").send("/start")
+    expect(h.bot()).to_reply(re.compile("Welcome"), to="alice", keyboard=[["Order", "Call me"]])
+    return h
+
+
+def test_buttons_edits_and_answers(shop):
+    bot, alice = shop.bot(), shop.person("alice")
+    alice.tap("Order")
+    expect(bot).to_reply("Really?", to=alice, keyboard=[["Yes", "No"]])
+    alice.tap("Yes")
+    expect(bot).to_answer_callback("Ordered", to=alice)
+    expect(bot).to_edit("On its way", to=alice)
+    alice.tap("Call me")
+    expect(bot).to_reply("We call you")
+    expect_not(bot).to_reply()
+
+
+def test_files_replies_edits_and_deletions(shop):
+    bot, alice = shop.bot(), shop.person("alice")
+    alice.send_photo(caption="mine")
+    expect(bot).to_send_photo("Nice", to=alice)
+    alice.send_document("content", file_name="list.txt")
+    document = expect(bot).to_send_document()
+    assert document["document"]["file_name"] == "list.txt"
+    oops = alice.send("oops")
+    expect(bot).to_delete(oops)
+    said = alice.edit(alice.reply(document, "thanks"), "thank you")
+    assert (said["text"], said["reply_to_message"]["message_id"]) == ("thank you", document["message_id"])
+
+
+def test_groups_members_and_the_clock(start_heliogram):
+    guard = {"username": "test_bot", "status": "administrator", "rights": "all"}
+    h = start_heliogram(chats=[{"title": "Team", "creator": "alice", "members": ["bob", guard]}])
+    alice, bob, team = h.person("alice"), h.person("bob"), h.chat("Team")
+    now_s = h.clock.freeze()["now_ms"] // 1000
+    muted = {"chat_id": team.id, "user_id": bob.id, "permissions": {}, "until_date": now_s + 60}
+    alice.call("restrictChatMember", muted)
+    with pytest.raises(CallRefused, match="bob: sendMessage was refused with 403"):
+        bob.send("Hello?", to=team)
+    assert h.clock.advance("61s")["is_frozen"]
+    bob.send("Hello!", to="Team")
+    friends = alice.create_group("Friends", ["bob", h.bot()])
+    assert bob.send("Hello", to=friends)["chat"]["id"] == friends.id
+    bob.leave("Friends")
+    with pytest.raises(CallRefused):
+        bob.send("Hello", to=friends)
+
+
+def test_faults(shop):
+    bot, alice = shop.bot(), shop.person("alice")
+    shop.faults.next("sendMessage", 429, retry_after=3, chat=alice)
+    alice.send("Order")
+    call = expect(bot).to_call("sendMessage", text="Really?")
+    assert (call.status, call.description) == (429, "Too Many Requests: retry after 3")
+    assert "by the fault rule 1: error 429" in shop.transcript()
+    shop.faults.clear()
+    assert shop.faults.list() == []
+    alice.block(bot)
+    alice.unblock("shop_bot")
+
+
+def test_each_test_has_a_world_of_its_own(start_heliogram):
+    one, other = start_heliogram(), start_heliogram()
+    one.person("alice").send("/start")
+    assert "alice → test_bot: /start" in one.transcript()
+    assert other.transcript() == "(nobody has done anything)"
+    with pytest.raises(LookupError, match="the world has no person dave; it has alice, bob, carol"):
+        one.person("dave")

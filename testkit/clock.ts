@@ -1,0 +1,52 @@
+/** The clock of a world. */
+import { durationMs } from "@heliogram/shared/durations.ts";
+import type { Context } from "./context.ts";
+
+export interface ClockState {
+  /** Milliseconds since 1970. */
+  readonly now_ms: number;
+  readonly is_frozen: boolean;
+  /** Milliseconds until the next timer of the service; absent if none waits. */
+  readonly next_timer_ms?: number;
+}
+
+export class TestClock {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  state(): Promise<ClockState> {
+    return this.#turn("getClock");
+  }
+
+  /** Stops it: nothing is due until it is advanced or goes on. */
+  freeze(): Promise<ClockState> {
+    return this.#turn("freezeClock");
+  }
+
+  resume(): Promise<ClockState> {
+    return this.#turn("resumeClock");
+  }
+
+  /**
+   * Moves it forward, and waits for what that causes in the service.
+   * @param by - milliseconds, or a duration as `500ms`, `31s`, `5m`, `2h` or `1d`
+   */
+  advance(by: number | string): Promise<ClockState> {
+    const ms = typeof by === "number" ? by : durationMs(by);
+    if (ms === undefined) throw new TypeError(`${by} is no duration; write 500ms, 31s, 5m, 2h or 1d`);
+    return this.#turn("advanceClock", { seconds: ms / 1000 });
+  }
+
+  /** Moves it to the next timer, such as the end of a long poll or the next attempt of a webhook. */
+  runToNextTimer(): Promise<ClockState> {
+    return this.#turn("runToNextTimer");
+  }
+
+  async #turn(method: string, params: object = {}): Promise<ClockState> {
+    await this.#context.window.begin();
+    return this.#context.client.developer<ClockState>(method, params);
+  }
+}

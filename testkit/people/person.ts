@@ -1,0 +1,234 @@
+/** A person of the world, who does what the test says. */
+import type { ChatMember, Message } from "heliogram";
+import type { Context } from "../context.ts";
+import type { Target } from "../directory.ts";
+import type { TestChat } from "../service/world.ts";
+import type { Caller } from "../service/client.ts";
+import { Deadline } from "../service/timers.ts";
+import { findButton, type FoundButton } from "./buttons.ts";
+import { asBlob, SAMPLE_PHOTO, type FileContent } from "./files.ts";
+
+export interface SendOptions {
+  /** The chat, or whom to write to; by default the only bot of the world. */
+  readonly to?: Target;
+  /** The message that is answered. */
+  readonly replyTo?: Message;
+  /** More parameters of the method, as the user API has them. */
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+export interface FileOptions extends SendOptions {
+  readonly caption?: string;
+  readonly fileName?: string;
+}
+
+export interface TapOptions {
+  /** The chat in which the button is; by default that with the only bot of the world. */
+  readonly to?: Target;
+  /** The message that has the button; by default the newest with such a button. */
+  readonly message?: Message;
+  /** How long to wait for the button, in milliseconds. */
+  readonly timeout?: number;
+}
+
+interface PersonData {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string | null;
+  readonly access_token: string;
+}
+
+/** The newest messages that are read when nothing else is asked for. */
+const MESSAGES = 50;
+
+export class Person {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string | null;
+  /** For the methods of the user API, `POST /api/<method>`. */
+  readonly access_token: string;
+  readonly #context: Context;
+  /** Accounts with which there is a private chat. */
+  readonly #opened = new Set<number>();
+
+  constructor(context: Context, { id, name, username, access_token }: PersonData) {
+    this.#context = context;
+    this.id = id;
+    this.name = name;
+    this.username = username;
+    this.access_token = access_token;
+  }
+
+  /** Calls a method of the user API. @throws CallRefused */
+  async call<T = unknown>(method: string, params: object | FormData = {}): Promise<T> {
+    await this.#context.window.begin();
+    return this.#call<T>(method, params);
+  }
+
+  /** Sends a text. `/start` to a bot presses its Start button, which also unblocks it. @throws CallRefused */
+  async send(text: string, options: SendOptions = {}): Promise<Message> {
+    const chat_id = this.#target(options.to);
+    const start = this.#context.directory.isBot(chat_id) ? /^\/start(?: ([A-Za-z0-9_-]{1,64}))?$/.exec(text) : null;
+    if (start) {
+      const [, payload] = start;
+      return this.call<Message>("startBot", { user_id: chat_id, ...(payload === undefined ? {} : { payload }) });
+    }
+    await this.#open(chat_id);
+    return this.call<Message>("sendMessage", { chat_id, text, ...extras(options) });
+  }
+
+  /** Answers a message in its chat. @throws CallRefused */
+  async reply(message: Message, text: string): Promise<Message> {
+    return this.send(text, { to: this.#placeOf(message).chat_id, replyTo: message });
+  }
+
+  /** Changes the text of an own message. @throws CallRefused */
+  async edit(message: Message, text: string): Promise<Message> {
+    return this.call<Message>("editMessageText", { ...this.#placeOf(message), text });
+  }
+
+  /** Deletes a message. @throws CallRefused */
+  async delete(message: Message): Promise<void> {
+    await this.call("deleteMessage", this.#placeOf(message));
+  }
+
+  /** Sends a photo; without one, a sample. @throws CallRefused */
+  async sendPhoto(photo: FileContent = SAMPLE_PHOTO, options: FileOptions = {}): Promise<Message> {
+    return this.#sendFile("photo", photo, "photo.png", options);
+  }
+
+  /** Sends a file. @throws CallRefused */
+  async sendDocument(document: FileContent, options: FileOptions = {}): Promise<Message> {
+    return this.#sendFile("document", document, "document.txt", options);
+  }
+
+  /**
+   * Presses the button with this text, of an inline keyboard or a reply keyboard. Waits until there is one.
+   * @returns the message with the inline button, or the message that the button of a reply keyboard has sent
+   */
+  async tap(text: string, options: TapOptions = {}): Promise<Message> {
+    const chat_id = this.#target(options.to);
+    await this.#open(chat_id);
+    const { message, callback_data, request } = await this.#untilButton(chat_id, text, options);
+    if (request === "contact")
+      return this.call<Message>("sendContact", { chat_id, phone_number: "+15550100", first_name: this.name });
+    if (request === "location") return this.call<Message>("sendLocation", { chat_id, latitude: 51.48, longitude: 0 });
+    if (callback_data === undefined) return this.call<Message>("sendMessage", { chat_id, text });
+    const press = { chat_id, message_id: message.message_id, callback_data };
+    const { callback_query_id } = await this.call<{ callback_query_id: string }>("pressButton", press);
+    this.#context.taps.set(callback_query_id, this.id);
+    return message;
+  }
+
+  /** Joins a public chat, or any chat by an invite link. @throws CallRefused */
+  async join(chat: TestChat | string): Promise<void> {
+    if (typeof chat === "string" && chat.includes("/")) await this.call("joinChat", { invite_link: chat });
+    else {
+      const { username, title } = typeof chat === "string" ? this.#context.directory.chat(chat) : chat;
+      if (username === null) throw new Error(`${title} is not public: join it by an invite link, or add the person`);
+      await this.call("joinChat", { username });
+    }
+  }
+
+  /** @throws CallRefused */
+  async leave(chat: Target): Promise<void> {
+    await this.call("leaveChat", { chat_id: this.#target(chat) });
+  }
+
+  /** Adds somebody to a group or channel. @throws CallRefused */
+  async add(member: Target, { to }: { readonly to: Target }): Promise<void> {
+    await this.call("addMember", { chat_id: this.#target(to), user_id: this.#target(member) });
+  }
+
+  /** Creates a group with these members. @throws CallRefused */
+  async createGroup(title: string, members: readonly Target[] = []): Promise<TestChat> {
+    const { chat } = await this.call<{ chat: { id: number; type: string } }>("createChat", { title });
+    const made: TestChat = { id: chat.id, type: chat.type, title, username: null };
+    this.#context.directory.chats.push(made);
+    for (const member of members) await this.add(member, { to: made });
+    return made;
+  }
+
+  /** Blocks a bot or a person: their messages are refused. @throws CallRefused */
+  async block(account: Target): Promise<void> {
+    await this.call("blockUser", { user_id: this.#target(account) });
+  }
+
+  /** @throws CallRefused */
+  async unblock(account: Target): Promise<void> {
+    await this.call("unblockUser", { user_id: this.#target(account) });
+  }
+
+  /** The newest messages of a chat as the person sees them, the oldest first. @throws CallRefused */
+  async messages({ in: chat }: { readonly in?: Target } = {}): Promise<Message[]> {
+    const chat_id = this.#target(chat);
+    await this.#open(chat_id);
+    const { messages } = await this.#call<{ messages: Message[] }>("getHistory", { chat_id, limit: MESSAGES });
+    return messages;
+  }
+
+  /** The membership of somebody in a chat, as the person sees it. @throws CallRefused */
+  async member(user: Target, { in: chat }: { readonly in: Target }): Promise<ChatMember> {
+    return this.#call<ChatMember>("getChatMember", { chat_id: this.#target(chat), user_id: this.#target(user) });
+  }
+
+  async #untilButton(chat_id: number, text: string, options: TapOptions): Promise<FoundButton> {
+    const { calls, crashed, directory, timeout_ms } = this.#context;
+    const { timeout = timeout_ms } = options;
+    const deadline = new Deadline(timeout);
+    for (;;) {
+      await calls.sync();
+      const messages = await this.messages({ in: chat_id });
+      const among = messages.filter(({ message_id }) => message_id === (options.message?.message_id ?? message_id));
+      const found = findButton(among, text, this.id);
+      if (found) return found;
+      if (!(await calls.nextBotCall(deadline, crashed)))
+        throw await this.#context.failure(
+          `${directory.nameOf(this.id)} sees no button “${text}” in the chat with ${directory.nameOf(chat_id)} within ${timeout / 1000} s.`,
+        );
+    }
+  }
+
+  async #sendFile(
+    field: "photo" | "document",
+    file: FileContent,
+    name: string,
+    options: FileOptions,
+  ): Promise<Message> {
+    const chat_id = this.#target(options.to);
+    await this.#open(chat_id);
+    const { caption, fileName = name } = options;
+    const fields = { chat_id, ...(caption === undefined ? {} : { caption }), ...extras(options) };
+    const form = new FormData();
+    for (const [key, value] of Object.entries(fields))
+      form.set(key, typeof value === "string" ? value : JSON.stringify(value));
+    form.set(field, asBlob(file), fileName);
+    return this.call<Message>(field === "photo" ? "sendPhoto" : "sendDocument", form);
+  }
+
+  #target(target: Target | undefined): number {
+    const { directory } = this.#context;
+    return target === undefined ? directory.onlyBot() : directory.idOf(target);
+  }
+
+  /** A private chat exists once one of the two has opened it. */
+  async #open(chat_id: number): Promise<void> {
+    if (chat_id < 0 || this.#opened.has(chat_id)) return;
+    await this.#call("openChat", { user_id: chat_id });
+    this.#opened.add(chat_id);
+  }
+
+  /** Where the person finds a message. In a private chat, the other side sees this person as the chat. */
+  #placeOf({ chat, from, message_id }: Message): { chat_id: number; message_id: number } {
+    return { chat_id: chat.id === this.id && from ? from.id : chat.id, message_id };
+  }
+
+  async #call<T>(method: string, params: object | FormData): Promise<T> {
+    const caller: Caller = { name: this.username ?? this.name, access_token: this.access_token };
+    return this.#context.client.user<T>(caller, method, params);
+  }
+}
+
+function extras({ replyTo, params = {} }: SendOptions): object {
+  return { ...params, ...(replyTo ? { reply_to_message_id: replyTo.message_id } : {}) };
+}

@@ -1,0 +1,118 @@
+/** The worlds of tests: what they contain, and where they are. */
+import { Client } from "./client.ts";
+import { releaseService, useService } from "./own-service.ts";
+
+export interface PersonContent {
+  readonly name: string;
+  readonly last_name?: string;
+  readonly username?: string;
+  readonly owner?: boolean;
+}
+
+export interface BotContent {
+  readonly name: string;
+  readonly username: string;
+  readonly owner?: string;
+  /** Privacy mode: in groups, it receives only messages meant for it. On, as for new bots. */
+  readonly privacy?: boolean;
+  readonly dialect?: "native" | "telegram";
+  /** The user names of people who have started it. */
+  readonly started_by?: readonly string[];
+}
+
+/** A member of a chat; a user name alone is an ordinary member. */
+export interface MemberContent {
+  readonly username: string;
+  readonly status?: "member" | "administrator" | "restricted" | "kicked" | "left";
+  readonly rights?: "all" | "none" | Readonly<Record<string, boolean>>;
+  readonly permissions?: "all" | "none" | Readonly<Record<string, boolean>>;
+  readonly until?: number;
+  readonly custom_title?: string;
+  readonly is_anonymous?: boolean;
+}
+
+export interface ChatContent {
+  readonly title: string;
+  readonly creator: string;
+  readonly type?: "supergroup" | "channel";
+  readonly username?: string;
+  readonly description?: string;
+  readonly permissions?: "all" | "none" | Readonly<Record<string, boolean>>;
+  readonly members?: readonly (string | MemberContent)[];
+}
+
+/** What a world contains, as a world file describes it. A user name alone is a person or bot of that name. */
+export interface WorldContent {
+  /** By default `alice`, `bob` and `carol`. */
+  readonly people?: readonly (string | PersonContent)[];
+  /** By default `test_bot` alone. */
+  readonly bots?: readonly (string | BotContent)[];
+  readonly chats?: readonly ChatContent[];
+}
+
+/** A chat of the world. */
+export interface TestChat {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly username: string | null;
+}
+
+interface Account {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A world that is there, with the credentials of everybody in it. */
+export interface OpenWorld {
+  /** Calls the developer API of this world. */
+  readonly client: Client;
+  readonly people: readonly (Account & { readonly username: string | null; readonly access_token: string })[];
+  readonly bots: readonly (Account & { readonly username: string; readonly token: string })[];
+  readonly chats: readonly TestChat[];
+  /** Drops it. */
+  close(): Promise<void>;
+}
+
+const PEOPLE = ["alice", "bob", "carol"];
+const BOTS = ["test_bot"];
+
+/** The content of a world in the form of a world file. */
+function worldFile({ people = PEOPLE, bots = BOTS, chats = [] }: WorldContent): object {
+  const named = <T extends object>(each: string | T) =>
+    typeof each === "string" ? { name: nameOf(each), username: each } : each;
+  return { people: people.map(named), bots: bots.map(named), chats };
+}
+
+/** `shop_bot` → `Shop bot`. */
+function nameOf(username: string): string {
+  const words = username.replaceAll("_", " ");
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+interface MadeWorld extends Pick<OpenWorld, "people" | "bots" | "chats"> {
+  readonly world: string;
+}
+
+/**
+ * Makes a world.
+ * @param url - the address of a running `heliogram dev`; without it, a service is started in this process
+ */
+export async function openWorld(content: WorldContent, url: string | undefined): Promise<OpenWorld> {
+  if (url !== undefined) return make(url, content);
+  const service = await useService();
+  try {
+    const made = await make(service.url, content);
+    return { ...made, close: () => made.close().finally(releaseService) };
+  } catch (error) {
+    releaseService();
+    throw error;
+  }
+}
+
+async function make(url: string, content: WorldContent): Promise<OpenWorld> {
+  const made = await new Client(url).developer<MadeWorld>("newWorld", { content: worldFile(content) });
+  const { people, bots, chats, world } = made;
+  const client = new Client(url, world);
+  return { client, people, bots, chats, close: () => client.developer("dropWorld") };
+}

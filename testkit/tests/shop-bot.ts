@@ -1,0 +1,32 @@
+/** A bot of grammY for the tests of the kit. */
+import { Bot, InlineKeyboard, Keyboard } from "grammy";
+
+export function shopBot(token: string, apiRoot: string): Bot {
+  const bot = new Bot(token, { client: { apiRoot } });
+  bot.command("start", (ctx) =>
+    ctx.reply("Welcome to the shop", { reply_markup: new Keyboard().text("Order").requestContact("Call me") }),
+  );
+  bot.hears("Order", (ctx) =>
+    ctx.reply("Really?", { reply_markup: new InlineKeyboard().text("Yes", "yes").text("No", "no") }),
+  );
+  bot.callbackQuery("yes", async (ctx) => {
+    await ctx.answerCallbackQuery("Ordered");
+    await ctx.editMessageText("Your order is on its way");
+  });
+  bot.on("message:contact", (ctx) => ctx.reply(`We call ${ctx.message.contact.phone_number}`));
+  bot.on("message:photo", (ctx) => ctx.replyWithPhoto(ctx.message.photo[0]!.file_id, { caption: "Nice" }));
+  bot.on("message:document", (ctx) => ctx.replyWithDocument(ctx.message.document.file_id));
+  bot.hears("crash", () => {
+    throw new Error("out of stock");
+  });
+  bot.hears("oops", (ctx) => ctx.deleteMessage());
+  bot.hears("twice", async (ctx) => {
+    await ctx.reply("one");
+    await ctx.reply("two");
+  });
+  // Without it, grammY writes every error to the console.
+  bot.catch((error) => {
+    throw error.error;
+  });
+  return bot;
+}

@@ -1,0 +1,70 @@
+/** What a test of a bot does with the kit. */
+import { expect as botExpect, startHeliogram } from "@heliogram/testkit";
+import "@heliogram/testkit/vitest";
+import { expect, test } from "vitest";
+import { shopBot } from "./shop-bot.ts";
+
+/** No test depends on how fast the machine is. */
+const PATIENT = { timeout: 30_000 };
+
+test("a first test", async () => {
+  await using h = await startHeliogram(PATIENT);
+  h.run(shopBot(h.bot().token, h.url));
+  await h.person("alice").send("/start");
+  await expect(h.bot()).toReply(/Welcome/, { to: "alice" });
+});
+
+test("buttons of reply keyboards and inline keyboards, edits and answers to callback queries", async () => {
+  await using h = await startHeliogram(PATIENT);
+  const [bot, alice] = [h.bot(), h.person("alice")];
+  h.run(shopBot(bot.token, h.url));
+  await alice.send("/start");
+  await alice.tap("Order");
+  await expect(bot).toReply("Really?", { to: alice, keyboard: [["Yes", "No"]] });
+  await alice.tap("Yes");
+  await expect(bot).toAnswerCallback("Ordered", { to: alice });
+  await expect(bot).toEdit("Your order is on its way", { to: alice });
+  await alice.tap("Call me");
+  await expect(bot).toReply("We call +15550100");
+});
+
+test("photos, documents, replies, edits and deletions", async () => {
+  await using h = await startHeliogram(PATIENT);
+  const [bot, alice] = [h.bot(), h.person("alice")];
+  h.run(shopBot(bot.token, h.url));
+  await alice.send("/start");
+  await alice.sendPhoto(undefined, { caption: "mine" });
+  await expect(bot).toSendPhoto("Nice", { to: alice });
+  await alice.sendDocument("content", { fileName: "list.txt" });
+  const document = await bot.waitForDocument();
+  expect(document.document!.file_name).toBe("list.txt");
+  const oops = await alice.send("oops");
+  await expect(bot).toDelete(oops);
+  const said = await alice.edit(await alice.reply(document, "thanks"), "thank you");
+  expect(said).toMatchObject({ text: "thank you", reply_to_message: { message_id: document.message_id } });
+});
+
+test("an expectation takes one call, in any order; what was left before the last action does not count", async () => {
+  await using h = await startHeliogram(PATIENT);
+  const [bot, alice] = [h.bot(), h.person("alice")];
+  h.run(shopBot(bot.token, h.url));
+  await alice.send("/start");
+  await alice.send("twice");
+  await expect(bot).toReply("two");
+  await expect(bot).toReply("one");
+  await alice.send("twice");
+  await expect(bot).toReply("two");
+  await alice.send("something that it does not answer");
+  await expect(bot).not.toReply("one");
+  await expect(bot).not.toReply();
+});
+
+test("the expectations of the kit itself, for other test runners", async () => {
+  await using h = await startHeliogram(PATIENT);
+  const [bot, alice] = [h.bot(), h.person("alice")];
+  h.run(shopBot(bot.token, h.url));
+  await alice.send("/start");
+  await botExpect(bot).toReply(/Welcome/, { to: alice });
+  await botExpect(bot).not.toReply();
+  await botExpect(bot).not.toCall("banChatMember");
+});

@@ -1,0 +1,4 @@
+/** The violations that axe finds on every screen. */
+import { describeAppearance } from "./appearance.ts";
+
+describeAppearance("en");

@@ -1,0 +1,95 @@
+/**
+ * Axe finds nothing on the screens of a language, in a wide window and on a phone; colours are also checked in the dark
+ * theme.
+ */
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../support/service.ts";
+import { recordVideo } from "./video.ts";
+import { findChromium, leaveBrowser, MICROPHONE, openBrowser, Screen } from "./browser.ts";
+import { wrongDirection } from "./appearance-direction.ts";
+import { overlayOverflow, pageOverflow } from "./appearance-overflow.ts";
+import { GUEST, MEMBER, OWNER, type Viewer } from "./appearance-screens.ts";
+import { startAppearanceService } from "./appearance-fixtures.ts";
+import { translationsIn } from "./translations.ts";
+
+const executable = findChromium();
+
+const SIZES = {
+  wide: { viewport: { width: 1440, height: 900 } },
+  "on a phone": { viewport: { width: 390, height: 780 }, hasTouch: true },
+} as const;
+
+/** Which screens are checked, and in which sizes. */
+interface Selection {
+  readonly sizes: readonly (keyof typeof SIZES)[];
+  /** The screens by their names; all of them by default. */
+  readonly screens?: readonly string[];
+}
+
+export function describeAppearance(language: "en" | "ar", walk: Selection = { sizes: ["wide", "on a phone"] }): void {
+  describe.skipIf(executable === undefined)(`axe finds nothing in ${language}:`, () => {
+    checkScreens(language, walk);
+  });
+}
+
+function checkScreens(language: "en" | "ar", { sizes, screens }: Selection): void {
+  let browser: Browser;
+  let t: TestService;
+  let signedIn: Readonly<Record<string, Screen>>;
+  beforeAll(async () => {
+    browser = await openBrowser(executable!, MICROPHONE);
+    t = await startAppearanceService(await recordVideo(await browser.newPage()));
+    signedIn = { alice: await Screen.signIn(browser, t, "alice"), carla: await Screen.signIn(browser, t, "carla") };
+  });
+  afterAll(async () => {
+    await leaveBrowser(browser);
+    await t.stop();
+  });
+
+  describe.each(sizes.map((size) => [size, SIZES[size]] as const))("%s,", (_size, options) => {
+    const viewers: Record<string, Viewer> = {};
+    beforeAll(async () => {
+      for (const who of ["guest", "alice", "carla"]) {
+        const cookies = who === "guest" ? [] : (await signedIn[who]!.page.context().storageState()).cookies;
+        const storageState = { cookies, origins: [] };
+        const screen = await Screen.open(browser, t.url, {
+          ...options,
+          locale: language,
+          reducedMotion: "reduce",
+          colorScheme: "light",
+          storageState,
+        });
+        viewers[who] = { t, screen, page: screen.page, say: translationsIn(language) };
+      }
+    });
+    afterEach(async () => {
+      for (const { page } of Object.values(viewers)) await page.context().setOffline(false);
+    });
+    afterAll(async () => {
+      for (const { screen } of Object.values(viewers)) await screen.close();
+    });
+
+    describe.each([
+      ["a guest", "guest", GUEST],
+      ["the owner", "alice", OWNER],
+      ["a member with few rights", "carla", MEMBER],
+    ])("to %s:", (_what, who, all) => {
+      test.each(Object.entries(all).filter(([name]) => screens?.includes(name) ?? true))("%s", async (_name, open) => {
+        const { screen, page } = viewers[who]!;
+        await page.emulateMedia({ colorScheme: "light" });
+        await open(viewers[who]!);
+        expect(await screen.violations()).toEqual([]);
+        if (language === "en") {
+          // The dark theme has the same elements in other colours, and colours do not depend on the language.
+          await page.emulateMedia({ colorScheme: "dark" });
+          expect(await screen.violations(["color-contrast"])).toEqual([]);
+        }
+        expect(await pageOverflow(page)).toEqual([0, 0]);
+        expect(await wrongDirection(page)).toEqual([]);
+        expect(await overlayOverflow(page)).toEqual([]);
+        expect(screen.errors).toEqual([]);
+      });
+    });
+  });
+}

@@ -1,0 +1,135 @@
+/**
+ * Content sent by bots, in a browser: spoilers, captions above media, buttons of all kinds and colours, phone numbers.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawPicture } from "../support/media.ts";
+import type { TestService } from "../support/service.ts";
+import {
+  findChromium,
+  focused,
+  leaveBrowser,
+  openBrowser,
+  recoverAfterFailures,
+  Screen,
+  startWithClient,
+} from "./browser.ts";
+
+const chromium = findChromium();
+const PHONE = { viewport: { width: 390, height: 780 }, hasTouch: true };
+
+describe.skipIf(chromium === undefined)("content sent by bots", () => {
+  let t: TestService;
+  let alice: Screen;
+  let team: number;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    t = await startWithClient();
+    team = t.id("Team");
+    await t.as("alice", "editBot", { bot_id: t.id("guard_bot"), dialect: "telegram" });
+    const browser = await openBrowser(chromium!);
+    close = async () => {
+      await leaveBrowser(browser);
+      await t.stop();
+    };
+    alice = await Screen.signIn(browser, t, "alice", PHONE);
+    await alice.openChat("Team");
+  });
+  afterAll(() => close());
+  recoverAfterFailures(() => [alice]);
+
+  const picture = async (params: Record<string, string>) => {
+    const form = new FormData();
+    form.set("chat_id", String(team));
+    form.set("photo", new Blob([Uint8Array.from(await drawPicture(600, 400, "#b23a48", "jpeg"))]), "a.jpg");
+    for (const [name, value] of Object.entries(params)) form.set(name, value);
+    return t.ok("guard_bot", "sendPhoto", form);
+  };
+  const say = (params: object) => t.ok("guard_bot", "sendMessage", { chat_id: team, text: "Choose", ...params });
+  const colourOf = (name: string) =>
+    alice.page
+      .getByRole("button", { name })
+      .evaluate((each) => each.ownerDocument.defaultView!.getComputedStyle(each).backgroundColor);
+  const lookFine = async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await alice.page.emulateMedia({ colorScheme });
+      expect(await alice.violations()).toEqual([]);
+    }
+    await alice.page.emulateMedia({ colorScheme: "light" });
+  };
+
+  test("covered media are uncovered with the keyboard and then open in the viewer", async () => {
+    await picture({ caption: "Look away", has_spoiler: "true" });
+    const message = alice.message(/Look away/);
+    const cover = message.getByRole("button", { name: "Photo, covered: show it" });
+    await cover.waitFor();
+    expect(await message.getByRole("button", { name: "Photo", exact: true }).count()).toBe(0);
+    await lookFine();
+    await cover.press("Enter");
+    const photo = message.getByRole("button", { name: "Photo", exact: true });
+    await photo.waitFor();
+    await focused(message);
+    expect(await cover.count()).toBe(0);
+    await photo.click();
+    await alice.page.getByRole("dialog").waitFor();
+    await alice.page.keyboard.press("Escape");
+  });
+
+  test("a caption can be shown above its picture", async () => {
+    const places = async (words: string) => {
+      const message = alice.message(new RegExp(words));
+      await message.waitFor();
+      const photo = await message.getByRole("button", { name: "Photo" }).boundingBox();
+      const text = await message.getByText(words).boundingBox();
+      return text!.y < photo!.y ? "above" : "below";
+    };
+    await picture({ caption: "First the words", show_caption_above_media: "true" });
+    expect(await places("First the words")).toBe("above");
+    await picture({ caption: "Then the words" });
+    expect(await places("Then the words")).toBe("below");
+  });
+
+  test("inline buttons have their colours, and unsupported ones give the reason", async () => {
+    const row = ["primary", "success", "danger"].map((style) => ({ text: style, style, callback_data: style }));
+    const app = { text: "Open the app", web_app: { url: "https://example.org/" } };
+    const plain = { text: "plain", callback_data: "plain" };
+    await say({ reply_markup: { inline_keyboard: [row, [plain, app]] } });
+    await alice.page.getByRole("button", { name: "plain" }).waitFor();
+    const colours = await Promise.all(["primary", "success", "danger", "plain"].map(colourOf));
+    expect(new Set(colours).size).toBe(4);
+    await lookFine();
+    const absent = alice.page.getByRole("button", { name: "Open the app" });
+    expect(await absent.getAttribute("aria-disabled")).toBe("true");
+    await absent.click({ force: true });
+    await alice.page.getByText("Buttons of this kind do nothing here").locator("visible=true").waitFor();
+    expect((await t.updates("guard_bot")).filter((update) => "callback_query" in update)).toEqual([]);
+  });
+
+  test("so do the buttons of a reply keyboard", async () => {
+    const rows = [
+      [{ text: "Yes", style: "success" }, { text: "No", style: "danger" }, "Maybe"],
+      [{ text: "Ask them", request_users: { request_id: 1 } }],
+    ];
+    await say({ text: "Answer", reply_markup: { keyboard: rows, resize_keyboard: true } });
+    const keyboard = alice.page.getByRole("group", { name: "Keyboard of the bot" });
+    await keyboard.getByRole("button", { name: "Yes" }).waitFor();
+    expect(await keyboard.getByRole("button", { name: "Ask them" }).getAttribute("aria-disabled")).toBe("true");
+    await lookFine();
+    await keyboard.getByRole("button", { name: "Ask them" }).click({ force: true });
+    // The reason covers the other buttons until it is dismissed.
+    await alice.page.keyboard.press("Escape");
+    await keyboard.getByRole("button", { name: "No" }).click();
+    await alice.message("You, No").waitFor();
+    const { messages } = await t.as("bob", "getHistory", { chat_id: team, limit: 1 });
+    expect(messages[0].text).toBe("No");
+  });
+
+  test("a phone number can be called, and a venue shows its type", async () => {
+    await say({ text: "Call +1 (212) 555-0123 now", reply_markup: { remove_keyboard: true } });
+    const number = alice.page.getByRole("link", { name: "+1 (212) 555-0123" });
+    expect(await number.getAttribute("href")).toBe("tel:+12125550123");
+    const venue = { latitude: 52.5, longitude: 13.4, title: "Gelato", address: "1 Main Street" };
+    await t.ok("guard_bot", "sendVenue", { chat_id: team, ...venue, foursquare_type: "food/ice_cream" });
+    await alice.page.getByText("ice cream").waitFor();
+    await lookFine();
+  });
+});

@@ -1,0 +1,106 @@
+/** Injected texts on every screen that shows texts of other users: they are shown as text and do not break the layout. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findChromium, leaveBrowser, openBrowser, Screen } from "./browser.ts";
+import { startInjectionService, REVERSED, type Attacker } from "./injection-fixtures.ts";
+import { SCREENS, type Walk } from "./injection-screens.ts";
+import { pageState, waitForTexts, COLLECT_VIOLATIONS } from "./injection-checks.ts";
+
+const executable = findChromium();
+
+const PHONE = { width: 390, height: 780 };
+const DESK = { width: 1200, height: 780 };
+
+describe.skipIf(executable === undefined)("injected texts", () => {
+  let browser: Browser;
+  let walk: Walk;
+  let attackers: readonly Attacker[];
+  beforeAll(async () => {
+    const { t, attackers: created } = await startInjectionService();
+    attackers = created;
+    browser = await openBrowser(executable!);
+    const screen = await Screen.signIn(browser, t, "alice", { viewport: PHONE, reducedMotion: "reduce" });
+    const { page } = screen;
+    await page.addInitScript(COLLECT_VIOLATIONS);
+    page.on("dialog", (dialog) => {
+      screen.errors.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    walk = { t, screen, page };
+    await page.goto("/");
+    await screen.choose("Turn on notifications");
+  }, 240_000);
+  afterAll(async () => {
+    await leaveBrowser(browser);
+    await walk.t.stop();
+  });
+
+  test.each([
+    ["text interpreted as markup", `document.body.innerHTML = "<img src=x onerror=globalThis.ran=1>"`, "violations"],
+    ["a script that runs", "globalThis.ran = 1", "ran"],
+    ["a missing text", "document.querySelector('h1').remove()", "unread"],
+    ["an invisible text", "document.querySelector('h1').style.opacity = 0", "unread"],
+    [
+      "text cut off without an ellipsis",
+      "document.querySelector('h1').style.cssText = 'white-space: nowrap; width: 9px; overflow: hidden'",
+      "too_wide",
+    ],
+    [
+      "text beyond the window",
+      "document.querySelector('h1').style.cssText = 'position: fixed; left: 300px; width: 400px; white-space: nowrap'",
+      "too_wide",
+    ],
+    [
+      "a column that scrolls horizontally",
+      "document.querySelector('main').style.cssText = 'overflow: auto; padding-right: 600px; width: 300px'",
+      "too_wide",
+    ],
+    [
+      "text reversed by an override before it",
+      `document.querySelector("h1").textContent = "\\u202E${REVERSED}, who wrote this"`,
+      "runs_on",
+    ],
+    ["a changed document title", "document.title = 'Na'", "title"],
+  ])("%s is found", async (_what, plant, fault) => {
+    const { page, screen } = walk;
+    await page.goto("/nonsense");
+    const text = "There is nothing here";
+    await waitForTexts(page, [text]);
+    expect(await faultsOf([text])).toEqual([]);
+    await page.evaluate(`try { ${plant} } catch {}; null`);
+    const found = await faultsOf([text]);
+    expect(JSON.stringify(found)).toContain(`"${fault}"`);
+    screen.errors.splice(0);
+  });
+
+  /** The faults of the page at both widths. */
+  async function faultsOf(texts: readonly string[]): Promise<readonly unknown[]> {
+    const { page, screen } = walk;
+    const found = [];
+    for (const size of [PHONE, DESK]) {
+      await page.setViewportSize(size);
+      await screen.settle();
+      const { title, ...faults } = await pageState(page, size === PHONE ? texts : []);
+      if (!/^(\(\d+\) )?Heliogram$/.test(title)) found.push({ title });
+      for (const [what, each] of Object.entries(faults)) {
+        if (each !== undefined && (!Array.isArray(each) || each.length > 0))
+          found.push({ [what]: each, width: size.width });
+      }
+    }
+    await page.setViewportSize(PHONE);
+    return [...found, ...screen.errors.splice(0)];
+  }
+
+  describe.each(Object.entries(SCREENS))("on screens: %s,", (_where, places) => {
+    test.each(Object.entries(places))("%s", async (_name, openScreen) => {
+      const found: Record<string, unknown> = {};
+      for (const attacker of attackers) {
+        const texts = await openScreen(walk, attacker);
+        await waitForTexts(walk.page, texts);
+        const faults = await faultsOf(texts);
+        if (faults.length > 0) found[attacker.kind] = faults;
+      }
+      expect(found).toEqual({});
+    });
+  });
+});

@@ -1,4 +1,0 @@
-/** What axe says of every screen. */
-import { describeLooks } from "./looks.ts";
-
-describeLooks("en");

@@ -1,0 +1,66 @@
+-- Planted fault: the numbers of a bot's updates come from a database sequence, as many programs do it. A sequence knows
+-- nothing of commits: transactions commit in another order than that of their numbers, and one that is rolled back leaves
+-- a gap.
+alter table stream rename to stream_table;
+
+create function nemesis_sequence(stream bigint) returns text language sql immutable as $$
+  select 'nemesis_' || stream
+$$;
+
+-- The ids of accounts; those of chats are outside (behaviour.md §2).
+create function nemesis_is_account(stream bigint) returns boolean language sql immutable as $$
+  select stream between 1001 and 2251799813685247
+$$;
+
+create function nemesis_open(stream bigint, head bigint) returns void language plpgsql as $$ begin
+  execute format('create sequence %I minvalue 0 start %s', nemesis_sequence(stream), head);
+  perform nextval(nemesis_sequence(stream));
+end $$;
+
+select nemesis_open(id, head) from stream_table where nemesis_is_account(id);
+
+-- A function, because the rows of a table behind a view would be locked by those who ask for a lock.
+create function nemesis_streams() returns setof stream_table language plpgsql as $$
+declare
+  one stream_table;
+begin
+  for one in select * from stream_table loop
+    if nemesis_is_account(one.id) then
+      one.head := pg_sequence_last_value(cast(nemesis_sequence(one.id) as regclass));
+    end if;
+    return next one;
+  end loop;
+end $$;
+
+create view stream as select * from nemesis_streams();
+alter view stream alter column trim_at set default 0;
+alter view stream alter column message_at set default 0;
+
+create function nemesis_write() returns trigger language plpgsql as $$
+declare
+  one stream_table;
+begin
+  if tg_op = 'DELETE' then
+    delete from stream_table where id = old.id;
+    return old;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into stream_table select new.*;
+    if nemesis_is_account(new.id) then perform nemesis_open(new.id, new.head); end if;
+    return new;
+  end if;
+  if nemesis_is_account(new.id) and new.head <> old.head then
+    for n in 1..new.head - old.head loop
+      new.head := nextval(nemesis_sequence(new.id));
+    end loop;
+    return new;
+  end if;
+  update stream_table set head = head + new.head - old.head, message_head = message_head + new.message_head - old.message_head,
+    tail = new.tail, message_at = new.message_at, trim_at = new.trim_at where id = new.id returning * into one;
+  new.head := one.head;
+  new.message_head := one.message_head;
+  return new;
+end $$;
+
+create trigger nemesis_write instead of insert or update or delete on stream
+  for each row execute function nemesis_write();

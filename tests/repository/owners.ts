@@ -1,0 +1,113 @@
+/** Who may import which package: each has one owner, and can be replaced by changing that owner alone. */
+import { builtinModules } from "node:module";
+import type { Finding, Rule } from "./rule.ts";
+import { links, resolve } from "./syntax.ts";
+import { isProduct, sources } from "./tree.ts";
+
+/** What the client is built with. */
+const WEB_BUILD = Object.fromEntries(
+  [
+    "vite",
+    "@vitejs/plugin-react",
+    "@rolldown/plugin-babel",
+    "@tailwindcss/vite",
+    "@lingui/vite-plugin",
+    "@lingui/cli",
+    "@lingui/format-po",
+  ].map((name) => [name, ["web/build/", "web/vite.config.ts", "web/lingui.config.ts"]]),
+);
+
+/** Package or Node module → the only files that may import it. Every package must have a row. */
+export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  pg: ["server/store/postgres/", "server/store/search/postgres"],
+  ioredis: ["server/cluster/redis/"],
+  "ipaddr.js": ["server/egress/", "server/http/"],
+  sharp: ["server/media/", "web/build/"],
+  aws4fetch: ["server/media/s3/"],
+  "file-type": ["server/media/"],
+  mediabunny: ["server/media/"],
+  pino: ["server/operations/"],
+  "prom-client": ["server/operations/"],
+  ws: ["server/live/", "server/http/"],
+  cookie: ["server/http/"],
+  sirv: ["server/http/"],
+  zod: ["server/settings/", "server/world/"],
+  yaml: ["server/settings/", "server/world/"],
+  "linkify-it": ["server/domain/text/"],
+  zustand: ["web/core/store/", "web/core/client/"],
+  idb: ["web/core/ports/"],
+  "@tanstack/react-virtual": ["web/features/chat/"],
+  "cldr-annotations-full": ["web/features/composer/", "web/modules.d.ts"],
+  "emojibase-data": ["web/features/composer/"],
+  "@base-ui/react": ["web/ui/"],
+  "class-variance-authority": ["web/ui/"],
+  clsx: ["web/ui/"],
+  "tailwind-merge": ["web/ui/"],
+  "@lingui/core": ["web/i18n/", "web/main.tsx", "web/modules.d.ts"],
+  // What every screen is made of.
+  react: ["web/"],
+  "react-dom": ["web/main.tsx"],
+  "lucide-react": ["web/"],
+  "@lingui/react": ["web/"],
+  "@tanstack/react-router": ["web/"],
+  "@tanstack/react-query": ["web/"],
+  ...WEB_BUILD,
+  "node:sqlite": ["server/store/sqlite/", "server/store/search/sqlite"],
+  "node:worker_threads": [
+    "server/store/sqlite/",
+    "server/store/search/",
+    "server/media/",
+    "server/app/accounts/password",
+  ],
+  "node:child_process": ["server/media/", "server/store/sqlite/"],
+  "node:fs": ["server/store/", "server/media/", "server/cli/", "server/runtime/", "web/build/"],
+  "node:http": [
+    "server/http/",
+    "server/cli/admin/socket",
+    "server/cli/developer/client",
+    "server/runtime/listen",
+    "server/egress/",
+  ],
+  "node:https": ["server/egress/"],
+  "node:http2": [],
+  "node:dns": ["server/egress/"],
+  "node:tls": ["server/egress/"],
+  // Not to run code, but to reach the collector.
+  "node:vm": ["server/runtime/gc"],
+  "node:cluster": [],
+};
+
+/** Pure modules: they may not import Node's modules either. */
+const PURE = ["server/domain/", "shared/"];
+
+export const owners: Rule = {
+  name: "owners",
+  why: "a package that is used everywhere cannot be replaced, and its habits spread",
+  check(tree) {
+    const found: Finding[] = [];
+    for (const [path, text] of sources(tree)) {
+      if (!isProduct(path)) continue;
+      for (const { to, line } of links(path, text)) {
+        const fault = resolve(path, to) === undefined ? faultOf(path, packageOf(to)) : undefined;
+        if (fault) found.push({ path, line, what: fault });
+      }
+    }
+    return found;
+  },
+};
+
+/** `node:fs/promises` → `node:fs`, `pg/lib/x.js` → `pg`, `@a/b/c` → `@a/b`. */
+function packageOf(to: string): string {
+  const parts = to.split("/");
+  return parts.slice(0, to.startsWith("@") ? 2 : 1).join("/");
+}
+
+function faultOf(path: string, name: string): string | undefined {
+  const owner = OWNERS[name];
+  const builtin = name.startsWith("node:");
+  if (!builtin && builtinModules.includes(name)) return `imports ${name} without node:`;
+  if (builtin && PURE.some((prefix) => path.startsWith(prefix))) return `imports ${name} in a pure module`;
+  if (!owner) return builtin ? undefined : `imports ${name}, which has no owner`;
+  if (owner.some((prefix) => path.startsWith(prefix))) return undefined;
+  return `imports ${name}, which belongs to ${owner.join(" and ") || "nobody"}`;
+}

@@ -1,0 +1,487 @@
+/** Small bad trees, one at least for each rule: they prove that the rule can fail, and what it says then. */
+import type { Rule } from "./rule.ts";
+import { citations } from "./citations.ts";
+import { deadColumns } from "./dead-columns.ts";
+import { deadFiles } from "./dead-files.ts";
+import { engineNames, sqlText } from "./engines.ts";
+import { globals } from "./globals.ts";
+import { methods } from "./methods.ts";
+import { opening } from "./opening.ts";
+import { owners } from "./owners.ts";
+import { packagedFiles } from "./packaged-files.ts";
+import { moduleDependencies } from "./modules.ts";
+import { names } from "./names.ts";
+import { sizes } from "./sizes.ts";
+import { plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
+import { untranslated } from "./untranslated.ts";
+import { words } from "./words.ts";
+
+export interface Planted {
+  readonly rule: Rule;
+  readonly about: string;
+  readonly tree: Readonly<Record<string, string>>;
+  /** What is found, as `path:line what`, in any order; parts of it suffice. Empty: the tree is good. */
+  readonly finds: readonly string[];
+}
+
+const lines = (count: number, line = "x();\n") => line.repeat(count);
+const word = (...parts: string[]) => parts.join("");
+
+export const PLANTED: readonly Planted[] = [
+  {
+    rule: moduleDependencies,
+    about: "the domain imports the store",
+    tree: { "server/domain/a.ts": 'import { b } from "../store/b.ts";', "server/store/b.ts": "" },
+    finds: ["server/domain/a.ts:1 server/domain imports server/store"],
+  },
+  {
+    rule: moduleDependencies,
+    about: "type imports, re-exports and import types",
+    tree: {
+      "server/egress/a.ts": '\nexport type { B } from "../store/b.ts";\ntype C = import("../app/c.ts").C;',
+      "server/store/b.ts": "",
+      "server/app/c.ts": "",
+    },
+    finds: ["server/egress/a.ts:2 server/egress imports types of server/store", "server/egress/a.ts:3"],
+  },
+  {
+    rule: moduleDependencies,
+    about: "a value imported from a module whose types alone may be imported",
+    tree: { "server/http/a.ts": 'import { type A, b } from "../app/b.ts";' },
+    finds: ["server/http/a.ts:1 server/http imports server/app"],
+  },
+  {
+    rule: moduleDependencies,
+    about: "a permitted type import and a permitted value import",
+    tree: { "server/http/a.ts": 'import { type A } from "../app/b.ts";\nimport { c } from "../live/c.ts";' },
+    finds: [],
+  },
+  {
+    rule: moduleDependencies,
+    about: "shared code imports the server; a worker's file counts as an import",
+    tree: {
+      "shared/a.ts": 'import { b } from "heliogram/store/b.ts";',
+      "server/domain/w.ts": 'new Worker(new URL("../media/w.ts", import.meta.url));',
+    },
+    finds: ["shared/a.ts:1 shared imports server/store", "server/domain/w.ts:1 server/domain imports server/media"],
+  },
+  {
+    rule: moduleDependencies,
+    about: "a module without a row",
+    tree: { "server/attic/a.ts": "" },
+    finds: ["server/attic/a.ts:1 is in server/attic"],
+  },
+  {
+    rule: moduleDependencies,
+    about: "a test beside its source may import anything",
+    tree: { "server/domain/a.test.ts": 'import { b } from "../store/b.ts";' },
+    finds: [],
+  },
+  {
+    rule: sizes,
+    about: "a file of 501 lines",
+    tree: { "tests/long.ts": lines(501), "tests/fits.ts": lines(500) },
+    finds: ["tests/long.ts:1 has 501 lines"],
+  },
+  {
+    rule: sizes,
+    about: "long product files, all in all",
+    tree: { "server/app/a.ts": lines(251) },
+    finds: ["server:1 the median file has 251 lines", "server:1 one file in ten has 251 lines or more"],
+  },
+  {
+    rule: sizes,
+    about: "functions of 61 lines: declared, held in a name, a method, a test",
+    tree: {
+      "tests/a.ts": `function a() {\n${lines(59)}}\n`,
+      "tests/b.ts": `\nconst b = () => {\n${lines(59)}};\n`,
+      "tests/c.ts": `class C {\n  c() {\n${lines(59)}  }\n}\n`,
+      "tests/d.test.ts": `test("d", () => {\n${lines(59)}});\n`,
+      "tests/e.ts": `function e() {\n${lines(58)}}\n`,
+    },
+    finds: ["tests/a.ts:1 a has 61", "tests/b.ts:2 b has 61", "tests/c.ts:2 c has 61", "tests/d.test.ts:1 a function"],
+  },
+  {
+    rule: sizes,
+    about: "a suite is a list of tests",
+    tree: { "tests/a.test.ts": `describe.each([1])("a", () => {\n${lines(70)}});\n` },
+    finds: [],
+  },
+  {
+    rule: opening,
+    about: "no comment, one that says nothing, one that never ends; the same for SQL",
+    tree: {
+      "server/app/a.ts": "export const a = 1;\n/** What a is for, too late. */",
+      "server/app/b.ts": "/** The file. */\n",
+      "server/app/c.ts": `/** For long stories. ${lines(9, "* and\n")}*/`,
+      "server/store/d.sql": "create table d (id integer);\n",
+    },
+    finds: ["server/app/a.ts:1 does not", "server/app/b.ts:1 opens with", "server/app/c.ts:1", "server/store/d.sql:1"],
+  },
+  {
+    rule: opening,
+    about: "a comment after the line that names the interpreter",
+    tree: { "server/main.ts": "#!/usr/bin/env node\n/** The command `heliogram`. */\n" },
+    finds: [],
+  },
+  {
+    rule: globals,
+    about: "a clock and chance of one's own, called or passed on",
+    tree: {
+      "server/app/a.ts": "const at = Date.now();\nconst day = new Date(at);\nconst luck = Math.random();",
+      "server/live/b.ts": "wait(setTimeout);\nsetInterval(b, 1);\nAbortSignal.timeout(5);\nglobalThis.setImmediate(b);",
+      "server/store/c.ts": "performance.now();",
+    },
+    finds: [
+      ...["server/app/a.ts:1 reaches for Date", "server/app/a.ts:2", "server/app/a.ts:3 reaches for Math.random"],
+      ...["server/live/b.ts:1 reaches for setTimeout", "server/live/b.ts:2", "server/live/b.ts:3"],
+      ...["server/live/b.ts:4 reaches for globalThis", "server/store/c.ts:1 reaches for performance"],
+    ],
+  },
+  {
+    rule: globals,
+    about: "the same imported",
+    tree: {
+      "server/app/a.ts":
+        'import { createHash, randomBytes } from "node:crypto";\nimport { setTimeout as wait } from "node:timers/promises";',
+    },
+    finds: ["server/app/a.ts:1 reaches for randomBytes", "server/app/a.ts:2 reaches for node:timers/promises"],
+  },
+  {
+    rule: globals,
+    about: "requests that go round the outgoing client",
+    tree: { "server/media/a.ts": "await fetch(url);" },
+    finds: ["server/media/a.ts:1 reaches for fetch"],
+  },
+  {
+    rule: globals,
+    about: "the same names as members, keys and types, in the ports, and in tests",
+    tree: {
+      "server/app/a.ts": "type At = Date;\nMath.floor(1);\nport.fetch();\nconst port = { fetch() {}, performance: 1 };",
+      "server/ports/clock.ts": "setTimeout(fire, Date.now());",
+      "server/store/sqlite/sqlite-db.ts": "setImmediate(next, performance.now());",
+      "tests/a.test.ts": "Date.now();",
+    },
+    finds: [],
+  },
+  {
+    rule: owners,
+    about: "packages and modules outside their owner's files",
+    tree: {
+      "server/app/a.ts": 'import pg from "pg";\nimport { DatabaseSync } from "node:sqlite";',
+      "server/live/b.ts": 'import type { IPv4 } from "ipaddr.js";\nconst sharp = await import("sharp");',
+    },
+    finds: [
+      ...[
+        "server/app/a.ts:1 imports pg, which belongs to server/store/postgres",
+        "server/app/a.ts:2 imports node:sqlite",
+      ],
+      ...["server/live/b.ts:1 imports ipaddr.js", "server/live/b.ts:2 imports sharp"],
+    ],
+  },
+  {
+    rule: owners,
+    about: "a package without an owner, a module without its prefix, and Node in pure modules",
+    tree: {
+      "server/app/a.ts": 'import leftPad from "left-pad";\nimport { join } from "path";',
+      "server/domain/b.ts": 'import { join } from "node:path";',
+      "shared/c.ts": 'import type { Buffer } from "node:buffer";',
+    },
+    finds: [
+      ...["server/app/a.ts:1 imports left-pad, which has no owner", "server/app/a.ts:2 imports path without node:"],
+      ...["server/domain/b.ts:1 imports node:path in a pure module", "shared/c.ts:1 imports node:buffer"],
+    ],
+  },
+  {
+    rule: owners,
+    about: "each in its owner's files",
+    tree: {
+      "server/store/postgres/postgres-db.ts": 'import pg from "pg";',
+      "server/store/sqlite/sync.ts": 'import { DatabaseSync } from "node:sqlite";\nimport { join } from "node:path";',
+      "server/domain/text/detect-links.ts": 'import LinkifyIt from "linkify-it";',
+    },
+    finds: [],
+  },
+  {
+    rule: engineNames,
+    about: "asking which engine runs: by a word, by a class, by a file",
+    tree: {
+      "server/app/a.ts": 'if (db.engine === "sqlite") a();',
+      "server/store/b.ts": "\nif (db instanceof PostgresDb) b();",
+      "server/methods/c.ts": 'import { d } from "../store/sqlite/sync.ts";',
+    },
+    finds: ["server/app/a.ts:1 names an engine", "server/store/b.ts:2 names an engine", "server/methods/c.ts:1"],
+  },
+  {
+    rule: engineNames,
+    about: "the engine's own file, the settings, and prose",
+    tree: {
+      "server/store/sqlite/sqlite-db.ts": 'throw new Error("sqlite: closed");',
+      "server/settings/settings.ts": 'const database = "sqlite";',
+      "server/app/a.ts": "/** As true on SQLite as on PostgreSQL. */",
+    },
+    finds: [],
+  },
+  {
+    rule: sqlText,
+    about: "queries outside the store",
+    tree: {
+      "server/app/a.ts": 'tx.all("select id from chats where id = ?", 1);',
+      "server/methods/b.ts": "tx.run(`\n  update chats set title = ${title}`);",
+      "server/live/c.ts": 'tx.run("INSERT INTO events (a) VALUES (1)");\ntx.run("delete from events");',
+    },
+    finds: [
+      ...["server/app/a.ts:1 holds SQL", "server/methods/b.ts:1 holds SQL"],
+      ...["server/live/c.ts:1 holds SQL", "server/live/c.ts:2 holds SQL"],
+    ],
+  },
+  {
+    rule: sqlText,
+    about: "sentences that begin like queries, and queries in the store",
+    tree: {
+      "server/app/a.ts": 'say("Select a chat", "update the title", "delete the message", "with love", "begin");',
+      "server/store/b.ts": 'tx.all("select id from chats");',
+    },
+    finds: [],
+  },
+  {
+    rule: packagedFiles,
+    about: "a data file without a place in the package, and a name that the build cannot read",
+    tree: {
+      "server/media/a.ts": '/** A. */\nconst WORDS = new URL("./words.txt", import.meta.url);',
+      "server/media/b.ts": "const folder = import.meta.dirname;",
+      "server/store/c.ts":
+        'new Worker(new URL("./worker.ts", import.meta.url)); read(new URL("./migrations/", import.meta.url));',
+    },
+    finds: [
+      "server/media/a.ts:2 tools/release/places.ts has no place for server/media/words.txt",
+      "server/media/b.ts:1 server/media/b.ts uses import.meta in another form",
+    ],
+  },
+  {
+    rule: deadFiles,
+    about: "product code that only its test runs, and a helper that nothing runs",
+    tree: {
+      "server/main.ts": 'import "./cli/serve.ts";',
+      "server/cli/serve.ts": "",
+      "server/app/a.ts": "",
+      "server/app/a.test.ts": 'import "./a.ts";',
+      "tests/support/b.ts": "",
+    },
+    finds: [
+      "server/app/a.ts:1 is not reached from server/main.ts, server/index.ts, testkit/index.ts",
+      "tests/support/b.ts:1 is reached from no test",
+    ],
+  },
+  {
+    rule: deadFiles,
+    about: "a worker's file, a set-up that the settings name, a program that a script runs",
+    tree: {
+      "package.json": '{ "scripts": { "bench": "node bench/run.ts" } }',
+      "vitest.config.ts": 'export default { globalSetup: ["./tests/support/setup.ts"] };',
+      "server/main.ts": 'new Worker(new URL("./media/worker.ts", import.meta.url));',
+      "server/media/worker.ts": "",
+      "tests/support/setup.ts": "",
+      "bench/run.ts": 'import "./load.ts";',
+      "bench/load.ts": "",
+    },
+    finds: [],
+  },
+  {
+    rule: methods,
+    about: "a method that is in no list, and one that no test calls",
+    tree: {
+      "server/methods/bot/index.ts": 'import { a } from "./getMe.ts";',
+      "server/methods/bot/getMe.ts": "",
+      "server/methods/bot/sendDice.ts": "",
+      "tests/a.test.ts": 'call("sendDice");\n// getMe',
+    },
+    finds: [
+      "server/methods/bot/sendDice.ts:1 is not in server/methods/bot/index.ts",
+      "server/methods/bot/getMe.ts:1 is called in no test",
+    ],
+  },
+  {
+    rule: methods,
+    about: "a bot's method that the README does not name",
+    tree: {
+      "README.md": "| the bot itself | `getMeToo` |",
+      "server/methods/bot/index.ts": 'import { a } from "./getMe.ts";',
+      "server/methods/bot/getMe.ts": "",
+      "tests/a.test.ts": 'call("getMe");',
+    },
+    finds: ["server/methods/bot/getMe.ts:1 is not in README.md"],
+  },
+  {
+    rule: methods,
+    about: "a method that is called by a path, in any case",
+    tree: {
+      "server/methods/user/index.ts": 'import { a } from "./listChats.ts";',
+      "server/methods/user/listChats.ts": "",
+      "tests/a.test.ts": "get(`/api/listchats?limit=${n}`);",
+    },
+    finds: [],
+  },
+  {
+    rule: citations,
+    about: "pages, sections and headings that do not exist",
+    tree: {
+      "docs/rules.md": "# Rules\n\n## 1. First\n\n### Limits and counts\n\n`getMe`",
+      "server/app/a.ts":
+        "/** As agreed (rules.md §2). */\n// See rumours.md\n\n/**\n * Of long standing (rules.md,\n * Hearsay).\n */",
+      "server/app/b.ts":
+        "/** Good: rules.md §1, rules.md, Limits; rules.md, getMe; rules.md says so. */\nconst page = 'none.md';",
+      "README.md": "[a](docs/none.md) [b](docs/rules.md) [c](https://example.org/x.md) [d](docs/)",
+    },
+    finds: [
+      ...["server/app/a.ts:1 cites rules.md §2", "server/app/a.ts:2 cites rumours.md"],
+      ...["server/app/a.ts:4 cites rules.md, Hearsay", "README.md:1 links to docs/none.md"],
+    ],
+  },
+  {
+    rule: citations,
+    about: "names that the linked file does not declare",
+    tree: {
+      "server/live/a.ts":
+        "/** A. */\nexport class Notifier {\n  notify() {}\n  #watch() {}\n}\nexport const LIMIT = 1;\ntype Wake = () => void;",
+      "docs/architecture/a.md":
+        "[`Notifier`](../../server/live/a.ts) [`Notifier.notify`](../../server/live/a.ts) [`Notifier.#watch`](../../server/live/a.ts)\n" +
+        "[`LIMIT`](../../server/live/a.ts) [`Wake`](../../server/live/a.ts) [`a.ts`](../../server/live/a.ts)\n" +
+        "[`wake`](../../server/live/a.ts)\n[`Notifier.wake`](../../server/live/a.ts) [`notify()`](../../server/live/a.ts)",
+      "README.md": "[`wake`](server/live/a.ts)",
+    },
+    finds: [
+      "docs/architecture/a.md:3 links wake to ../../server/live/a.ts, which does not declare it",
+      "docs/architecture/a.md:4 links Notifier.wake to",
+      "docs/architecture/a.md:4 links notify to",
+    ],
+  },
+  {
+    rule: names,
+    about: "replaced names, in code and in comments",
+    tree: {
+      "server/a.ts": `\nconst x = ${word("read", "Apart")};`,
+      "web/core/b.ts": `// the ${word("la", "ne")} of a chat`,
+    },
+    finds: [`server/a.ts:2 “${word("read", "Apart")}”: readInPool`, "web/core/b.ts:1"],
+  },
+  {
+    rule: names,
+    about: "the same letters in other folders, in longer words and in documents",
+    tree: {
+      "server/a.ts": `// ${word("pla", "nes")} and ${word("la", "nes")} of a road`,
+      "docs/a.md": word("read", "Apart"),
+    },
+    finds: [],
+  },
+  {
+    rule: words,
+    about: "notes to oneself, in code, papers and SQL",
+    tree: {
+      "server/app/a.ts": `// ${word("TO", "DO")}: later`,
+      "docs/a.md": `\n${word("/ho", "me/")}alice/heliogram`,
+      "server/store/a.sql": `-- a ${word("ha", "ck")} ${word("for ", "now")}`,
+      "server/app/b.ts": "const a = 1; \n",
+    },
+    finds: [
+      "server/app/a.ts:1 “TO",
+      "docs/a.md:2 “/ho",
+      "server/store/a.sql:1 “ha",
+      "server/store/a.sql:1 “for",
+      "server/app/b.ts:1",
+    ],
+  },
+  {
+    rule: words,
+    about: "addresses, relative paths and longer words",
+    tree: { "docs/a.md": "https://example.org/home/ ./tmp/a work/ `workhorse`, todos, ${dir}/tmp/" },
+    finds: [],
+  },
+  {
+    rule: deadColumns,
+    about: "columns that nothing names, made with their table or later, and one that is no more",
+    tree: {
+      "server/store/migrations/0001_a.sql":
+        "create table a (\n  id $ID,\n  -- the old\n  used $INT,\n  forgotten text,\n  gone text,\n  primary key (used)\n);",
+      "server/store/migrations/0002_b.sql": "alter table a add column late $INT;\nalter table a drop column gone;",
+      "server/store/a.ts": '"select used from a"',
+      "server/store/a.test.ts": '"select forgotten, late from a"',
+    },
+    finds: ["0001_a.sql:5 forgotten is named", "server/store/migrations/0002_b.sql:1 late is named"],
+  },
+  {
+    rule: plainSchema,
+    about: "a trigger, a view, a cascade",
+    tree: {
+      "server/store/migrations/0001_a.sql":
+        "create table a (id $INT primary key);\ncreate trigger t after insert on a begin select 1; end;\n" +
+        "create view v as select id from a;\n-- create trigger\ncreate table b (a $INT references a (id) on delete cascade);",
+    },
+    finds: ["0001_a.sql:2 makes a trigger", "0001_a.sql:3 makes a view", "0001_a.sql:5 makes a foreign key"],
+  },
+  {
+    rule: replayableSql,
+    about: "the time, chance, the connection, and rows in no order",
+    tree: {
+      "server/store/migrations/0001_a.sql": "create table a (\n  at $INT default (unixepoch())\n);",
+      "server/store/queries/a.ts": [
+        'tx.run("insert into a (id) values (random())");',
+        'tx.run("update a set at = current_timestamp where id = ?");',
+        'tx.run("delete from a where id in (select id from a limit ?)");',
+        "tx.get(`select ${A} from a where id = last_insert_rowid()`);",
+      ].join("\n"),
+    },
+    finds: [
+      ...["0001_a.sql:1 uses unixepoch", "queries/a.ts:1 uses random", "queries/a.ts:2 uses current_timestamp"],
+      ...["queries/a.ts:3 limits the rows", "queries/a.ts:4 uses last_insert_rowid"],
+    ],
+  },
+  {
+    rule: replayableSql,
+    about: "the same names as values, and rows in an order",
+    tree: {
+      "server/store/queries/a.ts":
+        'tx.run("delete from a where kind = \'now\' and id in (select id from a order by id limit ?)");\nconst a = "random";',
+    },
+    finds: [],
+  },
+  {
+    rule: streamHeads,
+    about: "a query that writes a head by itself",
+    tree: {
+      "server/store/queries/a.ts":
+        '"update stream set tail = ? where id = ?";\n"update stream set trim_at = ?, head = ? where id = ?";',
+      "server/store/queries/streams/streams.ts": '"update stream set head = head + ? where id = ? returning head";',
+    },
+    finds: ["server/store/queries/a.ts:2 writes the head of a stream"],
+  },
+  {
+    rule: untranslated,
+    about: "texts of screens that are in no catalog",
+    tree: {
+      "web/features/chat/a.tsx": [
+        "const a = (",
+        "  <p title={t`Read`} className='x'>Words</p>",
+        ");",
+        "const b = <img alt='A picture' />;",
+        "const c = <b>{'More words'}</b>;",
+        "const d = <Field label={`Name`} />;",
+      ].join("\n"),
+    },
+    finds: [
+      "web/features/chat/a.tsx:2 “Words”",
+      "web/features/chat/a.tsx:4 “A picture”",
+      "a.tsx:5 “More words”",
+      "a.tsx:6 “Name”",
+    ],
+  },
+  {
+    rule: untranslated,
+    about: "messages, signs and names are no texts without a catalog",
+    tree: {
+      "web/features/chat/a.tsx":
+        "const a = <p><Trans>Words and <b>more</b></Trans> · Heliogram {t`Others`} <Plural one='# bot' /> @{name}</p>;",
+    },
+    finds: [],
+  },
+];

@@ -1,0 +1,38 @@
+/** All repository checks. */
+import { citations } from "./citations.ts";
+import { deadColumns } from "./dead-columns.ts";
+import { deadFiles } from "./dead-files.ts";
+import { engineNames, sqlText } from "./engines.ts";
+import { globals } from "./globals.ts";
+import { methods } from "./methods.ts";
+import { opening } from "./opening.ts";
+import { owners } from "./owners.ts";
+import { moduleDependencies } from "./modules.ts";
+import { names } from "./names.ts";
+import { packagedFiles } from "./packaged-files.ts";
+import type { Rule } from "./rule.ts";
+import { sizes } from "./sizes.ts";
+import { plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
+import { untranslated } from "./untranslated.ts";
+import { words } from "./words.ts";
+
+export const RULES: readonly Rule[] = [
+  moduleDependencies,
+  sizes,
+  opening,
+  globals,
+  owners,
+  engineNames,
+  sqlText,
+  deadFiles,
+  packagedFiles,
+  deadColumns,
+  plainSchema,
+  replayableSql,
+  streamHeads,
+  methods,
+  citations,
+  words,
+  names,
+  untranslated,
+];

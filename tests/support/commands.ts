@@ -1,0 +1,77 @@
+/** Runs the command `heliogram` as operators and developers do, and captures its output and exit code. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { end, said } from "./programs.ts";
+
+/** The timeout of a test that starts many commands, on a loaded machine. */
+export const PATIENCE_MS = 240_000;
+
+const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
+
+/** The folder of the compile cache, which vitest.config.ts sets. All commands of all files share it. */
+const COMPILED = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "" };
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A temporary folder in which the commands of a test run. They read and write nothing elsewhere. */
+export class CommandFolder {
+  readonly #root = mkdtempSync(join(tmpdir(), "heliogram-cli-"));
+  readonly dir = join(this.#root, "work");
+  readonly #running = new Set<ChildProcess>();
+
+  constructor() {
+    mkdirSync(this.dir);
+  }
+
+  /** Runs a command until it ends. */
+  async run(args: readonly string[], env: Environment = {}): Promise<Ended> {
+    const child = this.#spawn(args, env);
+    const [stdout, stderr, code] = await Promise.all([
+      read(child.stdout!),
+      read(child.stderr!),
+      new Promise<number | null>((resolve) => child.once("exit", resolve)),
+    ]);
+    return { code, stdout, stderr };
+  }
+
+  /** Starts a command that keeps running, and resolves when its output satisfies the condition. */
+  async start<T>(
+    args: readonly string[],
+    env: Environment,
+    find: (output: string) => T | undefined,
+  ): Promise<{ readonly found: T; readonly stop: () => Promise<void> }> {
+    const child = this.#spawn(args, env);
+    return { found: await said(child, find), stop: () => end(child, "SIGTERM") };
+  }
+
+  /** Ends the processes that still run, and removes the folder. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((child) => end(child, "SIGKILL")));
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  #spawn(args: readonly string[], env: Environment): ChildProcess {
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd: this.dir,
+      env: { PATH: process.env.PATH, TMPDIR: this.dir, ...COMPILED, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#running.add(child);
+    child.once("exit", () => this.#running.delete(child));
+    return child;
+  }
+}
+
+async function read(source: NodeJS.ReadableStream): Promise<string> {
+  let text = "";
+  for await (const chunk of source) text += chunk.toString();
+  return text;
+}

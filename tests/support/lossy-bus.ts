@@ -1,0 +1,37 @@
+/** What a test puts between the bus of a node and its transport: it loses what the test wants to be lost. */
+import type { BusTransport } from "heliogram/cluster/bus/bus.ts";
+
+export class LossyBus {
+  /** Whether a text that the node sends is lost. */
+  losesSent: (text: string) => boolean = () => false;
+  /** Whether a text that comes to the node is lost. */
+  losesReceived: (text: string) => boolean = () => false;
+  /** Every text that the node has handed over. */
+  readonly sent: string[] = [];
+  /** Every text that the node has taken in. */
+  readonly received: string[] = [];
+
+  /** Nothing arrives any more, and the transport says nothing about it. */
+  die(): void {
+    this.losesSent = this.losesReceived = () => true;
+  }
+
+  readonly between = (transport: BusTransport): BusTransport => ({
+    max_bytes: transport.max_bytes,
+    start: ({ received, interrupted }) =>
+      transport.start({
+        interrupted,
+        received: (text) => {
+          if (this.losesReceived(text)) return;
+          received(text);
+          this.received.push(text);
+        },
+      }),
+    send: async (text) => {
+      this.sent.push(text);
+      if (!this.losesSent(text)) await transport.send(text);
+    },
+    restart: () => transport.restart(),
+    close: () => transport.close(),
+  });
+}

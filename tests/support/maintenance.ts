@@ -1,0 +1,77 @@
+/** Runs the maintenance of a tested service by the clock of the test, and lists its files. */
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { objectsIn } from "./s3.ts";
+import type { Json, TestService } from "./service.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Time between rounds of maintenance. */
+const ROUND_MS = 10 * MINUTE_MS;
+
+/**
+ * Advances the clock until this many complete rounds of maintenance have run. While a round runs, the clock stands: on a busy
+ * machine a round would otherwise take hours of this clock.
+ */
+export async function maintenanceRounds(t: TestService, count: number): Promise<void> {
+  // One that is running when this begins does not count.
+  for (let round = 0; round <= count; round++) {
+    const before = await endedRounds(t);
+    t.clock.advance(ROUND_MS);
+    while ((await endedRounds(t)) === before);
+  }
+}
+
+async function endedRounds(t: TestService): Promise<string | undefined> {
+  return /^heliogram_maintenance_rounds_total (\d+)$/m.exec(String((await t.fetch("/metrics")).body))?.[1];
+}
+
+/** Advances the clock by this many hours and runs maintenance. */
+export async function advanceHours(t: TestService, hours: number): Promise<void> {
+  // In small steps, so that each timer fires at its time.
+  for (let hour = 0; hour < hours; hour++) {
+    t.clock.advance(HOUR_MS);
+    await t.fetch("/healthz");
+  }
+  await maintenanceRounds(t, 1);
+}
+
+/** The shortest time after which an unreferenced file is deleted. */
+export async function advanceUntilRemoved(t: TestService): Promise<void> {
+  await maintenanceRounds(t, 1);
+  await advanceHours(t, 24);
+  await maintenanceRounds(t, 2);
+}
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** The hashes of all blobs, in the folder or in the bucket of a service. */
+export async function storedBlobs(t: TestService): Promise<Set<string>> {
+  const found = new Set<string>();
+  if (t.files) {
+    for (const name of await objectsIn(t.files)) if (name.startsWith("blobs/")) found.add(name.slice("blobs/".length));
+    return found;
+  }
+  const path = join(t.dir, "media", "blobs");
+  for (const folder of readdirSync(path)) for (const name of readdirSync(join(path, folder))) found.add(folder + name);
+  return found;
+}
+
+/** A function that calls a method with a file. */
+export function withFile(fields: Readonly<Record<string, string | number | Uint8Array<ArrayBuffer>>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Uint8Array) form.set(name, new Blob([value]), "file");
+    else form.set(name, String(value));
+  }
+  return form;
+}
+
+/** Sends a document by a bot. */
+export async function sendDocument(t: TestService, bot: string, chat_id: number, content: string): Promise<Json> {
+  return t.ok(bot, "sendDocument", withFile({ chat_id, document: new TextEncoder().encode(content) }));
+}

@@ -1,0 +1,67 @@
+/** Several services of one test on one PostgreSQL database, each with a clock of its own. */
+import { startWorld, WORLD, type NodeOverrides, type Overrides, type TestService } from "./service.ts";
+
+/** The nodes of a test. The first has filled the database, and stops last. */
+export class TestNodes {
+  /** Nodes that have not been stopped. */
+  readonly running: TestService[];
+  readonly #first: TestService;
+  readonly #overrides: NodeOverrides;
+
+  constructor(first: TestService, overrides: NodeOverrides) {
+    this.#first = first;
+    this.#overrides = overrides;
+    this.running = [first];
+  }
+
+  /** Starts one more. */
+  async add(overrides: NodeOverrides = {}): Promise<TestService> {
+    const node = await this.#first.join({ ...this.#overrides, ...overrides });
+    this.running.push(node);
+    return node;
+  }
+
+  /** Stops one in order. The first one stops only with `stop`. */
+  async remove(node: TestService): Promise<void> {
+    this.running.splice(this.running.indexOf(node), 1);
+    await node.stop();
+  }
+
+  /**
+   * Turns the clocks of all nodes on by steps that are shorter than the time between two heartbeats, each of which has
+   * been written, or has failed, before the next step.
+   */
+  async advance(by_ms: number): Promise<void> {
+    const step_ms = 500;
+    for (let passed_ms = 0; passed_ms < by_ms; passed_ms += step_ms) {
+      for (const { clock } of this.running) clock.advance(Math.min(step_ms, by_ms - passed_ms));
+      await Promise.all(this.running.map((node) => node.fetch("/readyz")));
+    }
+  }
+
+  /** Turns the clocks on until something that waits for them has happened. */
+  async advanceUntil<T>(outcome: Promise<T>): Promise<T> {
+    let isDone = false;
+    void outcome.finally(() => (isDone = true)).catch(() => {});
+    while (!isDone) await this.advance(500);
+    return outcome;
+  }
+
+  /** Turns the clocks on until something holds. */
+  async until(holds: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await holds())) await this.advance(500);
+  }
+
+  /** Stops all that run, the first one last. */
+  async stop(): Promise<void> {
+    for (const node of [...this.running].reverse()) await this.remove(node);
+  }
+}
+
+/** Starts nodes on one new database that is filled with a world. */
+export async function startNodes(count: number, world: object = WORLD, overrides: Overrides = {}): Promise<TestNodes> {
+  const { start_ms: _start, clock: _clock, postgres: _postgres, random: _random, log: _log, ...shared } = overrides;
+  const nodes = new TestNodes(await startWorld("postgres", world, { search_index: true, ...overrides }), shared);
+  while (nodes.running.length < count) await nodes.add();
+  return nodes;
+}

@@ -1,0 +1,42 @@
+/** Validates every response and frame of a test against the OpenAPI document. */
+import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
+import { openApi } from "heliogram/methods/api-docs/openapi.ts";
+import { DEVELOPER_METHODS } from "heliogram/methods/developer/index.ts";
+import { USER_METHODS } from "heliogram/methods/user/index.ts";
+import { faultsOf, resolve } from "./json-schema.ts";
+import type { Json } from "./json.ts";
+
+const DOCUMENT: Json = openApi(BOT_METHODS, USER_METHODS, DEVELOPER_METHODS);
+const FRAME = resolve("#/components/schemas/Frame", DOCUMENT);
+
+/** The schemas of successful responses, by path in lower case. */
+const ANSWERS = new Map<string, Json>();
+for (const [path, item] of Object.entries<Json>(DOCUMENT.paths)) {
+  const schema = item.post?.responses["200"]?.content?.["application/json"]?.schema;
+  if (schema) ANSWERS.set(path.replace("/bot{token}/", "/bot/").toLowerCase(), schema);
+}
+
+/** @throws Error if a successful response does not match its schema */
+export function expectResponseInSchema(url: string, status: number, body: Json): void {
+  if (status !== 200 || body?.ok !== true) return;
+  const path = url
+    .replace(/\?.*$/, "")
+    .replace(/^\/bot[^/]*/, "/bot")
+    .toLowerCase();
+  const schema = ANSWERS.get(path);
+  // A sentence beside the result is part of the envelope of webhook methods.
+  const { description: _sentence, ...envelope } = body;
+  if (schema) report(path, faultsOf(envelope, schema, DOCUMENT));
+}
+
+/** @throws Error if a frame does not match its schema */
+export function expectFrameInSchema(frame: Json): void {
+  const kind = (schema: Json) => ["type", "kind"].every((tag) => schema.properties[tag]?.const === frame[tag]);
+  const schema = FRAME.oneOf.find(kind);
+  if (!schema) throw new Error(`the document has no frame ${frame.type} ${frame.kind ?? ""}`);
+  report(`frame ${frame.type} ${frame.kind ?? ""}`, faultsOf(frame, schema, DOCUMENT));
+}
+
+function report(what: string, faults: string[]): void {
+  if (faults.length > 0) throw new Error(`${what} is not as the OpenAPI document has it: ${faults.join("; ")}`);
+}

@@ -1,0 +1,45 @@
+/** `npm run release`: makes the packages as `dist/<name>-<version>.tgz`; `npm run release -- NAME` makes one of them. */
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { heliogram } from "./heliogram.ts";
+import { PROJECT } from "./project.ts";
+import type { ReleasePackage } from "./release-package.ts";
+import { testkit } from "./testkit.ts";
+
+const PACKAGES: readonly ReleasePackage[] = [heliogram, testkit];
+const MIB = 1024 * 1024;
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly entryCount: number;
+}
+
+async function release(each: ReleasePackage): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "heliogram-release-"));
+  try {
+    await each.assemble(folder);
+    const dist = join(PROJECT, "dist");
+    mkdirSync(dist, { recursive: true });
+    const args = ["pack", folder, "--json", "--pack-destination", dist];
+    const { stdout } = await promisify(execFile)("npm", args, { cwd: folder });
+    const packed = Object.values(JSON.parse(stdout) as Record<string, Packed>)[0]!;
+    const mib = (bytes: number) => `${(bytes / MIB).toFixed(1)} MiB`;
+    const sizes = `${mib(packed.size)}, ${mib(packed.unpackedSize)} unpacked, ${packed.entryCount} files`;
+    process.stdout.write(`dist/${packed.filename}: ${sizes}\n`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !PACKAGES.some((each) => each.name === name));
+if (unknown !== undefined) {
+  process.stderr.write(`${unknown} is no package; there are ${PACKAGES.map(({ name }) => name).join(", ")}\n`);
+  process.exit(2);
+}
+for (const each of PACKAGES) if (names.length === 0 || names.includes(each.name)) await release(each);

@@ -1,9 +1,0 @@
-/** What the client's actions work with. */
-import type { Api } from "../api/call.ts";
-import type { Ports } from "../ports/ports.ts";
-import type { Store } from "../store/state.ts";
-
-export interface ActionDeps extends Ports {
-  readonly api: Api;
-  readonly store: Store;
-}

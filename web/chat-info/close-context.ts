@@ -1,6 +1,0 @@
-/** How the pages of the panel close it. */
-import { createContext, use } from "react";
-
-export const CloseContext = createContext<() => void>(() => {});
-
-export const useClosePanel = () => use(CloseContext);

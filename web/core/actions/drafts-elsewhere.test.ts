@@ -1,0 +1,169 @@
+/** A draft edited on two screens: in whichever order events and responses arrive, no typed text is lost. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { inside, row, settle, type Asked } from "../../../tests/support/web-client.ts";
+import { NetworkError } from "../api/errors.ts";
+import { Sync } from "../live/sync.ts";
+import { setChatSettings } from "../store/chats.ts";
+import { draftActions } from "./drafts.ts";
+
+const CHAT = 2;
+
+/** A step of the simulation; `pick` chooses one of the pending requests or responses. */
+type Step =
+  | { readonly kind: "type" | "elsewhere"; readonly text: string }
+  | { readonly kind: "answer" | "lose" | "handle"; readonly pick: number }
+  | { readonly kind: "pause" | "other news" | "tell" | "hear" | "new line" };
+
+/** One screen, a server with one draft that another screen changes as well, and a slow connection between them. */
+class Stage {
+  readonly #inside = inside();
+  readonly #sync = new Sync(
+    this.#inside,
+    () => {},
+    () => {},
+  );
+  readonly #drafts = draftActions(this.#inside, (chat_id) => void this.#sync.reloadRow(chat_id).catch(() => {}));
+  /** Every draft that the server has stored. */
+  readonly #history = [""];
+  #head = 0;
+  /** Account events that are not sent yet, and those in transit. */
+  #untold: number[] = [];
+  #told: { readonly seq: number; readonly draft: string }[] = [];
+  readonly #asked: Asked[] = [];
+  readonly #handled: { readonly call: Asked; readonly result: object }[] = [];
+  #typed = "";
+  /** The event since which the server has the text that was typed last. */
+  #since: number | undefined;
+
+  /** Typed texts that were lost before the server stored them, or replaced by an older one. */
+  readonly lost: string[] = [];
+
+  get shown(): string {
+    return this.#inside.store.getState().drafts[CHAT]?.text ?? "";
+  }
+
+  get kept(): string {
+    return this.#history.at(-1)!;
+  }
+
+  /** Delivers everything that is in transit. */
+  async rest(): Promise<void> {
+    const under = () => this.#asked.length + this.#handled.length + this.#untold.length + this.#told.length;
+    for (let round = 0; round < 3 || under() > 0; round++) {
+      for (const kind of ["pause", "tell", "hear"] as const) await this.take({ kind });
+      for (const kind of ["handle", "answer"] as const) await this.take({ kind, pick: 0 });
+    }
+  }
+
+  async take(step: Step): Promise<void> {
+    const before = this.shown;
+    this.#take(step);
+    await settle();
+    this.#asked.push(...this.#inside.service.asked.splice(0));
+    if (step.kind === "type" || this.shown === before || this.#typed === "") return;
+    const later = this.#since === undefined ? [] : this.#history.slice(this.#since);
+    if (!later.includes(this.shown)) this.lost.push(`“${this.#typed}” gave way to “${this.shown}”`);
+  }
+
+  #take(step: Step): void {
+    if (step.kind === "type") this.#type(step.text);
+    else if (step.kind === "elsewhere") this.#keep(step.text);
+    else if (step.kind === "pause") this.#inside.time.advance(3000);
+    else if (step.kind === "other news") this.#head++;
+    else if (step.kind === "new line") this.#newLine();
+    else if (step.kind === "tell") this.#tell();
+    else if (step.kind === "hear") this.#hear();
+    else if (step.kind === "handle") this.#handle(step.pick);
+    else if (step.kind === "answer" || step.kind === "lose") this.#end(step.pick, step.kind === "answer");
+  }
+
+  #type(text: string): void {
+    if (text === this.shown) return;
+    this.#drafts.changeDraft(CHAT, (draft) => ({ ...draft, text }));
+    this.#typed = text;
+    this.#since = undefined;
+  }
+
+  /** @returns the number of the event before it */
+  #keep(text: string): number {
+    const seq = this.#head;
+    if (text === this.kept) return seq;
+    this.#history.push(text);
+    this.#untold.push(++this.#head);
+    return seq;
+  }
+
+  #handle(pick: number): void {
+    const [call] = this.#asked.splice(pick % Math.max(1, this.#asked.length), 1);
+    if (!call) return;
+    this.#handled.push({
+      call,
+      result: call.method === "saveDraft" ? this.#save(String(call.params.text)) : this.#list(),
+    });
+  }
+
+  #save(text: string): object {
+    const seq = this.#keep(text);
+    if (text === this.#typed) this.#since ??= this.#history.length - 1;
+    return { seq };
+  }
+
+  #list(): object {
+    return { seq: this.#head, chats: [{ ...row(CHAT), settings: settingsOf(this.kept) }], pinned_chats: [] };
+  }
+
+  #end(pick: number, arrives: boolean): void {
+    const [each] = this.#handled.splice(pick % Math.max(1, this.#handled.length), 1);
+    if (arrives) each?.call.answer(each.result);
+    else each?.call.refuse(new NetworkError());
+  }
+
+  #tell(): void {
+    const seq = this.#untold.shift();
+    if (seq !== undefined) this.#told.push({ seq, draft: this.kept });
+  }
+
+  #hear(): void {
+    const news = this.#told.shift();
+    if (news) this.#inside.store.setState(setChatSettings(CHAT, settingsOf(news.draft), news.seq));
+  }
+
+  /** Events in transit on the old connection are lost; the new one misses nothing. */
+  #newLine(): void {
+    [this.#untold, this.#told] = [[], []];
+    void this.#sync.refresh().catch(() => {});
+    this.#drafts.saveUnsavedDrafts();
+  }
+}
+
+function settingsOf(text: string) {
+  return { ...row(CHAT).settings, ...(text === "" ? {} : { draft: { text, date: 1 } }) };
+}
+
+const text = fc.constantFrom("", "a", "b", "c", "d", "e", "f", "g");
+const pick = fc.nat({ max: 3 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("type", "elsewhere"), text }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("handle", "answer"), pick }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("pause", "tell", "hear") }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("lose"), pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("other news", "new line") }) },
+);
+/** A few steps, followed by a pause. */
+const spell = fc.array(step, { maxLength: 16, size: "max" });
+
+test("no typed text is lost, and in the end the screen shows the server's draft", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(spell, { minLength: 1, maxLength: 4 }), async (spells) => {
+      const stage = new Stage();
+      for (const steps of spells) {
+        for (const each of steps) await stage.take(each);
+        await stage.rest();
+        expect(stage.lost).toEqual([]);
+        expect(stage.shown).toBe(stage.kept);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,71 @@
+/** Pages of a chat, in whatever order their responses arrive. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { BOB, inside, settle, type Inside } from "../../../tests/support/web-client.ts";
+import { updateChat } from "../store/chats.ts";
+import { historyActions, type HistoryActions } from "./history.ts";
+
+const CHAT = 2;
+const PAGE = 60;
+
+function messages(from: number) {
+  const chat = { id: CHAT, type: "private" as const, first_name: "Bob" };
+  return Array.from({ length: PAGE }, (_, i) => ({ message_id: from + i, from: BOB, chat, date: 1, text: "Hi" }));
+}
+
+describe("a page", () => {
+  let t: Inside;
+  let history: HistoryActions;
+  let missed: number[];
+  const held = () => t.store.getState().histories[CHAT]!;
+  const open = async (around: number) => {
+    void history.openHistory(CHAT, around);
+    t.service.next()!.answer({ seq: 0, messages: messages(around - PAGE / 2) });
+    await settle();
+  };
+  beforeEach(async () => {
+    t = inside();
+    missed = [];
+    history = historyActions(t, (_chat, seq) => missed.push(seq));
+    await open(1000);
+  });
+
+  test.each([
+    ["newer", { after: 1029 }, messages(1030)],
+    ["older", { before: 970 }, messages(910)],
+  ])("of %s messages is added to the history it was requested for", async (side, place, page) => {
+    void (side === "newer" ? history.loadNewer(CHAT) : history.loadOlder(CHAT));
+    const asked = t.service.next()!;
+    expect(asked.params).toMatchObject(place);
+    asked.answer({ seq: 0, messages: page });
+    await settle();
+    expect(held().messages).toHaveLength(2 * PAGE);
+  });
+
+  test.each(["newer", "older"])("of %s messages that arrives late is not added to another history", async (side) => {
+    const load = () => (side === "newer" ? history.loadNewer(CHAT) : history.loadOlder(CHAT));
+    void load();
+    const late = t.service.next()!;
+    await open(side === "newer" ? 500 : 1500);
+    void load();
+    const next = t.service.next()!;
+    late.answer({ seq: 0, messages: messages(side === "newer" ? 1030 : 910).slice(0, 10) });
+    await settle();
+    expect(held()).toMatchObject({ reachesStart: false, reachesEnd: false });
+    expect(held().messages).toHaveLength(PAGE);
+    next.answer({ seq: 0, messages: messages(side === "newer" ? 530 : 1410) });
+    await settle();
+    const ids = held().messages.map(({ message_id }) => message_id);
+    expect(ids).toEqual(Array.from({ length: 2 * PAGE }, (_, i) => ids[0]! + i));
+  });
+
+  test.each([
+    ["events that were shown before the messages came are gone through once more", 4, [4]],
+    ["nothing is, where the messages are newer", 9, []],
+  ])("%s", async (_what, seq, again) => {
+    t.store.setState(updateChat(CHAT, (row) => ({ ...row, seq: 9 })));
+    void history.openHistory(CHAT);
+    t.service.next()!.answer({ seq, messages: messages(1000) });
+    await settle();
+    expect(missed).toEqual(again);
+  });
+});

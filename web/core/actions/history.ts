@@ -1,0 +1,90 @@
+/** Loads the messages of a chat: the newest, those around a message, and further pages in both directions. */
+import { historyAround, historyFromNewest, withNewer, withOlder } from "../model/messages/history.ts";
+import { updateHistory, setHistory } from "../store/histories.ts";
+import type { Change } from "../store/state.ts";
+import type { ActionDeps } from "./deps.ts";
+
+const PAGE = 60;
+
+/**
+ * The state change of a loaded page. A page that may reach the end of the chat also has the event up to which it is
+ * current.
+ */
+interface Page {
+  readonly change: Change;
+  readonly chat_id?: number;
+  readonly seq?: number;
+}
+
+const NO_CHANGE: Page = { change: () => ({}) };
+
+export interface HistoryActions {
+  /** Loads the newest messages, or those around a message id. */
+  openHistory(chat_id: number, around?: number): Promise<void>;
+  loadOlder(chat_id: number): Promise<void>;
+  loadNewer(chat_id: number): Promise<void>;
+}
+
+/**
+ * `onMissed` is called if a loaded page is older than the events already applied; the events after `seq` must be
+ * applied again.
+ */
+export function historyActions(
+  { api, store }: ActionDeps,
+  onMissed: (chat_id: number, seq: number) => void,
+): HistoryActions {
+  const loading = new Map<string, Promise<void>>();
+  /** Counts how often the history of each chat was replaced: a page requested for an earlier history is discarded. */
+  const generations = new Map<number, number>();
+  const generationOf = (chat_id: number) => generations.get(chat_id) ?? 0;
+  /**
+   * Concurrent requests for the same page share one promise. The entry is removed before the page is applied, because
+   * applying it may request the next page under the same name.
+   */
+  const once = (name: string, ask: () => Promise<Page>): Promise<void> => {
+    const before = loading.get(name);
+    if (before) return before;
+    const started = ask()
+      .finally(() => loading.delete(name))
+      .then(({ change, chat_id, seq }) => {
+        store.setState(change);
+        if (chat_id === undefined || seq === undefined) return;
+        const { chats, histories } = store.getState();
+        if (histories[chat_id]?.reachesEnd && seq < (chats?.[chat_id]?.seq ?? 0)) onMissed(chat_id, seq);
+      });
+    loading.set(name, started);
+    return started;
+  };
+
+  return {
+    openHistory: (chat_id, around) =>
+      once(`open ${chat_id} ${around ?? ""}`, async () => {
+        const position = around === undefined ? {} : { around };
+        const { seq, messages } = await api.call("getHistory", { chat_id, limit: PAGE, ...position });
+        generations.set(chat_id, generationOf(chat_id) + 1);
+        const started =
+          around === undefined ? historyFromNewest(messages, PAGE) : historyAround(messages, PAGE, around);
+        return { change: setHistory(chat_id, started), chat_id, seq };
+      }),
+    loadOlder: (chat_id) =>
+      once(`older ${chat_id} ${generationOf(chat_id)}`, async () => {
+        const generation = generationOf(chat_id);
+        const history = store.getState().histories[chat_id];
+        const first = history?.messages[0];
+        if (!history || history.reachesStart || !first) return NO_CHANGE;
+        const { messages } = await api.call("getHistory", { chat_id, before: first.message_id, limit: PAGE });
+        if (generation !== generationOf(chat_id)) return NO_CHANGE;
+        return { change: updateHistory(chat_id, (held) => withOlder(held, messages, PAGE)) };
+      }),
+    loadNewer: (chat_id) =>
+      once(`newer ${chat_id} ${generationOf(chat_id)}`, async () => {
+        const generation = generationOf(chat_id);
+        const history = store.getState().histories[chat_id];
+        const last = history?.messages.at(-1);
+        if (!history || history.reachesEnd || !last) return NO_CHANGE;
+        const { seq, messages } = await api.call("getHistory", { chat_id, after: last.message_id, limit: PAGE });
+        if (generation !== generationOf(chat_id)) return NO_CHANGE;
+        return { change: updateHistory(chat_id, (held) => withNewer(held, messages, PAGE)), chat_id, seq };
+      }),
+  };
+}

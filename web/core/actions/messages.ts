@@ -1,0 +1,103 @@
+/** Actions on existing messages: edit, delete, forward; and sending contacts, locations and chat actions. */
+import type { Message } from "@heliogram/shared/wire.ts";
+import type { ParamsOf } from "../api/api.ts";
+import { ApiError } from "../api/errors.ts";
+import { applyMessage } from "../live/apply-event.ts";
+import type { DeviceLocation } from "../ports/location.ts";
+import type { FormattedText } from "../model/text/markdown.ts";
+import type { ActionDeps } from "./deps.ts";
+
+/**
+ * An ongoing chat action is repeated at this interval; clients drop it when it has not been repeated for `EXPIRY_MS`.
+ */
+const REPEAT_MS = 4000;
+const EXPIRY_MS = 6000;
+/** The most messages in one call of `deleteMessages`. */
+const MAX_DELETED = 100;
+
+export interface MessageActions {
+  /** @throws what the call throws */
+  editText(message: Message, content: FormattedText): Promise<void>;
+  /** Deletes messages of a chat for everybody. */
+  deleteMessages(chat_id: number, message_ids: readonly number[]): Promise<void>;
+  /** Forwards messages to other chats, in order. @throws the error of the first call that fails */
+  forward(messages: readonly Message[], chat_ids: readonly number[], silent: boolean): Promise<void>;
+  /** Sends the person's own phone number to a chat; `message_id` is the message whose keyboard requested it. */
+  sendOwnContact(chat_id: number, phone_number: string, message_id: number): Promise<void>;
+  /** Sends a location to a chat, as a reply to the message whose keyboard requested it. */
+  sendLocation(chat_id: number, place: DeviceLocation, message_id: number): Promise<void>;
+  /** Shows others that the person is typing or performs another action; `cancel` ends it. */
+  sendChatAction(chat_id: number, action?: ParamsOf<"setTyping">["action"]): void;
+  /** To be called when a message of the person has been sent: it ended the chat action that others saw. */
+  forgetChatAction(chat_id: number): void;
+}
+
+export function messageActions(deps: ActionDeps): MessageActions {
+  const { api, store } = deps;
+  return {
+    async editText(message, content) {
+      const { text } = content;
+      const entities = [...content.entities];
+      // An edit removes the fields that it omits, so the keyboard and the display options of a bot's post are sent
+      // along.
+      const { reply_markup, show_caption_above_media, link_preview_options } = message;
+      const markup = reply_markup ? { reply_markup } : {};
+      const place = { chat_id: message.chat.id, message_id: message.message_id, ...markup };
+      const above = show_caption_above_media ? { show_caption_above_media } : {};
+      const preview = link_preview_options ? { link_preview_options } : {};
+      try {
+        const edited =
+          message.text === undefined
+            ? await api.call("editMessageCaption", { ...place, ...above, caption: text, caption_entities: entities })
+            : await api.call("editMessageText", { ...place, ...preview, text, entities });
+        applyMessage(store, place.chat_id, edited);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.reason !== "NOT_MODIFIED") throw error;
+      }
+    },
+    async deleteMessages(chat_id, message_ids) {
+      for (let at = 0; at < message_ids.length; at += MAX_DELETED) {
+        await api.call("deleteMessages", { chat_id, message_ids: message_ids.slice(at, at + MAX_DELETED) });
+      }
+    },
+    async forward(messages, chat_ids, silent) {
+      const how = silent ? { disable_notification: true } : {};
+      for (const chat_id of chat_ids) {
+        for (const { chat, message_id } of messages) {
+          const params = { chat_id, from_chat_id: chat.id, message_id, ...how };
+          applyMessage(store, chat_id, await api.call("forwardMessage", params, { key: deps.newKey() }));
+        }
+      }
+    },
+    async sendOwnContact(chat_id, phone_number, message_id) {
+      const { first_name } = store.getState().me!.user;
+      const params = { chat_id, phone_number, first_name, is_own: true, ...replyParameters(message_id) };
+      applyMessage(store, chat_id, await api.call("sendContact", params, { key: deps.newKey() }));
+    },
+    async sendLocation(chat_id, place, message_id) {
+      const params = { chat_id, ...place, ...replyParameters(message_id) };
+      applyMessage(store, chat_id, await api.call("sendLocation", params, { key: deps.newKey() }));
+    },
+    ...chatActionSender(deps),
+  };
+}
+
+/** The replied message may be deleted by then. */
+function replyParameters(message_id: number) {
+  return { reply_to_message_id: message_id, allow_sending_without_reply: true };
+}
+
+function chatActionSender({ api, clock }: ActionDeps): Pick<MessageActions, "sendChatAction" | "forgetChatAction"> {
+  const lastSent = new Map<number, { readonly action: string | undefined; readonly at_ms: number }>();
+  return {
+    sendChatAction(chat_id, action) {
+      const at_ms = clock.now_ms();
+      const last = lastSent.get(chat_id);
+      if (last && last.action === action && at_ms - last.at_ms < REPEAT_MS) return;
+      if (action === "cancel" && (!last || last.action === action || at_ms - last.at_ms >= EXPIRY_MS)) return;
+      lastSent.set(chat_id, { action, at_ms });
+      api.call("setTyping", action === undefined ? { chat_id } : { chat_id, action }).catch(() => {});
+    },
+    forgetChatAction: (chat_id) => void lastSent.delete(chat_id),
+  };
+}

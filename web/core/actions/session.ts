@@ -1,0 +1,98 @@
+/** Signing up, signing in and out, and loading the current session. */
+import type { ParamsOf } from "../api/api.ts";
+import { ApiError } from "../api/errors.ts";
+import { setAvatarPhoto } from "../store/avatars.ts";
+import { INITIAL_STATE, type State } from "../store/state.ts";
+import type { ActionDeps } from "./deps.ts";
+
+export interface SessionActions {
+  /**
+   * Loads the user that the browser's cookie belongs to. Concurrent first calls share one request. @throws NetworkError
+   */
+  loadSession(): Promise<void>;
+  signIn(form: ParamsOf<"signIn">): Promise<void>;
+  signUp(form: ParamsOf<"signUp">): Promise<void>;
+  /** Sets a new password by a reset code. An earlier session in this browser ends. */
+  setPassword(form: ParamsOf<"setPassword">): Promise<void>;
+  signOut(): Promise<void>;
+  /** The session has ended, here or elsewhere: removes everything of the person from the page. */
+  endSession(): void;
+}
+
+export function sessionActions(deps: ActionDeps): SessionActions {
+  const { api, store } = deps;
+  /** The connection may report the end of the session before the response of `signOut` arrives. */
+  let isSigningOut = false;
+  const endSession = () => {
+    const { session, session_end } = store.getState();
+    clearSession(deps, session !== "open" ? session_end : isSigningOut ? "signed_out" : "ended");
+  };
+  const fetchProfile = async () => {
+    try {
+      const { user, ...more } = await api.call("getProfile", {});
+      await clearForOtherUser(deps, user.id);
+      const is_owner = "is_owner" in more && more.is_owner === true;
+      const limits = "limits" in more ? { limits: more.limits } : {};
+      const named = "public_url" in more ? { public_url: more.public_url } : {};
+      const developer = "developer" in more ? { developer: true } : {};
+      store.setState({ session: "open", me: { user, is_owner, ...limits, ...named, ...developer } });
+      store.setState(setAvatarPhoto(user));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 401) throw error;
+      endSession();
+    }
+  };
+  let first: Promise<void> | undefined;
+  const loadSession = () => {
+    if (store.getState().session !== "unknown") return fetchProfile();
+    return (first ??= fetchProfile().finally(() => (first = undefined)));
+  };
+  return {
+    loadSession,
+    endSession,
+    async signIn(form) {
+      await api.call("signIn", form);
+      await loadSession();
+    },
+    async signUp(form) {
+      await api.call("signUp", form);
+      await loadSession();
+    },
+    async setPassword(form) {
+      await api.call("setPassword", form);
+      endSession();
+      await loadSession();
+    },
+    async signOut() {
+      isSigningOut = true;
+      try {
+        await api.call("signOut", {});
+        clearSession(deps, "signed_out");
+      } finally {
+        isSigningOut = false;
+      }
+    },
+  };
+}
+
+/** Removes everything of the person from the state and from the browser's storage. */
+function clearSession(
+  { store, storage, outboxFiles, chatSnapshots, notifications }: ActionDeps,
+  session_end: State["session_end"],
+): void {
+  storage.clear();
+  void outboxFiles.clear();
+  void chatSnapshots.clear();
+  void notifications.close(() => true);
+  store.setState({ ...INITIAL_STATE, session: "none", ...(session_end ? { session_end } : {}) }, true);
+}
+
+/** The stored data may belong to a different user than the browser's cookie. */
+async function clearForOtherUser(deps: ActionDeps, user_id: number): Promise<void> {
+  const before = deps.store.getState().me?.user.id;
+  if (before === undefined || before === user_id) return;
+  clearSession(deps, undefined);
+  deps.store.setState({ session: "unknown" });
+  // Yields, so that the connection is closed and opened again for the other user.
+  await new Promise<void>((done) => void deps.clock.after(0, done));
+}

@@ -1,0 +1,133 @@
+/** Typed calls of the developer API, which a service has in developer mode alone. */
+import type {
+  ClockState,
+  Fault,
+  FaultEffect,
+  RecordedCall,
+  RecordedUpdate,
+  WebhookAttempt,
+  WebhookState,
+} from "@heliogram/shared/developer.ts";
+import type { User } from "@heliogram/shared/wire.ts";
+import { readResponse } from "./api.ts";
+import { NetworkError } from "./errors.ts";
+
+/** An account or a chat: its id or its user name. */
+export type Reference = number | string;
+
+/** A page of a list that waits for news. */
+export interface LogPage {
+  /** Only what has changed after this revision; without it, the newest entries. */
+  readonly after?: number | undefined;
+  readonly limit?: number;
+  /** Seconds to wait if there is nothing. */
+  readonly timeout?: number;
+  readonly with_bodies?: boolean;
+}
+
+export interface CallFilter {
+  readonly api?: RecordedCall["api"] | undefined;
+  readonly bot?: Reference | undefined;
+  readonly method?: string | undefined;
+  readonly code?: number | undefined;
+  readonly chat?: Reference | undefined;
+  /** The other side, if `chat` is a bot or person. */
+  readonly person?: number | undefined;
+  readonly message_id?: number | undefined;
+  readonly trace?: string | undefined;
+}
+
+export interface UpdateFilter {
+  readonly bot?: Reference | undefined;
+  readonly chat?: Reference | undefined;
+  readonly message_id?: number | undefined;
+  readonly state?: "not_made" | undefined;
+  readonly trace?: string | undefined;
+}
+
+export interface AttemptFilter {
+  readonly bot?: Reference | undefined;
+  readonly update_id?: number | undefined;
+}
+
+/** What is ordered of a fault rule. */
+export interface FaultOrder {
+  readonly effect: FaultEffect;
+  readonly when?: "after" | undefined;
+  readonly bot?: Reference | undefined;
+  readonly method?: string | undefined;
+  readonly chat?: Reference | undefined;
+  readonly text?: string | undefined;
+  readonly nth?: number | undefined;
+  readonly probability?: number | undefined;
+  readonly count?: number | undefined;
+  readonly error_code?: number | undefined;
+  readonly retry_after?: number | undefined;
+  readonly delay_ms?: number | undefined;
+}
+
+interface Revision {
+  /** The revision after which the next page begins. */
+  readonly revision: number;
+}
+
+type NoParams = Record<never, never>;
+
+interface DeveloperApi {
+  readonly listCalls: {
+    params: CallFilter & LogPage;
+    result: Revision & { readonly calls: readonly RecordedCall[] };
+  };
+  readonly getCall: { params: { readonly id: number }; result: RecordedCall };
+  readonly repeatCall: { params: { readonly id: number }; result: RecordedCall };
+  readonly listUpdates: {
+    params: UpdateFilter & LogPage;
+    result: Revision & { readonly updates: readonly RecordedUpdate[] };
+  };
+  readonly listWebhookAttempts: {
+    params: AttemptFilter & LogPage;
+    result: Revision & { readonly attempts: readonly WebhookAttempt[] };
+  };
+  readonly listWebhooks: { params: NoParams; result: { readonly webhooks: readonly WebhookState[] } };
+  readonly pauseWebhook: { params: { readonly bot: Reference }; result: true };
+  readonly resumeWebhook: { params: { readonly bot: Reference }; result: true };
+  readonly retryWebhook: { params: { readonly bot: Reference }; result: true };
+  readonly redeliver: { params: { readonly attempt: number }; result: { readonly attempt: WebhookAttempt } };
+  readonly addFault: { params: FaultOrder; result: { readonly fault: Fault } };
+  readonly listFaults: { params: NoParams; result: { readonly faults: readonly Fault[] } };
+  readonly removeFault: { params: { readonly id: number }; result: true };
+  readonly removeAllFaults: { params: NoParams; result: unknown };
+  readonly getRecording: { params: NoParams; result: { readonly bodies: boolean } };
+  readonly setRecording: { params: { readonly bodies: boolean }; result: true };
+  readonly getClock: { params: NoParams; result: ClockState };
+  readonly freezeClock: { params: NoParams; result: ClockState };
+  readonly resumeClock: { params: NoParams; result: ClockState };
+  readonly advanceClock: { params: { readonly seconds: number }; result: ClockState };
+  readonly runToNextTimer: { params: NoParams; result: ClockState };
+  readonly listBots: { params: NoParams; result: { readonly bots: readonly User[] } };
+  readonly listPeople: {
+    params: { readonly query?: string; readonly after?: number; readonly limit?: number };
+    result: { readonly people: readonly User[] };
+  };
+  /** The browser gets the session as a cookie. */
+  readonly openSession: { params: { readonly person: Reference }; result: { readonly user: User } };
+}
+
+/** @throws ApiError, NetworkError, or the reason of the signal */
+export async function callDeveloper<M extends keyof DeveloperApi>(
+  method: M,
+  params: DeveloperApi[M]["params"],
+  signal?: AbortSignal,
+): Promise<DeveloperApi[M]["result"]> {
+  const headers = { "Content-Type": "application/json" };
+  const request = { method: "POST", headers, body: JSON.stringify(params), ...(signal ? { signal } : {}) };
+  let raw;
+  try {
+    const response = await fetch(`/developer/${method}`, request);
+    raw = { status: response.status, text: await response.text(), retry_after: response.headers.get("Retry-After") };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NetworkError("the service cannot be reached");
+  }
+  return readResponse(raw) as never;
+}

@@ -1,0 +1,159 @@
+/** The client without its screens: state, connection and actions, wired together. */
+import type { Api } from "../api/api.ts";
+import { createApi } from "../api/api.ts";
+import { chatActions, type ChatActions } from "../actions/chats.ts";
+import { chatSettingActions, type ChatSettingActions } from "../actions/chat-settings.ts";
+import type { ActionDeps } from "../actions/deps.ts";
+import { Downloads } from "../actions/downloads.ts";
+import { draftActions, type DraftActions } from "../actions/drafts.ts";
+import { historyActions, type HistoryActions } from "../actions/history.ts";
+import { messageActions, type MessageActions } from "../actions/messages.ts";
+import { deliveryActions, type DeliveryActions } from "../actions/delivery.ts";
+import { readingActions, type ReadingActions } from "../actions/reading.ts";
+import { notificationActions, type NotificationActions } from "../actions/notifications.ts";
+import { offlineChatActions, type OfflineChatActions } from "../actions/offline-chats.ts";
+import { Outbox, type OutboxActions } from "../actions/outbox.ts";
+import { CallbackActions } from "../actions/callbacks.ts";
+import { sessionActions, type SessionActions } from "../actions/session.ts";
+import { batchFrames } from "../live/frame-batching.ts";
+import { keepConnected, openStreamSocket } from "../live/connection.ts";
+import { routeFrames } from "../live/frame-router.ts";
+import { Sync, type ChatEventListener } from "../live/sync.ts";
+import type { Ports } from "../ports/ports.ts";
+import { refreshOnReturn } from "./refresh-on-return.ts";
+import { reloadPage } from "./reload-page.ts";
+import { createStateStore, type Store } from "../store/state.ts";
+
+export interface Client {
+  readonly ports: Ports;
+  readonly api: Api;
+  readonly store: Store;
+  readonly history: HistoryActions;
+  readonly outbox: OutboxActions;
+  readonly messages: MessageActions;
+  readonly reading: ReadingActions;
+  readonly callbacks: CallbackActions;
+  readonly chats: ChatActions;
+  readonly settings: ChatSettingActions;
+  readonly session: SessionActions;
+  readonly drafts: DraftActions;
+  readonly notifications: NotificationActions;
+  readonly downloads: Downloads;
+  readonly offlineChats: OfflineChatActions;
+  /** Reloads the row of a chat, including what the person may do there. */
+  reloadRow(chat_id: number): Promise<void>;
+  /** Subscribes to the events of all chats. @returns a function that unsubscribes */
+  listen(listener: ChatEventListener): () => void;
+  /** Opens the connection for the signed-in user. @returns a function that closes it */
+  connect(): () => void;
+}
+
+export function createClient(ports: Ports, openSocket: () => WebSocket = openStreamSocket): Client {
+  const store = createStateStore();
+  const sessionEnd: { forget?: () => void } = {};
+  const api = createApi(ports, () => sessionEnd.forget?.());
+  const deps: ActionDeps = { ...ports, api, store };
+  const session = sessionActions(deps);
+  sessionEnd.forget = session.endSession;
+  const messages = messageActions(deps);
+  const outbox = new Outbox(deps, messages, () => void session.loadSession().catch(() => {}));
+  const callbacks = new CallbackActions(deps);
+  const listeners = new Set<ChatEventListener>();
+  const delivery = deliveryActions(deps);
+  const notifyListeners: ChatEventListener = (chat_id, event) => {
+    for (const listener of listeners) listener(chat_id, event);
+  };
+  const sync = new Sync({ ...ports, api, store }, notifyListeners, delivery.reportDelivered);
+  const drafts = draftActions(deps, (chat_id) => void sync.reloadRow(chat_id).catch(() => {}));
+  const reading = readingActions(deps);
+  const history = historyActions(deps, (chat_id, seq) => sync.catchUpFrom(chat_id, seq));
+  const offlineChats = offlineChatActions(deps);
+  return {
+    ports,
+    api,
+    store,
+    outbox,
+    callbacks,
+    session,
+    drafts,
+    downloads: new Downloads(deps),
+    history,
+    offlineChats,
+    messages,
+    reading,
+    chats: chatActions(deps),
+    settings: chatSettingActions(deps),
+    notifications: notificationActions(deps),
+    reloadRow: (chat_id) => sync.reloadRow(chat_id),
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connect: () =>
+      connect(
+        { ports, store, sync, delivery, drafts, reading, outbox, callbacks, session, history, offlineChats },
+        openSocket,
+      ),
+  };
+}
+
+type ConnectedClient = Pick<
+  Client,
+  "ports" | "store" | "drafts" | "reading" | "outbox" | "callbacks" | "session" | "history" | "offlineChats"
+> & {
+  readonly sync: Sync;
+  readonly delivery: DeliveryActions;
+};
+
+/** Opens the connection and keeps it open. @returns a function that closes it */
+function connect(client: ConnectedClient, openSocket: () => WebSocket): () => void {
+  const { ports, store, sync, delivery, drafts, reading, outbox, callbacks, session, offlineChats } = client;
+  const stopSaving = offlineChats.startSaving();
+  drafts.restoreDrafts();
+  outbox.restore();
+  sync.prefetchList();
+  const stopRefreshing = refreshOnReturn(ports, () => void sync.refresh().catch(() => {}));
+  const route = routeFrames({
+    clock: ports.clock,
+    store,
+    sync,
+    onCallbackAnswer: (answer) => callbacks.receiveAnswer(answer),
+    onProfile: () => void session.loadSession().catch(() => {}),
+    onOutdated: () => reloadPage(ports),
+  });
+  const batcher = batchFrames(ports.clock, store, (frame) => {
+    route(frame);
+    if (frame.type !== "hello") return;
+    refreshAfterOffline(client);
+    outbox.onReconnect();
+    drafts.saveUnsavedDrafts();
+    reading.reportReading();
+    delivery.reportDelivered();
+  });
+  const disconnect = keepConnected({
+    clock: ports.clock,
+    random: ports.random,
+    browserStatus: ports.browserStatus,
+    open: openSocket,
+    onFrame: batcher.push,
+    onClose: () => store.setState({ connection: "connecting" }),
+    onSignedOut: session.endSession,
+  });
+  return () => {
+    stopRefreshing();
+    disconnect();
+    batcher.end();
+    stopSaving();
+  };
+}
+
+/**
+ * After the server responded to a client that showed its offline snapshot: reloads the session and the chats that the
+ * snapshot has in part.
+ */
+function refreshAfterOffline({ store, session, history }: ConnectedClient): void {
+  const { offline_snapshot: offlineChats } = store.getState();
+  if (!offlineChats) return;
+  session.loadSession().catch(() => {});
+  for (const chat_id of offlineChats.incomplete) history.openHistory(chat_id).catch(() => {});
+}

@@ -1,0 +1,110 @@
+/** Routes the frames of the connection to their handlers. */
+import type { CallbackAnswer, Frame } from "@heliogram/shared/frames.ts";
+import { PROTOCOL } from "@heliogram/shared/frames.ts";
+import type { Clock } from "../ports/clock.ts";
+import { startChatAction, stopChatAction } from "../store/chat-actions.ts";
+import { setChatSettings } from "../store/chats.ts";
+import { setOwnJoinRequest, setJoinRequestCount } from "../store/join-requests.ts";
+import type { Store } from "../store/state.ts";
+import { applyOwnReading } from "./apply-event.ts";
+import type { Sync } from "./sync.ts";
+
+/** A chat action ends after this time unless it is repeated. */
+const ACTION_MS = 6000;
+
+export interface FrameRouterDeps {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly sync: Sync;
+  readonly onCallbackAnswer: (answer: CallbackAnswer) => void;
+  /** The person's own profile or rights changed. */
+  readonly onProfile: () => void;
+  /** The server has a newer protocol version than this page. */
+  readonly onOutdated: () => void;
+}
+
+/** @returns the handler of frames; a heartbeat frame needs no handling */
+export function routeFrames(deps: FrameRouterDeps): (frame: Frame) => void {
+  const { store, sync } = deps;
+  const applyChatAction = chatActionHandler(deps);
+  return (frame) => {
+    switch (frame.type) {
+      case "hello":
+        if (frame.protocol !== PROTOCOL) deps.onOutdated();
+        // Sign-ins and sign-outs during a disconnection are not reported otherwise.
+        store.setState({ connection: "open", sessions_seq: frame.seq });
+        void sync.onHello(frame).catch(() => {});
+        return;
+      case "chat":
+        sync.receiveChatFrame(frame);
+        return;
+      case "account":
+        applyAccountFrame(deps, frame);
+        sync.advanceAccountSeq(frame.seq);
+        return;
+      case "joined":
+        void sync.reloadRow(frame.chat_id).catch(() => {});
+        return;
+      case "gone":
+        sync.removeChat(frame.chat_id);
+        return;
+      case "action":
+        applyChatAction(frame);
+    }
+  };
+}
+
+/** Applies events of the person's account. */
+function applyAccountFrame(
+  { store, onCallbackAnswer, onProfile }: FrameRouterDeps,
+  frame: Extract<Frame, { type: "account" }>,
+): void {
+  switch (frame.kind) {
+    case "callback_answer":
+      onCallbackAnswer(frame);
+      return;
+    case "profile":
+      onProfile();
+      return;
+    case "session":
+      store.setState({ sessions_seq: frame.seq });
+      return;
+    case "read":
+      store.setState(applyOwnReading(frame));
+      return;
+    case "chat_settings":
+      if (frame.chat_id !== undefined && frame.settings) {
+        store.setState(setChatSettings(frame.chat_id, frame.settings, frame.seq));
+      }
+      return;
+    case "pinned_chats":
+      store.setState({ pinned_chats: frame.pinned_chats });
+      return;
+    case "join_request":
+      store.setState(setOwnJoinRequest(frame.chat_id, frame.state));
+      return;
+    case "join_requests":
+      store.setState(setJoinRequestCount(frame.chat_id, frame.join_request_count));
+  }
+}
+
+function chatActionHandler({ clock, store }: FrameRouterDeps): (frame: Extract<Frame, { type: "action" }>) => void {
+  const timers = new Map<string, () => void>();
+  return ({ chat_id, user, action }) => {
+    const name = `${chat_id}/${user.id}`;
+    timers.get(name)?.();
+    timers.delete(name);
+    if (action === "cancel") {
+      store.setState(stopChatAction(chat_id, user.id));
+      return;
+    }
+    store.setState(startChatAction(chat_id, { user, action }));
+    timers.set(
+      name,
+      clock.after(ACTION_MS, () => {
+        timers.delete(name);
+        store.setState(stopChatAction(chat_id, user.id));
+      }),
+    );
+  };
+}

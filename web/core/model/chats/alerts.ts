@@ -1,0 +1,57 @@
+/** Unread totals for the page title and icon, and whether a new message is announced by a notification. */
+import type { ChatSettings, Message } from "@heliogram/shared/wire.ts";
+import { isService } from "../messages/content.ts";
+import { isOwn } from "../rights/message-permissions.ts";
+
+interface UnreadRow {
+  readonly unread_count: number;
+  readonly unread_mentions: number;
+  readonly settings: ChatSettings;
+}
+
+/** Whether a chat is muted now. */
+export function isMuted({ muted_until }: ChatSettings, now_ms: number): boolean {
+  return muted_until !== undefined && muted_until * 1000 > now_ms;
+}
+
+/**
+ * The number of unread messages. Muted and archived chats count their mentions only; a "marked as unread" mark counts
+ * as one.
+ */
+export function totalUnread(rows: Iterable<UnreadRow>, now_ms: number): number {
+  let sum = 0;
+  for (const { unread_count, unread_mentions, settings } of rows) {
+    if (isMuted(settings, now_ms) || settings.is_archived) sum += unread_mentions;
+    else sum += unread_count > 0 ? unread_count : settings.is_marked_unread ? 1 : 0;
+  }
+  return sum;
+}
+
+/** A new message with the facts that decide about its notification. */
+export interface IncomingMessage {
+  readonly message: Message;
+  /** Whether the message mentions the person or replies to them, as the server said. */
+  readonly mentions: boolean;
+  readonly row: Pick<UnreadRow, "settings"> & { readonly read_up_to: number };
+  readonly me: number;
+  readonly now_ms: number;
+  /** Whether any page of the client in this browser is active. */
+  readonly isAnyPageActive: boolean;
+}
+
+/** The notification of a new message: none, without a sound (`disable_notification`), or with one. */
+export type Alert = "none" | "quiet" | "loud";
+
+export function alertFor({ message, mentions, row, me, now_ms, isAnyPageActive }: IncomingMessage): Alert {
+  const isSeen = isAnyPageActive || isOwn(message, me) || message.message_id <= row.read_up_to;
+  if (isSeen || !isWorthAlert(message, me)) return "none";
+  const isSilenced = isMuted(row.settings, now_ms) || row.settings.is_archived;
+  if (isSilenced && !mentions) return "none";
+  return message.is_silent ? "quiet" : "loud";
+}
+
+/** Service messages are not announced, except for pinned messages and the person's own joining. */
+function isWorthAlert(message: Message, me: number): boolean {
+  if (!isService(message) || message.pinned_message) return true;
+  return message.new_chat_members?.some(({ id }) => id === me) ?? false;
+}

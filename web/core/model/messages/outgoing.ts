@@ -1,0 +1,104 @@
+/** Outgoing messages: shown optimistically, before the server gives them an id. */
+import type { FileObject, Message, MessageEntity, User } from "@heliogram/shared/wire.ts";
+import { replyTarget, type ReplyTarget, type Quote } from "./quote.ts";
+
+/** The kinds of files that can be picked. */
+export type PickedKind = "photo" | "video" | "animation" | "audio" | "document" | "voice";
+
+/** A picked file as it is shown before it is uploaded. */
+export interface PickedFile {
+  readonly kind: PickedKind;
+  readonly name: string;
+  readonly size: number;
+  readonly mime_type: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly duration?: number;
+  /** Peaks of a voice message. */
+  readonly waveform?: readonly number[];
+  /** The `blob:` URL of the file. */
+  readonly address: string;
+}
+
+export type PickedFiles = readonly [PickedFile, ...PickedFile[]];
+
+export interface Outgoing extends ReplyTarget {
+  /** The idempotency key of the send, which is also the key of its row. */
+  readonly key: string;
+  readonly chat_id: number;
+  readonly at_ms: number;
+  readonly text: string;
+  readonly entities?: readonly MessageEntity[];
+  /** Sent without a notification. */
+  readonly silent?: boolean;
+  /** Several files form an album. */
+  readonly files?: PickedFiles;
+  /** `waiting`: queued or being sent. `failed`: until the person retries or discards it. */
+  readonly state: "waiting" | "failed";
+  /** The fraction that was uploaded, 0 to 1. */
+  readonly progress?: number;
+  /** The error text of a failed message. */
+  readonly error?: string;
+  /** The name of the refusal, if it has one. */
+  readonly reason?: string;
+  readonly fault?: "cancelled" | "too_big" | "refused";
+}
+
+/** The client key of each message of a send; the server numbers the messages of an album in the same way. */
+export function partKey(key: string, index: number): string {
+  return index === 0 ? key : `${key}.${index}`;
+}
+
+/** The key of the send that a message belongs to. */
+export function sendKeyOf(client_key: string): string {
+  return client_key.split(".", 1)[0]!;
+}
+
+/** The messages as they will look after delivery. */
+export function asMessages(outgoing: Outgoing, me: User): Message[] {
+  const { files = [undefined], key } = outgoing;
+  const group = files.length > 1 ? { media_group_id: key } : {};
+  return files.map((file, index) => ({
+    message_id: 0,
+    from: me,
+    chat: { id: outgoing.chat_id, type: "private" },
+    date: Math.floor(outgoing.at_ms / 1000),
+    client_key: partKey(key, index),
+    ...group,
+    ...(index === 0 ? firstMessageFields(outgoing) : {}),
+    ...(file ? fileField(file) : {}),
+  }));
+}
+
+/** The caption and the reply of an album belong to its first message. */
+function firstMessageFields(outgoing: Outgoing): Partial<Message> {
+  const { files, text, entities } = outgoing;
+  const { reply_to, quote } = replyTarget(outgoing);
+  const reply = { ...(reply_to ? { reply_to_message: reply_to } : {}), ...(quote ? { quote: shownQuote(quote) } : {}) };
+  const shown = [...(entities ?? [])];
+  if (!files) return { ...reply, text, ...(entities ? { entities: shown } : {}) };
+  return { ...reply, ...(text === "" ? {} : { caption: text, ...(entities ? { caption_entities: shown } : {}) }) };
+}
+
+function shownQuote({ entities, ...quote }: Quote): NonNullable<Message["quote"]> {
+  return entities ? { ...quote, entities: [...entities] } : quote;
+}
+
+function fileField(picked: PickedFile): Partial<Message> {
+  const { kind, name, size, mime_type, width = 0, height = 0, duration = 0, waveform } = picked;
+  const ids = { file_id: "", file_unique_id: "", file_size: size };
+  if (kind === "photo") return { photo: [{ ...ids, width, height }] };
+  const flat = kind === "video" || kind === "animation" ? { width, height } : {};
+  const peaks = waveform ? { waveform: [...waveform] } : {};
+  const file: FileObject = { ...ids, file_name: name, mime_type, duration, ...flat, ...peaks };
+  return { [kind]: file };
+}
+
+/** The uploaded fraction of a send, or of one of its files; files are uploaded one after another. */
+export function uploadProgress({ key, files, progress = 0 }: Outgoing, client_key?: string): number {
+  const at = files?.findIndex((_, index) => partKey(key, index) === client_key) ?? -1;
+  if (!files || at < 0) return progress;
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const before = files.slice(0, at).reduce((sum, { size }) => sum + size, 0);
+  return Math.min(1, Math.max(0, (progress * total - before) / Math.max(1, files[at]!.size)));
+}

@@ -1,0 +1,64 @@
+/** The eight permissions of members: which have a switch, and the request after a change. */
+
+/** Permissions with a switch, in display order. */
+export const SWITCHES = [
+  "can_send_messages",
+  "can_send_media_messages",
+  "can_send_other_messages",
+  "can_change_info",
+  "can_invite_users",
+  "can_pin_messages",
+] as const;
+
+/** Polls and link previews do not exist here. Bots may set their permissions, which are kept. */
+const WITHOUT_SWITCH = ["can_send_polls", "can_add_web_page_previews"] as const;
+
+/** The names of the interface. */
+const PERMISSION_NAMES = [...SWITCHES, ...WITHOUT_SWITCH] as const;
+
+export type SwitchPermission = (typeof SWITCHES)[number];
+type PermissionName = (typeof PERMISSION_NAMES)[number];
+export type PermissionSet = Readonly<Record<PermissionName, boolean>>;
+/** The permissions of a chat or a member as received, including those for single kinds of media. */
+export type RawPermissions = Readonly<Record<string, unknown>>;
+
+const MEDIA = [
+  "can_send_audios",
+  "can_send_documents",
+  "can_send_photos",
+  "can_send_videos",
+  "can_send_video_notes",
+  "can_send_voice_notes",
+];
+/** Permissions without a switch that are kept. */
+const UNCHANGED_PERMISSIONS = ["can_manage_topics"];
+
+/** An unrestricted member has all of them. */
+export const ALL_PERMISSIONS = buildSet(() => true);
+
+export function permissionSet(given: RawPermissions): PermissionSet {
+  return buildSet((name) => given[name] === true);
+}
+
+function buildSet(has: (name: PermissionName) => boolean): PermissionSet {
+  return Object.fromEntries(PERMISSION_NAMES.map((name) => [name, has(name)])) as PermissionSet;
+}
+
+/** Permissions for single kinds of media stay, unless the switch for all media was changed. */
+export function permissionsToRequest(wanted: PermissionSet, before: RawPermissions): Record<string, boolean> {
+  const besides = UNCHANGED_PERMISSIONS.filter((name) => before[name] === true).map((name) => [name, true]);
+  const asked = { ...wanted, ...(Object.fromEntries(besides) as Record<string, boolean>) };
+  if (wanted.can_send_media_messages !== (before["can_send_media_messages"] === true)) return asked;
+  const { can_send_media_messages: _all, ...others } = asked;
+  return { ...others, ...Object.fromEntries(MEDIA.map((name) => [name, before[name] === true])) };
+}
+
+/** Whether two sets are equal. */
+export function samePermissions(one: PermissionSet, other: PermissionSet): boolean {
+  return PERMISSION_NAMES.every((name) => one[name] === other[name]);
+}
+
+/** The permissions of an unrestricted member, including those for single kinds of media. */
+export const UNRESTRICTED: RawPermissions = Object.fromEntries(
+  [...PERMISSION_NAMES, ...MEDIA].map((name) => [name, true]),
+);

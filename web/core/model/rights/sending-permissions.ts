@@ -1,0 +1,39 @@
+/** What may be sent to a chat: the answers of the server's rights module, by kind of message. */
+import { SENDING_ABILITY, type SendingAbility, type SentKind } from "@heliogram/shared/sending.ts";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { kindOf } from "../messages/content.ts";
+
+export type { SentKind };
+
+/** For each ability the name of the refusal, or `null` if allowed; `undefined` if the person is not a member. */
+export type SendingRefusals<R extends string> =
+  | Readonly<Record<SendingAbility | "edit_messages", R | null>>
+  | undefined;
+
+/** The kinds of files that can be picked. */
+export const FILE_KINDS = ["photo", "video", "animation", "audio", "document"] as const;
+
+const KINDS = ["text", ...FILE_KINDS, "voice"] as const satisfies readonly SentKind[];
+
+export function refusalToSend<R extends string>(can: SendingRefusals<R>, kind: SentKind): R | null {
+  return can?.[SENDING_ABILITY[kind]] ?? null;
+}
+
+/** Whether this client can send anything to the chat. */
+export function canSendAnything(can: SendingRefusals<string>): boolean {
+  return KINDS.some((kind) => refusalToSend(can, kind) === null);
+}
+
+/** Why the person could not send such a message themselves, for instance when forwarding it. */
+export function refusalToResend<R extends string>(can: SendingRefusals<R>, message: Message): R | null {
+  const kind = kindOf(message);
+  return kind in SENDING_ABILITY ? refusalToSend(can, kind as SentKind) : null;
+}
+
+/** A person who may not send such a message may not edit it either, except for editors of a channel's posts. */
+export function refusalToEdit<R extends string>(
+  { chat, can }: { readonly chat: { readonly type: string }; readonly can?: SendingRefusals<R> },
+  message: Message,
+): R | null {
+  return chat.type === "channel" && can?.edit_messages === null ? null : refusalToResend(can, message);
+}

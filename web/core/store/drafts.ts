@@ -1,0 +1,113 @@
+/** Updates of drafts. */
+import type { Message, SavedDraft } from "@heliogram/shared/wire.ts";
+import { textOf } from "../model/messages/content.ts";
+import { parseMarkdown } from "../model/text/markdown.ts";
+import { replyTarget, type ReplyTarget, type Quote } from "../model/messages/quote.ts";
+import { sameText, writeMarkdown } from "../model/text/write-markdown.ts";
+import type { Change, Draft, State, ServerDraft, DraftContent } from "./state.ts";
+
+export const EMPTY_DRAFT: Draft = { text: "" };
+
+export function setDraft(chat_id: number, draft: Draft): Change {
+  return ({ drafts }) => {
+    const { [chat_id]: _, ...others } = drafts;
+    const empty = draft.text === "" && !draft.reply_to && !draft.editing;
+    return { drafts: empty ? others : { ...others, [chat_id]: draft } };
+  };
+}
+
+/** The part of a draft that the server stores. */
+export function draftContent(draft: Draft | undefined): DraftContent {
+  if (draft?.editing) return draft.before ?? EMPTY_DRAFT;
+  return draft ?? EMPTY_DRAFT;
+}
+
+/** Starts editing a message; the draft is kept in `before`. */
+export function startEditing(draft: Draft, message: Message): Draft {
+  const { text, entities } = textOf(message);
+  const written = draftContent(draft);
+  const before = { text: written.text, ...replyTarget(written) };
+  return { text: writeMarkdown(text, entities), editing: message, before };
+}
+
+/** Turns the draft into a reply to a message, or to a quote of it. */
+export function startReply(draft: Draft, reply_to: Message, quote?: Quote): Draft {
+  return { text: draftContent(draft).text, reply_to, ...(quote ? { quote } : {}) };
+}
+
+/** Cancels an edit or a reply; the draft stays. */
+export function cancelEditOrReply(draft: Draft): Draft {
+  return draft.editing ? { text: "", ...draft.before } : { text: draft.text };
+}
+
+export function setUnsaved(chat_id: number, unsaved: boolean): Change {
+  return ({ unsaved_drafts: before }) => {
+    const next = new Set(before);
+    if (unsaved) next.add(chat_id);
+    else next.delete(chat_id);
+    return { unsaved_drafts: next };
+  };
+}
+
+/** The server has stored the draft; account events up to `seq` carry older ones. */
+export function markSaved(chat_id: number, seq: number): Change {
+  return (state) => ({
+    ...setUnsaved(chat_id, false)(state),
+    draft_seqs: { ...state.draft_seqs, [chat_id]: seq },
+  });
+}
+
+/** Receives a draft in an account event. An unsaved draft here wins, and so does one that was saved later. */
+export function receiveDraft(chat_id: number, told: ServerDraft): Change {
+  return (state) => {
+    // Which of the two is newer is known after the draft here was saved.
+    if (state.unsaved_drafts.has(chat_id)) return { deferred_drafts: { ...state.deferred_drafts, [chat_id]: told } };
+    if (told.seq <= (state.draft_seqs[chat_id] ?? 0)) return {};
+    return {
+      ...mergeServerDraft(chat_id, told.draft)(state),
+      draft_seqs: { ...state.draft_seqs, [chat_id]: told.seq },
+    };
+  };
+}
+
+/** The latest account event that carried settings of the chat. */
+export function latestSettingsSeq({ draft_seqs, deferred_drafts }: State, chat_id: number): number {
+  return Math.max(draft_seqs[chat_id] ?? 0, deferred_drafts[chat_id]?.seq ?? 0);
+}
+
+/** Merges a draft of another screen. An unsaved draft here wins. */
+export function mergeServerDraft(chat_id: number, saved: SavedDraft | undefined): Change {
+  return (state) => {
+    if (state.unsaved_drafts.has(chat_id)) return {};
+    const draft = state.drafts[chat_id];
+    const { text = "", entities = [], reply_to_message } = saved ?? {};
+    const before = draftContent(draft);
+    const same = sameText(parseMarkdown(before.text), { text, entities });
+    // The same text may have been typed with different marks.
+    const words = same ? before.text : writeMarkdown(text, entities);
+    const answered = reply_to_message ? { reply_to: reply_to_message } : {};
+    // The server does not store quotes, so a local quote stays while the same message is replied to.
+    const quoted = sameReply(before, answered) && before.quote ? { quote: before.quote } : {};
+    const written: DraftContent = { text: words, ...answered, ...quoted };
+    if (sameContent(before, written)) return {};
+    return setDraft(chat_id, draft?.editing ? { ...draft, before: written } : written)(state);
+  };
+}
+
+/** Whether the server's draft equals the one here. */
+export function matchesServerDraft(written: DraftContent, saved: SavedDraft | undefined): boolean {
+  const { text = "", entities = [], reply_to_message } = saved ?? {};
+  const answered = reply_to_message ? { reply_to: reply_to_message } : {};
+  // The server does not store blank drafts.
+  const words = written.text.trim() === "" && text === "" ? EMPTY_DRAFT : written;
+  return sameText(parseMarkdown(words.text), { text, entities }) && sameReply(words, answered);
+}
+
+/** Whether two drafts are equal for the server. */
+export function sameContent(a: DraftContent, b: DraftContent): boolean {
+  return a.text === b.text && sameReply(a, b);
+}
+
+function sameReply(a: ReplyTarget, b: ReplyTarget): boolean {
+  return a.reply_to?.message_id === b.reply_to?.message_id;
+}

@@ -1,0 +1,195 @@
+/** The state of the client as one value; only files in `core/store` change it. */
+import type { Frame } from "@heliogram/shared/frames.ts";
+import type { ChatPhoto, MediaLimits, Message, SavedDraft, User } from "@heliogram/shared/wire.ts";
+import type { UserApi } from "heliogram/methods/user/index.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { History } from "../model/messages/history.ts";
+import type { Outgoing } from "../model/messages/outgoing.ts";
+import type { ServerUnread } from "../model/chats/unread.ts";
+import type { ReplyTarget } from "../model/messages/quote.ts";
+import { batchCopies } from "./records.ts";
+
+/** A row of the chat list; `seq` is the event up to which the client has applied the chat's events. */
+export type ChatRow = UserApi["listChats"]["result"]["chats"][number];
+
+/** A row without the fields that messages and reading change. */
+export type ChatDetails = Omit<
+  ChatRow,
+  | "seq"
+  | "last_message"
+  | "unread_count"
+  | "unread_mentions"
+  | "read_up_to"
+  | "delivered_up_to"
+  | "others_read_up_to"
+  | "others_delivered_up_to"
+>;
+
+export interface Me {
+  readonly user: User;
+  /** Whether the person is an owner of the service. */
+  readonly is_owner: boolean;
+  readonly limits?: MediaLimits;
+  /** The public URL that the operator configured. */
+  readonly public_url?: string;
+  /** Whether the service runs in developer mode. */
+  readonly developer?: boolean;
+}
+
+/** Unsent text as it was typed. */
+export interface Draft extends ReplyTarget {
+  readonly text: string;
+  /** The message that is being edited. */
+  readonly editing?: Message;
+  /** The draft from before the edit began. */
+  readonly before?: DraftContent;
+}
+
+/** The part of a draft that is kept during an edit; the server stores it without the quote. */
+export type DraftContent = Pick<Draft, "text" | "reply_to" | "quote">;
+
+/** A draft of the server, and the account event that carried it. */
+export interface ServerDraft {
+  readonly seq: number;
+  readonly draft: SavedDraft | undefined;
+}
+
+/** The selected messages of a chat. */
+export interface Selection {
+  readonly chat_id: number;
+  readonly ids: ReadonlySet<number>;
+}
+
+/** A chat action of a user, such as typing. */
+export interface ChatAction {
+  readonly user: User;
+  readonly action: string;
+}
+
+/** A download: the fraction that was received, 0 to 1, or its failure. */
+export type Download = { readonly share: number } | "failed";
+
+/** The state of the person's own join request. */
+export type JoinRequestState = Extract<Frame, { kind: "join_request" }>["state"];
+
+export interface State {
+  /** Whether somebody is signed in; `unknown` until the server has responded. */
+  readonly session: "unknown" | "open" | "none";
+  /** Why the session ended: by signing out here, or otherwise. */
+  readonly session_end?: "signed_out" | "ended";
+  readonly me: Me | undefined;
+  readonly connection: "connecting" | "open";
+  /** Set while the state comes from the offline snapshot: its time, and the chats with incomplete messages. */
+  readonly offline_snapshot?: { readonly at_ms: number; readonly incomplete: readonly number[] } | undefined;
+  /** The person's latest known account event of a sign-in or sign-out. */
+  readonly sessions_seq: number;
+  /** `undefined` until the list is loaded. */
+  readonly chats: Readonly<Record<number, ChatRow>> | undefined;
+  /** Whether all chats are loaded: the first page of a long list is shown before the others. */
+  readonly list_complete: boolean;
+  /** By chat, the server's latest unread count; the rows have the count to show. */
+  readonly server_unread: Readonly<Record<number, ServerUnread>>;
+  /** The chat whose newest messages are visible and followed. */
+  readonly followed_chat_id: number | undefined;
+  readonly histories: Readonly<Record<number, History>>;
+  /** The most recently opened chats, the latest last. */
+  readonly opened_chats: readonly number[];
+  /** The chat whose audio files the media player plays in turn. */
+  readonly playing_chat_id: number | undefined;
+  readonly outbox: readonly Outgoing[];
+  /** By chat, the time in milliseconds until which the server asked to wait before sending. */
+  readonly backoff_until: Readonly<Record<number, number>>;
+  /** Photos of users that changed since their data was loaded; `null` for removed photos. */
+  readonly avatar_photos: Readonly<Record<number, ChatPhoto | null>>;
+  readonly chat_actions: Readonly<Record<number, readonly ChatAction[]>>;
+  readonly drafts: Readonly<Record<number, Draft>>;
+  /** Chats whose draft is not saved on the server. */
+  readonly unsaved_drafts: ReadonlySet<number>;
+  /** By chat, the account event up to which drafts in events are older than the one here. */
+  readonly draft_seqs: Readonly<Record<number, number>>;
+  /** By chat, the latest draft received while the draft here was unsaved. */
+  readonly deferred_drafts: Readonly<Record<number, ServerDraft>>;
+  /** The pinned chats, the topmost first. */
+  readonly pinned_chats: readonly number[];
+  /** By chat, the event that last changed its pinned messages. */
+  readonly pins_seqs: Readonly<Record<number, number>>;
+  /** Received since the page was opened. */
+  readonly join_requests: Readonly<Record<number, JoinRequestState>>;
+  readonly selection: Selection | undefined;
+  /** Messages that the person is about to forward. */
+  readonly forwarding: readonly Message[] | undefined;
+  /** Buttons that wait for a callback answer (`core/model/messages/callback-key.ts`). */
+  readonly pending_callbacks: ReadonlySet<string>;
+  /** By file_id, while a download is running or has failed. */
+  readonly downloads: Readonly<Record<string, Download>>;
+}
+
+export const INITIAL_STATE: State = {
+  session: "unknown",
+  me: undefined,
+  connection: "connecting",
+  sessions_seq: 0,
+  chats: undefined,
+  list_complete: false,
+  server_unread: {},
+  followed_chat_id: undefined,
+  histories: {},
+  opened_chats: [],
+  playing_chat_id: undefined,
+  outbox: [],
+  backoff_until: {},
+  avatar_photos: {},
+  chat_actions: {},
+  drafts: {},
+  unsaved_drafts: new Set(),
+  draft_seqs: {},
+  deferred_drafts: {},
+  pinned_chats: [],
+  pins_seqs: {},
+  join_requests: {},
+  selection: undefined,
+  forwarding: undefined,
+  pending_callbacks: new Set(),
+  downloads: {},
+};
+
+export interface Store extends StoreApi<State> {
+  /** Runs several updates; listeners are notified once afterwards. */
+  readonly batch: (act: () => void) => void;
+}
+
+/** An update of the state: the changed fields. */
+export type Change = (state: State) => Partial<State>;
+
+export function createStateStore(): Store {
+  const store = createStore<State>(() => INITIAL_STATE);
+  const listeners = new Set<(now: State, before: State) => void>();
+  /** The state before the current batch. */
+  let batchStart: State | undefined;
+  const notify = (now: State, before: State) => {
+    for (const listener of listeners) listener(now, before);
+  };
+  store.subscribe((now, before) => {
+    if (!batchStart) notify(now, before);
+  });
+  return {
+    ...store,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    batch(act) {
+      if (batchStart) {
+        act();
+        return;
+      }
+      const before = (batchStart = store.getState());
+      try {
+        batchCopies(act);
+      } finally {
+        batchStart = undefined;
+        if (store.getState() !== before) notify(store.getState(), before);
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Sign-up without an invitation, if an owner has enabled it. */
+import { Trans } from "@lingui/react/macro";
+import { AccountPage } from "./account-page.tsx";
+import { DestinationPreview } from "./link-preview.tsx";
+import { SignInLink } from "./form-footer.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { useSignUpStatus } from "./use-sign-up-status.ts";
+
+export function SignUpScreen({ to }: { readonly to?: string | undefined }) {
+  const { status, freeze } = useSignUpStatus();
+  const closed = status?.open === false;
+  return (
+    <AccountPage
+      title={<Trans>Create your account</Trans>}
+      subtitle={
+        closed ? (
+          <Trans>People sign up here by invitation only. Ask for an invitation link.</Trans>
+        ) : (
+          <Trans>A few words about you, and you are in.</Trans>
+        )
+      }
+    >
+      <DestinationPreview to={to} />
+      {!closed && <SignUpForm onBegin={freeze} />}
+      <SignInLink to={to} />
+    </AccountPage>
+  );
+}

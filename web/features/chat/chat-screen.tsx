@@ -1,0 +1,107 @@
+/** An open chat: header, messages and composer. */
+import { Trans } from "@lingui/react/macro";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { isRetryable } from "../../core/api/errors.ts";
+import { useClient, useClientState } from "../../core/client/context.tsx";
+import { useChatDetails } from "../../core/client/use-chat-details.ts";
+import { focusComposer } from "../composer/focus.ts";
+import { ChatFooter } from "../composer/chat-footer.tsx";
+import { titleOf } from "../../core/model/people/names.ts";
+import { LoadError } from "../rights/load-error.tsx";
+import { ViewerProvider } from "../viewer/provider.tsx";
+import { ChatHeader } from "./chat-header.tsx";
+import { ChatSearch } from "./chat-search.tsx";
+import { ForwardDialog } from "./forward-dialog.tsx";
+import { HistorySkeleton } from "./history-skeleton.tsx";
+import { MessageList } from "./message-list.tsx";
+import { PinBar } from "./pin-bar.tsx";
+import { RequestsBar } from "./requests-bar.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useFindShortcut } from "./use-find-shortcut.ts";
+import type { JumpTarget } from "./use-message-jump.ts";
+import { useOpenChat } from "./use-open-chat.ts";
+
+interface ChatScreenProps {
+  readonly chat_id: number;
+  /** The message to scroll to. */
+  readonly message: number | undefined;
+  /** The payload to send to the bot when it is started. */
+  readonly start: string | undefined;
+}
+
+export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
+  const [searching, setSearching] = useState(false);
+  const { target, go } = useTarget(chat_id, message);
+  const selection = useClientState((state) => state.selection);
+  const row = useChatDetails(chat_id);
+  const listComplete = useClientState((state) => state.list_complete);
+  const { ready, unread_after, error, retry } = useOpenChat(chat_id);
+  useFindShortcut(() => setSearching(true));
+  const endSearch = () => {
+    setSearching(false);
+    if (matchMedia("(pointer: fine)").matches) focusComposer();
+  };
+  if (!row) return listComplete ? <ChatNotFound chat_id={chat_id} /> : <HistorySkeleton />;
+  return (
+    <section aria-label={titleOf(row.chat)} className="flex h-full flex-col bg-canvas">
+      <ChatHeader row={row} onSearch={() => setSearching(true)} />
+      {searching && <ChatSearch row={row} onGo={go} onClose={endSearch} />}
+      <RequestsBar row={row} />
+      <PinBar row={row} onGo={go} />
+      {ready ? (
+        <ViewerProvider chat_id={chat_id}>
+          <MessageList row={row} unread_after={unread_after} target={target} />
+        </ViewerProvider>
+      ) : error === undefined ? (
+        <HistorySkeleton />
+      ) : (
+        <LoadError error={error} onRetry={retry} />
+      )}
+      {selection?.chat_id === chat_id ? (
+        <SelectionBar row={row} selection={selection} />
+      ) : (
+        <ChatFooter row={row} start={start} />
+      )}
+      <ForwardDialog />
+    </section>
+  );
+}
+
+/** The message to scroll to. A message from the address is used once and then removed from the address. */
+function useTarget(chat_id: number, message: number | undefined) {
+  const [target, setTarget] = useState<JumpTarget>();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (message === undefined) return;
+    setTarget({ message_id: message });
+    void navigate({ to: "/chat/$chatId", params: { chatId: chat_id }, replace: true });
+  }, [chat_id, message, navigate]);
+  return { target, go: (message_id: number) => setTarget({ message_id }) };
+}
+
+/** Shown if the chat is not in the list of chats. A private chat that does not exist yet is created. */
+function ChatNotFound({ chat_id }: { readonly chat_id: number }) {
+  const client = useClient();
+  const [error, setError] = useState<unknown>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    setError(undefined);
+    if (chat_id > 0) client.chats.openChat(chat_id).catch(setError);
+  }, [client, chat_id, tries]);
+  if (isRetryable(error)) return <LoadError error={error} onRetry={() => setTries(tries + 1)} />;
+  if (chat_id > 0 && error === undefined) return <HistorySkeleton />;
+  return (
+    <div className="grid h-full place-content-center justify-items-center gap-3 bg-canvas p-6 text-center">
+      <h1 className="text-lg font-semibold">
+        <Trans>This chat is not yours to see</Trans>
+      </h1>
+      <p className="max-w-80 text-soft">
+        <Trans>It does not exist, or you are not a member of it.</Trans>
+      </p>
+      <Link to="/" className="text-accent underline">
+        <Trans>To the chats</Trans>
+      </Link>
+    </div>
+  );
+}

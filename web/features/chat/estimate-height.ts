@@ -1,0 +1,54 @@
+/** Estimates the height of a row of the message list before it has been rendered. */
+import type { Message } from "@heliogram/shared/wire.ts";
+import { displaySize } from "../../core/model/media/picture-size.ts";
+import { ALBUM_WIDTH, albumLayout } from "../../core/model/media/album-layout.ts";
+import { fileOf, isVisualAlbum, largeEmojiOf, pictureSizes, textOf } from "../../core/model/messages/content.ts";
+import type { PostRow, Row } from "../../core/model/messages/rows.ts";
+
+const LINE_HEIGHT = 21;
+/** Characters per line in a bubble of typical width. */
+const CHARACTERS_PER_LINE = 52;
+/** The height of large emoji by their number. */
+const EMOJI_HEIGHTS = [0, 60, 48, 42];
+const VIDEO_NOTE_HEIGHT = 208;
+const FILE_HEIGHT = 56;
+
+/** Rows that show the same are the same objects, and the list asks for all heights whenever a row is added. */
+const heights = new WeakMap<Row, number>();
+
+export function estimateHeight(row: Row): number {
+  let height = heights.get(row);
+  if (height === undefined) heights.set(row, (height = row.kind === "post" ? estimatePostHeight(row) : 40));
+  return height;
+}
+
+function estimatePostHeight({ messages, first }: PostRow): number {
+  const [message] = messages;
+  const { text } = textOf(message);
+  const { reply_markup } = message;
+  const media = messages.length > 1 ? albumHeight(messages) : mediaHeight(message);
+  const buttons = reply_markup && "inline_keyboard" in reply_markup ? reply_markup.inline_keyboard.length * 44 : 0;
+  const quote = message.reply_to_message ? 50 : 0;
+  return 16 + (EMOJI_HEIGHTS[largeEmojiOf(message)] || textHeight(text)) + media + buttons + quote + (first ? 8 : 2);
+}
+
+function textHeight(text: string): number {
+  if (text === "") return 0;
+  return (
+    LINE_HEIGHT * text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / CHARACTERS_PER_LINE), 0)
+  );
+}
+
+function mediaHeight(message: Message): number {
+  const { photo, video, animation, video_note } = message;
+  const picture = photo?.at(-1) ?? video ?? animation;
+  if (picture) return displaySize(picture.width ?? 0, picture.height ?? 0).height;
+  if (video_note) return VIDEO_NOTE_HEIGHT;
+  return fileOf(message) ? FILE_HEIGHT : 0;
+}
+
+function albumHeight(messages: readonly Message[]): number {
+  return isVisualAlbum(messages)
+    ? ALBUM_WIDTH / albumLayout(pictureSizes(messages)).ratio
+    : messages.length * FILE_HEIGHT;
+}

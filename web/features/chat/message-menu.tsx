@@ -1,0 +1,244 @@
+/** The context menu of a message. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  CircleCheck,
+  Code,
+  Copy,
+  Forward,
+  Link,
+  Pencil,
+  Pin,
+  PinOff,
+  Reply,
+  TextQuote,
+  TextSelect,
+  Trash2,
+  Workflow,
+} from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { memo, useState } from "react";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { usePublicAddress } from "../../core/client/use-public-address.ts";
+import { useClient, useClientState } from "../../core/client/context.tsx";
+import { focusComposer } from "../composer/focus.ts";
+import { canEdit, refusalToDelete } from "../../core/model/rights/message-permissions.ts";
+import { captionMessage, textOf } from "../../core/model/messages/content.ts";
+import type { Quote } from "../../core/model/messages/quote.ts";
+import { useDisabledReason } from "../rights/use-disabled-reason.ts";
+import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
+import { startEditing, startReply } from "../../core/store/drafts.ts";
+import { selectMessages } from "../../core/store/selection.ts";
+import type { ChatDetails } from "../../core/store/state.ts";
+import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
+import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
+import { DeleteAlert } from "./delete-alert.tsx";
+import { developerSearch } from "./developer-search.ts";
+import { messageLink } from "./message-link.ts";
+import { showsReaders, ReadersDialog, ReadersItem } from "./readers.tsx";
+import type { SelectedText } from "./selected-text.ts";
+import type { OpenMessageMenu } from "./use-message-menu.ts";
+import { usePins } from "./use-pins.ts";
+import { useErrorToast } from "../rights/use-error-message.ts";
+import { useProtectedContentReason } from "./use-protected-content-reason.ts";
+
+interface MessageMenuProps {
+  readonly chat: ChatDetails;
+  readonly open: OpenMessageMenu | undefined;
+  readonly onClose: () => void;
+}
+
+/** Memoised, so that it does not render with every new message. */
+export const MessageMenu = memo(function MessageMenu({ chat, open, onClose }: MessageMenuProps) {
+  const { t } = useLingui();
+  const [deleting, setDeleting] = useState<readonly number[]>();
+  const [reading, setReading] = useState<Message>();
+  const row = open?.row;
+  return (
+    <>
+      <Menu
+        label={t`What to do with this message`}
+        open={row !== undefined}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        {...(open ? { anchor: open.anchor } : {})}
+      >
+        {row && (
+          <MenuItems
+            chat={chat}
+            messages={row.messages}
+            selected={open?.selected}
+            own={row.isOwn}
+            onDelete={() => setDeleting(row.messages.map(({ message_id }) => message_id))}
+            onReaders={() => setReading(row.messages[0])}
+          />
+        )}
+      </Menu>
+      <DeleteAlert chat_id={chat.chat.id} ids={deleting} onClose={() => setDeleting(undefined)} />
+      <ReadersDialog message={reading} onClose={() => setReading(undefined)} />
+    </>
+  );
+});
+
+interface ItemsProps {
+  readonly chat: ChatDetails;
+  readonly messages: readonly [Message, ...Message[]];
+  readonly selected: SelectedText | undefined;
+  readonly own: boolean;
+  readonly onDelete: () => void;
+  readonly onReaders: () => void;
+}
+
+function MenuItems({ chat, messages, selected, own, onDelete, onReaders }: ItemsProps) {
+  const { drafts, store } = useClient();
+  const me = useClientState((state) => state.me?.user.id);
+  const [message] = messages;
+  const chat_id = chat.chat.id;
+  const sendDisabledReasons = useSendDisabledReasons(chat);
+  const reasonFor = useDisabledReason();
+  const disabledReason = (refusal: string | null) => (refusal === null ? undefined : reasonFor(refusal, chat));
+  const protectedReason = useProtectedContentReason(messages);
+  const deletable = refusalToDelete(message, chat, me);
+  const edit = () => {
+    drafts.changeDraft(chat_id, (draft) => startEditing(draft, message));
+    focusComposer();
+  };
+  const ids = messages.map(({ message_id }) => message_id);
+  return (
+    <>
+      {chat.can && <ReplyItems chat={chat} messages={messages} quote={selected?.quote} />}
+      {canEdit(message, chat, me) && (
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={edit} reason={sendDisabledReasons.edit(message)}>
+          <Trans>Edit</Trans>
+        </MenuItem>
+      )}
+      <CopyItems chat={chat} messages={messages} selected={selected} />
+      {chat.can && <PinItem message={message} reason={disabledReason(chat.can.pin_messages)} />}
+      <MenuItem
+        icon={<Forward aria-hidden className="rtl:-scale-x-100" />}
+        onSelect={() => store.setState({ forwarding: messages })}
+        reason={protectedReason}
+      >
+        <Trans>Forward</Trans>
+      </MenuItem>
+      <MenuItem icon={<CircleCheck aria-hidden />} onSelect={() => store.setState(selectMessages(chat_id, ids))}>
+        <Trans>Choose</Trans>
+      </MenuItem>
+      <DeveloperItem chat={chat} message={message} />
+      {own && showsReaders(chat) && <ReadersItem message={message} onSelect={onReaders} />}
+      {deletable !== undefined && (
+        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete} reason={disabledReason(deletable)}>
+          <Trans>Delete</Trans>
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+/** To the call that has sent the message, and to the updates about it, in developer mode. */
+function DeveloperItem({ chat: { chat }, message }: Pick<ItemsProps, "chat"> & { readonly message: Message }) {
+  const navigate = useNavigate();
+  const me = useClientState((state) => state.me);
+  if (me?.developer !== true) return null;
+  const search = { ...developerSearch(chat, me.user.id), message: message.message_id };
+  return (
+    <>
+      <MenuItem icon={<Code aria-hidden />} onSelect={() => void navigate({ to: "/developer", search })}>
+        <Trans>Show the call</Trans>
+      </MenuItem>
+      <MenuItem icon={<Workflow aria-hidden />} onSelect={() => void navigate({ to: "/developer/updates", search })}>
+        <Trans>Show the updates</Trans>
+      </MenuItem>
+    </>
+  );
+}
+
+interface ReplyItemsProps extends Pick<ItemsProps, "chat" | "messages"> {
+  /** The selected text of the message, to be quoted. */
+  readonly quote: Quote | undefined;
+}
+
+/** Replying is possible if any kind of message may be sent, for example a photo without text. */
+function ReplyItems({ chat, messages, quote }: ReplyItemsProps) {
+  const { drafts } = useClient();
+  const reason = useSendDisabledReasons(chat).anything();
+  const reply = (to: Message, quoted?: Quote) => {
+    drafts.changeDraft(chat.chat.id, (draft) => startReply(draft, to, quoted));
+    focusComposer();
+  };
+  return (
+    <>
+      {quote && (
+        <MenuItem
+          icon={<TextQuote aria-hidden className="rtl:-scale-x-100" />}
+          onSelect={() => reply(captionMessage(messages), quote)}
+          reason={reason}
+        >
+          <Trans>Quote</Trans>
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<Reply aria-hidden className="rtl:-scale-x-100" />}
+        onSelect={() => reply(messages[0])}
+        reason={reason}
+      >
+        <Trans>Reply</Trans>
+      </MenuItem>
+    </>
+  );
+}
+
+function CopyItems({ chat, messages, selected }: Pick<ItemsProps, "chat" | "messages" | "selected">) {
+  const { t } = useLingui();
+  const copy = useCopy();
+  const [message] = messages;
+  const protectedReason = useProtectedContentReason(messages);
+  const { text } = textOf(captionMessage(messages));
+  const link = messageLink(chat.chat, message.message_id, usePublicAddress());
+  return (
+    <>
+      {selected && (
+        <MenuItem
+          icon={<TextSelect aria-hidden />}
+          onSelect={() => void copy(selected.text, t`The text is copied.`)}
+          reason={protectedReason}
+        >
+          <Trans>Copy selected text</Trans>
+        </MenuItem>
+      )}
+      {text !== "" && (
+        <MenuItem
+          icon={<Copy aria-hidden />}
+          onSelect={() => void copy(text, t`The text is copied.`)}
+          reason={protectedReason}
+        >
+          <Trans>Copy text</Trans>
+        </MenuItem>
+      )}
+      {link !== undefined && (
+        <MenuItem icon={<Link aria-hidden />} onSelect={() => void copy(link, t`The link is copied.`)}>
+          <Trans>Copy link</Trans>
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+interface PinItemProps {
+  readonly message: Message;
+  readonly reason: string | undefined;
+}
+
+function PinItem({ message, reason }: PinItemProps) {
+  const { api } = useClient();
+  const showErrorToast = useErrorToast();
+  const { pins } = usePins(message.chat.id);
+  const pinned = pins.some(({ message_id }) => message_id === message.message_id);
+  const change = () => {
+    const params = { chat_id: message.chat.id, message_id: message.message_id };
+    api.call(pinned ? "unpinChatMessage" : "pinChatMessage", params).catch(showErrorToast);
+  };
+  return (
+    <MenuItem icon={pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />} onSelect={change} reason={reason}>
+      {pinned ? <Trans>Unpin</Trans> : <Trans>Pin</Trans>}
+    </MenuItem>
+  );
+}

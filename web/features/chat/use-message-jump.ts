@@ -1,0 +1,93 @@
+/** Scrolls to a message anywhere in the chat and highlights it for a moment. */
+import { useEffect, useState } from "react";
+import { useClient } from "../../core/client/context.tsx";
+import { useStableCallback } from "../../core/client/use-stable-callback.ts";
+import type { Row } from "../../core/model/messages/rows.ts";
+import { useScrollOnSend } from "./use-scroll-on-send.ts";
+import type { Scroll } from "./use-scroll.ts";
+import { useJumpHistory } from "./use-jump-history.ts";
+
+interface MessageJumpInput {
+  readonly chat_id: number;
+  /** A message requested from outside the list. */
+  readonly requested: JumpTarget | undefined;
+  readonly rows: readonly Row[];
+  readonly scroll: Pick<Scroll, "scrollTo" | "scrollToEnd" | "visibleRange" | "atEnd">;
+}
+
+/** A message to scroll to. A new object is a new request. */
+export interface JumpTarget {
+  readonly message_id: number;
+}
+
+export interface MessageJump {
+  /** The key of the highlighted row. */
+  readonly highlightedKey: string | undefined;
+  /** Scrolls to a message. `from` is the message whose reference was followed, if any. The function is stable. */
+  readonly jumpTo: (message_id: number, from?: number) => void;
+  /** Returns to the message that the last jump started from; if there is none, scrolls to the newest message. */
+  readonly jumpDown: () => void;
+}
+
+const HIGHLIGHT_MS = 1600;
+const NEWEST = "newest";
+
+export function useMessageJump({ chat_id, requested, rows, scroll }: MessageJumpInput): MessageJump {
+  const { history, store, ports } = useClient();
+  const [target, setTarget] = useState<number | typeof NEWEST>();
+  const [highlightedKey, setHighlightedKey] = useState<string>();
+  const { scrollTo, scrollToEnd } = scroll;
+  const jumpHistory = useJumpHistory(chat_id, useStableCallback(scroll.visibleRange), scroll.atEnd);
+
+  // The messages around the target may have to be loaded first. The effect runs again when the rows change.
+  useEffect(() => {
+    if (target === undefined) return;
+    if (target === NEWEST) {
+      setTarget(undefined);
+      scrollToEnd();
+      return;
+    }
+    const row = rows.find((each) => containsMessage(each, target));
+    if (!row) return;
+    setTarget(undefined);
+    scrollTo(row.key, "center");
+    setHighlightedKey(row.key);
+  }, [target, rows, scrollTo, scrollToEnd]);
+
+  useEffect(
+    () =>
+      highlightedKey === undefined ? undefined : ports.clock.after(HIGHLIGHT_MS, () => setHighlightedKey(undefined)),
+    [highlightedKey, ports],
+  );
+
+  const jumpTo = useStableCallback((message_id: number, from?: number) => {
+    if (from !== undefined) jumpHistory.push(from, message_id);
+    setTarget(message_id);
+    if (rows.some((row) => containsMessage(row, message_id))) return;
+    void history.openHistory(chat_id, message_id).catch(() => setTarget(undefined));
+  });
+  useEffect(() => {
+    if (requested) jumpTo(requested.message_id);
+  }, [requested, jumpTo]);
+
+  const jumpToLatest = () => {
+    if (store.getState().histories[chat_id]?.reachesEnd) setTarget(NEWEST);
+    else
+      void history.openHistory(chat_id).then(
+        () => setTarget(NEWEST),
+        () => {},
+      );
+  };
+  useScrollOnSend(chat_id, jumpToLatest);
+  const jumpDown = () => {
+    const from = jumpHistory.pop();
+    if (from === undefined) jumpToLatest();
+    else jumpTo(from);
+  };
+  return { highlightedKey, jumpTo, jumpDown };
+}
+
+function containsMessage(row: Row, message_id: number): boolean {
+  if (row.kind === "post") return row.messages.some((message) => message.message_id === message_id);
+  return row.kind === "service" && row.message.message_id === message_id;
+}

@@ -1,0 +1,37 @@
+/** The pinned messages of a chat, the newest pin first. */
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { useClient, useClientState } from "../../core/client/context.tsx";
+import { refetchAfterChange } from "../../core/client/refetch.ts";
+
+const NO_PINS: readonly Message[] = [];
+
+export function usePins(chat_id: number): { readonly pins: readonly Message[] } {
+  const client = useClient();
+  const changed = useClientState((state) => state.pins_seqs[chat_id]);
+  const pins = useQuery({
+    queryKey: ["pins", chat_id, changed],
+    queryFn: () => client.api.call("getPinnedMessages", { chat_id }),
+    placeholderData: keepPreviousData,
+  });
+  return { pins: pins.data ?? NO_PINS };
+}
+
+/** Refetches the pins when one of the pinned messages is edited or deleted. */
+export function usePinsRefresh(chat_id: number, pins: readonly Message[]): void {
+  const client = useClient();
+  const queries = useQueryClient();
+  const latest = useRef(pins);
+  useEffect(() => void (latest.current = pins));
+  useEffect(
+    () =>
+      client.listen((event_chat_id, event) => {
+        if (event_chat_id !== chat_id || (event.kind !== "edit" && event.kind !== "delete")) return;
+        const id = event.message?.message_id ?? ("message_id" in event ? event.message_id : undefined);
+        if (!latest.current.some(({ message_id }) => message_id === id)) return;
+        void refetchAfterChange(queries, ["pins", chat_id]);
+      }),
+    [client, queries, chat_id],
+  );
+}

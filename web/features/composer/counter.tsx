@@ -1,0 +1,46 @@
+/**
+ * The number of characters left, once few are left. A longer text is sent as several messages; a longer edit cannot be
+ * saved.
+ */
+import { Plural, Trans } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { parseMarkdown } from "../../core/model/text/markdown.ts";
+import { lengthOf, MAX_TEXT, splitText } from "../../core/model/text/split-text.ts";
+import type { Draft } from "../../core/store/state.ts";
+import { classes } from "../../ui/classes.ts";
+
+const MAX_CAPTION = 1024;
+/** The counter appears when fewer characters than this are left. */
+const SHOW_BELOW = 200;
+
+/** The maximum length of the message's text or caption, in characters. */
+export function maxLengthOf({ editing }: Draft): number {
+  return editing && editing.text === undefined ? MAX_CAPTION : MAX_TEXT;
+}
+
+export function Counter({ draft }: { readonly draft: Draft }) {
+  const maxLength = maxLengthOf(draft);
+  const { text, editing } = draft;
+  const { left, parts } = useMemo(() => {
+    // Parsing Markdown only makes a text shorter.
+    if (text.length <= maxLength - SHOW_BELOW) return { left: maxLength, parts: 1 };
+    const styled = parseMarkdown(text.trim());
+    return { left: maxLength - lengthOf(styled.text), parts: splitText(styled, maxLength).length };
+  }, [text, maxLength]);
+  if (left > SHOW_BELOW) return null;
+  const over = -left;
+  return (
+    <p
+      role="status"
+      className={classes("px-2 pb-1 text-end text-xs tabular-nums", left < 0 && editing ? "text-danger" : "text-soft")}
+    >
+      {left >= 0 ? (
+        <Plural value={left} one="# character left" other="# characters left" />
+      ) : editing ? (
+        <Plural value={over} one="# character too long" other="# characters too long" />
+      ) : (
+        <Trans>Will be sent as {parts} messages</Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+/** Receives files that are pasted or dropped anywhere in the chat. */
+import { useEffect, useRef } from "react";
+import { DropArea } from "./drop-area.tsx";
+
+interface IncomingFilesProps {
+  /** Why files cannot be sent; shown while they are dragged over the page. */
+  readonly reason: string | undefined;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export function IncomingFiles({ reason, onFiles }: IncomingFilesProps) {
+  usePaste(onFiles);
+  return <DropArea reason={reason} onDrop={onFiles} />;
+}
+
+/** Handles pasted files wherever the focus is. Pasted text is left to the browser. */
+function usePaste(take: (files: readonly File[]) => void): void {
+  const latest = useRef(take);
+  useEffect(() => void (latest.current = take));
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
+}

@@ -1,0 +1,111 @@
+/** The actions of the composer: sending, saving an edit, editing the last message, cancelling. */
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useClient, useClientState } from "../../core/client/context.tsx";
+import type { Message } from "@heliogram/shared/wire.ts";
+import { parseMarkdown } from "../../core/model/text/markdown.ts";
+import { isAddressedTo } from "../../core/model/messages/reply-keyboard.ts";
+import { replyTarget } from "../../core/model/messages/quote.ts";
+import { isPressed } from "../../core/model/keyboard/shortcuts.ts";
+import { splitText } from "../../core/model/text/split-text.ts";
+import { startReply, cancelEditOrReply } from "../../core/store/drafts.ts";
+import type { ChatDetails, Draft } from "../../core/store/state.ts";
+import { isTouchOnly } from "./is-touch-only.ts";
+import { useEditLast } from "./use-edit-last.ts";
+import { useSaveEdit } from "./use-save-edit.ts";
+
+export interface ComposerActions {
+  readonly write: (text: string) => void;
+  readonly send: (how?: { readonly silent?: boolean }) => void;
+  /** Sends a command at once; the text in the field is discarded. */
+  readonly sendCommand: (command: string) => void;
+  /** Cancels the reply or edit. */
+  readonly clearContext: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+}
+
+export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
+  const { drafts, outbox, messages } = useClient();
+  const chat_id = row.chat.id;
+  const { text, editing } = draft;
+  useForcedReply(row);
+  const last = useEditLast(chat_id);
+  const save = useSaveEdit(chat_id, draft);
+
+  const write = (next: string) => {
+    last.cancel();
+    drafts.changeDraft(chat_id, (before) => ({ ...before, text: next }));
+    if (!editing) messages.sendChatAction(chat_id, next === "" ? "cancel" : undefined);
+  };
+  const clearContext = () => drafts.changeDraft(chat_id, cancelEditOrReply);
+  const send: ComposerActions["send"] = ({ silent = false } = {}) => {
+    const styled = parseMarkdown(text.trim());
+    if (styled.text.trim() === "") return;
+    if (editing) {
+      save(editing, styled);
+      return;
+    }
+    drafts.changeDraft(chat_id, () => ({ text: "" }));
+    for (const [index, part] of splitText(styled).entries()) {
+      outbox.send(chat_id, {
+        ...part,
+        ...(index === 0 ? replyTarget(draft) : {}),
+        ...(silent ? { silent } : {}),
+      });
+    }
+  };
+  const onKeyDown = useKeys({ draft, send, clearContext, editLast: last.edit });
+  return {
+    write,
+    send,
+    clearContext,
+    sendCommand(command) {
+      drafts.changeDraft(chat_id, () => ({ text: "" }));
+      outbox.send(chat_id, { text: command, ...replyTarget(draft) });
+    },
+    onKeyDown,
+  };
+}
+
+interface KeysInput extends Pick<ComposerActions, "send" | "clearContext"> {
+  readonly draft: Draft;
+  readonly editLast: () => boolean;
+}
+
+function useKeys({ draft, send, clearContext, editLast }: KeysInput): ComposerActions["onKeyDown"] {
+  const { text, editing, reply_to } = draft;
+  return (event) => {
+    // While text is being composed, key events belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    const pressed = (name: "send" | "edit_last" | "leave_reply") => isPressed(event.nativeEvent, name);
+    // On touch devices, Enter starts a new line.
+    if (pressed("send") && !isTouchOnly()) {
+      event.preventDefault();
+      send();
+    } else if (pressed("edit_last") && text === "" && !editing) {
+      if (editLast()) event.preventDefault();
+    } else if (pressed("leave_reply") && (editing || reply_to)) {
+      event.preventDefault();
+      clearContext();
+    }
+  };
+}
+
+/** Replies to a bot's message that requests it with `force_reply`. */
+function useForcedReply({ chat: { id } }: ChatDetails): void {
+  const forceReply = useClientState((state) => forceReplyIn(state.chats?.[id]?.last_message));
+  const { drafts, store } = useClient();
+  const handledId = useRef<number>(undefined);
+  useEffect(() => {
+    if (!forceReply || handledId.current === forceReply.message_id) return;
+    handledId.current = forceReply.message_id;
+    const me = store.getState().me?.user;
+    if (!me || forceReply.from?.id === me.id || !isAddressedTo(forceReply, me)) return;
+    drafts.changeDraft(id, (draft) => (draft.editing ? draft : startReply(draft, forceReply)));
+  }, [drafts, id, forceReply, store]);
+}
+
+/** The message, if it requests a reply. */
+function forceReplyIn(message: Message | undefined): Message | undefined {
+  const markup = message?.reply_markup;
+  return markup && "force_reply" in markup ? message : undefined;
+}

@@ -1,0 +1,178 @@
+/** One call: its parameters, its response, what it belongs to, and what can be done with it. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Copy, Play } from "lucide-react";
+import type { RecordedCall } from "@heliogram/shared/developer.ts";
+import { callDeveloper } from "../../core/api/developer-api.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { useErrorMessage, useErrorToast } from "../rights/use-error-message.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
+import { SNIPPET_KINDS, snippetsOf } from "./call-snippets.ts";
+import { StatusTag } from "./tags.tsx";
+import { JsonView } from "./json-view.tsx";
+import { ENTRY_LINK, EntryLinks, FactList } from "./log-panes.tsx";
+import { messageIn } from "./message-in.ts";
+import { MessageLink } from "./message-link.tsx";
+import { useAccounts } from "./use-accounts.ts";
+import { useDeveloperSearch } from "./use-developer-search.ts";
+
+export function CallDetails({ id }: { readonly id: number }) {
+  const errorMessage = useErrorMessage();
+  // A call never changes once it is recorded.
+  const { data: call, error } = useQuery({
+    queryKey: ["developer", "call", id],
+    queryFn: ({ signal }) => callDeveloper("getCall", { id }, signal),
+    staleTime: Infinity,
+  });
+  if (error)
+    return (
+      <p role="alert" className="text-danger">
+        {errorMessage(error)}
+      </p>
+    );
+  if (!call) return <Skeleton className="h-64" />;
+  const { params, response, files } = call;
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 dir="ltr" className="min-w-0 break-all font-mono text-lg font-semibold">
+          {call.method}
+        </h2>
+        <StatusTag status={call.status} />
+      </header>
+      <div className="flex flex-wrap gap-2">
+        <CopyMenu call={call} />
+        <RepeatButton call={call} />
+      </div>
+      <CallFacts call={call} />
+      <RelatedLinks call={call} />
+      {params === undefined && response === undefined && (
+        <p className="text-soft">
+          <Trans>The parameters and the response were not recorded.</Trans>
+        </p>
+      )}
+      {params !== undefined && <JsonView title={<Trans>Parameters</Trans>} value={params} />}
+      {files.length > 0 && <Files files={files} />}
+      {response !== undefined && <JsonView title={<Trans>Response</Trans>} value={response} />}
+    </>
+  );
+}
+
+function CallFacts({ call }: { readonly call: RecordedCall }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { name } = useAccounts();
+  const { account_id, api, at_ms, duration_ms, fault, trace_id } = call;
+  const apis = { bot: t`Bot API`, person: t`User API`, webhook: t`In a webhook's response` };
+  return (
+    <FactList
+      facts={[
+        [
+          <Trans key="by">Called by</Trans>,
+          <bdi key="name">{account_id === undefined ? t`Unknown: the credential was refused` : name(account_id)}</bdi>,
+        ],
+        [<Trans key="through">Through</Trans>, apis[api]],
+        [<Trans key="at">At</Trans>, `${format.exactMoment(at_ms)}`],
+        [<Trans key="took">Took</Trans>, format.milliseconds(duration_ms)],
+        fault !== undefined && [<Trans key="fault">Fault rule</Trans>, fault],
+        [
+          <Trans key="trace">Trace</Trans>,
+          <code key="id" dir="ltr" className="text-sm">
+            {trace_id}
+          </code>,
+        ],
+      ]}
+    />
+  );
+}
+
+function RelatedLinks({ call: { trace_id, response } }: { readonly call: RecordedCall }) {
+  const message = messageIn(response);
+  return (
+    <EntryLinks>
+      <Link to="/developer/updates" search={{ trace: trace_id }} className={ENTRY_LINK}>
+        <Trans>Updates of this trace</Trans>
+      </Link>
+      <Link to="/developer" search={{ trace: trace_id }} className={ENTRY_LINK}>
+        <Trans>Calls of this trace</Trans>
+      </Link>
+      {message && <MessageLink chat_id={message.chat_id} bot_id={message.bot_id} message_id={message.message_id} />}
+    </EntryLinks>
+  );
+}
+
+function Files({ files }: Pick<RecordedCall, "files">) {
+  const { t } = useLingui();
+  const format = useFormat();
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="text-sm font-semibold">
+        <Trans>Files</Trans>
+      </h3>
+      <ul aria-label={t`Files`} className="divide-y divide-line rounded-lg border border-line">
+        {files.map((file) => (
+          <li key={file.field} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
+            <bdi className="min-w-0 break-all font-medium">{file.file_name ?? file.field}</bdi>
+            <span dir="ltr" className="text-sm text-soft">
+              {file.content_type}
+            </span>
+            <span className="ms-auto text-sm text-soft">{format.size(file.size)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CopyMenu({ call }: { readonly call: RecordedCall }) {
+  const { t } = useLingui();
+  const copy = useCopy();
+  const snippets = snippetsOf(call, location.origin);
+  const reason = snippets ? undefined : t`Only a bot's call whose parameters were recorded whole can be copied.`;
+  return (
+    <Menu
+      label={t`Copy as`}
+      trigger={
+        <Button variant="soft" size="small">
+          <Copy aria-hidden className="size-4" />
+          <Trans>Copy as…</Trans>
+        </Button>
+      }
+    >
+      {SNIPPET_KINDS.map((kind) => (
+        <MenuItem
+          key={kind}
+          icon={null}
+          reason={reason}
+          onSelect={() =>
+            void copy(snippets![kind], t`The call is copied. Set BOT_TOKEN to the bot's token to run it.`)
+          }
+        >
+          <span dir="ltr">{kind}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function RepeatButton({ call }: { readonly call: RecordedCall }) {
+  const navigate = useNavigate();
+  const search = useDeveloperSearch();
+  const showErrorToast = useErrorToast();
+  const { isPending, mutate } = useMutation({
+    mutationFn: () => callDeveloper("repeatCall", { id: call.id }),
+    onError: showErrorToast,
+    onSuccess: ({ id }) => void navigate({ to: "/developer", search: { ...search, entry: id } }),
+  });
+  if (call.api === "person") return null;
+  return (
+    <Button variant="soft" size="small" disabled={isPending} onClick={() => mutate()}>
+      <Play aria-hidden className="size-4 rtl:-scale-x-100" />
+      <Trans>Run again</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,132 @@
+/** The calls of bots and people, as they are answered. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RecordedCall } from "@heliogram/shared/developer.ts";
+import { callDeveloper, type CallFilter } from "../../core/api/developer-api.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { useErrorToast } from "../rights/use-error-message.ts";
+import { Tag } from "../../ui/display/tag.tsx";
+import { Select, Switch } from "../../ui/forms/choice.tsx";
+import { CallDetails } from "./call-details.tsx";
+import { BotFilter, ChatFilter, Filters, TextFilter, useSetFilter } from "./filters.tsx";
+import type { LogSource } from "./live-log.ts";
+import { LogList } from "./log-list.tsx";
+import { LogPanes } from "./log-panes.tsx";
+import { callFilter } from "./search.ts";
+import { StatusTag } from "./tags.tsx";
+import { useAccounts } from "./use-accounts.ts";
+import { useDeveloperSearch } from "./use-developer-search.ts";
+import { useLiveLog } from "./use-live-log.ts";
+
+const PATH = "/developer";
+const MOST_CALLS = 1000;
+const FILTERS = ["api", "bot", "method", "code", "chat", "message", "trace"] as const;
+
+const CALLS: LogSource<RecordedCall, CallFilter> = {
+  most: MOST_CALLS,
+  // A long poll that ends is news, however long ago it began.
+  orderOf: ({ revision }) => revision,
+  async read(filter, page, signal) {
+    const { calls, revision } = await callDeveloper("listCalls", { ...filter, ...page }, signal);
+    return { entries: calls, revision };
+  },
+};
+
+export function CallsPage() {
+  const { t } = useLingui();
+  const search = useDeveloperSearch();
+  const { name } = useAccounts();
+  const log = useLiveLog(CALLS, callFilter(search));
+  return (
+    <LogPanes
+      to={PATH}
+      list={
+        <>
+          <Filters to={PATH} names={FILTERS} action={<RecordingSwitch />}>
+            <CallFilters />
+          </Filters>
+          <LogList
+            label={t`Calls`}
+            to={PATH}
+            log={log}
+            empty={<Trans>Nobody has called anything of this kind yet.</Trans>}
+          >
+            {(call) => <CallRow call={call} name={name} />}
+          </LogList>
+        </>
+      }
+      details={search.entry === undefined ? undefined : <CallDetails key={search.entry} id={search.entry} />}
+    />
+  );
+}
+
+function CallRow({ call, name }: { readonly call: RecordedCall; readonly name: (id: number) => string }) {
+  const format = useFormat();
+  const { method, status, account_id, at_ms, duration_ms, fault } = call;
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        <span dir="ltr" className="min-w-0 truncate font-mono text-sm font-semibold">
+          {method}
+        </span>
+        {fault !== undefined && (
+          <Tag variant="accent">
+            <Trans>Fault</Trans>
+          </Tag>
+        )}
+        <span className="ms-auto">
+          <StatusTag status={status} />
+        </span>
+      </span>
+      <span className="flex items-center gap-2 text-sm text-soft">
+        <bdi className="min-w-0 truncate">{account_id === undefined ? <Trans>Unknown</Trans> : name(account_id)}</bdi>
+        <span className="ms-auto shrink-0 tabular-nums">{format.milliseconds(duration_ms)}</span>
+        <time className="shrink-0 tabular-nums">{format.exactTime(at_ms)}</time>
+      </span>
+    </>
+  );
+}
+
+function CallFilters() {
+  const { t } = useLingui();
+  const { api, method = "", code, trace = "" } = useDeveloperSearch();
+  const setFilter = useSetFilter();
+  return (
+    <>
+      <BotFilter />
+      <Select
+        label={t`Called by`}
+        value={api ?? ""}
+        onChoose={(chosen) => setFilter({ api: chosen === "" ? undefined : chosen })}
+        choices={[
+          { value: "", label: t`Everybody` },
+          { value: "bot", label: t`Bots` },
+          { value: "webhook", label: t`Bots, in a webhook's response` },
+          { value: "person", label: t`People` },
+        ]}
+      />
+      <TextFilter label={t`Method`} value={method} change={(typed) => ({ method: typed })} />
+      <TextFilter
+        label={t`Status`}
+        numeric
+        value={code === undefined ? "" : String(code)}
+        change={(typed) => ({ code: /^\d{3}$/.test(typed) ? Number(typed) : undefined })}
+      />
+      <ChatFilter />
+      <TextFilter label={t`Trace`} value={trace} change={(typed) => ({ trace: typed })} />
+    </>
+  );
+}
+
+function RecordingSwitch() {
+  const queries = useQueryClient();
+  const showErrorToast = useErrorToast();
+  const queryKey = ["developer", "recording"];
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => callDeveloper("getRecording", {}, signal) });
+  const { mutate } = useMutation({
+    mutationFn: (bodies: boolean) => callDeveloper("setRecording", { bodies }),
+    onError: showErrorToast,
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return <Switch label={<Trans>Record bodies</Trans>} checked={data?.bodies ?? true} onChange={mutate} />;
+}

@@ -1,0 +1,150 @@
+/** A long list of entries, the newest first. Only the rows near the viewport are rendered. */
+import { Link } from "@tanstack/react-router";
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { useVisibleRows } from "../lists/use-visible-rows.ts";
+import { useErrorMessage } from "../rights/use-error-message.ts";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import type { LogEntry } from "./live-log.ts";
+import type { LogPath } from "./search.ts";
+import { useDeveloperSearch } from "./use-developer-search.ts";
+import type { LiveLog } from "./use-live-log.ts";
+
+interface LogListProps<T> {
+  readonly label: string;
+  readonly to: LogPath;
+  readonly log: LiveLog<T>;
+  readonly empty: ReactNode;
+  readonly children: (entry: T) => ReactNode;
+}
+
+const ROW_HEIGHT_REM = 3.75;
+
+export function LogList<T extends LogEntry>({ label, to, log, empty, children }: LogListProps<T>) {
+  const { entries, error } = log;
+  const scroller = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      {error !== undefined && <ErrorNote error={error} />}
+      {!entries && error === undefined && <ListSkeleton />}
+      {entries?.length === 0 && error === undefined && <p className="p-8 text-center text-soft">{empty}</p>}
+      {entries && entries.length > 0 && (
+        <Rows label={label} to={to} entries={entries} scroller={scroller}>
+          {children}
+        </Rows>
+      )}
+    </div>
+  );
+}
+
+interface RowsProps<T> extends Pick<LogListProps<T>, "label" | "to" | "children"> {
+  readonly entries: readonly T[];
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+function Rows<T extends LogEntry>({ label, to, entries, scroller, children }: RowsProps<T>) {
+  const list = useRef<HTMLUListElement>(null);
+  const { from, to: end } = useVisibleRows(entries.length, list, scroller);
+  const search = useDeveloperSearch();
+  const [focused, setFocused] = useState<number>();
+  useKeepPosition(entries, list, scroller);
+  const focusedIndex = entries.findIndex(({ id }) => id === focused);
+  const tabStop =
+    focusedIndex >= 0
+      ? focusedIndex
+      : Math.max(
+          0,
+          entries.findIndex(({ id }) => id === search.entry),
+        );
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      className="relative"
+      style={{ blockSize: `${entries.length * ROW_HEIGHT_REM}rem` }}
+      onFocus={(event) => setFocused(entryIdOf(event))}
+      onKeyDown={moveFocus}
+    >
+      {entries.map((entry, index) => {
+        // The focused row and its neighbours stay rendered, so that arrow keys can move between them.
+        if ((index < from || index >= end) && Math.abs(index - tabStop) > 1) return null;
+        return (
+          <li
+            key={entry.id}
+            aria-setsize={entries.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 border-b border-line"
+            style={{ insetBlockStart: `${index * ROW_HEIGHT_REM}rem`, blockSize: `${ROW_HEIGHT_REM}rem` }}
+          >
+            <Link
+              to={to}
+              search={{ ...search, entry: entry.id }}
+              data-entry={entry.id}
+              tabIndex={index === tabStop ? 0 : -1}
+              className="flex h-full flex-col justify-center gap-0.5 px-4 outline-offset-[-2px] hover:inset-ring hover:inset-ring-muted-fill aria-[current=page]:inset-ring-2 aria-[current=page]:inset-ring-accent"
+              activeOptions={{ exact: true, includeSearch: true }}
+            >
+              {children(entry)}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** New rows above what is being read do not move it. */
+function useKeepPosition<T extends LogEntry>(
+  entries: readonly T[],
+  list: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+): void {
+  const before = useRef(entries);
+  useLayoutEffect(() => {
+    const first = before.current[0]?.id;
+    before.current = entries;
+    const [inner, outer] = [list.current, scroller.current];
+    if (!inner || !outer || outer.scrollTop === 0) return;
+    const added = entries.findIndex(({ id }) => id === first);
+    if (added > 0) outer.scrollTop += (added * inner.offsetHeight) / entries.length;
+  }, [entries, list, scroller]);
+}
+
+function entryIdOf({ target }: FocusEvent): number | undefined {
+  const link = (target as HTMLElement).closest<HTMLElement>("[data-entry]");
+  return link ? Number(link.dataset.entry) : undefined;
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-entry]")];
+  links[links.indexOf(document.activeElement as HTMLElement) + step]?.focus();
+}
+
+function ErrorNote({ error }: { readonly error: unknown }) {
+  const errorMessage = useErrorMessage();
+  return (
+    <p role="alert" className="p-4 text-danger">
+      {errorMessage(error)}
+    </p>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {Array.from({ length: 6 }, (_, i) => (
+        <Skeleton key={i} className="h-8" />
+      ))}
+    </div>
+  );
+}

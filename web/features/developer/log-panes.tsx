@@ -1,0 +1,77 @@
+/** A list with the selected entry beside it. On a narrow screen the entry covers the list. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonVariants } from "../../ui/buttons/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { useDeveloperSearch } from "./use-developer-search.ts";
+import { withFilter, type LogPath } from "./search.ts";
+
+interface LogPanesProps {
+  readonly to: LogPath;
+  readonly list: ReactNode;
+  /** The selected entry, if there is one. */
+  readonly details: ReactNode;
+}
+
+export function LogPanes({ to, list, details }: LogPanesProps) {
+  const { t } = useLingui();
+  const search = useDeveloperSearch();
+  const isOpen = details !== undefined;
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div
+        className={classes(
+          "min-w-0 flex-1 flex-col border-line bg-surface md:flex md:max-w-[50%] md:border-e",
+          isOpen ? "hidden" : "flex",
+        )}
+      >
+        {list}
+      </div>
+      <div className={classes("min-w-0 flex-1 overflow-y-auto bg-surface md:block", !isOpen && "hidden")}>
+        {isOpen ? (
+          <div className="safe-bottom flex flex-col gap-5 p-4">
+            <Link
+              to={to}
+              search={withFilter(search, {})}
+              aria-label={t`Back to the list`}
+              className={classes(buttonVariants({ variant: "plain", size: "icon" }), "-ms-2 text-soft md:hidden")}
+            >
+              <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
+            </Link>
+            {details}
+          </div>
+        ) : (
+          <p className="p-8 text-center text-soft">
+            <Trans>Choose an entry to see all of it.</Trans>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Names and values of an entry. */
+export function FactList({ facts }: { readonly facts: readonly (readonly [ReactNode, ReactNode] | false)[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      {facts.map((fact, i) =>
+        fact === false ? null : (
+          // Facts have no identity other than their position.
+          <div key={i} className="contents">
+            <dt className="text-soft">{fact[0]}</dt>
+            <dd className="[overflow-wrap:anywhere]">{fact[1]}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** Links from an entry to what belongs to it. */
+export function EntryLinks({ children }: { readonly children: ReactNode }) {
+  return <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>;
+}
+
+export const ENTRY_LINK = buttonVariants({ variant: "soft", size: "small" });

@@ -1,0 +1,27 @@
+/** A link to a message in its chat, as the person who is signed in here sees it. */
+import { Trans } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { useClientState } from "../../core/client/context.tsx";
+import { ENTRY_LINK } from "./log-panes.tsx";
+
+interface MessageLinkProps {
+  /** As the bot or the person of the entry sees it. */
+  readonly chat_id: number;
+  /** The bot, if a bot is one side of the chat. */
+  readonly bot_id: number | undefined;
+  readonly message_id: number;
+}
+
+/** Nothing for a private chat in which the person is not. */
+export function MessageLink({ chat_id, bot_id, message_id }: MessageLinkProps) {
+  const me = useClientState((state) => state.me?.user.id);
+  const chats = useClientState((state) => state.chats);
+  // For the bot, the private chat has the id of the person.
+  const seen_id = chat_id === me ? bot_id : chat_id;
+  if (seen_id === undefined || chats?.[seen_id] === undefined) return null;
+  return (
+    <Link to="/chat/$chatId" params={{ chatId: seen_id }} search={{ message: message_id }} className={ENTRY_LINK}>
+      <Trans>Open the message</Trans>
+    </Link>
+  );
+}

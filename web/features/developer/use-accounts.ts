@@ -1,0 +1,38 @@
+/** The names of the service's bots and people. */
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "@heliogram/shared/wire.ts";
+import { callDeveloper } from "../../core/api/developer-api.ts";
+import { nameOf } from "../../core/model/people/names.ts";
+
+/** People beyond these are shown by their ids. */
+const MOST_PEOPLE = 1000;
+const NOBODY: readonly User[] = [];
+
+export interface Accounts {
+  readonly bots: readonly User[];
+  /** The name of an account, or its id if its name is not known. */
+  readonly name: (id: number) => string;
+  /** Whether a person or a bot has this id. Other ids are those of groups and channels. */
+  readonly find: (id: number) => User | undefined;
+}
+
+export function useAccounts(): Accounts {
+  const bots = useQuery({
+    queryKey: ["developer", "bots"],
+    queryFn: async ({ signal }) => (await callDeveloper("listBots", {}, signal)).bots,
+  });
+  const people = useQuery({
+    queryKey: ["developer", "names"],
+    queryFn: async ({ signal }) => (await callDeveloper("listPeople", { limit: MOST_PEOPLE }, signal)).people,
+  });
+  const find = (id: number) =>
+    (bots.data ?? NOBODY).find((each) => each.id === id) ?? people.data?.find((each) => each.id === id);
+  return {
+    bots: bots.data ?? NOBODY,
+    find,
+    name(id) {
+      const account = find(id);
+      return account ? nameOf(account) : String(id);
+    },
+  };
+}

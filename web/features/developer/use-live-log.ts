@@ -1,0 +1,22 @@
+/** A list of the developer API that is kept current while it is shown. */
+import { useEffect, useState } from "react";
+import { useClient } from "../../core/client/context.tsx";
+import { followLog, type LogEntry, type LogSource } from "./live-log.ts";
+
+export interface LiveLog<T> {
+  /** `undefined` until the first page has arrived. */
+  readonly entries: readonly T[] | undefined;
+  readonly error: unknown;
+}
+
+/** Read anew when the filter changes. */
+export function useLiveLog<T extends LogEntry, F extends object>(source: LogSource<T, F>, filter: F): LiveLog<T> {
+  const { clock } = useClient().ports;
+  const key = JSON.stringify(filter);
+  const [log, setLog] = useState<LiveLog<T> & { readonly key: string }>();
+  useEffect(() => {
+    const onChange = (entries: readonly T[], error: unknown) => setLog({ key, entries, error });
+    return followLog(clock, source, JSON.parse(key) as F, onChange);
+  }, [clock, source, key]);
+  return log?.key === key ? log : { entries: undefined, error: undefined };
+}

@@ -1,0 +1,174 @@
+/** The inline keyboard of a bot's message. A pressed button waits for the bot's answer and shows it. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { InlineKeyboardButton, InlineKeyboardMarkup } from "@heliogram/shared/wire.ts";
+import { Ban, Copy, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import type { CallbackOutcome } from "../../core/actions/callbacks.ts";
+import { useClient, useClientState } from "../../core/client/context.tsx";
+import { BUTTON_COLOURS, isUnsupported } from "../../core/model/messages/buttons.ts";
+import { callbackKey } from "../../core/model/messages/callback-key.ts";
+import { safeLink } from "../../core/model/text/segments.ts";
+import { Alert } from "../../ui/overlays/alert.tsx";
+import { classes } from "../../ui/classes.ts";
+import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
+import { useTabIndex } from "../../ui/focus/tab-index.ts";
+import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { DisabledReason } from "../../ui/buttons/disabled-reason.tsx";
+import { useErrorToast } from "../rights/use-error-message.ts";
+import { useToast } from "../../ui/feedback/toasts.tsx";
+
+interface InlineKeyboardProps {
+  readonly chat_id: number;
+  readonly message_id: number;
+  readonly markup: InlineKeyboardMarkup;
+}
+
+/**
+ * A button is at least as wide as its longest word, so that a row wraps before a word breaks. A word breaks only if it
+ * is wider than the message.
+ */
+const BUTTON_CLASSES =
+  "relative flex min-h-10 max-w-full flex-1 items-center justify-center rounded-xl px-3 py-2 text-sm font-medium shadow-xs shadow-shade transition-colors";
+const PLAIN = "bg-theirs text-accent hover:bg-selected";
+const UNSUPPORTED_CLASSES = "bg-theirs text-soft";
+
+function classNameOf({ style }: InlineKeyboardButton): string {
+  return classes(BUTTON_CLASSES, style ? BUTTON_COLOURS[style] : PLAIN);
+}
+
+export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardProps) {
+  const { t } = useLingui();
+  const showToast = useToast();
+  const showErrorToast = useErrorToast();
+  const [alert, setAlert] = useState<string>();
+
+  function show(outcome: CallbackOutcome | undefined) {
+    if (!outcome) return;
+    if (outcome.kind === "silent") showToast(t`The bot has not answered.`);
+    else if (outcome.kind === "refused") showErrorToast(outcome.error);
+    else {
+      const { text, show_alert, url } = outcome.answer;
+      const href = url === undefined ? undefined : safeLink(url);
+      if (href !== undefined) window.open(href, "_blank", "noopener,noreferrer");
+      if (text === "") return;
+      if (show_alert) setAlert(text);
+      else showToast(text);
+    }
+  }
+
+  return (
+    <div role="group" aria-label={t`Buttons`} className="mt-1 flex w-full flex-col gap-1">
+      {markup.inline_keyboard.map((row, y) => (
+        <div key={y} className="flex flex-wrap gap-1">
+          {row.map((button, x) => (
+            <KeyboardButton key={x} messageIds={{ chat_id, message_id }} button={button} onOutcome={show} />
+          ))}
+        </div>
+      ))}
+      <Alert
+        open={alert !== undefined}
+        onClose={() => setAlert(undefined)}
+        title={t`Answer of the bot`}
+        close={t`Close`}
+      >
+        {alert}
+      </Alert>
+    </div>
+  );
+}
+
+interface KeyboardButtonProps {
+  readonly messageIds: { readonly chat_id: number; readonly message_id: number };
+  readonly button: InlineKeyboardButton;
+  readonly onOutcome: (outcome: CallbackOutcome | undefined) => void;
+}
+
+function KeyboardButton({ messageIds, button, onOutcome }: KeyboardButtonProps) {
+  const { callbacks } = useClient();
+  const tabIndex = useTabIndex();
+  const { text, url, copy_text, callback_data = "" } = button;
+  const className = classNameOf(button);
+  const pending = useClientState((state) =>
+    state.pending_callbacks.has(callbackKey(messageIds.chat_id, messageIds.message_id, callback_data)),
+  );
+  if (isUnsupported(button)) return <UnsupportedButton text={text} />;
+  if (url !== undefined) {
+    return (
+      <a
+        href={safeLink(url)}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        tabIndex={tabIndex}
+        className={className}
+      >
+        <span className="min-w-0">{text}</span>
+        <ExternalLink aria-hidden className="absolute end-1.5 top-1.5 size-3" />
+      </a>
+    );
+  }
+  if (copy_text) return <CopyButton text={text} textToCopy={copy_text.text} className={className} />;
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      className={className}
+      aria-busy={pending}
+      onClick={() => void callbacks.press({ ...messageIds, callback_data }).then(onOutcome)}
+    >
+      <span className="min-w-0">{text}</span>
+      {pending && (
+        <span role="status" className="absolute end-2">
+          <Spinner className="size-4" />
+          <span className="sr-only">
+            <Trans>Waiting for the bot</Trans>
+          </span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** A button of a kind that the service does not support. It is shown, but disabled with a reason. */
+function UnsupportedButton({ text }: { readonly text: string }) {
+  const { t } = useLingui();
+  const tabIndex = useTabIndex();
+  return (
+    <DisabledReason reason={t`Buttons of this kind do nothing here: they need Telegram.`}>
+      {(disabledProps) => (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          className={classes(BUTTON_CLASSES, UNSUPPORTED_CLASSES)}
+          {...disabledProps}
+        >
+          <span className="min-w-0">{text}</span>
+          <Ban aria-hidden className="absolute end-1.5 top-1.5 size-3" />
+        </button>
+      )}
+    </DisabledReason>
+  );
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly className: string;
+  /** The text to copy. It may be a secret, so it is not displayed. */
+  readonly textToCopy: string;
+}
+
+function CopyButton({ text, textToCopy, className }: CopyButtonProps) {
+  const { t } = useLingui();
+  const tabIndex = useTabIndex();
+  const copy = useCopy();
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      className={className}
+      onClick={() => void copy(textToCopy, t`Copied to the clipboard`)}
+    >
+      <span className="min-w-0">{text}</span>
+      <Copy aria-hidden className="absolute end-1.5 top-1.5 size-3" />
+    </button>
+  );
+}

@@ -1,0 +1,176 @@
+/** One message or album: sender, quoted message, file, text, footer and buttons. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { InlineKeyboardMarkup, Message } from "@heliogram/shared/wire.ts";
+import { Bot } from "lucide-react";
+import type { ReactNode } from "react";
+import { fileOf, kindOf, largeEmojiOf, captionMessage, textOf } from "../../core/model/messages/content.ts";
+import { colourOf, nameOf, senderOf, titleOf, type Sender } from "../../core/model/people/names.ts";
+import type { PostRow } from "../../core/model/messages/rows.ts";
+import { useClientState } from "../../core/client/context.tsx";
+import { Avatar } from "../../ui/display/avatar.tsx";
+import { classes } from "../../ui/classes.ts";
+import { Album } from "./album.tsx";
+import { InlineKeyboard } from "./inline-keyboard.tsx";
+import { OutgoingNote } from "./outgoing-note.tsx";
+import { Media } from "./media.tsx";
+import { MessageFooter, type FooterPlacement } from "./message-footer.tsx";
+import { ReplyQuote } from "./reply-quote.tsx";
+import { TextBody } from "./text-body.tsx";
+import { OtherContent } from "./other-content.tsx";
+import { UploadRing } from "./upload-ring.tsx";
+
+interface PostProps {
+  readonly row: PostRow;
+  /** Whether the posts of others show their sender, as in groups. */
+  readonly showSender: boolean;
+  readonly onGo: (message_id: number) => void;
+  readonly onCommand: ((command: string) => void) | undefined;
+  /** Shown beside the bubble. */
+  readonly aside?: ReactNode;
+}
+
+export function Post({ row, showSender, onGo, onCommand, aside }: PostProps) {
+  const [message] = row.messages;
+  const speaker = senderOf(message);
+  const hasAvatar = showSender && !row.isOwn;
+  const keyboard = inlineOf(message);
+  return (
+    <div className={classes("flex w-full items-end gap-2", row.isOwn && "justify-end")}>
+      {hasAvatar && <div className="w-8 shrink-0">{row.last && <SpeakerAvatar speaker={speaker} />}</div>}
+      <div className={classes("flex min-w-0 max-w-[min(85%,34rem)] flex-col", row.isOwn ? "items-end" : "items-start")}>
+        <Bubble row={row} hasAvatar={hasAvatar} onGo={onGo} onCommand={onCommand} />
+        {keyboard && <InlineKeyboard chat_id={message.chat.id} message_id={message.message_id} markup={keyboard} />}
+        {row.outgoing && <OutgoingNote outgoing={row.outgoing} />}
+      </div>
+      <div className={classes("self-center", row.isOwn && "-order-1")}>{aside}</div>
+    </div>
+  );
+}
+
+/** An anonymous administrator's message shows the photo of the chat. */
+function SpeakerAvatar({ speaker: { id, name, user } }: { readonly speaker: Sender }) {
+  const chat = useClientState((state) => (user ? undefined : state.chats?.[id]?.photo));
+  return <Avatar id={id} name={name} photo={user?.photo ?? chat} size="small" />;
+}
+
+function inlineOf({ reply_markup }: Message): InlineKeyboardMarkup | undefined {
+  return reply_markup && "inline_keyboard" in reply_markup ? reply_markup : undefined;
+}
+
+interface BubbleProps extends Omit<PostProps, "showSender" | "aside"> {
+  readonly hasAvatar: boolean;
+}
+
+function Bubble({ row, hasAvatar, onGo, onCommand }: BubbleProps) {
+  const [message] = row.messages;
+  const { text, entities } = textOf(captionMessage(row.messages));
+  const emoji = largeEmojiOf(message);
+  const captionAbove = isCaptionAbove(row, text);
+  const placement = footerPlacement(message, captionAbove ? "" : text);
+  const body = text !== "" && <TextBody text={text} entities={entities} emoji={emoji} onCommand={onCommand} />;
+  return (
+    <div className={bubbleClasses(row, message, text)}>
+      {hasAvatar && row.first && <SpeakerName message={message} />}
+      {message.forward_origin && <ForwardedFrom message={message} />}
+      {message.reply_to_message && (
+        <ReplyQuote message={message.reply_to_message} quote={message.quote} own={row.isOwn} onGo={onGo} />
+      )}
+      {captionAbove && <div className="px-1.5 pb-1">{body}</div>}
+      <Files row={row} />
+      <OtherContent message={message} />
+      <div className={text === "" || captionAbove ? undefined : textClasses(message)}>
+        {!captionAbove && body}
+        <MessageFooter row={row} placement={placement} />
+      </div>
+    </div>
+  );
+}
+
+/** Whether the caption of a picture is shown above it. */
+function isCaptionAbove({ messages }: PostRow, text: string): boolean {
+  return text !== "" && isPicture(messages[0]) && captionMessage(messages).show_caption_above_media === true;
+}
+
+function textClasses(message: Message): string {
+  // Beside large emoji, the footer is aligned to their lower edge.
+  const large = largeEmojiOf(message) > 0 && "flex items-end justify-between";
+  return classes(fileOf(message) && "pt-1", isPicture(message) && "px-1.5 pt-1", large);
+}
+
+/** Inline after text, over a picture without a caption, or beside the last line of a file. */
+function footerPlacement(message: Message, text: string): FooterPlacement {
+  if (text !== "") return "inline";
+  if (isPicture(message) || isBubbleless(message)) return "overlay";
+  return fileOf(message) ? "beside" : "inline";
+}
+
+/** A video message or dice without a quote or forward header has no bubble. */
+function isBubbleless({ video_note, dice, reply_to_message, forward_origin }: Message): boolean {
+  return (video_note ?? dice) !== undefined && !reply_to_message && !forward_origin;
+}
+
+/** Consecutive posts of one sender have small corner radii on the sender's side. */
+function bubbleClasses(row: PostRow, message: Message, text: string): string {
+  const picture = isPicture(message);
+  return classes(
+    "relative min-w-0 max-w-full rounded-2xl px-3 py-1.5 shadow-xs shadow-shade",
+    row.isOwn ? "bg-own [--accent:var(--own-accent)]" : "bg-theirs",
+    row.isOwn ? [!row.first && "rounded-se-md", "rounded-ee-md"] : [!row.first && "rounded-ss-md", "rounded-es-md"],
+    picture && "p-1 [&>p]:px-1.5",
+    // The caption is as wide as the picture.
+    picture && text !== "" && "w-min min-w-56",
+    isBubbleless(message) && "bg-transparent p-0 shadow-none",
+  );
+}
+
+function SpeakerName({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
+  const { id, name, user } = senderOf(message);
+  return (
+    <p
+      className="flex max-w-full items-center gap-1.5 text-sm font-semibold"
+      style={{ color: `var(--name-${colourOf(id)})` }}
+    >
+      <span className="truncate" dir="auto">
+        {name}
+      </span>
+      {user?.is_bot && <Bot role="img" aria-label={t`Bot`} className="size-3.5 shrink-0" />}
+      {message.author_signature !== undefined && (
+        <span className="truncate font-normal text-soft">{message.author_signature}</span>
+      )}
+    </p>
+  );
+}
+
+function ForwardedFrom({ message }: { readonly message: Message }) {
+  const { t } = useLingui();
+  const origin = message.forward_origin!;
+  const chat = origin.chat ?? origin.sender_chat;
+  const title = chat ? titleOf(chat) : "";
+  const name = origin.sender_user ? nameOf(origin.sender_user) : title === "" ? t`a deleted chat` : title;
+  return (
+    <p className="text-sm text-accent">
+      <Trans>Forwarded from {name}</Trans>
+    </p>
+  );
+}
+
+function Files({ row }: { readonly row: PostRow }) {
+  const [message, ...others] = row.messages;
+  const { outgoing } = row;
+  if (!message.photo && !fileOf(message)) return null;
+  return (
+    <div className="relative max-w-full">
+      {others.length > 0 ? <Album row={row} /> : <Media message={message} outgoing={outgoing} />}
+      {outgoing?.state === "waiting" && isPicture(message) && (
+        <span className="absolute inset-0 grid place-items-center">
+          <UploadRing outgoing={outgoing} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function isPicture(message: Message): boolean {
+  return ["photo", "video", "animation"].includes(kindOf(message));
+}

@@ -1,0 +1,31 @@
+/** The labels of the actions in the audit log. */
+import { useLingui } from "@lingui/react/macro";
+
+/** @returns the labels by the names of the actions, in the order of the filter */
+export function useAuditLabels(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    signed_in: t`Signed in`,
+    sign_in_failed: t`Sign-in failed`,
+    password_changed: t`Password changed`,
+    password_reset_made: t`Password reset made`,
+    password_reset_used: t`Password reset used`,
+    person_created: t`Person added`,
+    person_suspended: t`Person suspended`,
+    person_restored: t`Person restored`,
+    owner_made: t`Ownership given`,
+    owner_unmade: t`Ownership taken away`,
+    sign_up_opened: t`Sign-up opened`,
+    sign_up_closed: t`Sign-up closed`,
+    signed_up: t`Signed up`,
+    invitation_made: t`Invitation made`,
+    invitation_used: t`Invitation used`,
+    invitation_revoked: t`Invitation taken back`,
+    bot_created: t`Bot made`,
+    bot_edited: t`Bot changed`,
+    bot_token_regenerated: t`Bot given a new token`,
+    bot_deleted: t`Bot deleted`,
+    bot_suspended: t`Bot suspended`,
+    bot_restored: t`Bot restored`,
+  };
+}

@@ -1,0 +1,120 @@
+/** The audit log of the service, with filters. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
+import { useState } from "react";
+import type { ParamsOf } from "../../core/api/api.ts";
+import { useClient } from "../../core/client/context.tsx";
+import { useFormat } from "../../i18n/format.ts";
+import { nameOf } from "../../core/model/people/names.ts";
+import { Select } from "../../ui/forms/choice.tsx";
+import { useAuditLabels } from "./audit-labels.ts";
+import { Facts } from "../lists/entry.tsx";
+import { PagedList } from "../lists/paged-list.tsx";
+import { usePages } from "../lists/use-pages.ts";
+
+type Filter = Pick<ParamsOf<"listAudit">, "action" | "origin">;
+
+export function Audit() {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const labels = useAuditLabels();
+  const [action, setAction] = useState("");
+  const [origin, setOrigin] = useState("");
+  const filter = { ...(action && { action }), ...(origin && { origin }) } as Filter;
+  const pages = usePages(
+    ["owner", "audit", action, origin],
+    "before",
+    async (page) => (await api.call("listAudit", { ...filter, ...page })).entries,
+    (entry) => entry.id,
+  );
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select
+          label={t`What was done`}
+          value={action}
+          onChoose={setAction}
+          choices={[
+            { value: "", label: t`Everything` },
+            ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <Select
+          label={t`By whom`}
+          value={origin}
+          onChoose={setOrigin}
+          choices={[
+            { value: "", label: t`Everybody` },
+            { value: "person", label: t`People` },
+            { value: "operator", label: t`The operator` },
+            { value: "stranger", label: t`Strangers` },
+          ]}
+        />
+      </div>
+      <PagedList
+        label={t`Audit log`}
+        pages={pages}
+        keyOf={(entry) => entry.id}
+        empty={<Trans>Nothing of this kind has happened.</Trans>}
+      >
+        {(entry) => <AuditRow entry={entry} />}
+      </PagedList>
+    </>
+  );
+}
+
+function AuditRow({ entry }: { readonly entry: AuditLogEntry }) {
+  const format = useFormat();
+  const labels = useAuditLabels();
+  const { action, at, subject, detail, actor } = entry;
+  const about = subject?.user && subject.user.id !== actor?.id ? nameOf(subject.user) : undefined;
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">{labels[action] ?? action}</span>
+        {about !== undefined && (
+          <span className="min-w-0 break-words" dir="auto">
+            {about}
+          </span>
+        )}
+        <span className="ms-auto text-sm text-soft">{format.moment(at)}</span>
+      </p>
+      <Facts
+        facts={[
+          <Author key="author" entry={entry} />,
+          ...Object.entries(detail).map(([name, value]) => <Detail key={name} name={name} value={value} />),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Author({ entry: { actor, origin } }: { readonly entry: AuditLogEntry }) {
+  if (actor) return <Trans>By {nameOf(actor)}</Trans>;
+  return origin === "operator" ? <Trans>By the operator</Trans> : <Trans>By a stranger</Trans>;
+}
+
+function Detail({ name, value }: { readonly name: string; readonly value: unknown }) {
+  const { t } = useLingui();
+  const reasons: Readonly<Record<string, string>> = {
+    "wrong password": t`Wrong password`,
+    "unknown name": t`Unknown user name`,
+    suspended: t`Suspended`,
+  };
+  const shown = Array.isArray(value) ? value.join(", ") : String(value);
+  if (shown === "" || value === false) return null;
+  switch (name) {
+    case "device":
+      return <Trans>On {shown}</Trans>;
+    case "changed":
+      return <Trans>Changed: {shown}</Trans>;
+    case "username":
+      return <bdi>@{shown}</bdi>;
+    case "makes_owner":
+      return <Trans>With ownership</Trans>;
+    case "reason":
+      return reasons[shown] ?? shown;
+    default:
+      return shown;
+  }
+}

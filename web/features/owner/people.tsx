@@ -1,0 +1,60 @@
+/** All people who have an account on the service. */
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { PersonEntry } from "@heliogram/shared/administration.ts";
+import { useClient } from "../../core/client/context.tsx";
+import { useFormat } from "../../i18n/format.ts";
+import { nameOf } from "../../core/model/people/names.ts";
+import { SuspendedTag, Tag } from "../../ui/display/tag.tsx";
+import { Entry } from "../lists/entry.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+import { SearchedList } from "../lists/searched-list.tsx";
+
+export function People() {
+  const { t } = useLingui();
+  const { api } = useClient();
+  return (
+    <SearchedList
+      cacheKey={["owner", "people"]}
+      search={t`Search people`}
+      find={async (page) => (await api.call("listPeople", page)).people}
+      label={t`People`}
+      keyOf={(person) => person.user.id}
+      empty={<Trans>Nobody of this name.</Trans>}
+    >
+      {(person) => <PersonRow person={person} />}
+    </SearchedList>
+  );
+}
+
+function PersonRow({ person }: { readonly person: PersonEntry }) {
+  const format = useFormat();
+  const { user, is_owner, created_at, suspended_at, seen_at, session_count } = person;
+  return (
+    <Entry
+      id={user.id}
+      name={nameOf(user)}
+      photo={user.photo}
+      username={user.username}
+      tags={
+        <>
+          {is_owner && (
+            <Tag variant="accent">
+              <Trans>Owner</Trans>
+            </Tag>
+          )}
+          {suspended_at !== undefined && <SuspendedTag />}
+        </>
+      }
+      facts={[
+        <Trans key="joined">Joined {format.date(created_at)}</Trans>,
+        seen_at === undefined ? (
+          <Trans key="seen">Never seen</Trans>
+        ) : (
+          <Trans key="seen">Seen {format.moment(seen_at)}</Trans>
+        ),
+        <Plural key="sessions" value={session_count} one="# session" other="# sessions" />,
+      ]}
+      action={<PersonMenu person={person} />}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+/** The owner's actions on a person. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { PersonEntry } from "@heliogram/shared/administration.ts";
+import { Ban, EllipsisVertical, KeyRound, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
+import { useState } from "react";
+import { useClient, useClientState } from "../../core/client/context.tsx";
+import { useAction } from "../forms/use-action.ts";
+import { nameOf } from "../../core/model/people/names.ts";
+import { Alert } from "../../ui/overlays/alert.tsx";
+import { IconButton } from "../../ui/buttons/button.tsx";
+import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
+import { ResetDialog } from "./reset-dialog.tsx";
+
+type OwnerMethod = "suspendPerson" | "restorePerson" | "makeOwner" | "unmakeOwner";
+type ConfirmedMethod = Exclude<OwnerMethod, "restorePerson">;
+
+export function PersonMenu({ person }: { readonly person: PersonEntry }) {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const me = useClientState((state) => state.me?.user.id);
+  const [openDialog, setOpenDialog] = useState<ConfirmedMethod | "reset">();
+  const { start } = useAction((verb: OwnerMethod) => api.call(verb, { user_id: person.user.id }), ["owner"]);
+  const name = nameOf(person.user);
+  const suspended = person.suspended_at !== undefined;
+  return (
+    <>
+      <Menu
+        label={t`What to do about ${name}`}
+        align="end"
+        trigger={
+          <IconButton label={t`What to do about ${name}`} size="small-icon">
+            <EllipsisVertical aria-hidden className="size-5" />
+          </IconButton>
+        }
+      >
+        {!suspended && (
+          <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setOpenDialog("reset")}>
+            <Trans>Reset the password</Trans>
+          </MenuItem>
+        )}
+        {person.is_owner ? (
+          <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => setOpenDialog("unmakeOwner")}>
+            <Trans>Take ownership away</Trans>
+          </MenuItem>
+        ) : (
+          !suspended && (
+            <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => setOpenDialog("makeOwner")}>
+              <Trans>Make an owner</Trans>
+            </MenuItem>
+          )
+        )}
+        {suspended ? (
+          <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => start("restorePerson")}>
+            <Trans>Restore</Trans>
+          </MenuItem>
+        ) : (
+          person.user.id !== me && (
+            <MenuItem danger icon={<Ban aria-hidden />} onSelect={() => setOpenDialog("suspendPerson")}>
+              <Trans>Suspend</Trans>
+            </MenuItem>
+          )
+        )}
+      </Menu>
+      <Confirmation
+        name={name}
+        question={openDialog === "reset" ? undefined : openDialog}
+        onClose={() => setOpenDialog(undefined)}
+        onDo={start}
+      />
+      <ResetDialog open={openDialog === "reset"} user={person.user} onClose={() => setOpenDialog(undefined)} />
+    </>
+  );
+}
+
+interface ConfirmationProps {
+  readonly name: string;
+  readonly question: ConfirmedMethod | undefined;
+  readonly onClose: () => void;
+  readonly onDo: (verb: ConfirmedMethod) => void;
+}
+
+function Confirmation({ name, question, onClose, onDo }: ConfirmationProps) {
+  const { t } = useLingui();
+  const words = {
+    suspendPerson: {
+      title: t`Suspend ${name}?`,
+      text: t`They are signed out everywhere at once and cannot sign in. Their messages, chats and bots stay.`,
+      label: t`Suspend`,
+    },
+    makeOwner: {
+      title: t`Make ${name} an owner?`,
+      text: t`They can then do everything that these pages offer, also to you.`,
+      label: t`Make an owner`,
+    },
+    unmakeOwner: {
+      title: t`Take ownership from ${name}?`,
+      text: t`They stay in the service and in their chats, without these pages.`,
+      label: t`Take ownership away`,
+    },
+  };
+  // The text stays while the dialog fades out.
+  const [last, setLast] = useState<ConfirmedMethod>("suspendPerson");
+  if (question && question !== last) setLast(question);
+  const { title, text, label } = words[question ?? last];
+  return (
+    <Alert
+      open={question !== undefined}
+      onClose={onClose}
+      title={title}
+      close={t`Cancel`}
+      action={{ label, onDo: () => question && onDo(question) }}
+    >
+      {text}
+    </Alert>
+  );
+}

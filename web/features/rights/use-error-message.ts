@@ -1,0 +1,82 @@
+/** Error messages in the user's language for the service's refusals; the service's own descriptions are in English. */
+import { useLingui } from "@lingui/react/macro";
+import { mustBackOff, isServerError, isTooLarge, ApiError, errorText, NetworkError } from "../../core/api/errors.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { useToast } from "../../ui/feedback/toasts.tsx";
+import { useRightsRefusalText } from "./use-rights-refusal-text.ts";
+
+/**
+ * @returns a function from the name of a refusal to its text. For an unknown name it returns `fallback`, else a general
+ * text.
+ */
+export function useRefusalText(): (reason: string, fallback?: string) => string {
+  const { t } = useLingui();
+  const rightsRefusalText = useRightsRefusalText();
+  const texts: Readonly<Record<string, string>> = {
+    WRONG_PASSWORD: t`The user name or the password is wrong.`,
+    OLD_PASSWORD_WRONG: t`The old password is wrong.`,
+    USERNAME_TAKEN: t`Somebody else has this user name.`,
+    USER_DEACTIVATED: t`This account is suspended.`,
+    INVITATION_INVALID: t`This invitation was used, has expired, or never existed.`,
+    INVITATION_NEEDED: t`People sign up here by invitation only. Ask for an invitation link.`,
+    INVITATION_NOT_FOUND: t`Nobody can use this invitation any more.`,
+    RESET_INVALID: t`This link was used or replaced, has expired, or never existed.`,
+    LINK_NOT_FOUND: t`This link leads nowhere any more.`,
+    REQUEST_NEEDED: t`By this link one asks to join first.`,
+    REQUEST_NOT_NEEDED: t`By this link one joins without asking.`,
+    LAST_OWNER: t`The service must have an owner: make somebody else an owner first.`,
+    CANT_SUSPEND_SELF: t`You cannot suspend yourself.`,
+    OWNER_RIGHTS_NEEDED: t`Only owners of the service may do this.`,
+    TOO_MANY_BOTS: t`You own as many bots as one person may own here.`,
+    TOO_MANY_CHATS: t`You own as many groups and channels as one person may own here.`,
+    TOO_MANY_INVITATIONS: t`As many of your invitations are open as may be at once. Take one back first.`,
+    TOO_MANY_LINKS: t`This chat has as many invite links as it can have. Revoke one first.`,
+    BOT_NOT_FOUND: t`You own no such bot.`,
+    USER_NOT_FOUND: t`There is nobody of this kind here.`,
+    SESSION_NOT_FOUND: t`This session has ended already.`,
+    CHAT_NOT_FOUND: t`There is no such chat, or it is not open to you.`,
+    MESSAGE_NOT_FOUND: t`The message is not there any more.`,
+    REPLY_NOT_FOUND: t`The message that you answer is not there any more.`,
+    EDIT_IMPOSSIBLE: t`Messages of this sort cannot be edited.`,
+    GROUP_STAYS_ALIKE: t`In an album, a file can be replaced only by one that may stand in it.`,
+    FORWARD_IMPOSSIBLE: t`This message cannot be forwarded.`,
+    FORWARD_PROTECTED: t`Who sent this message does not want it to be forwarded.`,
+    BUTTON_NOT_FOUND: t`The message has this button no longer.`,
+    READERS_NOT_TOLD: t`In channels and large groups nobody is told who has read a message.`,
+    TOO_MANY_PINNED_CHATS: t`You cannot pin any more chats.`,
+    BAD_MEDIA: t`The file is damaged, or not what its name says.`,
+    FILE_TOO_BIG: t`The file is larger than this service takes.`,
+    BOT_BLOCKED: t`You have blocked this bot.`,
+    BOT_JOINS_NO_GROUPS: t`The bot's owner lets nobody add it to groups and channels.`,
+    UNAUTHORIZED: t`You are not signed in any more.`,
+  };
+  return (reason, fallback) => texts[reason] ?? rightsRefusalText(reason, fallback);
+}
+
+/** @returns a function from an error to the message to show */
+export function useErrorMessage(): (error: unknown) => string {
+  const { t } = useLingui();
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  return (error) => {
+    if (error instanceof NetworkError) return t`The service cannot be reached. Try again in a moment.`;
+    // A server error can carry a waiting time too, but is no rate limit.
+    if (isServerError(error)) return t`The service has a problem. Try again in a moment.`;
+    if (mustBackOff(error)) {
+      if (error.retry_after_s === undefined) return t`Too many attempts. Try again in a moment.`;
+      const time = format.wait(Math.max(1, error.retry_after_s));
+      return t`Too many attempts. Try again in ${time}.`;
+    }
+    // The service refuses a body that is too large while it reads it. Such a refusal has no name.
+    if (isTooLarge(error)) return refusalText("FILE_TOO_BIG");
+    if (!(error instanceof ApiError) || error.reason === undefined) return errorText(error);
+    return refusalText(error.reason, errorText(error));
+  };
+}
+
+/** @returns a function that shows an error as a toast */
+export function useErrorToast(): (error: unknown) => void {
+  const errorMessage = useErrorMessage();
+  const showToast = useToast();
+  return (error) => showToast(errorMessage(error));
+}

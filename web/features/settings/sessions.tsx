@@ -1,0 +1,97 @@
+/** The user's sessions, with buttons for ending them. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
+import type { ResultOf } from "../../core/api/api.ts";
+import { useClient, useClientState } from "../../core/client/context.tsx";
+import { useAction } from "../forms/use-action.ts";
+import { useFormat } from "../../i18n/format.ts";
+import { Alert } from "../../ui/overlays/alert.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+
+export const SESSIONS = ["sessions"];
+
+type Session = ResultOf<"listSessions">[number];
+
+export function Sessions() {
+  const { t } = useLingui();
+  const { api } = useClient();
+  const [confirming, setConfirming] = useState(false);
+  const changed = useClientState((state) => state.sessions_seq);
+  const sessions = useQuery({
+    queryKey: [...SESSIONS, changed],
+    queryFn: () => api.call("listSessions", {}),
+    placeholderData: keepPreviousData,
+  });
+  const { busy, start } = useAction(async (ended: readonly Session[]) => {
+    for (const { id } of ended) await api.call("endSession", { session_id: id });
+  }, SESSIONS);
+  if (!sessions.data) return <Skeleton className="h-12" />;
+  const others = sessions.data.filter((session) => !session.current);
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-4">
+        {sessions.data.map((session) => (
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => start([session])} />
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button variant="soft" className="self-start" disabled={busy} onClick={() => setConfirming(true)}>
+          <Trans>Sign out everywhere else</Trans>
+        </Button>
+      )}
+      <Alert
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={t`Sign out everywhere else?`}
+        close={t`Cancel`}
+        action={{ label: t`Sign out`, onDo: () => start(others) }}
+      >
+        <Trans>Only this browser stays signed in. Programs that use your access tokens stop, too.</Trans>
+      </Alert>
+    </div>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: Session;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { label, created_at, seen_at, current } = session;
+  const name = label === "" ? t`A program` : label;
+  return (
+    <li className="flex items-center gap-3">
+      <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium" dir="auto">
+            {name}
+          </span>
+          {current && (
+            <Tag variant="accent">
+              <Trans>This browser</Trans>
+            </Tag>
+          )}
+        </p>
+        <p className="text-sm text-soft">
+          <Trans>
+            Signed in {format.date(created_at)}, last seen {format.moment(seen_at)}
+          </Trans>
+        </p>
+      </div>
+      {!current && (
+        <Button variant="soft" size="small" disabled={busy} aria-label={t`Sign out: ${name}`} onClick={onEnd}>
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+/** The two-pane layout: the list of chats and the open page. A narrow screen shows one of them. */
+import { Outlet, useMatch } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ChatList } from "../chat-list/chat-list.tsx";
+import { useClientState } from "../../core/client/context.tsx";
+import { Announcer } from "../chat/announcer.tsx";
+import { PlayerProvider } from "../player/context.tsx";
+import { PlayerBar } from "../player/player-bar.tsx";
+import { Switcher } from "../switcher/switcher.tsx";
+import { classes } from "../../ui/classes.ts";
+import { CopyProvider } from "../../ui/clipboard/copy-provider.tsx";
+import { keepFocus } from "../../ui/focus/keep-focus.ts";
+import { Shortcuts } from "../../ui/shortcuts/shortcuts.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import { useUnloadWarning } from "./use-unload-warning.ts";
+import { useNotifications } from "./use-notifications.ts";
+import { usePageTitle } from "./use-page-title.ts";
+
+/**
+ * Loads the chunk of the chat screen once the list of chats is shown, because opening a chat is the likely next step.
+ */
+function preloadChat(): void {
+  import("../chat/chat-panes.tsx").catch(() => {});
+}
+
+export function Shell() {
+  const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
+  usePageTitle();
+  const listLoaded = useClientState((state) => state.chats !== undefined);
+  useEffect(() => (listLoaded ? preloadChat() : undefined), [listLoaded]);
+  useEffect(keepFocus, []);
+  useNotifications();
+  useUnloadWarning();
+  return (
+    <PlayerProvider>
+      <CopyProvider>
+        <main className="flex h-full flex-col">
+          <OfflineBanner />
+          <PlayerBar />
+          <div className="flex min-h-0 flex-1">
+            <div
+              className={classes(
+                "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
+                !atHome && "hidden",
+              )}
+            >
+              <ChatList />
+            </div>
+            <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
+              <Outlet />
+            </div>
+          </div>
+          <Switcher />
+          <Shortcuts />
+          <Announcer />
+        </main>
+      </CopyProvider>
+    </PlayerProvider>
+  );
+}

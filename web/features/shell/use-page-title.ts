@@ -1,0 +1,40 @@
+/** Shows the number of unread messages in the page's title and icon. */
+import { useEffect, useRef, useState } from "react";
+import { useClient, useClientState } from "../../core/client/context.tsx";
+import { useNow } from "../../core/client/use-now.ts";
+import { totalUnread } from "../../core/model/chats/alerts.ts";
+import type { State } from "../../core/store/state.ts";
+import { badgeText, showBadge } from "./favicon.ts";
+
+/** Minimum milliseconds between two updates of the icon. */
+const ICON_INTERVAL_MS = 1000;
+
+export function usePageTitle(): void {
+  const { clock } = useClient().ports;
+  const now_ms = useNow();
+  const [count] = useState(memoizedUnread);
+  const unread = useClientState(({ chats }) => count(chats, now_ms));
+  const text = badgeText(unread);
+  useEffect(() => {
+    document.title = unread > 0 ? `(${unread}) Heliogram` : "Heliogram";
+  }, [unread]);
+  const drawn_ms = useRef(0);
+  useEffect(() => {
+    const wait_ms = Math.max(0, drawn_ms.current + ICON_INTERVAL_MS - clock.now_ms());
+    return clock.after(wait_ms, () => {
+      drawn_ms.current = clock.now_ms();
+      showBadge(text);
+    });
+  }, [clock, text]);
+}
+
+/** Counts only if the chats or the time have changed since the last call. */
+function memoizedUnread(): (chats: State["chats"], now_ms: number) => number {
+  let last: { readonly chats: State["chats"]; readonly now_ms: number; readonly count: number } | undefined;
+  return (chats, now_ms) => {
+    if (last?.chats === chats && last?.now_ms === now_ms) return last?.count ?? 0;
+    const count = totalUnread(Object.values(chats ?? {}), now_ms);
+    last = { chats, now_ms, count };
+    return count;
+  };
+}

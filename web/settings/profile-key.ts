@@ -1,3 +1,0 @@
-/** The query of the person's own profile. */
-
-export const OWN_PROFILE = ["own-profile"];
