@@ -128,14 +128,19 @@ export async function inside(what: Locator): Promise<void> {
   await expect.poll(() => isInside(what)).toBe(true);
 }
 
+/** Characters of a page that are printed when a test has failed. */
+const MAX_PRINTED = 4000;
+
 /**
- * After a failed test, restores the screens to their state after opening, so that the next test does not fail for the
- * same reason.
+ * After a failed test, prints what the screens show, and restores them to their state after opening, so that the next
+ * test does not fail for the same reason.
  */
 export function recoverAfterFailures(screens: () => readonly Screen[]): void {
   afterEach(async ({ task }) => {
     if (task.result?.state !== "fail") return;
     for (const { page } of screens()) {
+      const shown = await page.locator("body").ariaSnapshot();
+      console.error(`After "${task.name}", ${page.url()} shows:\n${shown.slice(0, MAX_PRINTED)}`);
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await page.context().setOffline(false);
       await page.reload();

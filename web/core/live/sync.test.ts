@@ -169,6 +169,17 @@ describe("sync", () => {
     expect([held(), shown().seq]).toEqual([[1, 2], 2]);
   });
 
+  test("takes the unread count of a row that is loaded again", async () => {
+    t.store.setState(dropHistory(CHAT));
+    for (const count of [0, 2]) {
+      const reloading = sync.reloadRow(CHAT);
+      const listed = row(CHAT, { seq: count, unread_count: count, last_message: said(count, BOB) });
+      t.service.next()!.answer({ seq: 0, chats: [listed] });
+      await reloading;
+    }
+    expect([shown().seq, shown().unread_count]).toEqual([2, 2]);
+  });
+
   describe("a list that is loaded before the connection is open", () => {
     const hello = (seq: number, heads: number, chats = 2) => ({ seq, heads, chats }) as const;
     const list = { seq: 7, chats: [row(CHAT, { seq: 2 }), row(-5, { seq: 40 })], pinned_chats: [] };

@@ -27,7 +27,7 @@ export function mergeRows(rows: readonly ChatRow[], seq = Infinity): Change {
     // Copied once for all rows.
     const server_unread = { ...state.server_unread };
     for (const row of rows) server_unread[row.chat.id] = serverUnreadAfter(state, row);
-    const now = { ...state, counted: server_unread };
+    const now: State = { ...state, server_unread };
     const chats = { ...state.chats };
     for (const row of rows) chats[row.chat.id] = mergeRow(now, { ...row, settings: settings(row) });
     return { server_unread, chats };
