@@ -320,6 +320,11 @@ const developerTree = developer.addChildren([
   }),
   createRoute({
     getParentRoute: () => developer,
+    path: "/findings",
+    component: lazyRouteComponent(developerPages, "FindingsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => developer,
     path: "/people",
     component: lazyRouteComponent(developerPages, "PeoplePage"),
   }),

@@ -136,8 +136,26 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await update.filter({ hasText: "Confirmed" }).waitFor();
     expect(await screen.violations()).toEqual([]);
     await page.getByRole("link", { name: "The call that caused it" }).click();
-    await entries("Calls", "sendMessage").filter({ hasText: "Alice" }).click();
     await region("Parameters").getByText('"for the bot"').waitFor();
+  });
+
+  test("mistakes of bots are listed, each with its call or its update", async () => {
+    await go("Findings");
+    await page.getByText("No mistake is found.").waitFor();
+    await t.ok("echo_bot", "sendMessage", { chat_id: t.id("alice"), text: "misspelt", pars_mode: "HTML" });
+    await t.as("alice", "sendMessage", { chat_id: t.id("echo_bot"), text: "again and again" });
+    for (let polls = 0; polls < 5; polls++) await t.ok("echo_bot", "getUpdates");
+    const finding = (rule: string) =>
+      page.getByRole("list", { name: "Findings", exact: true }).locator("> li").filter({ hasText: rule });
+    await finding("unknown_parameter").filter({ hasText: "Warning" }).filter({ hasText: "Echo" }).waitFor();
+    expect(await finding("unknown_parameter").innerText()).toContain("sendMessage has no parameter pars_mode");
+    await finding("update_unconfirmed").filter({ hasText: "Error" }).waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await finding("unknown_parameter").getByRole("link", { name: "Show the call" }).click();
+    await region("Parameters").getByText('"pars_mode"').waitFor();
+    await page.goBack();
+    await finding("update_unconfirmed").getByRole("link", { name: "Show the update" }).click();
+    await region("The object that the bot gets").getByText('"again and again"').waitFor();
   });
 
   test("a message leads to its call and its updates, and these lead back", async () => {
@@ -146,9 +164,8 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await screen.openChat("Team");
     await screen.message(/from the bot/).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Show the call" }).click();
-    await expect.poll(() => entries("Calls", "").count()).toBe(1);
-    await entries("Calls", "sendMessage").click();
     await region("Response").getByText('"from the bot"').waitFor();
+    expect(await entries("Calls", "").count()).toBe(1);
     await page.getByRole("link", { name: "Open the message" }).click();
     await screen.message(/from the bot/).waitFor();
     await page.getByRole("link", { name: "Calls and updates of this chat" }).click();
@@ -159,7 +176,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await page.locator(`a[data-chat="${t.id("guard_bot")}"]`).click();
     await screen.message(/for the bot/).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Show the updates" }).click();
-    await entries("Updates", "message").filter({ hasText: "Confirmed" }).click();
+    await page.locator("[data-entry][aria-current=page]").filter({ hasText: "Confirmed" }).waitFor();
     await page.getByRole("link", { name: "Open the message" }).click();
     await screen.message(/for the bot/).waitFor();
     await page.getByRole("link", { name: "Calls and updates of this chat" }).click();

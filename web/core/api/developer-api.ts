@@ -3,6 +3,7 @@ import type {
   ClockState,
   Fault,
   FaultEffect,
+  Finding,
   RecordedCall,
   RecordedUpdate,
   WebhookAttempt,
@@ -83,6 +84,10 @@ interface DeveloperApi {
   readonly listUpdates: {
     params: UpdateFilter & LogPage;
     result: Revision & { readonly updates: readonly RecordedUpdate[] };
+  };
+  readonly listFindings: {
+    params: { readonly bot?: Reference | undefined };
+    result: { readonly findings: readonly Finding[] };
   };
   readonly listWebhookAttempts: {
     params: AttemptFilter & LogPage;

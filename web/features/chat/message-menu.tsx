@@ -141,10 +141,16 @@ function DeveloperItem({ chat: { chat }, message }: Pick<ItemsProps, "chat"> & {
   const search = { ...developerSearch(chat, me.user.id), message: message.message_id };
   return (
     <>
-      <MenuItem icon={<Code aria-hidden />} onSelect={() => void navigate({ to: "/developer", search })}>
+      <MenuItem
+        icon={<Code aria-hidden />}
+        onSelect={() => void navigate({ to: "/developer", search: { ...search, open: true } })}
+      >
         <Trans>Show the call</Trans>
       </MenuItem>
-      <MenuItem icon={<Workflow aria-hidden />} onSelect={() => void navigate({ to: "/developer/updates", search })}>
+      <MenuItem
+        icon={<Workflow aria-hidden />}
+        onSelect={() => void navigate({ to: "/developer/updates", search: { ...search, open: true } })}
+      >
         <Trans>Show the updates</Trans>
       </MenuItem>
     </>

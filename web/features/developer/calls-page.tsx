@@ -15,7 +15,7 @@ import { LogPanes } from "./log-panes.tsx";
 import { callFilter } from "./search.ts";
 import { StatusTag } from "./tags.tsx";
 import { useAccounts } from "./use-accounts.ts";
-import { useDeveloperSearch } from "./use-developer-search.ts";
+import { useDeveloperSearch, useOpenOldest } from "./use-developer-search.ts";
 import { useLiveLog } from "./use-live-log.ts";
 
 const PATH = "/developer";
@@ -37,6 +37,7 @@ export function CallsPage() {
   const search = useDeveloperSearch();
   const { name } = useAccounts();
   const log = useLiveLog(CALLS, callFilter(search));
+  useOpenOldest(log.entries);
   return (
     <LogPanes
       to={PATH}

@@ -52,6 +52,7 @@ function DeveloperTabs() {
     { to: "/developer", label: t`Calls` },
     { to: "/developer/updates", label: t`Updates` },
     { to: "/developer/webhooks", label: t`Webhooks` },
+    { to: "/developer/findings", label: t`Findings` },
     { to: "/developer/faults", label: t`Faults` },
     { to: "/developer/people", label: t`People` },
     { to: "/developer/clock", label: t`Clock` },

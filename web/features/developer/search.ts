@@ -19,10 +19,12 @@ export interface DeveloperSearch {
   readonly missing?: true;
   /** The id of the selected entry. */
   readonly entry?: number;
+  /** The oldest entry of the filtered list is selected as soon as there is one. */
+  readonly open?: true;
 }
 
 export function parseDeveloperSearch(search: Record<string, unknown>): DeveloperSearch {
-  const { api, missing } = search;
+  const { api, missing, open } = search;
   const parsed = {
     api: api === "bot" || api === "person" || api === "webhook" ? api : undefined,
     bot: referenceOf(search.bot),
@@ -35,6 +37,7 @@ export function parseDeveloperSearch(search: Record<string, unknown>): Developer
     update: idOf(search.update),
     missing: missing === true ? true : undefined,
     entry: idOf(search.entry),
+    open: open === true ? true : undefined,
   };
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
 }
@@ -79,7 +82,7 @@ export function withFilter(
   search: DeveloperSearch,
   change: { readonly [K in keyof DeveloperSearch]?: DeveloperSearch[K] | undefined },
 ): DeveloperSearch {
-  const { entry: _entry, ...filters } = search;
+  const { entry: _entry, open: _open, ...filters } = search;
   return Object.fromEntries(
     Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined && value !== ""),
   );

@@ -76,7 +76,7 @@ function RelatedLinks({ update }: { readonly update: RecordedUpdate }) {
   return (
     <EntryLinks>
       {trace_id !== undefined && (
-        <Link to="/developer" search={{ trace: trace_id }} className={ENTRY_LINK}>
+        <Link to="/developer" search={{ trace: trace_id, open: true }} className={ENTRY_LINK}>
           <Trans>The call that caused it</Trans>
         </Link>
       )}

@@ -12,7 +12,7 @@ import { updateFilter } from "./search.ts";
 import { UpdateDetails } from "./update-details.tsx";
 import { StateTag } from "./tags.tsx";
 import { useAccounts } from "./use-accounts.ts";
-import { useDeveloperSearch } from "./use-developer-search.ts";
+import { useDeveloperSearch, useOpenOldest } from "./use-developer-search.ts";
 import { useLiveLog } from "./use-live-log.ts";
 import { useNotMadeReason } from "./use-update-texts.ts";
 
@@ -35,6 +35,7 @@ export function UpdatesPage() {
   const setFilter = useSetFilter();
   const { name } = useAccounts();
   const log = useLiveLog(UPDATES, updateFilter(search));
+  useOpenOldest(log.entries);
   const selected = log.entries?.find(({ id }) => id === search.entry);
   return (
     <LogPanes
