@@ -140,7 +140,7 @@ export function recoverAfterFailures(screens: () => readonly Screen[]): void {
     if (task.result?.state !== "fail") return;
     for (const { page } of screens()) {
       const shown = await page.locator("body").ariaSnapshot();
-      console.error(`After "${task.name}", ${page.url()} shows:\n${shown.slice(0, MAX_PRINTED)}`);
+      process.stderr.write(`After "${task.name}", ${page.url()} shows:\n${shown.slice(0, MAX_PRINTED)}\n`);
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await page.context().setOffline(false);
       await page.reload();
