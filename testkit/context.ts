@@ -13,6 +13,8 @@ export interface Context {
   readonly timeout_ms: number;
   /** Who has pressed a button, by the id of the callback query. */
   readonly taps: Map<string, number>;
+  /** Private chats that people have opened, as `person account`. */
+  readonly opened: Set<string>;
   /** Aborted when the program of a bot has ended without being asked to. */
   readonly crashed: AbortSignal;
   /** An error with this sentence and the transcript of the world. */

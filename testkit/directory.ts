@@ -22,6 +22,11 @@ export class Directory {
     this.chats = [...chats];
   }
 
+  /** Replaces the chats by those of a saved state. */
+  setChats(chats: readonly TestChat[]): void {
+    this.chats.splice(0, this.chats.length, ...chats);
+  }
+
   /** @throws Error with the titles that there are */
   chat(name: string): TestChat {
     return findNamed("chat", this.chats, name);

@@ -7,6 +7,7 @@ import { Directory, findNamed } from "./directory.ts";
 import { ExpectationWindow } from "./expectations/window.ts";
 import { TestFaults } from "./faults.ts";
 import { Person } from "./people/person.ts";
+import { TestSnapshots } from "./snapshots.ts";
 import { CallLog } from "./service/call-log.ts";
 import { openWorld, type OpenWorld, type TestChat, type WorldContent } from "./service/world.ts";
 import { readTranscript } from "./transcript/transcript.ts";
@@ -25,6 +26,13 @@ export interface StartOptions extends WorldContent {
   readonly url?: string;
 }
 
+export interface ForkOptions {
+  /** A snapshot of the world, in place of its present state. */
+  readonly snapshot?: string;
+  /** How long an expectation waits at most, in milliseconds; by default as in the world itself. */
+  readonly timeout?: number;
+}
+
 /** Less than the five seconds after which vitest and jest end a test, so that a failure has its transcript. */
 const TIMEOUT_MS = 4000;
 
@@ -34,11 +42,13 @@ export class Heliogram {
   readonly url: string;
   readonly clock: TestClock;
   readonly faults: TestFaults;
+  readonly snapshots: TestSnapshots;
   readonly people: readonly Person[];
   readonly bots: readonly TestBot[];
   readonly #world: OpenWorld;
   readonly #context: Context;
   readonly #programs = new Programs();
+  readonly #forks: Heliogram[] = [];
   #closed: Promise<void> | undefined;
 
   constructor(world: OpenWorld, timeout_ms: number) {
@@ -53,11 +63,13 @@ export class Heliogram {
       window: new ExpectationWindow(calls),
       timeout_ms,
       taps: new Map(),
+      opened: new Set(),
       crashed: this.#programs.crashed,
       failure: (sentence) => this.#failure(sentence),
     };
     this.clock = new TestClock(this.#context);
     this.faults = new TestFaults(this.#context);
+    this.snapshots = new TestSnapshots(this.#context);
     this.people = world.people.map((each) => new Person(this.#context, each));
     this.bots = world.bots.map((each) => new TestBot(this.#context, each));
   }
@@ -93,6 +105,27 @@ export class Heliogram {
     this.#programs.spawn(command, args, options);
   }
 
+  /** Sets the world back to the state in which it was made, as `snapshots.restore` does. */
+  reset(): Promise<void> {
+    return this.snapshots.reset();
+  }
+
+  /**
+   * Makes a copy of the world: with the same ids, other tokens, and no program of a bot running. It ends by its own
+   * `close()`, at the latest by that of this world. @throws CallRefused if there is no such snapshot
+   */
+  async fork({ snapshot, timeout = this.#context.timeout_ms }: ForkOptions = {}): Promise<Heliogram> {
+    const copy = new Heliogram(await this.#world.fork(snapshot), timeout);
+    this.#forks.push(copy);
+    return copy;
+  }
+
+  /** People, bots, chats and members, for `startHeliogram()` or a world file. Messages and tokens are left out. */
+  async export(): Promise<WorldContent> {
+    const { content } = await this.#context.client.developer<{ content: WorldContent }>("exportWorld");
+    return content;
+  }
+
   /** Who said what, each call of a bot with its answer, and what became of each update. */
   transcript(): Promise<string> {
     return readTranscript(this.#context);
@@ -100,12 +133,21 @@ export class Heliogram {
 
   /** Ends the bots that it runs and removes the world. @throws Error if a bot has crashed and no expectation said so */
   close(): Promise<void> {
-    this.#closed ??= this.#programs.close().finally(() => this.#world.close());
+    this.#closed ??= this.#close();
     return this.#closed;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  async #close(): Promise<void> {
+    try {
+      await Promise.all(this.#forks.map((copy) => copy.close()));
+      await this.#programs.close();
+    } finally {
+      await this.#world.close();
+    }
   }
 
   async #failure(sentence: string): Promise<Error> {

@@ -1,5 +1,5 @@
 /** The test kit: worlds with people who speak to bots, and expectations about what the bots do. */
-export { startHeliogram, type Heliogram, type StartOptions } from "./heliogram.ts";
+export { startHeliogram, type ForkOptions, type Heliogram, type StartOptions } from "./heliogram.ts";
 export { expect, type BotExpectations } from "./expectations/expect.ts";
 export { matchers, type BotMatchers } from "./expectations/matchers.ts";
 export { CallRefused } from "./service/client.ts";
@@ -12,4 +12,5 @@ export type { Fault, FaultRule, NextFaultOptions, TestFaults } from "./faults.ts
 export type { AnswerOptions, DeleteOptions, ReplyOptions, TextPattern, WaitOptions } from "./expectations/criteria.ts";
 export type { FileContent } from "./people/files.ts";
 export type { FileOptions, Person, SendOptions, TapOptions } from "./people/person.ts";
+export type { Snapshot, TestSnapshots } from "./snapshots.ts";
 export type { BotContent, ChatContent, MemberContent, PersonContent, TestChat, WorldContent } from "./service/world.ts";

@@ -14,6 +14,13 @@ class CallLog:
         self._client = client
         self.calls = []
         self.revision = 0
+        # The state with which the world has begun again, or None.
+        self.beginning = None
+
+    def restart(self, beginning):
+        """Forgets all calls: the world was set back. The revisions of later calls are higher."""
+        self.calls.clear()
+        self.beginning = beginning
 
     def sync(self):
         """Reads every call that has been answered."""

@@ -18,6 +18,8 @@ class Context:
     programs: Programs
     # Who has pressed a button, by the id of the callback query.
     taps: dict = field(default_factory=dict)
+    # Private chats that people have opened, as pairs of ids.
+    opened: set = field(default_factory=set)
     # Calls that have satisfied an expectation, by id.
     satisfied: set = field(default_factory=set)
     # Chats with a satisfied expectation since the last thing that people did.
@@ -36,6 +38,14 @@ class Context:
         for chat_id in self.expected_chats:
             self.begins[chat_id] = self.calls.revision
         self.expected_chats.clear()
+
+    def restart(self, beginning):
+        """Forgets what has happened: the world was set back to this state."""
+        self.calls.restart(beginning)
+        self.expected_chats.clear()
+        self.begins.clear()
+        self.taps.clear()
+        self.opened.clear()
 
     def failure(self, sentence):
         """An error with this sentence and the transcript of the world."""

@@ -22,7 +22,6 @@ class Person:
         self.username = username
         # For the methods of the user API, `POST /api/<method>`.
         self.access_token = access_token
-        self._opened = set()
 
     def call(self, method, params=None, files=None):
         """Calls a method of the user API. Raises CallRefused."""
@@ -147,9 +146,9 @@ class Person:
 
     def _open(self, chat_id):
         """A private chat exists once one of the two has opened it."""
-        if chat_id > 0 and chat_id not in self._opened:
+        if chat_id > 0 and (self.id, chat_id) not in self._context.opened:
             self._call("openChat", {"user_id": chat_id})
-            self._opened.add(chat_id)
+            self._context.opened.add((self.id, chat_id))
 
     def _call(self, method, params, files=None):
         return self._context.client.user(self.username or self.name, self.access_token, method, params, files)

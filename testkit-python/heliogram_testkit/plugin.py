@@ -67,4 +67,6 @@ def pytest_runtest_makereport(item, call):
     if report.when != "call" or not report.failed or "Transcript:" in str(call.excinfo.value):
         return
     for world in item.stash.get(_WORLDS, []):
-        report.sections.append(("Transcript of Heliogram", world.transcript()))
+        for each in [world, *world.forks]:
+            if not each.is_closed:
+                report.sections.append(("Transcript of Heliogram", each.transcript()))

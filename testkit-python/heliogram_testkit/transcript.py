@@ -51,6 +51,8 @@ def read_transcript(client, log, directory, taps):
         for update in updates:
             if update.get("trace_id") == call["trace_id"] and update.get("reason") != "SENT_BY_A_BOT":
                 lines.append(INDENT + _describe_update(update, directory, begin_ms))
+    if log.beginning is not None:
+        lines.insert(0, f"(set back to {log.beginning})")
     return "\n".join(lines) or "(nobody has done anything)"
 
 

@@ -11,6 +11,7 @@ from .directory import Directory, find_named
 from .faults import Faults
 from .people import Person
 from .programs import Programs
+from .snapshots import Snapshots
 
 PEOPLE = ("alice", "bob", "carol")
 BOTS = ("test_bot",)
@@ -42,6 +43,16 @@ class Heliogram:
         self.bots = [Bot(self._context, **each) for each in made["bots"]]
         self.clock = Clock(self._context)
         self.faults = Faults(self._context)
+        self.snapshots = Snapshots(self._context)
+        # Copies that were made of this world.
+        self.forks = []
+        self.is_closed = False
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     @property
     def chats(self):
@@ -70,13 +81,37 @@ class Heliogram:
         """Runs the program of a bot, in any language, until the world is closed."""
         self._programs.spawn(command, env, cwd)
 
+    def reset(self):
+        """Sets the world back to the state in which it was made, as `snapshots.restore` does."""
+        self.snapshots.reset()
+
+    def fork(self, snapshot=None, timeout=None):
+        """
+        Makes a copy of the world, or of one of its snapshots: with the same ids, other tokens, and no program of a bot
+        running. It ends by its own `close()`, at the latest by that of this world.
+        """
+        client = self._context.client
+        made = client.developer("forkWorld", {} if snapshot is None else {"snapshot": snapshot})
+        copy = Heliogram(client.url, made, self._context.timeout if timeout is None else timeout)
+        self.forks.append(copy)
+        return copy
+
+    def export(self):
+        """People, bots, chats and members, for `start_heliogram(**content)` or a world file."""
+        return self._context.client.developer("exportWorld")["content"]
+
     def transcript(self):
         """Who said what, each call of a bot with its answer, and what became of each update."""
         return self._context.transcript()
 
     def close(self):
         """Ends the bots and drops the world. Raises RuntimeError if a bot has crashed and no expectation said so."""
+        if self.is_closed:
+            return
+        self.is_closed = True
         try:
+            for copy in self.forks:
+                copy.close()
             self._programs.close(lambda: self._context.client.developer("advanceClock", {"seconds": LONGEST_POLL_S}))
         finally:
             self._context.client.developer("dropWorld")

@@ -26,6 +26,12 @@ export class ExpectationWindow {
     this.#chats.clear();
   }
 
+  /** Forgets which expectations were satisfied: the world was set back. */
+  restart(): void {
+    this.#chats.clear();
+    this.#begins.clear();
+  }
+
   /** @param chat_id - the chat on which the call has an effect, if it is one */
   includes(call: BotCall, chat_id: number | undefined): boolean {
     const begin = chat_id === undefined ? 0 : (this.#begins.get(chat_id) ?? 0);

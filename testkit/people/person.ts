@@ -48,8 +48,6 @@ export class Person {
   /** For the methods of the user API, `POST /api/<method>`. */
   readonly access_token: string;
   readonly #context: Context;
-  /** Accounts with which there is a private chat. */
-  readonly #opened = new Set<number>();
 
   constructor(context: Context, { id, name, username, access_token }: PersonData) {
     this.#context = context;
@@ -213,9 +211,10 @@ export class Person {
 
   /** A private chat exists once one of the two has opened it. */
   async #open(chat_id: number): Promise<void> {
-    if (chat_id < 0 || this.#opened.has(chat_id)) return;
+    const key = `${this.id} ${chat_id}`;
+    if (chat_id < 0 || this.#context.opened.has(key)) return;
     await this.#call("openChat", { user_id: chat_id });
-    this.#opened.add(chat_id);
+    this.#context.opened.add(key);
   }
 
   /** Where the person finds a message. In a private chat, the other side sees this person as the chat. */

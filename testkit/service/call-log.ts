@@ -15,6 +15,7 @@ export class CallLog {
   readonly #client: Client;
   readonly #calls: RecordedCall[] = [];
   #revision = 0;
+  #beginning: string | undefined;
 
   constructor(client: Client) {
     this.#client = client;
@@ -28,6 +29,17 @@ export class CallLog {
   /** The position after the last call that has been read. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** The state with which the world has begun again; `undefined` if it never has. */
+  get beginning(): string | undefined {
+    return this.#beginning;
+  }
+
+  /** Forgets all calls: the world was set back. The positions of later calls are higher. */
+  restart(beginning: string): void {
+    this.#calls.length = 0;
+    this.#beginning = beginning;
   }
 
   /** Reads every call that has been answered. */

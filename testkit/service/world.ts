@@ -70,6 +70,8 @@ export interface OpenWorld {
   readonly people: readonly (Account & { readonly username: string | null; readonly access_token: string })[];
   readonly bots: readonly (Account & { readonly username: string; readonly token: string })[];
   readonly chats: readonly TestChat[];
+  /** Makes a copy of it, or of one of its snapshots. @throws CallRefused */
+  fork(snapshot: string | undefined): Promise<OpenWorld>;
   /** Drops it. */
   close(): Promise<void>;
 }
@@ -98,11 +100,17 @@ interface MadeWorld extends Pick<OpenWorld, "people" | "bots" | "chats"> {
  * Makes a world.
  * @param url - the address of a running `heliogram dev`; without it, a service is started in this process
  */
-export async function openWorld(content: WorldContent, url: string | undefined): Promise<OpenWorld> {
-  if (url !== undefined) return make(url, content);
+export function openWorld(content: WorldContent, url: string | undefined): Promise<OpenWorld> {
+  const params = { content: worldFile(content) };
+  return open(url, (service) => new Client(service).developer<MadeWorld>("newWorld", params));
+}
+
+/** @param make - makes a world of the service with this address */
+async function open(url: string | undefined, make: (service: string) => Promise<MadeWorld>): Promise<OpenWorld> {
+  if (url !== undefined) return opened(url, url, await make(url));
   const service = await useService();
   try {
-    const made = await make(service.url, content);
+    const made = opened(url, service.url, await make(service.url));
     return { ...made, close: () => made.close().finally(releaseService) };
   } catch (error) {
     releaseService();
@@ -110,9 +118,15 @@ export async function openWorld(content: WorldContent, url: string | undefined):
   }
 }
 
-async function make(url: string, content: WorldContent): Promise<OpenWorld> {
-  const made = await new Client(url).developer<MadeWorld>("newWorld", { content: worldFile(content) });
-  const { people, bots, chats, world } = made;
-  const client = new Client(url, world);
-  return { client, people, bots, chats, close: () => client.developer("dropWorld") };
+/** @param url - `undefined` if the service is that of this process */
+function opened(url: string | undefined, service: string, { people, bots, chats, world }: MadeWorld): OpenWorld {
+  const client = new Client(service, world);
+  return {
+    client,
+    people,
+    bots,
+    chats,
+    fork: (snapshot) => open(url, () => client.developer<MadeWorld>("forkWorld", { snapshot })),
+    close: () => client.developer("dropWorld"),
+  };
 }

@@ -24,6 +24,8 @@ export async function readTranscript(context: Context): Promise<string> {
     ...causedBy(updates, call).map((update) => `${INDENT}${describeUpdate(context, update, begin_ms)}`),
   ]);
   if (all.length > shown.length) lines.unshift(`(${all.length - shown.length} earlier calls)`);
+  const { beginning } = context.calls;
+  if (beginning !== undefined) lines.unshift(`(set back to ${beginning})`);
   return lines.join("\n") || "(nobody has done anything)";
 }
 

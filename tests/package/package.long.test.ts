@@ -29,6 +29,29 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([installed.close(), checks.close()]));
 
+/** Makes a world, sets it back and drops it; prints what its bot is answered on the way. */
+const WORLDS = `import { startDev } from "heliogram";
+const service = await startDev({ assistant: false });
+const content = { people: [{ name: "Dora", username: "dora" }], bots: [{ name: "Shop", username: "shop_bot" }] };
+const { world, people, bots, drop } = await service.newWorld(content);
+const post = async (path, params) => {
+  const body = JSON.stringify({ world, ...params });
+  const response = await fetch(service.url + path, { method: "POST", headers: { "content-type": "application/json" }, body });
+  return (await response.json()).result;
+};
+const call = (method, params) => post("/bot" + bots[0].token + "/" + method, params);
+const commands = async () => (await call("getMyCommands"))?.length;
+await post("/developer/saveSnapshot", { snapshot: "first" });
+await call("setMyCommands", { commands: [{ command: "buy", description: "Buys" }] });
+const said = [people[0].username, await commands()];
+await post("/developer/restoreSnapshot", { snapshot: "first" });
+said.push(await commands());
+await drop();
+said.push(await commands());
+console.log(JSON.stringify(said));
+await service.close();
+`;
+
 interface Ended {
   readonly stderr: string;
 }
@@ -152,6 +175,12 @@ describe.each(["this Node", "Node 24"])("with %s", (name) => {
       expect(complaints()).toBe("");
     }
     expect(existsSync(join(installed.root, ".cache"))).toBe(true);
+  });
+
+  test("a program makes a world, sets it back and drops it", async () => {
+    writeFileSync(join(installed.dir, "worlds.js"), WORLDS);
+    const { stdout, stderr } = await installed.run(node, ["worlds.js"]);
+    expect([JSON.parse(stdout), stderr]).toEqual([["dora", 1, 0, null], ""]);
   });
 
   test("traces name the lines of the sources", async () => {

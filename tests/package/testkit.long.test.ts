@@ -26,6 +26,11 @@ test("echoes", async () => {
   await h.person("alice").send("/start");
   await expect(h.bot()).toReply("You said /start", { to: "alice" });
   await expect(h.bot()).not.toReply(/never/);
+  await h.snapshots.save("greeted");
+  await h.person("alice").send("Hi");
+  await expect(h.bot()).toReply("You said Hi");
+  await h.snapshots.restore("greeted");
+  if ((await h.person("alice").messages()).length !== 2) throw new Error("the world is not as it was");
 });
 test("fails", async () => {
   await using h = await startHeliogram({ timeout: 300 });
