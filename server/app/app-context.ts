@@ -7,6 +7,6 @@ export interface AppContext {
   readonly fileIds: FileIds;
   /** The dialect of bots without a setting of their own. */
   readonly dialect: Dialect;
-  /** In developer mode: told which updates are made, and why others are not. */
+  /** Told which updates are made. */
   readonly updates?: UpdateObserver | undefined;
 }

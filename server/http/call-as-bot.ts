@@ -6,7 +6,7 @@ import type { Method } from "../methods/engine/method.ts";
 import type { RawCall } from "../methods/engine/raw-call.ts";
 import { findBot } from "../store/queries/accounts/accounts.ts";
 import type { ReadTx } from "../store/db.ts";
-import { observed } from "./observed-call.ts";
+import { observeBot, observed } from "./observed-call.ts";
 import type { ApiDeps } from "./routes/api-deps.ts";
 
 type ActiveBot = NonNullable<Awaited<ReturnType<typeof findBot>>>;
@@ -27,9 +27,8 @@ export function callAsBot(
 ): Promise<ApiResponse> {
   const reload = (tx: ReadTx) => findActiveBot(tx, bot.id);
   const caller = { account: bot, dialect: bot.dialect ?? deps.app.dialect, reload };
-  const observation = deps.developer?.calls.begin(api, method.name, context.trace_id);
-  observation?.caller(bot.id, method.name);
-  observation?.parameters(raw.params, raw.files);
-  const called = call(deps, method, caller, raw, context);
-  return observation ? observed(observation, called) : called;
+  const observation = observeBot(deps, api, method.name, context.trace_id);
+  observation.caller(bot.id, method.name);
+  observation.parameters(raw.params, raw.files);
+  return observed(observation, call(deps, method, caller, raw, context));
 }

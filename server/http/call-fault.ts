@@ -1,5 +1,5 @@
 /** Calls to which a fault rule of developer mode applies. */
-import type { CallObservation } from "../developer/calls/call-log.ts";
+import type { CallObservation } from "../activity/call-observation.ts";
 import type { FaultError } from "../developer/faults/fault.ts";
 import type { AppliedFault, FaultRules } from "../developer/faults/fault-rules.ts";
 import type { Bot } from "../domain/accounts.ts";
@@ -14,7 +14,7 @@ interface FaultedRequest {
   readonly method: Method;
   readonly raw: RawCall;
   readonly trace_id: string;
-  readonly observation?: CallObservation;
+  readonly observation: CallObservation;
   /** Makes a signal that aborts when the client disconnects before its response. */
   readonly disconnected: () => AbortSignal;
 }
@@ -37,7 +37,7 @@ export async function callWithFault(
     findUsername: (name) => deps.db.read((tx) => findUsername(tx, name)),
   });
   if (!fault) return run();
-  request.observation?.fault(fault.name);
+  request.observation.fault(fault.name);
   return fault.rule.when === "after" ? respondLate(fault, request, run) : respondEarly(deps, fault, request, run);
 }
 

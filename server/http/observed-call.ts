@@ -1,9 +1,46 @@
-/** Ends the observation of a call with its response (developer mode). */
-import type { CallObservation } from "../developer/calls/call-log.ts";
+/** Observes the calls of bots: for the pages of their owners, and in developer mode for its log. */
+import type { CallObservation } from "../activity/call-observation.ts";
+import type { CallApi } from "../developer/calls/call-log.ts";
 import type { ApiResponse } from "../methods/engine/api-response.ts";
+import type { Deps } from "../methods/engine/deps.ts";
 import { StoreUnavailable } from "../store/db.ts";
 
-/** @throws whatever the call throws, which is recorded as the status that it is answered with */
+/** Begins the observation of a call of a bot. */
+export function observeBot(
+  { activity, developer }: Pick<Deps, "activity" | "developer">,
+  api: CallApi,
+  method: string,
+  trace_id: string,
+): CallObservation {
+  const observation = activity.calls.begin(trace_id);
+  return developer ? both(observation, developer.calls.begin(api, method, trace_id)) : observation;
+}
+
+function both(one: CallObservation, other: CallObservation): CallObservation {
+  return {
+    caller(account_id, method) {
+      one.caller(account_id, method);
+      other.caller(account_id, method);
+    },
+    parameters(params, files) {
+      one.parameters(params, files);
+      other.parameters(params, files);
+    },
+    fault(rule) {
+      one.fault(rule);
+      other.fault(rule);
+    },
+    end(status, body) {
+      one.end(status, body);
+      other.end(status, body);
+    },
+  };
+}
+
+/**
+ * Ends the observation of a call with its response.
+ * @throws whatever the call throws, which is recorded as the status that it is answered with
+ */
 export async function observed(observation: CallObservation, call: Promise<ApiResponse>): Promise<ApiResponse> {
   let response: ApiResponse;
   try {

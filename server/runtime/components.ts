@@ -1,4 +1,5 @@
 /** Opens the store and the files of a service, and creates the components that depend on nothing else. */
+import { BotActivity } from "../activity/activity.ts";
 import { PasswordQueue } from "../app/accounts/password-queue.ts";
 import { Hashes } from "../app/accounts/tokens.ts";
 import type { AppContext } from "../app/app-context.ts";
@@ -42,7 +43,8 @@ import { assertStoreThere, confirmKey, openKey, subkey } from "./secret-key.ts";
 import type { World } from "../world/schema.ts";
 import type { Developer } from "../developer/developer.ts";
 import type { AdjustableClock } from "../ports/adjustable-clock.ts";
-import { deliveryFaults, openDeveloper, pollObserver } from "./developer.ts";
+import { observePolls, observeUpdates } from "./activity.ts";
+import { deliveryFaults, openDeveloper } from "./developer.ts";
 import { openCluster } from "./cluster.ts";
 import { clock as systemClock } from "./system.ts";
 import { restoreRetention } from "./retention.ts";
@@ -153,6 +155,7 @@ export interface Components {
   readonly retention: RetentionClock;
   readonly search: SearchIndex;
   readonly searchCursors: SearchCursors;
+  readonly activity: BotActivity;
   readonly developer: Developer | undefined;
 }
 
@@ -204,8 +207,9 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     throw error;
   });
   const developer = options.adjustable && openDeveloper(options.adjustable, random.fraction, db, world.developer);
+  const activity = new BotActivity({ now: () => clock.now(), elapsed: () => machine.elapsed() });
   const pollTurns = new PollTurns(cluster.node_id, () => (time ?? clock).now());
-  const polls = openPolls({ db, notifier, clock, retention, turns: pollTurns }, developer);
+  const polls = openPolls({ db, notifier, clock, retention, turns: pollTurns }, activity, developer);
   const notifications = openNotifications(options, openOptions);
   const redis = openRedis(readyRedis, { key: subkey(key, "redis"), peers: cluster, notifications, metrics, log });
   const chatActions = new ChatActions();
@@ -220,7 +224,8 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
     notifier,
     db,
-    app: openApp(options, key, developer),
+    app: openApp(options, key, activity, developer),
+    activity,
     developer,
     hashes,
     key,
@@ -270,16 +275,25 @@ function openIndex(options: ServiceOptions, db: Db, onError: Components["onError
   });
 }
 
-function openPolls(deps: Omit<PollDeps, "observer" | "faults">, developer: Developer | undefined): LongPolls {
+function openPolls(
+  deps: Omit<PollDeps, "observer" | "faults">,
+  activity: BotActivity,
+  developer: Developer | undefined,
+): LongPolls {
   return new LongPolls({
     ...deps,
-    observer: developer && pollObserver(developer),
+    observer: observePolls(activity, developer),
     faults: developer && deliveryFaults(developer),
   });
 }
 
-function openApp({ dialect }: ServiceOptions, key: Buffer, developer: Developer | undefined): AppContext {
-  return { fileIds: new FileIds(subkey(key, "file_id")), dialect, updates: developer?.updates };
+function openApp(
+  { dialect }: ServiceOptions,
+  key: Buffer,
+  activity: BotActivity,
+  developer: Developer | undefined,
+): AppContext {
+  return { fileIds: new FileIds(subkey(key, "file_id")), dialect, updates: observeUpdates(activity, developer) };
 }
 
 /** The clock of expiry, and the shared time of day that it goes by, if the nodes of a database share one. */

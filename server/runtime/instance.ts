@@ -33,7 +33,8 @@ import { USER_METHODS } from "../methods/user/index.ts";
 import { SharedTexts } from "../present/shared-event.ts";
 import type { Tx } from "../store/db.ts";
 import { runAssistant } from "./assistant.ts";
-import { deliveryFaults, webhookObserver } from "./developer.ts";
+import { observeWebhooks } from "./activity.ts";
+import { deliveryFaults } from "./developer.ts";
 import { startMaintenance } from "./maintenance/jobs.ts";
 import { readHttpDate } from "./http-date.ts";
 import { mediaPort } from "./media-port.ts";
@@ -224,12 +225,14 @@ function joinDeps(
 ): Deps {
   const { options, db, app, hashes, passwords, chatActions, media, egress, retention, search, searchCursors } =
     components;
-  const { developer } = components;
+  const { activity, cluster, developer } = components;
   const { clock, random, limits, session_s, bots_per_person, chats_per_person } = options;
   const limiting = limitContext(components);
   return {
     developer,
     worlds,
+    activity,
+    liveNodes: () => cluster.liveNodes(),
     db,
     app,
     hashes,
@@ -279,7 +282,7 @@ function joinScreens({ options, db, app, notifier, chatActions, onError }: Compo
 }
 
 function joinWebhooks(components: Components, bots: ApiDeps, makeTraceId: () => string): Webhooks {
-  const { options, db, notifier, egress, metrics, retention, cluster, developer, onError } = components;
+  const { options, db, notifier, egress, metrics, retention, cluster, activity, developer, onError } = components;
   const webhooks = new Webhooks(notifier, cluster.leases, {
     db,
     clock: options.clock,
@@ -293,7 +296,7 @@ function joinWebhooks(components: Components, bots: ApiDeps, makeTraceId: () => 
       return { send: (headers, body) => line.post(hook.url, headers, body, limits), close: () => line.close() };
     },
     onReply: webhookReply(bots, makeTraceId),
-    observer: developer && webhookObserver(developer),
+    observer: observeWebhooks(activity, developer),
     faults: developer && deliveryFaults(developer),
     isPaused: developer && ((bot_id) => developer.webhooks.isPaused(bot_id)),
     onAttempt: (outcome) => metrics.deliveries.inc({ outcome }),

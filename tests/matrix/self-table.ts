@@ -100,6 +100,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
     "a free bot's name, owning enough": "TOO_MANY_BOTS",
   },
   listBots: { nothing: "ok" },
+  getBotActivity: OWN_BOTS_ONLY,
   editBot: OWN_BOTS_ONLY,
   regenerateBotToken: OWN_BOTS_ONLY,
   deleteBot: OWN_BOTS_ONLY,

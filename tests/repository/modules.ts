@@ -30,9 +30,14 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/present": { imports: ["server/domain", "server/store", "shared"] },
   // Use cases import presenters: a bot's update is written in its final JSON, in the transaction that causes it.
   "server/app": { imports: ["server/domain", "server/store", "server/present", "shared"] },
-  "server/developer": { imports: [], typesOf: ["server/app", "server/ports", "server/store"] },
+  "server/activity": { imports: [], typesOf: ["server/app", "server/store"] },
+  "server/developer": {
+    imports: ["server/domain"],
+    typesOf: ["server/activity", "server/app", "server/ports", "server/store"],
+  },
   "server/methods": {
     imports: [
+      "server/activity",
       "server/concurrency",
       "server/developer",
       "server/domain",
@@ -48,6 +53,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   "server/http": {
     imports: [
+      "server/activity",
       "server/concurrency",
       "server/developer",
       "server/methods",
@@ -63,6 +69,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/world": { imports: ["server/domain", "server/store", "server/app"] },
   "server/runtime": {
     imports: [
+      "server/activity",
       "server/app",
       "server/assistant",
       "server/cluster",

@@ -33,7 +33,7 @@ export function wouldReceive(
 ): boolean {
   if (receivesUpdate(bot, kind)) return true;
   const reason = bot.suspended_at === null ? "ALLOWED_UPDATES" : "SUSPENDED";
-  updates?.notMade(tx, { bot_id: bot.id, kind, ...place }, reason);
+  updates?.notMade?.(tx, { bot_id: bot.id, kind, ...place }, reason);
   return false;
 }
 
@@ -72,7 +72,7 @@ export async function deliverMessage(
   edited: boolean,
 ): Promise<void> {
   // In a private chat no other bot is concerned, and nobody can send to an account that is outside.
-  if (app.updates && chat.type !== "private")
+  if (app.updates?.notMade && chat.type !== "private")
     await explainAbsent(tx, app.updates, chat, message, sender, messageKind(chat, edited));
   // Bots do not get messages of other bots, except service messages.
   if (sender.is_bot && !message.content.service) return undefined;
@@ -92,7 +92,7 @@ async function deliverToBots(
   for (const { bot, member } of await botsIn(tx, chat)) {
     if (bot.id === sender.id || !wouldReceive(tx, app, bot, kind, place)) continue;
     if (chat.type !== "private" && !(await isVisibleTo(tx, chat, message, bot, member, edited))) {
-      app.updates?.notMade(tx, { bot_id: bot.id, kind, ...place }, invisibleReason(chat, edited));
+      app.updates?.notMade?.(tx, { bot_id: bot.id, kind, ...place }, invisibleReason(chat, edited));
       continue;
     }
     const context = new ViewerContext(tx, bot, app.fileIds).withAccount(sender);
@@ -115,7 +115,7 @@ async function explainAbsent(
   kind: UpdateKind,
 ): Promise<void> {
   const explain = (bot_id: number, reason: NoUpdateReason) =>
-    updates.notMade(tx, { bot_id, kind, chat_id: chat.id, message_id: message.message_id }, reason);
+    updates.notMade?.(tx, { bot_id, kind, chat_id: chat.id, message_id: message.message_id }, reason);
   const members = (await botsIn(tx, chat)).map(({ bot }) => bot.id).filter((id) => id !== sender.id);
   if (sender.is_bot && !message.content.service) for (const id of members) explain(id, "SENT_BY_A_BOT");
   for (const id of await formerBotsOfChat(tx, chat.id)) explain(id, "NOT_A_MEMBER");

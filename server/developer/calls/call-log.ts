@@ -1,4 +1,5 @@
 /** The log of calls: what bots and people have called, and what they were answered. */
+import type { CallObservation, FilePart } from "../../activity/call-observation.ts";
 import { MAX_BODY, shownJson } from "../hide-secrets.ts";
 import { RecordLog, type LogRecord } from "../record-log.ts";
 
@@ -43,27 +44,10 @@ interface CallLogDeps {
   readonly elapsed: () => number;
 }
 
-/** What is read of a call's files. */
-interface FilePart {
-  readonly field: string;
-  readonly file_name?: string;
-  readonly content_type?: string;
-  readonly upload: { readonly size: number };
-}
-
 /** What a record counts as besides its bodies. */
 const RECORD_BYTES = 300;
 const LIMITS = { records: 10_000, bytes: 64 * 1024 * 1024 };
 const NO_FILES: readonly RecordedFile[] = [];
-
-/** Follows one call from its arrival to its response. */
-export interface CallObservation {
-  readonly trace_id: string;
-  caller(account_id: number, method: string): void;
-  parameters(params: ReadonlyMap<string, unknown>, files: ReadonlyMap<string, FilePart>): void;
-  fault(rule: string): void;
-  end(status: number, body: string): void;
-}
 
 export class CallLog {
   readonly log = new RecordLog<RecordedCall>(LIMITS);
@@ -106,10 +90,6 @@ class Observation implements CallObservation {
     this.#calls = calls;
     this.#elapsed = elapsed;
     this.#record = record;
-  }
-
-  get trace_id(): string {
-    return this.#record.trace_id;
   }
 
   caller(account_id: number, method: string): void {

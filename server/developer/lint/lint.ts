@@ -1,5 +1,5 @@
 /** The linter: applies the rules to what is recorded of bots. */
-import { hideTokens } from "../hide-secrets.ts";
+import { hideTokens } from "../../domain/hide-tokens.ts";
 import { callbackDataNearLimit, callbackQueryUnanswered } from "./buttons.ts";
 import {
   replacedParameter,

@@ -15,9 +15,9 @@ import type { ReadTx, Tx } from "../../store/db.ts";
 import type { RouteHandler } from "../server.ts";
 import { disconnectSignal } from "../disconnect-signal.ts";
 import { percentDecode } from "../percent-decoding.ts";
-import { observed } from "../observed-call.ts";
+import { observeBot, observed } from "../observed-call.ts";
 import { callWithFault } from "../call-fault.ts";
-import type { CallObservation } from "../../developer/calls/call-log.ts";
+import type { CallObservation } from "../../activity/call-observation.ts";
 
 /** The parts of a bot API request target. */
 export interface BotPath {
@@ -62,8 +62,6 @@ export interface BotRequest {
   readonly read: (method: Method | undefined, bot: Bot) => RawCall | Promise<RawCall>;
   /** Makes a signal that aborts when the client disconnects before its response. */
   readonly disconnected: () => AbortSignal;
-  /** In developer mode: what is recorded of the call. */
-  readonly observation?: CallObservation;
 }
 
 /** The route for requests that `node:http` reads. */
@@ -98,18 +96,21 @@ export function botApiFastPath(deps: BotApiDeps) {
 
 /** Handles one request of a bot. @throws only unexpected errors */
 export function handleBotRequest(deps: BotApiDeps, request: BotRequest): Promise<ApiResponse> {
-  const { developer } = deps;
-  if (!developer) return respond(deps, request);
-  const observation = developer.calls.begin("bot", request.path.method, request.trace_id);
-  return observed(observation, respond(deps, { ...request, observation }));
+  const observation = observeBot(deps, "bot", request.path.method, request.trace_id);
+  return observed(observation, respond(deps, request, observation));
 }
 
-function respond(deps: BotApiDeps, request: BotRequest): Promise<ApiResponse> {
-  return request.path.method === "" ? handleMethodParameter(deps, request) : handleMethod(deps, request);
+function respond(deps: BotApiDeps, request: BotRequest, observation: CallObservation): Promise<ApiResponse> {
+  const handle = request.path.method === "" ? handleMethodParameter : handleMethod;
+  return handle(deps, request, observation);
 }
 
 /** Without a method in the path, the parameter `method` in the query or the body names it (behaviour.md §1). */
-async function handleMethodParameter(deps: BotApiDeps, request: BotRequest): Promise<ApiResponse> {
+async function handleMethodParameter(
+  deps: BotApiDeps,
+  request: BotRequest,
+  observation: CallObservation,
+): Promise<ApiResponse> {
   const { path, trace_id } = request;
   // The body of an unauthenticated request is not read.
   const bot = await deps.botAuthentication.authenticate(path.token);
@@ -124,13 +125,13 @@ async function handleMethodParameter(deps: BotApiDeps, request: BotRequest): Pro
   const method = typeof named === "string" ? named.toLowerCase() : "";
   const read = (declared: Method | undefined) => withinLimits(declared, raw, deps.limits);
   try {
-    return await handleMethod(deps, { ...request, path: { ...path, method }, read });
+    return await handleMethod(deps, { ...request, path: { ...path, method }, read }, observation);
   } finally {
     for (const file of raw.files.values()) await deps.media.drop(file.upload);
   }
 }
 
-async function handleMethod(deps: BotApiDeps, request: BotRequest): Promise<ApiResponse> {
+async function handleMethod(deps: BotApiDeps, request: BotRequest, observation: CallObservation): Promise<ApiResponse> {
   const { path, trace_id } = request;
   const { botAuthentication } = deps;
   const common = deps.methods.get(path.method);
@@ -140,14 +141,14 @@ async function handleMethod(deps: BotApiDeps, request: BotRequest): Promise<ApiR
     (await botAuthentication.authenticate(path.token));
   if (!bot) return failure(401, "Unauthorized", trace_id);
   const method = common ?? (bot.id === deps.assistant.id ? deps.assistant.methods.get(path.method) : undefined);
-  request.observation?.caller(bot.id, method?.name ?? path.method);
+  observation.caller(bot.id, method?.name ?? path.method);
   const dialect = bot.dialect ?? deps.app.dialect;
   if (!method) return failure(404, traitsOf(dialect).noSuchMethod(path.method), trace_id);
   const refused = checkVerb(method, request.verb, traitsOf(dialect).mediaByGet, trace_id);
   if (refused) return refused;
   try {
     const raw = await request.read(method, bot);
-    request.observation?.parameters(raw.params, raw.files);
+    observation.parameters(raw.params, raw.files);
     const caller: Caller = { account: bot, dialect, reload: reloadBot(deps, path.token, bot) };
     const run = () =>
       call(deps, method, caller, raw, {
@@ -155,7 +156,7 @@ async function handleMethod(deps: BotApiDeps, request: BotRequest): Promise<ApiR
         signal: method.effect === "wait" ? request.disconnected() : undefined,
       });
     if (!deps.developer?.faults.has("calls")) return await run();
-    return await callWithFault(deps, deps.developer.faults, { bot, method, raw, ...request }, run);
+    return await callWithFault(deps, deps.developer.faults, { bot, method, raw, observation, ...request }, run);
   } catch (error) {
     return bodyErrorResponse(error, trace_id);
   }

@@ -14,7 +14,7 @@ import type { RouteHandler } from "../server.ts";
 import { withCookie, withoutCookie } from "../authentication/session-response.ts";
 import { percentDecode } from "../percent-decoding.ts";
 import { observed } from "../observed-call.ts";
-import type { CallObservation } from "../../developer/calls/call-log.ts";
+import type { CallObservation } from "../../activity/call-observation.ts";
 
 const PREFIX = "/api/";
 const KEY = /^[A-Za-z0-9_-]{8,64}$/;

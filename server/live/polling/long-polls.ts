@@ -57,7 +57,7 @@ interface PollCall {
   wake: () => void;
 }
 
-/** In developer mode: told what becomes of updates. */
+/** Told what becomes of updates. */
 export interface PollObserver {
   /** A poll returns these updates. */
   polled(bot_id: number, events: readonly EventRow[]): void;

@@ -23,7 +23,7 @@ export interface AttemptOutcome {
   readonly retry_in_ms?: number;
 }
 
-/** In developer mode: told of every attempt. */
+/** Told of every attempt. */
 export interface WebhookObserver {
   /** @returns a function to call once with the outcome */
   begin(
@@ -45,6 +45,11 @@ export interface WebhookClient {
 
 /** Bytes of a response's body that an observer is told. */
 const OBSERVED_BYTES = 64 * 1024;
+
+/** The error of an attempt that was answered with another status than 2xx. */
+export function wrongResponse(status: number): string {
+  return `Wrong response from the webhook: ${status}`;
+}
 
 export function asError({ message }: Error): AttemptOutcome {
   return { error: message };

@@ -18,6 +18,7 @@ import {
   asError,
   outcomeOf,
   sendInVain,
+  wrongResponse,
   type AttemptOutcome,
   type WebhookClient,
   type WebhookObserver,
@@ -327,11 +328,8 @@ export class WebhookDispatcher {
       return this.#recordFailure(queue, message, undefined, (retry) => observed?.({ error: message, ...retry }));
     }
     if (answer.status < 200 || answer.status > 299) {
-      return this.#recordFailure(
-        queue,
-        `Wrong response from the webhook: ${answer.status}`,
-        answer.headers["retry-after"],
-        (retry) => observed?.({ ...outcomeOf(answer), ...retry }),
+      return this.#recordFailure(queue, wrongResponse(answer.status), answer.headers["retry-after"], (retry) =>
+        observed?.({ ...outcomeOf(answer), ...retry }),
       );
     }
     observed?.(outcomeOf(answer));

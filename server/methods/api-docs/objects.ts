@@ -1,6 +1,7 @@
 /** The schemas of all objects that declarations refer to by name. */
 import { UPDATE_KINDS } from "@heliogram/shared/wire.ts";
 import type { Schema } from "../engine/fields.ts";
+import { BOT_ACTIVITY_OBJECTS } from "./bot-activity-objects.ts";
 import { CHAT_OBJECTS } from "./chat-objects.ts";
 import { DEVELOPER_OBJECTS } from "./developer-objects.ts";
 import { FRAME_OBJECTS } from "./frames.ts";
@@ -53,6 +54,7 @@ export const OBJECTS: Readonly<Record<string, Schema>> = {
   ...MESSAGE_OBJECTS,
   ...BOT_OBJECTS,
   ...PEOPLE_OBJECTS,
+  ...BOT_ACTIVITY_OBJECTS,
   ...SERVICE_OBJECTS,
   ...DEVELOPER_OBJECTS,
   ...FRAME_OBJECTS,

@@ -136,10 +136,9 @@ async function execute(
     return await method.run(authorized as never, params as never, prepared as never);
   };
   if (method.effect === "write") {
-    const { developer } = deps;
-    const result = developer
-      ? await developer.updates.during(context.trace_id, (begin) => deps.db.write(noting(begin, work), method.name))
-      : await deps.db.write((tx) => work(tx, tx), method.name);
+    const result = await recordingUpdates(deps, context.trace_id, (begin) =>
+      deps.db.write(noting(begin, work), method.name),
+    );
     await method.after?.(deps);
     return result;
   }
@@ -150,6 +149,23 @@ async function execute(
   // A method that waits has no transaction, and its body may have taken long since the caller was authenticated.
   if (method.access.scope === "owner") requireServiceOwner(await deps.db.read((tx) => caller!.reload(tx)));
   return work(undefined);
+}
+
+/** Runs a write transaction, and records the updates that it makes. `write` calls `begin` at the start of each run. */
+function recordingUpdates<T>(
+  { activity, developer }: Deps,
+  trace_id: string,
+  write: (begin: (tx: Tx) => void) => Promise<T>,
+): Promise<T> {
+  if (!developer) return activity.updates.during(trace_id, write);
+  return activity.updates.during(trace_id, (begin) =>
+    developer.updates.during(trace_id, (beginLog) =>
+      write((tx) => {
+        begin(tx);
+        beginLog(tx);
+      }),
+    ),
+  );
 }
 
 /** The body of a transaction, each run of which begins a new list of the updates that it makes. */

@@ -1,6 +1,7 @@
 /** The dependencies of methods. The runtime creates them once. */
 import type { StorageUse } from "@heliogram/shared/administration.ts";
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
+import type { BotActivity } from "../../activity/activity.ts";
 import type { AppContext } from "../../app/app-context.ts";
 import type { FileKind, Media } from "../../domain/media.ts";
 import type { Hashes } from "../../app/accounts/tokens.ts";
@@ -100,6 +101,9 @@ export interface Deps {
   /** `undefined` unless the service runs in developer mode. */
   readonly developer: Developer | undefined;
   readonly worlds: WorldsPort | undefined;
+  readonly activity: BotActivity;
+  /** The number of live nodes, this one included. */
+  readonly liveNodes: () => number;
   readonly db: Db;
   readonly app: AppContext;
   readonly clock: MethodClock;

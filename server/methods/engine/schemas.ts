@@ -38,6 +38,7 @@ export const schemas = {
   SessionOpened: ref("SessionOpened"),
   Profile: ref("Profile"),
   OwnBot: ref("OwnBot"),
+  BotActivity: ref("BotActivity"),
   NewToken: ref("NewToken"),
   ChatBot: ref("ChatBot"),
   NewCode: ref("NewCode"),

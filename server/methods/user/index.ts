@@ -54,6 +54,7 @@ import { editBot } from "./editBot.ts";
 import { listAllBots } from "./listAllBots.ts";
 import { listAllChats } from "./listAllChats.ts";
 import { listAudit } from "./listAudit.ts";
+import { getBotActivity } from "./getBotActivity.ts";
 import { listBots } from "./listBots.ts";
 import { regenerateBotToken } from "./regenerateBotToken.ts";
 import { blockUser } from "./blockUser.ts";
@@ -226,6 +227,7 @@ const OWN = [
   pressButton,
   createBot,
   listBots,
+  getBotActivity,
   editBot,
   regenerateBotToken,
   deleteBot,

@@ -56,6 +56,15 @@ export async function eventsAfter(tx: ReadTx, stream: number, seq: number, limit
   return expandRanges(rows, seq, limit);
 }
 
+/** The newest events of an account's stream, the newest first, at most `limit`. */
+export function newestEvents(tx: ReadTx, stream: number, limit: number): Promise<EventRow[]> {
+  return tx.all<EventRow>(
+    "select seq, kind, ref, body, at from event where stream = ? order by seq desc limit ?",
+    stream,
+    limit,
+  );
+}
+
 /** The subjects of the events of an account after `seq`, the oldest first, at most `limit`. */
 export async function eventRefsAfter(tx: ReadTx, stream: number, seq: number, limit: number): Promise<number[]> {
   const rows = await tx.all<{ ref: number }>(

@@ -1,0 +1,103 @@
+/** Records the calls of bots. */
+import type { BotRecord, BotRecords, CallEntry } from "./bot-records.ts";
+import type { CallObservation } from "./call-observation.ts";
+import { flatText } from "./flat-text.ts";
+
+export interface CallClock {
+  /** Milliseconds of the service's clock. */
+  readonly now: () => number;
+  /** Milliseconds of the machine's monotonic clock. */
+  readonly elapsed: () => number;
+}
+
+const POLL = "getUpdates";
+/** Characters that are kept of a method's name and of an error. */
+const MAX_NAME = 64;
+const MAX_ERROR = 200;
+
+export class CallRecorder {
+  readonly #records: BotRecords;
+  readonly #clock: CallClock;
+
+  constructor(records: BotRecords, clock: CallClock) {
+    this.#records = records;
+    this.#clock = clock;
+  }
+
+  begin(trace_id: string): CallObservation {
+    return new RecordedCall(this.#records, this.#clock, trace_id);
+  }
+}
+
+class RecordedCall implements CallObservation {
+  readonly #records: BotRecords;
+  readonly #clock: CallClock;
+  readonly #trace_id: string;
+  readonly #begun_ms: number;
+  /** `undefined` as long as it is not known who calls. */
+  #record: BotRecord | undefined;
+  #method = "";
+
+  constructor(records: BotRecords, clock: CallClock, trace_id: string) {
+    this.#records = records;
+    this.#clock = clock;
+    this.#trace_id = trace_id;
+    this.#begun_ms = clock.elapsed();
+  }
+
+  caller(bot_id: number, method: string): void {
+    this.#record = this.#records.of(bot_id);
+    this.#method = method;
+    if (method === POLL) this.#record.polls += 1;
+  }
+
+  parameters(): void {}
+
+  fault(): void {}
+
+  end(status: number, body: string): void {
+    const record = this.#record;
+    if (!record) return;
+    const at_ms = Math.floor(this.#clock.now());
+    const duration_us = Math.round((this.#clock.elapsed() - this.#begun_ms) * 1000);
+    record.used_ms = at_ms;
+    if (this.#method === POLL) {
+      record.polls -= 1;
+      record.last_poll_ms = at_ms;
+      if (status === 200 && isAnotherPoll(record.calls.newest, at_ms, duration_us, this.#trace_id)) return;
+    }
+    const call: CallEntry = {
+      at_ms,
+      // Only a method that does not exist has a name of the caller's choice.
+      method: status === 404 ? flatText(this.#method, MAX_NAME) : this.#method,
+      status,
+      duration_us,
+      trace_id: this.#trace_id,
+      error: status < 400 ? "" : descriptionOf(body),
+      count: 1,
+    };
+    this.#records.addCall(record, call);
+    if (status >= 400) record.last_failed = call;
+  }
+}
+
+/** A bot that polls would otherwise have nothing but polls in its list. */
+function isAnotherPoll(newest: CallEntry | undefined, at_ms: number, duration_us: number, trace_id: string): boolean {
+  if (newest?.method !== POLL || newest.status !== 200) return false;
+  newest.at_ms = at_ms;
+  newest.duration_us = duration_us;
+  newest.trace_id = trace_id;
+  newest.count += 1;
+  return true;
+}
+
+/** The `description` of an error response. */
+function descriptionOf(body: string): string {
+  try {
+    const { description } = JSON.parse(body) as { readonly description?: unknown };
+    return typeof description === "string" ? flatText(description, MAX_ERROR) : "";
+  } catch {
+    // A call that has failed unexpectedly has no response yet.
+    return "";
+  }
+}

@@ -1,0 +1,165 @@
+/** Records what becomes of the updates of bots. */
+import type { ObservedUpdate, UpdateObserver } from "../app/messages/update-observer.ts";
+import type { Tx } from "../store/db.ts";
+import type { BotRecord, BotRecords, UpdateEntry } from "./bot-records.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { flatText } from "./flat-text.ts";
+
+/** An event of a bot's stream: an update with its number. */
+export interface NumberedUpdate {
+  readonly seq: number;
+  readonly kind: string;
+  readonly body: string;
+  /** Seconds of Unix time. */
+  readonly at: number;
+}
+
+interface MadeUpdate {
+  readonly bot_id: number;
+  readonly kind: string;
+  readonly fingerprint: number;
+}
+
+const MAX_ERROR = 200;
+
+export class UpdateRecorder implements UpdateObserver {
+  readonly #records: BotRecords;
+  readonly #now: () => number;
+  readonly #made = new WeakMap<Tx, MadeUpdate[]>();
+
+  constructor(records: BotRecords, now: () => number) {
+    this.#records = records;
+    this.#now = () => Math.floor(now());
+  }
+
+  /**
+   * Runs a write transaction of a call, and records the updates that it has made once it is committed.
+   * @param write - calls `begin` at the start of each run of the transaction
+   */
+  async during<T>(trace_id: string, write: (begin: (tx: Tx) => void) => Promise<T>): Promise<T> {
+    let last: Tx | undefined;
+    const result = await write((tx) => {
+      this.#made.delete(tx);
+      last = tx;
+    });
+    const made = last && this.#made.get(last);
+    if (made) for (const each of made) this.#publish(each, trace_id);
+    return result;
+  }
+
+  made(tx: Tx, { bot_id, kind }: ObservedUpdate, body: string): void {
+    const update = { bot_id, kind, fingerprint: fingerprint(body) };
+    const made = this.#made.get(tx);
+    if (made) made.push(update);
+    else this.#made.set(tx, [update]);
+  }
+
+  /** A poll returns these updates. */
+  polled(bot_id: number, events: readonly NumberedUpdate[]): void {
+    if (events.length === 0) return;
+    const record = this.#records.of(bot_id);
+    const now_ms = this.#now();
+    for (const event of events) {
+      const update = this.#find(record, event);
+      update.delivered_by = "poll";
+      update.delivered_at_ms = now_ms;
+    }
+  }
+
+  /**
+   * An attempt of the webhook has ended. A delivered update is confirmed by it.
+   * @param error - why it has failed; empty if it has not
+   */
+  attempted(bot_id: number, event: NumberedUpdate, attempt: number, error: string): void {
+    const update = this.#find(this.#records.of(bot_id), event);
+    update.attempts = attempt;
+    update.error = flatText(error, MAX_ERROR);
+    if (error !== "") return;
+    update.delivered_by = "webhook";
+    update.delivered_at_ms = update.confirmed_at_ms = this.#now();
+  }
+
+  /** A bot has confirmed its updates up to this one. */
+  confirmed(bot_id: number, update_id: number): void {
+    this.#records.find(bot_id)?.updates.forEach((update) => {
+      if (update.update_id !== undefined && update.update_id <= update_id) this.#end(update);
+    });
+  }
+
+  /** The updates of a bot that may be in its queue. */
+  open(bot_id: number): UpdateEntry[] {
+    return this.#records.find(bot_id)?.updates.newestFirst().filter(isOpen) ?? [];
+  }
+
+  /**
+   * Applies what the store says: another node may have delivered what this one has seen being made.
+   * @param queued - the newest updates in the bot's queue, the newest first
+   * @param isAll - whether there are no older ones
+   * @param open - those that were open before the queue was read
+   */
+  reconcile(bot_id: number, queued: readonly NumberedUpdate[], isAll: boolean, open: readonly UpdateEntry[]): void {
+    if (queued.length === 0 && open.length === 0) return;
+    const record = this.#records.of(bot_id);
+    const inQueue = new Set(queued.toReversed().map((event) => this.#find(record, event)));
+    const oldest = isAll ? 0 : queued.at(-1)!.seq;
+    for (const update of open) {
+      if (inQueue.has(update) || !isOpen(update)) continue;
+      if (isAll || (update.update_id ?? 0) > oldest) this.#end(update);
+    }
+  }
+
+  /** An update has left the queue. */
+  #end(update: UpdateEntry): void {
+    if (!isOpen(update)) return;
+    if (update.delivered_at_ms === undefined) update.isRemoved = true;
+    else update.confirmed_at_ms = this.#now();
+  }
+
+  #publish({ bot_id, kind, fingerprint: mark }: MadeUpdate, trace_id: string): void {
+    const record = this.#records.of(bot_id);
+    // It may have been delivered before the transaction's caller was told of the commit.
+    const early = record.updates.findNewest((update) => update.trace_id === "" && update.fingerprint === mark);
+    if (early) early.trace_id = trace_id;
+    else this.#add(record, undefined, mark, kind, this.#now(), trace_id);
+  }
+
+  /** The entry of an update in the stream, which has its number from now on. */
+  #find(record: BotRecord, { seq, kind, body, at }: NumberedUpdate): UpdateEntry {
+    const known = record.updates.findNewest((update) => update.update_id === seq);
+    if (known) return known;
+    const mark = fingerprint(body);
+    const made = record.updates.findNewest((update) => update.update_id === undefined && update.fingerprint === mark);
+    const update = made ?? this.#add(record, seq, mark, kind, at * 1000, "");
+    update.update_id = seq;
+    return update;
+  }
+
+  #add(
+    record: BotRecord,
+    update_id: number | undefined,
+    mark: number,
+    kind: string,
+    at_ms: number,
+    trace_id: string,
+  ): UpdateEntry {
+    const update: UpdateEntry = {
+      update_id,
+      fingerprint: mark,
+      kind,
+      at_ms,
+      trace_id,
+      attempts: 0,
+      delivered_at_ms: undefined,
+      delivered_by: undefined,
+      confirmed_at_ms: undefined,
+      isRemoved: false,
+      error: "",
+    };
+    this.#records.addUpdate(record, update);
+    return update;
+  }
+}
+
+function isOpen({ confirmed_at_ms, isRemoved }: UpdateEntry): boolean {
+  return !isRemoved && confirmed_at_ms === undefined;
+}

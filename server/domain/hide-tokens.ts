@@ -1,0 +1,16 @@
+/** Removes bot tokens and other credentials from texts that are shown. */
+
+/** Bot tokens in any text, such as a message of the assistant. A colon in a URL may be encoded. */
+const TOKEN = /\b\d{1,16}(?::|%3a)[A-Za-z0-9_-]{35,}/gi;
+
+/** A text without bot tokens. */
+export function hideTokens(text: string): string {
+  return text.replaceAll(TOKEN, "[secret]");
+}
+
+/** A URL without bot tokens, without user name and password, and without the values of its query. */
+export function hideCredentials(url: string): string {
+  return hideTokens(url)
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, "$1[secret]@")
+    .replace(/\?.*/s, (query) => query.replaceAll(/=[^&#]*/g, "=[secret]"));
+}

@@ -1,0 +1,52 @@
+/** Presents what a bot does to its owner. */
+import type * as Wire from "@heliogram/shared/bot-activity.ts";
+import type { CallEntry, UpdateEntry } from "../../activity/bot-records.ts";
+import { hideCredentials, hideTokens } from "../../domain/hide-tokens.ts";
+import type { Webhook } from "../../store/queries/bots/webhooks.ts";
+import { definedOnly } from "./defined-only.ts";
+
+export function presentCall({ method, at_ms, duration_us, status, error, trace_id, count }: CallEntry): Wire.BotCall {
+  return {
+    method: hideTokens(method),
+    at_ms,
+    duration_ms: duration_us / 1000,
+    status,
+    ...(error === "" ? {} : { error: hideTokens(error) }),
+    trace_id,
+    count,
+  };
+}
+
+export function presentUpdate(update: UpdateEntry): Wire.BotUpdate {
+  const { update_id, kind, at_ms, delivered_by, delivered_at_ms, confirmed_at_ms, attempts, error, trace_id } = update;
+  return {
+    kind,
+    at_ms,
+    state: stateOf(update),
+    ...definedOnly({ update_id, delivered_by, delivered_at_ms, confirmed_at_ms }),
+    ...(attempts === 0 ? {} : { attempts }),
+    ...(error === "" ? {} : { error: hideTokens(error) }),
+    ...(trace_id === "" ? {} : { trace_id }),
+  };
+}
+
+function stateOf({ isRemoved, confirmed_at_ms, delivered_at_ms }: UpdateEntry): Wire.BotUpdateState {
+  if (isRemoved) return "removed";
+  if (confirmed_at_ms !== undefined) return "confirmed";
+  return delivered_at_ms === undefined ? "queued" : "delivered";
+}
+
+export function presentWebhook({ url, last_error_at, last_error, expired }: Webhook): Wire.BotWebhook {
+  return {
+    url: hideCredentials(url),
+    ...(last_error_at === null ? {} : { last_error_date: last_error_at }),
+    ...(last_error === null ? {} : { last_error_message: hideTokens(last_error) }),
+    ...(expired === 0 ? {} : { expired_update_count: expired }),
+  };
+}
+
+/** The newest first. Updates that were seen at once are in the order of their numbers. */
+export function newestUpdatesFirst(updates: readonly UpdateEntry[]): UpdateEntry[] {
+  const place = ({ update_id = Number.MAX_SAFE_INTEGER }: UpdateEntry) => update_id;
+  return updates.toSorted((a, b) => place(b) - place(a));
+}

@@ -1,0 +1,81 @@
+/** getBotActivity: what one of the person's bots has called and received lately (behaviour.md §6). */
+import type { BotActivity } from "@heliogram/shared/bot-activity.ts";
+import { findWebhook } from "../../store/queries/bots/webhooks.ts";
+import { newestEvents } from "../../store/queries/streams/streams.ts";
+import { newestUpdatesFirst, presentCall, presentUpdate, presentWebhook } from "../common/bot-activity.ts";
+import { isSelfOrOwnBot } from "../common/own-bots.ts";
+import { countPending } from "../common/pending-updates.ts";
+import { userId } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+/** The newest updates of the queue that are shown. */
+const MOST_QUEUED = 100;
+
+export const getBotActivity = userMethod({
+  name: "getBotActivity",
+  summary:
+    "Tells how one of the person's bots receives its updates, how many wait, the last errors, and the last 100 calls and updates, without their content.",
+  effect: "read",
+  rate: "lists",
+  access: { scope: "self" },
+  fields: { bot_id: userId() },
+  result: schemas.BotActivity,
+  codes: [400, 401, 404],
+  refusals: ["BOT_NOT_FOUND"],
+  example: {
+    request: { bot_id: 1004 },
+    result: {
+      pending_update_count: 0,
+      is_polling: true,
+      last_poll_ms: 1_767_225_600_000,
+      calls: [
+        {
+          method: "getUpdates",
+          at_ms: 1_767_225_600_000,
+          duration_ms: 30_001.2,
+          status: 200,
+          trace_id: "4bf92f3577b34da6a3ce929d0e0e4736",
+          count: 12,
+        },
+      ],
+      updates: [
+        {
+          update_id: 7,
+          kind: "message",
+          at_ms: 1_767_225_590_000,
+          state: "confirmed",
+          delivered_by: "poll",
+          delivered_at_ms: 1_767_225_590_004,
+          confirmed_at_ms: 1_767_225_590_017,
+          trace_id: "0af7651916cd43dd8448eb211c80319c",
+        },
+      ],
+      since_ms: 1_767_139_200_000,
+      node_count: 1,
+    },
+  },
+  // Before the transaction begins: it may not see what is recorded later.
+  prepare: ({ activity }, { bot_id }) => activity.updates.open(bot_id),
+  async run({ tx, actor, deps: { activity, liveNodes }, fail }, { bot_id }, open): Promise<BotActivity> {
+    if (!(await isSelfOrOwnBot(tx, actor, bot_id))) fail("BOT_NOT_FOUND");
+    const [webhook, pending_update_count, queued] = await Promise.all([
+      findWebhook(tx, bot_id),
+      countPending(tx, bot_id),
+      newestEvents(tx, bot_id, MOST_QUEUED),
+    ]);
+    activity.updates.reconcile(bot_id, queued, queued.length < MOST_QUEUED, open);
+    const record = activity.of(bot_id);
+    return {
+      ...(webhook && { webhook: presentWebhook(webhook) }),
+      pending_update_count,
+      is_polling: record !== undefined && record.polls > 0,
+      ...(record?.last_poll_ms === undefined ? {} : { last_poll_ms: record.last_poll_ms }),
+      ...(record?.last_failed && { last_failed_call: presentCall(record.last_failed) }),
+      calls: record?.calls.newestFirst().map(presentCall) ?? [],
+      updates: newestUpdatesFirst(record?.updates.newestFirst() ?? []).map(presentUpdate),
+      since_ms: activity.since_ms,
+      node_count: liveNodes(),
+    };
+  },
+});
