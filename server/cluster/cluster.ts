@@ -17,6 +17,11 @@ export interface Cluster {
   readonly leases: Leases;
   /** Whether this node's heartbeat is recent enough for its leases to be valid. Waits for a heartbeat that is under way. */
   hasHeartbeat(): Promise<boolean>;
+  /**
+   * This node is about to stop: from now on the others take the leases that are spread, while requests still run here.
+   * @throws StoreUnavailable
+   */
+  leave(): Promise<void>;
   /** Hands over all leases, and then tells the other nodes that this one has stopped. */
   close(): Promise<void>;
 }

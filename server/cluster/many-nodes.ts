@@ -4,7 +4,7 @@ import { Heartbeat, type HeartbeatDeps } from "./nodes/heartbeat.ts";
 import { NodeView } from "./nodes/node-view.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Db, NodeBeat } from "../store/db.ts";
-import { removeNode } from "../store/queries/cluster/nodes.ts";
+import { markLeaving, removeNode } from "../store/queries/cluster/nodes.ts";
 
 export interface ManyNodesDeps extends HeartbeatDeps {
   /** A random id that no other process has. */
@@ -47,11 +47,11 @@ export async function joinNodes(deps: ManyNodesDeps, beat: NonNullable<Db["beat"
     },
   };
   const node = { id: node_id, started_at: Math.floor(clock.now() / 1000), version };
-  const heartbeat = new Heartbeat({ db, clock, onError }, node, beat, onBeat);
+  const heartbeat = new Heartbeat(deps, node, beat, onBeat);
   const keeper = new LeaseKeeper({
     db,
     node_id,
-    nodes: () => view.live,
+    nodes: () => view.takers,
     isRecent: () => heartbeat.isRecent(),
     whenRecent: () => heartbeat.whenRecent(),
     onTaken(names, from_others) {
@@ -75,12 +75,25 @@ export async function joinNodes(deps: ManyNodesDeps, beat: NonNullable<Db["beat"
     hasHeartbeat: () => heartbeat.isRecentNow(),
     held: () => keeper.held(),
     takeovers: () => takeovers,
+    leave: () => leave(deps, view, keeper, released),
     async close() {
       await keeper.close();
       await heartbeat.stop();
       released.call();
     },
   };
+}
+
+async function leave(
+  { db, node_id }: ManyNodesDeps,
+  view: NodeView,
+  keeper: LeaseKeeper,
+  released: Listeners,
+): Promise<void> {
+  view.leave();
+  keeper.work();
+  await db.write((tx) => markLeaving(tx, node_id));
+  released.call();
 }
 
 /** Whoever sees first that a node is dead removes its row. */

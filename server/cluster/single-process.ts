@@ -23,6 +23,7 @@ export function singleProcess(): Cluster {
     lookNow: () => {},
     leases: { hold },
     hasHeartbeat: () => Promise.resolve(true),
+    leave: () => Promise.resolve(),
     close: async () => void (await Promise.all([...ends].map((end) => end()))),
   };
 }

@@ -136,7 +136,8 @@ function lifecycle(
       polls.drain();
       components.developer?.close();
       webhooksClosed = webhooks.close();
-      return { assistant, background: Promise.all([webhooksClosed, maintenanceStopped]) };
+      const leaving = cluster.leave().catch(onError);
+      return { assistant, background: Promise.all([webhooksClosed, maintenanceStopped, leaving]) };
     },
     async close() {
       media.close();

@@ -108,6 +108,8 @@ export interface Heartbeats {
 export interface NodeBeat {
   readonly id: string;
   readonly beat: number;
+  /** Whether the node stops and takes no further lease. */
+  readonly isLeaving: boolean;
 }
 
 /** The store cannot be reached, or did not answer in time. The same transaction may succeed later. */

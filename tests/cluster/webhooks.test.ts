@@ -1,4 +1,5 @@
 /** Webhooks on several nodes: each is delivered by one node at a time, in order, while nodes come, go and lose their database. */
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { HeldLease } from "heliogram/cluster/leases/held-lease.ts";
 import { LeaseKeeper } from "heliogram/cluster/leases/lease-keeper.ts";
@@ -140,6 +141,34 @@ describe.runIf(inject("postgresUrl") !== "")("webhooks on several nodes", () => 
       expect(ids[0]).toBe(ids[1]);
     },
   );
+
+  test("of a node that stops are taken at once, while its last request runs", async ({ signal }) => {
+    nodes = await startNodes(2);
+    await nodes.until(() => nodes.running.every((node) => node.service.cluster.liveNodes() === 2));
+    await nodes.running[0]!.ok("guard_bot", "setWebhook", { url });
+    await nodes.until(async () => sum(await holders()) === 1);
+    const staying = nodes.running[0]!;
+    let leaving = nodes.running[1]!;
+    // The first node stops last, so a further one takes its place where it has the webhook.
+    while ((await heldBy(leaving)) === 0) {
+      leaving = await nodes.add();
+      await nodes.advance(4000);
+    }
+    const request = connect(Number(new URL(leaving.url).port), "127.0.0.1");
+    request.on("error", () => {});
+    request.write(
+      "POST /api/signIn HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+    );
+    await leaving.fetch("/readyz");
+    const stopped = nodes.remove(leaving);
+    // The clocks stand still, so nobody can take the node for dead, and its request is not cut off.
+    while (!signal.aborted && sum(await holders()) === 0);
+    expect(staying.service.cluster.liveNodes()).toBeGreaterThan(1);
+    await say(staying, "taken");
+    await nodes.advanceUntil(receiver.until(1));
+    request.destroy();
+    await stopped;
+  });
 
   describe("the checks of this suite", () => {
     /** Two nodes, and one delivery whose response the receiver keeps back until `respond` is called. */

@@ -13,7 +13,7 @@ const STRAYS_EVERY = 10;
 interface KeeperDeps {
   readonly db: Db;
   readonly node_id: string;
-  /** The ids of the live nodes. */
+  /** The ids of the live nodes that take leases. */
   readonly nodes: () => readonly string[];
   readonly isRecent: () => boolean;
   readonly whenRecent: () => Promise<void>;

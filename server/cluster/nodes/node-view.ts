@@ -16,16 +16,30 @@ export class NodeView {
   readonly #seen = new Map<string, Seen>();
   #read_ms = Number.NEGATIVE_INFINITY;
   #live: readonly string[];
+  #takers: readonly string[];
+  #isLeaving = false;
   #dead: readonly NodeBeat[] = [];
 
   constructor(own_id: string) {
     this.#own_id = own_id;
     this.#live = [own_id];
+    this.#takers = [own_id];
   }
 
   /** The ids of the live nodes in ascending order, this one included. */
   get live(): readonly string[] {
     return this.#live;
+  }
+
+  /** The ids of the live nodes that take leases, in ascending order; while all of them stop, of all live nodes. */
+  get takers(): readonly string[] {
+    return this.#takers;
+  }
+
+  /** This node stops. */
+  leave(): void {
+    this.#isLeaving = true;
+    this.#setTakers(new Set([this.#own_id]));
   }
 
   /** Nodes whose last heartbeat is too old, with that heartbeat. */
@@ -57,6 +71,12 @@ export class NodeView {
     const sorted = [...live].sort();
     const isChanged = sorted.join() !== this.#live.join();
     this.#live = sorted;
+    this.#setTakers(new Set(nodes.filter(({ isLeaving }) => isLeaving).map(({ id }) => id)));
     return isChanged;
+  }
+
+  #setTakers(leaving: ReadonlySet<string>): void {
+    const takers = this.#live.filter((id) => !leaving.has(id) && !(this.#isLeaving && id === this.#own_id));
+    this.#takers = takers.length > 0 ? takers : this.#live;
   }
 }

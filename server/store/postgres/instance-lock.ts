@@ -3,7 +3,7 @@
  * that need the database to themselves have it alone. Heartbeats of the node are written on the same connection.
  */
 import pg from "pg";
-import { StoreUnavailable, type Heartbeats, type NodeBeat } from "../db.ts";
+import { StoreUnavailable, type Heartbeats } from "../db.ts";
 import { newerSchemaSentence } from "../migrate.ts";
 import { unboundedConfig, type PostgresOptions } from "./options.ts";
 
@@ -29,8 +29,16 @@ const SESSION_SETTINGS = `; set idle_session_timeout = 0;
 
 /** One statement is one round trip. The part that reads sees the row as it was before the heartbeat. */
 const BEAT = `with own as (update node set beat = beat + 1 where id = $1 returning id)
-  select id, beat, exists (select from own) as is_member,
+  select id, beat, is_leaving, exists (select from own) as is_member,
     cast(extract(epoch from clock_timestamp()) * 1000 as double precision) as now_ms from node`;
+
+interface BeatRow {
+  readonly id: string;
+  readonly beat: number;
+  readonly is_leaving: number;
+  readonly is_member: boolean;
+  readonly now_ms: number;
+}
 
 /** The database cannot be used by this process, now or later. */
 class Refused extends Error {}
@@ -87,10 +95,11 @@ export class InstanceLock {
     if (!client) throw new StoreUnavailable("the store is closed", { cause: undefined });
     try {
       const query = within(BEAT_MS, { name: "beat", text: BEAT, values: [node_id] });
-      const { rows } = await client.query<NodeBeat & { is_member: boolean; now_ms: number }>(query);
+      const { rows } = await client.query<BeatRow>(query);
       const [row] = rows;
       if (!row) return { isMember: false, nodes: [], now_ms: undefined };
-      return { isMember: row.is_member, nodes: rows.map(({ id, beat }) => ({ id, beat })), now_ms: row.now_ms };
+      const nodes = rows.map(({ id, beat, is_leaving }) => ({ id, beat, isLeaving: is_leaving === 1 }));
+      return { isMember: row.is_member, nodes, now_ms: row.now_ms };
     } catch (cause) {
       // A connection whose server does not respond is given up: another one may reach it.
       this.#onLost(client);

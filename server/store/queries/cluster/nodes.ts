@@ -20,6 +20,11 @@ export async function joinNode(tx: Tx, { id, started_at, version }: NodeStart): 
   );
 }
 
+/** Marks a node that stops: it is alive, and takes no further lease. */
+export async function markLeaving(tx: Tx, id: string): Promise<void> {
+  await tx.run("update node set is_leaving = 1 where id = ?", id);
+}
+
 /** Removes a node that is dead: unless it has written a heartbeat since. Its leases are free. */
 export async function removeNode(tx: Tx, id: string, beat: number): Promise<boolean> {
   const removed = await tx.get("delete from node where id = ? and beat = ? returning id", id, beat);
