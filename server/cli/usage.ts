@@ -28,6 +28,10 @@ export const USAGE = `usage: heliogram <command>
                                              save the state of a world, and set it back to it
   send --as PERSON [--to CHAT] TEXT          send a message as a person of a running dev, without a password
   tap --as PERSON [--to CHAT] TEXT           press the newest button with this text
+  record FILE [--all] [--world NAME] [--json] [--url URL]
+                                             write what people do and bots answer to a file, until Ctrl-C
+  replay FILE [--timeout DURATION] [--quiet DURATION] [--world NAME] [--json] [--url URL]
+                                             do it again, and show what bots answer differently
   bot create --username NAME_bot [--name NAME] [--owner USERNAME]
   bot edit USERNAME [--name NAME] [--description TEXT] [--commands JSON]
            [--privacy on|off] [--join-groups on|off] [--dialect default|native|telegram]

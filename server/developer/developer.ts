@@ -5,10 +5,15 @@ import { FaultRules } from "./faults/fault-rules.ts";
 import { UpdateLog } from "./updates/update-log.ts";
 import { AttemptLog } from "./webhooks/attempt-log.ts";
 import { WebhookControl } from "./webhooks/webhook-control.ts";
+import type { ScenarioRunner } from "./scenario/runner.ts";
 import type { RecordLog, LogRecord, Page } from "./record-log.ts";
 
 /** Runs a call of a bot again. It resolves to the new record, or to `undefined` if the call cannot be repeated. */
 export type RepeatCall = (call: RecordedCall, signal: AbortSignal | undefined) => Promise<RecordedCall | undefined>;
+
+interface Watchable {
+  watch(wake: () => void): () => void;
+}
 
 export interface DeveloperDeps {
   readonly clock: AdjustableClock;
@@ -35,6 +40,8 @@ export class Developer {
   readonly faults: FaultRules;
   /** Set by the service once it can call methods. */
   repeat: RepeatCall = async () => undefined;
+  /** Set by the service, as `repeat`. */
+  scenarios: ScenarioRunner | undefined;
   readonly #deps: DeveloperDeps;
   /** Those who wait for news. */
   readonly #waiting = new Set<() => void>();
@@ -79,23 +86,30 @@ export class Developer {
       const records = log.read(page);
       const left_ms = deadline_ms - this.#deps.machine.elapsed();
       if (records.length > 0 || left_ms <= 0 || signal?.aborted || this.#isClosed) return records;
-      await this.#change(log, left_ms, signal);
+      await this.change([log], left_ms, signal);
     }
   }
 
-  async #change(
-    log: { watch(wake: () => void): () => void },
-    left_ms: number,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
+  /** The machine's monotonic clock, in milliseconds. */
+  elapsed(): number {
+    return this.#deps.machine.elapsed();
+  }
+
+  /** Whether the service or the world has ended. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Resolves when one of the logs has changed, the time is over, the reader has left or the service ends. */
+  async change(logs: readonly Watchable[], left_ms: number, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const unwatch = log.watch(resolve);
+    const unwatch = logs.map((log) => log.watch(resolve));
     const cancel = this.#deps.machine.after(left_ms, resolve);
     signal?.addEventListener("abort", () => resolve(), { once: true });
     this.#waiting.add(resolve);
     await promise;
     this.#waiting.delete(resolve);
-    unwatch();
+    for (const end of unwatch) end();
     cancel();
   }
 }

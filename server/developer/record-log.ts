@@ -31,6 +31,7 @@ export class RecordLog<T extends LogRecord> {
   #revision = 0;
   #last_id = 0;
   #bytes = 0;
+  #removed_revision = 0;
 
   constructor(limits: LogLimits, onRemoved: (record: T) => void = () => {}) {
     this.#limits = limits;
@@ -40,6 +41,7 @@ export class RecordLog<T extends LogRecord> {
   /** Numbers its records and revisions after those of another log. */
   continueAfter(before: { readonly revision: number; readonly lastId: number }): void {
     this.#revision = before.revision;
+    this.#removed_revision = before.revision;
     this.#last_id = before.lastId;
   }
 
@@ -56,6 +58,11 @@ export class RecordLog<T extends LogRecord> {
     return this.#revision;
   }
 
+  /** The revision of the newest record that has gone: of what came after it, nothing is missing. */
+  get removedRevision(): number {
+    return this.#removed_revision;
+  }
+
   get(id: number): T | undefined {
     return this.#records.get(id);
   }
@@ -70,6 +77,7 @@ export class RecordLog<T extends LogRecord> {
     for (const oldest of this.#records.values()) {
       if (this.#records.size <= this.#limits.records && this.#bytes <= this.#limits.bytes) break;
       this.#records.delete(oldest.id);
+      this.#removed_revision = oldest.revision;
       this.#bytes -= oldest.bytes;
       this.#onRemoved(oldest);
     }

@@ -35,6 +35,7 @@ import type { Tx } from "../store/db.ts";
 import { runAssistant } from "./assistant.ts";
 import { observeWebhooks } from "./activity.ts";
 import { deliveryFaults } from "./developer.ts";
+import { scenariosOf } from "./scenarios.ts";
 import { startMaintenance } from "./maintenance/jobs.ts";
 import { readHttpDate } from "./http-date.ts";
 import { mediaPort } from "./media-port.ts";
@@ -103,7 +104,10 @@ export function buildInstance(components: Components, host: InstanceHost): Insta
   const common = { ...deps, uploadsOf, clientAddress: clientAddress(options.proxies) };
   const bots = botDeps(components, common);
   const people: ApiDeps = { ...common, methods: USER_REGISTRY };
-  if (deps.developer) deps.developer.repeat = callRepeater(bots, deps.developer, host.makeTraceId);
+  if (deps.developer) {
+    deps.developer.repeat = callRepeater(bots, deps.developer, host.makeTraceId);
+    deps.developer.scenarios = scenariosOf(deps.developer, people, bots, host.makeTraceId);
+  }
   const webhooks = (later.webhooks = joinWebhooks(components, bots, host.makeTraceId));
   addGauges(components, deps, host);
   const sockets = webSockets(people, joinScreens(components));

@@ -1,6 +1,7 @@
-/** Parses a world file. Problems are reported with their line, their place and what was expected. */
+/** Parses world files and scenario files. Problems are reported with their line, their place and what was expected. */
 import { LineCounter, parseDocument, type Document } from "yaml";
 import { checkWorld, type Finding } from "./check.ts";
+import { checkScenario, scenarioSchema, type ScenarioContent } from "./scenario-schema.ts";
 import { worldSchema, type World } from "./schema.ts";
 
 export type ReadWorld =
@@ -8,33 +9,57 @@ export type ReadWorld =
   /** One message for each problem, beginning with its line. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
+export type ReadScenario =
+  | { readonly ok: true; readonly scenario: ScenarioContent }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
 type Path = readonly PropertyKey[];
+
+interface Form<T> {
+  safeParse(
+    raw: unknown,
+  ):
+    | { readonly success: true; readonly data: T }
+    | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
+}
 
 /** Properties whose values are credentials and not shown in messages. */
 const SECRET: readonly PropertyKey[] = ["password", "access_token", "token"];
 
 /** @param text YAML, of which JSON is a part */
 export function readWorld(text: string): ReadWorld {
+  const read = readFile(text, worldSchema, checkWorld);
+  return read.ok ? { ok: true, world: read.content } : read;
+}
+
+/** @param text YAML, of which JSON is a part */
+export function readScenario(text: string): ReadScenario {
+  const read = readFile(text, scenarioSchema, checkScenario);
+  return read.ok ? { ok: true, scenario: read.content } : read;
+}
+
+function readFile<T>(text: string, schema: Form<T>, check: (content: T) => readonly Finding[]) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   if (document.errors.length > 0) {
-    return { ok: false, problems: document.errors.map((error) => `${error.linePos?.[0].line ?? 1}: ${reason(error)}`) };
+    const problems = document.errors.map((error) => `${error.linePos?.[0].line ?? 1}: ${reason(error)}`);
+    return { ok: false, problems } as const;
   }
   let raw: unknown;
   try {
     raw = document.toJS();
   } catch (error) {
-    return { ok: false, problems: [`1: ${reason(error as Error)}`] };
+    return { ok: false, problems: [`1: ${reason(error as Error)}`] } as const;
   }
-  const outcome = worldSchema.safeParse(raw);
-  const findings = outcome.success ? checkWorld(outcome.data) : outcome.error.issues.flatMap(findingsOf);
-  if (outcome.success && findings.length === 0) return { ok: true, world: outcome.data };
+  const outcome = schema.safeParse(raw);
+  const findings = outcome.success ? check(outcome.data) : outcome.error.issues.flatMap(findingsOf);
+  if (outcome.success && findings.length === 0) return { ok: true, content: outcome.data } as const;
   const told = ({ path, expected }: Finding) => {
     const line = lines.linePos(offsetOf(document, path)).line;
     return { line, problem: `${line}: ${placeOf(path)}: expected ${expected}; found ${shownAt(raw, path)}` };
   };
   const problems = findings.map(told).sort((a, b) => a.line - b.line);
-  return { ok: false, problems: problems.map(({ problem }) => problem) };
+  return { ok: false, problems: problems.map(({ problem }) => problem) } as const;
 }
 
 function reason(error: Error): string {
@@ -45,7 +70,7 @@ function reason(error: Error): string {
 interface Issue {
   readonly path: Path;
   readonly message: string;
-  readonly keys?: readonly string[];
+  readonly keys?: readonly string[] | undefined;
 }
 
 function findingsOf({ path, message, keys = [] }: Issue): Finding[] {

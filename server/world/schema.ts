@@ -4,14 +4,14 @@ import { PERMISSIONS } from "../domain/members/permissions.ts";
 import { RIGHTS } from "../domain/members/rights.ts";
 
 /** An object with these keys and no others. */
-function object<S extends z.core.$ZodLooseShape>(shape: S, what = "an object") {
+export function object<S extends z.core.$ZodLooseShape>(shape: S, what = "an object") {
   const keys = Object.keys(shape).join(", ");
   const error = (issue: { readonly code?: string | undefined }) =>
     issue.code === "unrecognized_keys" ? `one of ${keys}` : `${what} with some of ${keys}`;
   return z.strictObject(shape, { error });
 }
 
-function text(min: number, max: number) {
+export function text(min: number, max: number) {
   const error = `a text of ${min} to ${max} characters`;
   return z.string({ error }).min(min, { error }).max(max, { error });
 }
@@ -24,7 +24,7 @@ function choice<const W extends string>(...words: W[]) {
   return z.enum(words, { error: `one of ${words.join(", ")}` });
 }
 
-function list<S extends z.ZodType>(of: S) {
+export function list<S extends z.ZodType>(of: S) {
   return z.array(of, { error: "a list" });
 }
 

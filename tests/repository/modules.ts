@@ -33,7 +33,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/activity": { imports: [], typesOf: ["server/app", "server/store"] },
   "server/developer": {
     imports: ["server/domain"],
-    typesOf: ["server/activity", "server/app", "server/ports", "server/store"],
+    typesOf: ["server/activity", "server/app", "server/ports", "server/store", "shared"],
   },
   "server/methods": {
     imports: [

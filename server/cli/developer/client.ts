@@ -6,13 +6,13 @@ import { CommandRefused, UsageError } from "../errors.ts";
 const DEFAULT_URL = "http://127.0.0.1:8080";
 
 /** Calls a method of the service and returns its result. @throws CommandRefused */
-export type Call = (path: string, params: object, access_token?: string) => Promise<unknown>;
+export type Call = (path: string, params: object, access_token?: string, signal?: AbortSignal) => Promise<unknown>;
 
 /** @param url - the address of the service; the usual one of `heliogram dev` if it is not given. @throws UsageError */
 export function developerClient(url = DEFAULT_URL): Call {
   if (!URL.canParse(url) || new URL(url).protocol !== "http:") throw new UsageError("--url needs an address http://…");
-  return async (path, params, access_token) => {
-    const text = await post(new URL(path, url), params, access_token);
+  return async (path, params, access_token, signal) => {
+    const text = await post(new URL(path, url), params, access_token, signal);
     const answer = readAnswer(text);
     if (answer?.ok === true) return answer.result;
     const reason = answer?.description ?? "the answer is no JSON";
@@ -38,11 +38,16 @@ function readAnswer(text: string): ApiAnswer | undefined {
   }
 }
 
-function post(url: URL, params: object, access_token: string | undefined): Promise<string> {
+function post(
+  url: URL,
+  params: object,
+  access_token: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const authorization = access_token === undefined ? {} : { authorization: `Bearer ${access_token}` };
   const headers = { "content-type": "application/json", ...authorization };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: "POST", headers }, (res) => void readText(res).then(resolve, reject));
+    const sent = request(url, { method: "POST", headers, signal }, (res) => void readText(res).then(resolve, reject));
     sent.on("error", (error) => {
       reject(new CommandRefused(`no service answers at ${url.origin}: ${error.message}. Is heliogram dev running?`));
     });

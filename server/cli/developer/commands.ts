@@ -7,6 +7,7 @@ import { callLine, updateLine } from "./lines.ts";
 import { lintBots } from "./lint.ts";
 import { list } from "./lists.ts";
 import { controlWebhooks } from "./webhooks.ts";
+import { recordScenario, replayScenario } from "./scenarios.ts";
 import { ruleSnapshots, ruleWorlds, WORLD_OPTIONS } from "./worlds.ts";
 import { sendAs, tapAs } from "./people.ts";
 
@@ -34,6 +35,8 @@ export const DEVELOPER_COMMANDS: Readonly<Record<string, DeveloperCommand>> = {
   lint: { options: { ...ON_WORLD, bot: "text", rule: "text" }, max_words: 0, run: lintBots },
   send: { options: { ...ON_WORLD, as: "text", to: "text" }, max_words: 1, run: sendAs },
   tap: { options: { ...ON_WORLD, as: "text", to: "text" }, max_words: 1, run: tapAs },
+  record: { options: { ...ON_WORLD, all: "flag" }, max_words: 1, run: recordScenario },
+  replay: { options: { ...ON_WORLD, timeout: "text", quiet: "text" }, max_words: 1, run: replayScenario },
   webhooks: { options: { ...ON_WORLD, follow: "flag", bot: "text" }, max_words: 2, run: controlWebhooks },
   fault: { options: { ...ON_WORLD, ...FAULT_OPTIONS }, max_words: 2, run: orderFaults },
   clock: { options: ON_WORLD, max_words: 2, run: turnClock },
@@ -52,6 +55,5 @@ export async function runDeveloperCommand(name: string, args: readonly string[])
 /** Calls of the developer API on this world. Those of the user API find it by their access token. */
 function onWorld(call: Call, world: string | undefined): Call {
   if (world === undefined) return call;
-  return (path, params, access_token) =>
-    call(path, path.startsWith("/developer/") ? { ...params, world } : params, access_token);
+  return (path, params, ...rest) => call(path, path.startsWith("/developer/") ? { ...params, world } : params, ...rest);
 }

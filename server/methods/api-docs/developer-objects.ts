@@ -16,6 +16,40 @@ const EFFECTS = [
 
 const RULES = LINT_RULES.map(({ name, doc }) => `\`${name}\`: ${doc}`).join(" ");
 
+const withValues: Schema = note(
+  { type: "object" },
+  'The parameters. Accounts and chats are named by user name or title; a message, callback query or invite link by the step that made it, as `step 2` or `step 2 echo_bot`; a date as `in 60 s`. In an answer, `{ matches: "Order [0-9]+" }` stands for every text that the regular expression matches.',
+);
+const files = list(object(["field", "size"], { field: str, size: int, file_name: str }));
+const ANSWER = object(["bot", "calls"], {
+  bot: str,
+  calls: note(str, "A method of the bot API that changes something."),
+  with: withValues,
+  files,
+  refused: note(str, "The description of the error with which it was answered."),
+});
+const REPLAYED_STEP = object(["person", "does", "outcome", "answers"], {
+  person: str,
+  does: str,
+  with: withValues,
+  outcome: oneOf(["played", "failed", "not_played"]),
+  problem: note(str, "Why it failed, or what it waited for in vain."),
+  answers: list(
+    object(["outcome"], {
+      outcome: note(
+        oneOf(["equal", "changed", "missing", "extra"]),
+        "`changed`: the same call with other parameters; `missing`: only recorded; `extra`: not recorded.",
+      ),
+      recorded: ANSWER,
+      actual: ANSWER,
+      differences: note(
+        list(object(["path"], { path: note(str, "As `with.text`."), recorded: {}, actual: {} })),
+        "Of a changed answer.",
+      ),
+    }),
+  ),
+});
+
 /** The schemas by the names that declarations use. */
 export const DEVELOPER_OBJECTS: Readonly<Record<string, Schema>> = {
   RecordedCall: object(["id", "revision", "api", "trace_id", "at_ms", "method", "status", "duration_ms", "files"], {
@@ -32,6 +66,23 @@ export const DEVELOPER_OBJECTS: Readonly<Record<string, Schema>> = {
     params: note({}, "An object, or the beginning of its JSON if it is longer than 64 KiB."),
     files: list(object(["field", "size"], { field: str, file_name: str, content_type: str, size: int })),
     response: note({}, "An object, or the beginning of its JSON if it is longer than 64 KiB."),
+  }),
+  Scenario: whole({
+    scenario: note({ const: 1 }, "The version of the form."),
+    steps: list(
+      object(["person", "does"], {
+        person: note(str, "The user name; the name of a person who has none."),
+        does: note(str, "A method of the user API."),
+        with: withValues,
+        files,
+        answers: list(ANSWER),
+      }),
+    ),
+  }),
+  Replay: object(["is_equal", "steps"], {
+    is_equal: note(bool, "Whether every step was played, and every answer was as recorded."),
+    steps: list(REPLAYED_STEP),
+    stopped: note(str, "Why the steps after the last one that was played were not."),
   }),
   Finding: object(["rule", "severity", "bot_id", "count", "first_at_ms", "last_at_ms", "message"], {
     rule: note(oneOf(LINT_RULES.map(({ name }) => name)), RULES),

@@ -9,6 +9,7 @@ import { freezeClock } from "./freezeClock.ts";
 import { getCall } from "./getCall.ts";
 import { getClock } from "./getClock.ts";
 import { getRecording } from "./getRecording.ts";
+import { getScenario } from "./getScenario.ts";
 import { listBots } from "./listBots.ts";
 import { listPeople } from "./listPeople.ts";
 import { repeatCall } from "./repeatCall.ts";
@@ -26,6 +27,7 @@ import { pauseWebhook } from "./pauseWebhook.ts";
 import { redeliver } from "./redeliver.ts";
 import { removeAllFaults } from "./removeAllFaults.ts";
 import { removeFault } from "./removeFault.ts";
+import { replayScenario } from "./replayScenario.ts";
 import { resetWorld } from "./resetWorld.ts";
 import { restoreSnapshot } from "./restoreSnapshot.ts";
 import { resumeClock } from "./resumeClock.ts";
@@ -63,6 +65,8 @@ export const DEVELOPER_METHODS: readonly Method[] = [
   listBots,
   listPeople,
   openSession,
+  getScenario,
+  replayScenario,
   newWorld,
   listWorlds,
   dropWorld,

@@ -53,6 +53,8 @@ export const schemas = {
   RecordedCall: ref("RecordedCall"),
   RecordedUpdate: ref("RecordedUpdate"),
   WebhookAttempt: ref("WebhookAttempt"),
+  Scenario: ref("Scenario"),
+  Replay: ref("Replay"),
   True: { type: "boolean", const: true },
   Integer: { type: "integer" },
   Boolean: { type: "boolean" },

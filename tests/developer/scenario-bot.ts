@@ -1,0 +1,39 @@
+/** A shop and moderation bot with grammY for the tests of scenarios. What it says can be changed. */
+import { Bot, InlineKeyboard, InputFile } from "grammy";
+
+export interface Sayings {
+  readonly welcome?: string;
+  readonly bought?: string;
+  /** Whether it has buttons, with random data. */
+  readonly buttons?: boolean;
+  /** Whether it says something that it did not say before. */
+  readonly isChatty?: boolean;
+}
+
+/** Runs the bot until the returned function is called. */
+export function runScenarioBot(apiRoot: string, token: string, sayings: Sayings = {}): () => Promise<void> {
+  const { welcome = "Welcome!", bought = "Bought", isChatty = false, buttons = true } = sayings;
+  const bot = new Bot(token, { client: { apiRoot } });
+  bot.command("start", async (ctx) => {
+    const reply_markup = new InlineKeyboard().text("Buy", `buy:${Math.random()}`).text("Leave", "leave");
+    await ctx.reply(welcome, buttons ? { reply_markup } : {});
+    if (isChatty) await ctx.reply("By the way …");
+  });
+  bot.on("callback_query:data", async (ctx) => {
+    await ctx.answerCallbackQuery();
+    await ctx.editMessageText(`${bought} for ${ctx.from.first_name}`);
+  });
+  bot.on("message:photo", async (ctx) => {
+    await ctx.replyWithPhoto(ctx.message.photo.at(-1)!.file_id, { caption: "Nice" });
+    await ctx.replyWithDocument(new InputFile(Buffer.from("thanks"), "thanks.txt"));
+  });
+  bot.hears(/spam/, async (ctx) => {
+    await ctx.deleteMessage();
+    await ctx.restrictChatMember(ctx.from!.id, { can_send_messages: false }, { until_date: ctx.message!.date + 3600 });
+  });
+  const running = bot.start();
+  return async () => {
+    await bot.stop();
+    await running;
+  };
+}

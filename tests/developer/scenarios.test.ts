@@ -1,0 +1,245 @@
+/** Scenarios of developer mode: what was recorded of people and a grammY bot is played to the bot again. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SAMPLE_PHOTO } from "../../testkit/people/files.ts";
+import { startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+import { develop } from "./developer-calls.ts";
+import { newWorld } from "./developer-worlds.ts";
+import { runScenarioBot, type Sayings } from "./scenario-bot.ts";
+
+let t: TestService;
+let stop: (() => Promise<void>) | undefined;
+beforeEach(async () => {
+  t = await startWorld("memory", WORLD, { developer: true });
+});
+afterEach(async () => {
+  await stop?.();
+  stop = undefined;
+  await t.stop();
+});
+
+async function runBot(sayings: Sayings = {}, token = t.token("guard_bot")): Promise<void> {
+  await stop?.();
+  stop = runScenarioBot(t.url, token, sayings);
+}
+
+/** Waits until a bot's call has been answered. */
+async function answered(method: string, count = 1): Promise<void> {
+  for (let after: number | undefined = 0, seen = 0; seen < count;) {
+    const { calls, revision }: Json = await develop(t, "listCalls", { api: "bot", method, after, timeout: 50 });
+    seen += calls.length;
+    after = revision;
+  }
+}
+
+const scenario = async (): Promise<Json> => (await develop(t, "getScenario")).scenario;
+const replay = (content: object, limits: object = { quiet: 0 }): Promise<Json> =>
+  develop(t, "replayScenario", { content, ...limits });
+
+async function buy(): Promise<void> {
+  const chat_id = t.id("guard_bot");
+  await t.as("alice", "startBot", { user_id: chat_id });
+  await answered("sendMessage");
+  const { messages } = await t.as("alice", "getHistory", { chat_id });
+  const { message_id, reply_markup } = messages.at(-1);
+  const [{ callback_data }] = reply_markup.inline_keyboard[0];
+  await t.as("alice", "pressButton", { chat_id, message_id, callback_data });
+  await answered("editMessageText");
+}
+
+const BOUGHT = {
+  scenario: 1,
+  steps: [
+    {
+      person: "alice",
+      does: "startBot",
+      with: { user_id: "guard_bot" },
+      answers: [
+        {
+          bot: "guard_bot",
+          calls: "sendMessage",
+          with: {
+            chat_id: "alice",
+            text: "Welcome!",
+            reply_markup: {
+              inline_keyboard: [
+                [
+                  { text: "Buy", callback_data: expect.stringMatching(/^buy:/) },
+                  { text: "Leave", callback_data: "leave" },
+                ],
+              ],
+            },
+          },
+        },
+      ],
+    },
+    {
+      person: "alice",
+      does: "pressButton",
+      with: { chat_id: "guard_bot", message_id: "step 1 guard_bot", button: "Buy" },
+      answers: [
+        { bot: "guard_bot", calls: "answerCallbackQuery", with: { callback_query_id: "step 2" } },
+        {
+          bot: "guard_bot",
+          calls: "editMessageText",
+          with: { chat_id: "alice", message_id: "step 1 guard_bot", text: "Bought for Alice" },
+        },
+      ],
+    },
+  ],
+};
+
+/** The scenario with a pattern in place of what the bot makes at random. */
+function withPattern(recorded: Json): Json {
+  const copy = structuredClone(recorded);
+  const [[button]] = copy.steps[0].answers[0].with.reply_markup.inline_keyboard;
+  button.callback_data = { matches: "buy:.*" };
+  return copy;
+}
+
+describe("a conversation with buttons", () => {
+  test("is recorded with names in place of ids, and equal when it is played again", async () => {
+    await runBot();
+    await buy();
+    const recorded = await scenario();
+    expect(recorded).toEqual(BOUGHT);
+
+    const strict = await replay(recorded);
+    expect(strict.is_equal).toBe(false);
+    expect(strict.steps[0].answers[0].differences).toEqual([
+      {
+        path: "with.reply_markup.inline_keyboard[0][0].callback_data",
+        recorded: expect.stringMatching(/^buy:/),
+        actual: expect.stringMatching(/^buy:/),
+      },
+    ]);
+    const again = await replay(withPattern(recorded));
+    expect(again).toMatchObject({ is_equal: true, steps: [{ outcome: "played" }, { outcome: "played" }] });
+    expect(again.steps[1].answers.map(({ outcome }: Json) => outcome)).toEqual(["equal", "equal"]);
+    expect(again).not.toHaveProperty("stopped");
+  });
+
+  test("a bot that answers differently: what has changed, is missing, and is new", async () => {
+    await runBot();
+    await buy();
+    const recorded = withPattern(await scenario());
+    await runBot({ bought: "Sold out", isChatty: true });
+    const { is_equal, steps } = await replay(recorded);
+    expect(is_equal).toBe(false);
+    expect(steps[0].answers).toMatchObject([
+      { outcome: "equal" },
+      { outcome: "extra", actual: { bot: "guard_bot", calls: "sendMessage", with: { text: "By the way …" } } },
+    ]);
+    expect(steps[1].answers).toMatchObject([
+      { outcome: "equal", recorded: { calls: "answerCallbackQuery" } },
+      {
+        outcome: "changed",
+        differences: [{ path: "with.text", recorded: "Bought for Alice", actual: "Sold out for Alice" }],
+      },
+    ]);
+  });
+
+  test("what came before a revision is left out, but for the buttons of its messages", async () => {
+    await runBot();
+    const chat_id = t.id("guard_bot");
+    await t.as("alice", "startBot", { user_id: chat_id });
+    await answered("sendMessage");
+    const { revision } = await develop(t, "getScenario");
+    const { messages } = await t.as("alice", "getHistory", { chat_id });
+    const { message_id } = messages.at(-1);
+    await t.as("alice", "pressButton", { chat_id, message_id, callback_data: "leave" });
+    await answered("editMessageText");
+    const { scenario: recorded } = await develop(t, "getScenario", { after: revision });
+    expect(recorded.steps).toMatchObject([
+      { does: "pressButton", with: { message_id, button: "Leave" }, answers: [{}, { with: { message_id } }] },
+    ]);
+  });
+});
+
+test("files by name and size, and dates as durations, in a group", async () => {
+  await runBot();
+  const form = new FormData();
+  form.set("chat_id", String(t.id("Team")));
+  form.set("photo", new Blob([Uint8Array.from(SAMPLE_PHOTO)]), "cat.png");
+  await t.as("bob", "sendPhoto", form);
+  await answered("sendDocument");
+  await t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "buy spam" });
+  await answered("restrictChatMember");
+  const recorded = await scenario();
+  const size = SAMPLE_PHOTO.length;
+  expect(recorded.steps).toMatchObject([
+    {
+      person: "bob",
+      does: "sendPhoto",
+      with: { chat_id: "team" },
+      files: [{ field: "photo", file_name: "cat.png", size }],
+      answers: [
+        { calls: "sendPhoto", with: { chat_id: "team", photo: "file of step 1", caption: "Nice" } },
+        {
+          calls: "sendDocument",
+          with: { chat_id: "team", document: "attach://file 1" },
+          files: [{ field: "file 1", file_name: "thanks.txt", size: 6 }],
+        },
+      ],
+    },
+    {
+      does: "sendMessage",
+      answers: [
+        { calls: "deleteMessage", with: { chat_id: "team", message_id: "step 2" } },
+        { calls: "restrictChatMember", with: { user_id: "bob", until_date: "in 3600 s" } },
+      ],
+    },
+  ]);
+  // Bob may not send any more.
+  const failed = await replay(recorded);
+  expect(failed.steps.map(({ outcome }: Json) => outcome)).toEqual(["failed", "failed"]);
+  expect(failed.steps[0].problem).toMatch(/^sendPhoto was refused: /);
+  expect(failed.steps[0].answers.map(({ outcome }: Json) => outcome)).toEqual(["missing", "missing"]);
+  const world = await newWorld(t, { content: WORLD });
+  await runBot({}, world.token("guard_bot"));
+  expect(await replay(recorded, { quiet: 0, world: world.world })).toMatchObject({ is_equal: true });
+});
+
+test("a scenario that cannot be played", async () => {
+  const step = { person: "alice", does: "startBot", with: { user_id: "guard_bot" } };
+  const refused = async (content: object, params: object = {}) =>
+    (await t.post("/developer/replayScenario", { content, ...params })).body.description;
+  expect(await refused({ scenario: 2, steps: [step] })).toContain(
+    "scenario: expected 1, the version of this form; found 2",
+  );
+  expect(await refused({ scenario: 1, steps: [] })).toContain("steps: expected a list of 1 to 1000 steps; found []");
+  expect(await refused({ scenario: 1, steps: [{ ...step, person: "zoe" }] })).toContain(
+    "step 1: there is nobody called zoe",
+  );
+  expect(await refused({ scenario: 1, steps: [{ ...step, does: "signOut" }] })).toContain(
+    "people have no step signOut",
+  );
+  const answers = [{ bot: "guard_bot", calls: "sendMessage", with: { text: { matches: "(" } } }];
+  expect(await refused({ scenario: 1, steps: [{ ...step, answers }] })).toContain(
+    "steps[0].answers[0].with.text.matches: expected a regular expression",
+  );
+  expect(await refused({ scenario: 1, steps: [step] }, { timeout: 601 })).toContain("0 to 600 seconds are expected");
+  await develop(t, "setRecording", { bodies: false });
+  expect(await refused({ scenario: 1, steps: [step] })).toContain("setRecording turns that on");
+});
+
+test("a bot that does not run ends the replay, and one that does not answer is waited for", async () => {
+  const step = { person: "alice", does: "startBot", with: { user_id: "guard_bot" } };
+  const answers = [{ bot: "guard_bot", calls: "sendMessage", with: { chat_id: "alice", text: "Hi" } }];
+  const content = { scenario: 1, steps: [{ ...step, answers }, step] };
+  const silent = await replay(content, { timeout: 0.1 });
+  expect(silent).toMatchObject({
+    is_equal: false,
+    stopped: "guard_bot has not fetched its update within 0.1 s: does it run?",
+    steps: [{ outcome: "played", answers: [{ outcome: "missing" }] }, { outcome: "not_played" }],
+  });
+  const bot = t.token("guard_bot");
+  await t.updates("guard_bot");
+  const playing = replay(content, { timeout: 2, quiet: 0 });
+  for (let offset = 0, seen = 0; seen < 2;) {
+    const { result } = (await t.post(`/bot${bot}/getUpdates`, { offset, timeout: 50 })).body;
+    seen += result.length;
+    offset = (result.at(-1)?.update_id ?? offset - 1) + 1;
+    await t.post(`/bot${bot}/getUpdates`, { offset });
+  }
+  expect(await playing).toMatchObject({ steps: [{ problem: "waited 2 s for an answer" }, { outcome: "played" }] });
+});
