@@ -55,7 +55,7 @@ export type ReplyMarkup = InlineKeyboard | ReplyKeyboard | RemoveKeyboard | Forc
 /** The largest number of buttons in the keyboard of one message (behaviour.md §4). */
 const MAX_BUTTONS = 100;
 /** Bytes of `callback_data` (behaviour.md §4). */
-const MAX_CALLBACK_BYTES = 64;
+export const MAX_CALLBACK_BYTES = 64;
 const MAX_BUTTON_TEXT = 256;
 /** The longest text that a button can copy, in code points. */
 const MAX_COPY_TEXT = 256;

@@ -11,27 +11,25 @@ import {
   type LintRule,
 } from "./rule.ts";
 
-/** Bytes of `callback_data` (behaviour.md §4). */
-const MAX_BYTES = 64;
-/** Above this, an id that grows by a few digits is refused. */
-const NEAR_BYTES = 56;
+/** With less room than this below the limit, an id that grows by a few digits is refused. */
+const SPARE_BYTES = 8;
 
 export const callbackDataNearLimit: LintRule = {
   name: "callback_data_near_limit",
   severity: "warning",
-  doc: `A button has more than ${NEAR_BYTES} of the ${MAX_BYTES} bytes of \`callback_data\`, or too many.`,
-  *check({ calls }) {
+  doc: `The \`callback_data\` of a button is less than ${SPARE_BYTES} bytes below the limit, or above it.`,
+  *check({ calls, api: { max_callback_bytes: most } }) {
     for (const call of calls) {
       const markup = parsed(call.params?.get("reply_markup"));
       for (const data of callbackData(markup)) {
         const bytes = Buffer.byteLength(data);
-        if (bytes <= NEAR_BYTES) continue;
+        if (bytes <= most - SPARE_BYTES) continue;
         const pattern = patternOf(data);
-        const consequence = bytes > MAX_BYTES ? "so it is refused" : "so longer ids in it are refused";
+        const consequence = bytes > most ? "so it is refused" : "so longer ids in it are refused";
         yield evidenceOf(
           call,
           pattern,
-          `The callback_data ${pattern} of ${call.method} has ${bytes} of ${MAX_BYTES} bytes, ${consequence}. Keep the details in the bot, and put a short id into the button.`,
+          `The callback_data ${pattern} of ${call.method} has ${bytes} of ${most} bytes, ${consequence}. Keep the details in the bot, and put a short id into the button.`,
         );
       }
     }

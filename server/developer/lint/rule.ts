@@ -21,6 +21,8 @@ export type BotCall = RecordedCall & { readonly account_id: number };
 
 /** What the linter knows of the bot API. */
 export interface BotApi {
+  /** The most bytes of `callback_data`. */
+  readonly max_callback_bytes: number;
   /** The parameters of a method of any spelling; `undefined` if there is none. */
   readonly parameters: (method: string) => ReadonlySet<string> | undefined;
   /** The name of a method that Telegram has and the service has not. */

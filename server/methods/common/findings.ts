@@ -6,6 +6,7 @@ import type { Finding } from "../../developer/lint/lint.ts";
 import type { BotApi, BotCall, DeliveredQuery, LintInput } from "../../developer/lint/rule.ts";
 import type { LogRecord, RecordLog } from "../../developer/record-log.ts";
 import type { RecordedUpdate } from "../../developer/updates/update-log.ts";
+import { MAX_CALLBACK_BYTES } from "../../domain/markup.ts";
 import { findQuery, QUERY_LIFE_S } from "../../store/queries/bots/callback-queries.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { ASSISTANT_METHODS } from "../assistant/index.ts";
@@ -22,6 +23,7 @@ const PARAMETERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 const BOT_API: BotApi = {
+  max_callback_bytes: MAX_CALLBACK_BYTES,
   parameters: (method) => PARAMETERS.get(method.toLowerCase()),
   unsupportedMethod,
   unsupportedParameters: new Set(UNSUPPORTED_PARAMETERS),
