@@ -6,10 +6,14 @@ import type { Method } from "../methods/engine/method.ts";
 import type { RawCall } from "../methods/engine/raw-call.ts";
 import { findBot } from "../store/queries/accounts/accounts.ts";
 import type { ReadTx } from "../store/db.ts";
+import { callWithFault } from "./call-fault.ts";
 import { observeBot, observed } from "./observed-call.ts";
 import type { ApiDeps } from "./routes/api-deps.ts";
 
 type ActiveBot = NonNullable<Awaited<ReturnType<typeof findBot>>>;
+
+/** Of a call whose caller waits for no response. */
+const NEVER = new AbortController().signal;
 
 /** A bot that is not suspended. */
 export async function findActiveBot(tx: ReadTx, bot_id: number): Promise<ActiveBot | undefined> {
@@ -30,5 +34,10 @@ export function callAsBot(
   const observation = observeBot(deps, api, method.name, context.trace_id);
   observation.caller(bot.id, method.name);
   observation.parameters(raw.params, raw.files);
-  return observed(observation, call(deps, method, caller, raw, context));
+  const run = () => call(deps, method, caller, raw, context);
+  const faults = deps.developer?.faults;
+  if (!faults?.has("calls")) return observed(observation, run());
+  const disconnected = () => context.signal ?? NEVER;
+  const request = { bot, method, raw, trace_id: context.trace_id, observation, disconnected };
+  return observed(observation, callWithFault(deps, faults, request, run));
 }

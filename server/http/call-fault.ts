@@ -5,8 +5,8 @@ import type { AppliedFault, FaultRules } from "../developer/faults/fault-rules.t
 import type { Bot } from "../domain/accounts.ts";
 import { NO_RESPONSE, type ApiResponse } from "../methods/engine/api-response.ts";
 import type { Method } from "../methods/engine/method.ts";
+import type { RawCall } from "../methods/engine/raw-call.ts";
 import { findUsername } from "../store/queries/accounts/accounts.ts";
-import type { RawCall } from "./body/raw-call.ts";
 import type { ApiDeps } from "./routes/api-deps.ts";
 
 interface FaultedRequest {
@@ -20,7 +20,7 @@ interface FaultedRequest {
 }
 
 /** There is nobody to respond to, or nothing is to be said. */
-const RESET: ApiResponse = { status: NO_RESPONSE, body: "", transport: "reset" };
+export const RESET: ApiResponse = { status: NO_RESPONSE, body: "", transport: "reset" };
 
 /** Carries a call out with what the first rule that applies to it orders. */
 export async function callWithFault(
@@ -70,7 +70,7 @@ async function respondEarly(
 }
 
 /** The envelope of the service itself. */
-function errorResponse({ error_code, retry_after, ...rest }: FaultError, trace_id: string): ApiResponse {
+export function errorResponse({ error_code, retry_after, ...rest }: FaultError, trace_id: string): ApiResponse {
   const { description, parameters } = rest;
   const body = { ok: false, error_code, description, parameters, trace_id };
   return {

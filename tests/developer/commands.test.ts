@@ -151,6 +151,12 @@ test("worlds and snapshots", { timeout: PATIENCE_MS }, async () => {
   expect(await waiting(echo.token)).toMatchObject([{ message: { text: "first" } }]);
   expect(await output("calls", "--world", "one", "--method", "sendMessage")).toBe("");
   expect(await output("world", "list")).toBe("main\none  early\n");
+  await output("fault", "add", "--world", "one", "--method", "getMe", "--error", "500");
+  expect(await output("fault", "list")).toBe("");
+  expect(await output("fault", "list", "--world", "one")).toContain('1  error  method="getMe"');
+  await t.post(`/bot${echo.token}/setWebhook`, { url: "http://127.0.0.1:9/" });
+  expect(await output("webhooks", "list")).toBe("");
+  expect(await output("webhooks", "list", "--world", "one")).toContain("http://127.0.0.1:9/");
   const copy = JSON.parse(await output("world", "fork", "one", "--name", "two", "--json"));
   for (const { token } of copy.bots) t.canary.remember(token);
   for (const { access_token } of copy.people) t.canary.remember(access_token);

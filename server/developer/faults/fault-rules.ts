@@ -1,6 +1,6 @@
 /** The fault rules of a service: finds the rule that applies to a call, an update or a delivery. */
 import type { Clock } from "../../ports/clock.ts";
-import { TARGETS, faultName, type FaultDefinition, type FaultRule, type FaultTarget } from "./fault.ts";
+import { DOWNLOAD, TARGETS, faultName, type FaultDefinition, type FaultRule, type FaultTarget } from "./fault.ts";
 import { textOfParams, textOfUpdate } from "./fault-text.ts";
 
 /** A call of a bot whose parameters have been read. */
@@ -112,6 +112,11 @@ export class FaultRules {
       if (this.#applies(entry)) return this.#applied(entry);
     }
     return undefined;
+  }
+
+  /** The rule that applies to a bot's download of a file, which has neither a chat nor a text. */
+  ofDownload(bot_id: number): Promise<AppliedFault | undefined> {
+    return this.ofCall({ bot_id, method: DOWNLOAD, params: new Map(), findUsername: async () => undefined });
   }
 
   /**

@@ -21,10 +21,13 @@ export const TARGETS: Readonly<Record<FaultEffect, FaultTarget>> = {
   webhook_reset: "webhooks",
 };
 
+/** What a rule calls the download of a file, which is no method. */
+export const DOWNLOAD = "downloadFile";
+
 /** What must hold for a rule to match. An absent condition always holds. */
 export interface FaultConditions {
   readonly bot_id?: number | undefined;
-  /** The declared name of a method; of calls alone. */
+  /** The declared name of a method, or `DOWNLOAD`; of calls alone. */
   readonly method?: string | undefined;
   readonly chat_id?: number | undefined;
   /** What the text or caption contains. */

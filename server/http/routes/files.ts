@@ -1,4 +1,5 @@
 /** File downloads, with ranges: `/file/bot<token>/<file_path>` and `/api/file/<file_path>`. */
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
@@ -11,6 +12,7 @@ import { bytesOf, fileIdOf, type Bytes } from "../../present/file-path.ts";
 import { findBotByTokenHash } from "../../store/queries/accounts/accounts.ts";
 import { findFile } from "../../store/queries/files/files.ts";
 import { authenticateReader } from "../authentication/user-authentication.ts";
+import { downloadWithFault } from "../download-fault.ts";
 import { disposition } from "../file-disposition.ts";
 import type { ApiDeps } from "./api-deps.ts";
 import type { RouteRequest } from "../server.ts";
@@ -61,7 +63,10 @@ async function serveBot(deps: ApiDeps, files: Files, request: RouteRequest, toke
   const bot = await deps.db.read((tx) => findBotByTokenHash(tx, hash));
   if (bot?.suspended_at !== null) return failure(401, "Unauthorized", request.trace_id);
   const wait_s = await deps.rates.takeOfBot(bot.id, "reads");
-  return wait_s > 0 ? tooManyRequests(wait_s, request.trace_id) : serve(deps, files, request, bot, path);
+  if (wait_s > 0) return tooManyRequests(wait_s, request.trace_id);
+  const faults = deps.developer?.faults;
+  if (!faults?.has("calls")) return serve(deps, files, request, bot, path);
+  return downloadWithFault(faults, bot.id, request, (cut_at) => serve(deps, files, request, bot, path, cut_at));
 }
 
 async function servePerson(deps: ApiDeps, files: Files, request: RouteRequest, path: string): Done {
@@ -72,8 +77,18 @@ async function servePerson(deps: ApiDeps, files: Files, request: RouteRequest, p
   return wait_s > 0 ? tooManyRequests(wait_s, request.trace_id) : serve(deps, files, request, caller.account, path);
 }
 
-/** A file_id is encrypted for one account, so possession of it proves the right to read the file. */
-async function serve(deps: ApiDeps, files: Files, request: RouteRequest, reader: Account, path: string): Done {
+/**
+ * A file_id is encrypted for one account, so possession of it proves the right to read the file.
+ * @param cut_at - bytes of the file after which the connection is closed (developer mode)
+ */
+async function serve(
+  deps: ApiDeps,
+  files: Files,
+  request: RouteRequest,
+  reader: Account,
+  path: string,
+  cut_at?: number,
+): Done {
   const { req, trace_id } = request;
   if (req.method !== "GET" && req.method !== "HEAD")
     return { ...failure(405, "use GET", trace_id), allow: "GET, HEAD" };
@@ -83,14 +98,22 @@ async function serve(deps: ApiDeps, files: Files, request: RouteRequest, reader:
   const bytes = media && bytesOf(media, ref.variant);
   const size = bytes && (await files.blobs.size(bytes.sha256));
   if (!bytes || size === undefined) return failure(404, "file not found", trace_id);
-  const streaming = files.downloads.run(files.accountableId(reader), () => stream(files.blobs, request, bytes, size));
+  const streaming = files.downloads.run(files.accountableId(reader), () =>
+    stream(files.blobs, request, bytes, size, cut_at),
+  );
   return streaming.catch((error: unknown) => {
     if (error instanceof MediaBusy) return tooManyRequests(error.retry_after_s, trace_id);
     throw error;
   });
 }
 
-async function stream(blobs: BlobStore, { req, res, trace_id }: RouteRequest, bytes: Bytes, size: number): Done {
+async function stream(
+  blobs: BlobStore,
+  { req, res, trace_id }: RouteRequest,
+  bytes: Bytes,
+  size: number,
+  cut_at?: number,
+): Done {
   const range = readRange(req.headers.range, size);
   if (range === "unsatisfiable") {
     res.writeHead(416, { "Content-Range": `bytes */${size}`, "Content-Length": 0, "X-Trace-Id": trace_id });
@@ -113,12 +136,29 @@ async function stream(blobs: BlobStore, { req, res, trace_id }: RouteRequest, by
     "X-Trace-Id": trace_id,
     ...(range ? { "Content-Range": `bytes ${start}-${end}/${size}` } : {}),
   });
+  const sending = cut_at === undefined || isEmpty ? pipeline(content, res) : sendPart(content, res, cut_at);
   // A client that disconnects during a download is not an error.
-  await pipeline(content, res).catch((error: NodeJS.ErrnoException) => {
+  await sending.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE")
       throw error;
   });
   return "done";
+}
+
+/** Sends the first bytes, and never all of them, and closes the connection. */
+async function sendPart(content: Readable, res: ServerResponse, bytes: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length > bytes) break;
+  }
+  res.write(Buffer.concat(chunks).subarray(0, Math.min(bytes, length - 1)), () => resolve());
+  res.once("close", resolve);
+  await promise;
+  res.destroy();
 }
 
 /** A single byte range. For anything else in a `Range` header the whole file is sent. */

@@ -1,6 +1,12 @@
 /** The parameters of a fault rule: read, completed with what they leave out, and refused where they contradict each other. */
 import { REFUSALS } from "../../domain/refusals.ts";
-import { TARGETS, type FaultConditions, type FaultDefinition, type FaultEffect } from "../../developer/faults/fault.ts";
+import {
+  DOWNLOAD,
+  TARGETS,
+  type FaultConditions,
+  type FaultDefinition,
+  type FaultEffect,
+} from "../../developer/faults/fault.ts";
 import { descriptionOf } from "../engine/api-response.ts";
 import {
   chatId,
@@ -29,7 +35,7 @@ export const FAULT_FIELDS = {
   bot: described(optional(chatId()), "Only calls of this bot, or updates for it, by its id or user name."),
   method: described(
     optional(text({ max: 64 })),
-    "Only calls of this method. Without it, a rule is about `getUpdates` as well.",
+    `Only calls of this method, or with \`${DOWNLOAD}\` the downloads of files. Without it, a rule is about \`getUpdates\` and downloads as well.`,
   ),
   chat: described(optional(chatId()), "Only calls whose `chat_id` is this chat, or updates of this chat."),
   text: described(
@@ -88,7 +94,7 @@ type Conditions = Pick<FaultConditions, "bot_id" | "method" | "chat_id">;
 /** @param conditions - those that were looked up. @throws ParameterError */
 export function faultDefinition(params: FaultParams, conditions: Conditions): FaultDefinition {
   const effect = effectOf(params);
-  rejectContradictions(params, effect);
+  rejectContradictions({ ...params, method: conditions.method }, effect);
   const { nth, count = nth === undefined ? undefined : 1, probability, text: part, delay_ms } = params;
   if (probability !== undefined && !(probability > 0 && probability < 1))
     throw new ParameterError("invalid probability: more than 0 and less than 1 is expected");
@@ -130,6 +136,9 @@ function rejectContradictions(params: FaultParams, effect: FaultEffect): void {
   not("parameters", effect === "error", "only errors of calls have them");
   not("cut_bytes", effect === "cut", "only a response that is cut has them");
   not("when", target !== "updates", "an update is delivered in any case");
+  for (const name of ["chat", "text"] as const)
+    if (params.method === DOWNLOAD && params[name] !== undefined)
+      throw new ParameterError(`${name} contradicts ${DOWNLOAD}: a download has neither a chat nor a text`);
   if (effect === "cut")
     not("when", params.when === "after", "the response to cut is that of a call that was carried out");
 }

@@ -1,4 +1,5 @@
 /** addFault: orders that calls fail, updates are mixed up, or deliveries to webhooks fail. */
+import { DOWNLOAD } from "../../developer/faults/fault.ts";
 import { MAX_RULES } from "../../developer/faults/fault-rules.ts";
 import { BOT_METHODS } from "../bot/index.ts";
 import { botOf, chatOf } from "../common/named-accounts.ts";
@@ -52,8 +53,9 @@ export const addFault = developerMethod({
   },
 });
 
-/** The declared name of a method. A misspelt one would match nothing. @throws ParameterError */
+/** The declared name of a method, or that of downloads. A misspelt one would match nothing. @throws ParameterError */
 function methodOf(name: string): string {
+  if (name.toLowerCase() === DOWNLOAD.toLowerCase()) return DOWNLOAD;
   const method = METHODS.get(name.toLowerCase());
   if (!method) throw new ParameterError(`invalid method: bots have no method ${name}`);
   return method.name;
