@@ -11,6 +11,7 @@ import { ProfileCard } from "../../ui/layout/profile-card.tsx";
 import { NotFound } from "../../ui/feedback/not-found.tsx";
 import { Page, Section } from "../../ui/layout/page.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Activity } from "./activity.tsx";
 import { Behaviour } from "./behaviour.tsx";
 import { BotPhoto } from "./bot-photo.tsx";
 import { Commands } from "./commands.tsx";
@@ -57,6 +58,9 @@ function Settings({ bot }: { readonly bot: OwnBot }) {
       </Section>
       <Section title={<Trans>How it behaves</Trans>}>
         <Behaviour bot={bot} />
+      </Section>
+      <Section title={<Trans>Activity</Trans>} hint={<Trans>You alone see this.</Trans>}>
+        <Activity bot_id={bot.user.id} />
       </Section>
       <Section title={<Trans>Token</Trans>}>
         <NewToken bot={bot} />

@@ -13,7 +13,8 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Select } from "../../ui/forms/choice.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Section } from "../../ui/layout/page.tsx";
-import { FactList } from "./log-panes.tsx";
+import { FactList } from "../../ui/display/fact-list.tsx";
+
 import { PageColumn } from "./page-column.tsx";
 
 const KEY = ["developer", "clock"];

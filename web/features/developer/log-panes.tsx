@@ -52,23 +52,6 @@ export function LogPanes({ to, list, details }: LogPanesProps) {
   );
 }
 
-/** Names and values of an entry. */
-export function FactList({ facts }: { readonly facts: readonly (readonly [ReactNode, ReactNode] | false)[] }) {
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-      {facts.map((fact, i) =>
-        fact === false ? null : (
-          // Facts have no identity other than their position.
-          <div key={i} className="contents">
-            <dt className="text-soft">{fact[0]}</dt>
-            <dd className="[overflow-wrap:anywhere]">{fact[1]}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  );
-}
-
 /** Links from an entry to what belongs to it. */
 export function EntryLinks({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>;
