@@ -1,7 +1,9 @@
 /** Workloads: what is run on a small dataset and on a large one, and the metrics it returns. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { killOnExit } from "../cleanup.ts";
+import { cpuOf } from "../load/process-usage.ts";
 import type { Dataset } from "./dataset.ts";
 
 export interface Metric {
@@ -30,6 +32,21 @@ export async function timeCalls(count: number, call: (i: number) => Promise<unkn
     times.push(performance.now() - began);
   }
   return times;
+}
+
+const IDLE_PAUSE_MS = 1000;
+/** Share of a processor below which a service does nothing but its timers. */
+const IDLE_SHARE = 0.05;
+/** Pauses in a row in which the service must be idle. */
+const IDLE_PAUSES = 3;
+
+/** Waits until a service has ended what it does in the background. */
+export async function waitUntilIdle(pid: number): Promise<void> {
+  for (let idle = 0; idle < IDLE_PAUSES;) {
+    const before_us = cpuOf(pid);
+    await setTimeout(IDLE_PAUSE_MS);
+    idle = cpuOf(pid) - before_us < IDLE_SHARE * IDLE_PAUSE_MS * 1000 ? idle + 1 : 0;
+  }
 }
 
 export interface ProbeLatency {

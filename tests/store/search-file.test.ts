@@ -2,33 +2,43 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chatWord } from "heliogram/domain/search/document.ts";
 import { SearchFile } from "heliogram/store/search/sqlite-file.ts";
 
 const WORDS = ["a", "ab", "abc", "abcdefghij", "abcdefghik", "_c1", "_c2"];
+/** Rows so far apart that their dates are in several blocks. */
+const DISTANCE = 2500;
 const change = fc.record({
-  row_id: fc.integer({ min: 1, max: 9 }),
+  row_id: fc.integer({ min: 1, max: 9 }).map((n) => n * DISTANCE),
+  // In any order, as after a clock was set back.
+  date: fc.integer({ min: 1, max: 9 }),
   words: fc.option(fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1 }), { freq: 3 }),
 });
 const steps = fc.array(fc.record({ changes: fc.array(change, { maxLength: 5 }), commits: fc.boolean() }), {
   maxLength: 12,
 });
 
-test("a word finds exactly the rows that contain it", () => {
+interface Row {
+  readonly date: number;
+  readonly words: readonly string[];
+}
+
+test("a word finds exactly the rows between two dates that contain it", () => {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-search-file-"));
-  const progress = { low: 0, high: 9, change: 0 };
+  const progress = { low: 0, high: 9 * DISTANCE, change: 0 };
   fc.assert(
     fc.property(steps, (all) => {
       const file = SearchFile.create(join(dir, "search.db"), "test", progress);
-      const model = new Map<number, readonly string[]>();
+      const model = new Map<number, Row>();
       for (const { changes, commits } of all) {
-        const last = new Map(changes.map(({ row_id, words }) => [row_id, words]));
-        const documents = [...last].map(([row_id, words]) => {
+        const last = new Map(changes.map((each) => [each.row_id, each]));
+        const documents = [...last.values()].map(({ row_id, date, words }) => {
           if (words === null) model.delete(row_id);
-          else model.set(row_id, words);
-          return { row_id, chat_id: 1, date: 1, words: words?.join(" ") };
+          else model.set(row_id, { date, words });
+          return { row_id, chat_id: 1, date, words: words?.join(" ") };
         });
         file.take(
           documents.sort((a, b) => a.row_id - b.row_id),
@@ -107,17 +117,72 @@ test(
   },
 );
 
-function expectSame(file: SearchFile, model: ReadonlyMap<number, readonly string[]>): void {
+/** Ranges of dates, from the first on and before the second. */
+const RANGES = [
+  [0, 10],
+  [3, 6],
+  [9, Number.MAX_SAFE_INTEGER],
+  [20, 30],
+] as const;
+
+function expectSame(file: SearchFile, model: ReadonlyMap<number, Row>): void {
   for (const isPrefix of [true, false]) {
     for (const word of ["a", "ab", "abc", "abcd", "abcdefgh", "abcdefghi", "abcdefghij"]) {
-      const meant = [...model].filter(([, words]) =>
+      const meant = [...model].filter(([, { words }]) =>
         words.some((each) => (isPrefix ? each.startsWith(word) : each === word)),
       );
-      for (const chats of [[1], [1, 2]]) {
-        const asked = { clauses: [{ word, isPrefix }], chats, before: 100, since: 0, until: 10, limit: 100 };
-        const inChats = meant.filter(([, words]) => chats.some((id) => words.includes(`_c${id}`)));
-        expect(file.find(asked).rows).toEqual(inChats.map(([row_id]) => row_id).sort((a, b) => b - a));
+      for (const [since, until] of word === "a" ? RANGES : [[0, 10] as const]) {
+        for (const chats of [[1], [1, 2]]) {
+          const asked = { clauses: [{ word, isPrefix }], chats, before: 1e6, since, until, limit: 100 };
+          const inChats = meant.filter(
+            ([, { date, words }]) => date >= since && date < until && chats.some((id) => words.includes(`_c${id}`)),
+          );
+          expect(file.find(asked).rows).toEqual(inChats.map(([row_id]) => row_id).sort((a, b) => b - a));
+        }
       }
     }
   }
 }
+
+/** In how many parts FTS5 has the lists. */
+function partsOf(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const row = db.prepare("select count(distinct segid) as parts from posting_idx").get() as { parts: number };
+  db.close();
+  return row.parts;
+}
+
+test("the lists are merged when a quarter more messages have come", () => {
+  const dir = mkdtempSync(join(tmpdir(), "heliogram-search-file-"));
+  const path = join(dir, "search.db");
+  const file = SearchFile.create(path, "test", { low: 0, high: 0, change: 0 });
+  let row_id = 0;
+  /** Adds some messages, each in a part of its own, with which the index has this row. */
+  const addUpTo = (high: number) => {
+    for (let n = 0; n < 3; n++) {
+      file.take([{ row_id: (row_id += 1), chat_id: 1, date: 1, words: `word _c1` }], { low: 0, high, change: 0 });
+      file.commit();
+    }
+  };
+  const merges = () => {
+    let count = 0;
+    while (file.merge()) count += 1;
+    return count > 0;
+  };
+  const merged: [number, boolean, number][] = [];
+  for (const high of [99_000, 100_000, 199_000, 200_000, 800_000, 999_000, 1_000_000]) {
+    addUpTo(high);
+    merged.push([high, merges(), partsOf(path)]);
+  }
+  expect(merged).toEqual([
+    [99_000, false, 3],
+    [100_000, true, 1],
+    [199_000, false, 4],
+    [200_000, true, 1],
+    [800_000, true, 1],
+    [999_000, false, 4],
+    [1_000_000, true, 1],
+  ]);
+  file.close();
+  rmSync(dir, { recursive: true, force: true });
+});

@@ -1,6 +1,6 @@
 /** searchMessages: rare and frequent words, prefixes, several words, one chat, one sender, dates, quiet chats. */
 import { quantile } from "../../statistics.ts";
-import { probeGetMeDuring, timeCalls, type Metric, type Workload } from "../workload.ts";
+import { probeGetMeDuring, timeCalls, waitUntilIdle, type Metric, type Workload } from "../workload.ts";
 import type { Dataset } from "../dataset.ts";
 import { COMMON_WORD, RARE_WORD, textOf } from "../message-text.ts";
 
@@ -19,6 +19,8 @@ export const search: Workload = {
     const metrics: Metric[] = [
       { name: "search index has caught up after", unit: "s", value: await waitForIndex(dataset) },
     ];
+    // Once it has all messages, the index merges its lists.
+    await waitUntilIdle(dataset.service.pid);
     const probe = await probeGetMeDuring(dataset, async () => {
       for (const [what, params, who] of kindsOf(dataset)) {
         const times = await timeCalls(CALLS, (i) =>

@@ -3,28 +3,32 @@ import { rmSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clause } from "../../domain/search/query.ts";
 import { chatWord, INDEX_VERSION } from "../../domain/search/document.ts";
+import { DATE_BLOCKS_SCHEMA, DateBlocks } from "./sqlite-date-blocks.ts";
 import type { Document } from "./documents.ts";
 import type { Candidates, Progress, Question } from "./search-index.ts";
 
 /** Chats in one FTS5 query. FTS5 keeps a cursor on the list of each. */
 const CHATS_AT_ONCE = 256;
-/** For a person in more chats than that, messages of any chat that are examined before the query names the chats. */
-const MOST_EXAMINED = 2000;
-/** How many times the limit is examined first, which suffices for a person who is in most of the busy chats. */
-const FIRST_EXAMINED = 4;
-/** If no more messages of any chat match than these, all of them are examined, at some 2 µs each. */
-const MOST_MATCHES = 10_000;
+/**
+ * For a person in more chats than that, so many times the limit is examined of the messages of any chat before the query
+ * names the chats. It suffices for a person who is in most of the busy chats.
+ */
+const EXAMINED = 5;
 /** Rows of the first window at least. Asking 1500 chats for it costs as much for the chats as for the rows. */
 const LEAST_WINDOW = 50_000;
 /** The first window is so many times as wide as what it probably takes, and each further one than the one before. */
 const WINDOW_MARGIN = 1.5;
-const WINDOW_GROWTH = 4;
+const WINDOW_GROWTH = 16;
 /** Words with one long prefix that are queried by name. With more, FTS5 merges their lists, which is slow for frequent words. */
 const MOST_ENDINGS = 64;
 /** Pages of lists that FTS5 merges in one step. */
 const MERGED_PAGES = 64;
-/** Seconds by which the date of a message may be before that of an earlier one, after the clock was set back. */
-const CLOCK_S = 86_400;
+/**
+ * All lists are merged into one when so many messages have come since the last time, and this share of those before.
+ * Until then FTS5 has them in up to some twenty parts, and looks up each word in each part.
+ */
+const LEAST_UNMERGED = 100_000;
+const UNMERGED_SHARE = 0.25;
 /** Longest prefix, in letters, for which FTS5 has a list. Longer prefixes are rare, and each list costs 4 % of the file. */
 const LISTED_PREFIX = 8;
 
@@ -34,20 +38,23 @@ const SCHEMA = `
   insert into posting (posting, rank) values ('secure-delete', 1);
   create virtual table term using fts5vocab(posting, instance);
   create table doc (row_id integer primary key, chat_id integer not null, date integer not null, words text not null);
+  ${DATE_BLOCKS_SCHEMA};
   create table state (key text primary key, value text not null)`;
 
 /** Must be raised when the tables of the file change; the file is then rebuilt. */
-const FILE_VERSION = 2;
+const FILE_VERSION = 3;
 
 /** Includes Unicode's version, because a newer one may fold letters and split texts differently. */
 const MADE_BY = `${INDEX_VERSION}.${FILE_VERSION} ${process.versions.unicode ?? ""}`;
 
 export class SearchFile {
   readonly #db: DatabaseSync;
+  readonly #dates: DateBlocks;
   readonly #statements = new Map<string, StatementSync>();
 
   private constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#dates = new DateBlocks(db);
   }
 
   /**
@@ -103,6 +110,7 @@ export class SearchFile {
     if (outdated.length > 0) this.#remove(outdated);
     if (!this.#db.isTransaction) this.#db.exec("begin");
     for (const { document } of changed) this.#add(document);
+    this.#dates.add(changed.map(({ document }) => document));
     this.progress = progress;
   }
 
@@ -131,13 +139,18 @@ export class SearchFile {
     if (this.#db.isTransaction) this.#db.exec("commit");
   }
 
-  /** Starts merging all lists into one, which is read five times as fast. To be called when everything is indexed. */
+  /**
+   * Starts merging all lists into one, in which a word is looked up some twenty times as fast. To be called when
+   * everything is indexed.
+   */
   beginMerge(): void {
     this.#keep("merge", "begin");
+    this.#keep("merged", String(this.progress.high));
   }
 
-  /** Merges for some milliseconds. @returns whether there was anything to merge */
+  /** Merges for some milliseconds, if enough messages have come since the last merge. @returns whether it has merged */
   merge(): boolean {
+    if (this.#isMergeDue()) this.beginMerge();
     const state = this.#state("merge");
     if (state === undefined || state === "done") return false;
     const before = this.#changes();
@@ -148,6 +161,11 @@ export class SearchFile {
     // FTS5 changes one row of its own even when it merges nothing.
     this.#keep("merge", this.#changes() - before > 1 ? "on" : "done");
     return true;
+  }
+
+  #isMergeDue(): boolean {
+    const merged = Number(this.#state("merged") ?? 0);
+    return this.progress.high - merged >= Math.max(LEAST_UNMERGED, UNMERGED_SHARE * merged);
   }
 
   rollback(): void {
@@ -163,11 +181,8 @@ export class SearchFile {
     const { progress } = this;
     // Rows above have been deleted, or their number is that of a message which is not indexed yet.
     const end = progress.high + 1;
-    const question = {
-      ...asked,
-      before: Math.min(before, end, this.#rowAt(until + CLOCK_S, end)),
-      above: this.#rowAt(since - CLOCK_S, end) - 1,
-    };
+    const dated = this.#dates.rowsBetween(since, until);
+    const question: Bounded = { ...asked, before: Math.min(before, end, dated.before), above: dated.above };
     const { chats, limit } = question;
     const words = question.clauses.map((clause) => this.#expression(clause)).join(" AND ");
     if (chats.length <= CHATS_AT_ONCE) {
@@ -179,13 +194,8 @@ export class SearchFile {
 
   /** For more chats than one query can name. */
   #inManyChats(question: Bounded, words: string): Found {
-    for (const count of [question.limit * FIRST_EXAMINED, MOST_EXAMINED]) {
-      const { rows, down_to, isThrough } = this.#examine(question, words, count);
-      if (isThrough) return { rows, down_to };
-      if (count < MOST_EXAMINED) continue;
-      if (this.#hasMore(question, words, MOST_MATCHES)) return this.#inWindows(question, words, rows, down_to);
-    }
-    return this.#examine(question, words, MOST_MATCHES + 1);
+    const { isThrough, ...near } = this.#examine(question, words, question.limit * EXAMINED);
+    return isThrough ? near : this.#inWindows(question, words, near.rows, near.down_to);
   }
 
   /** Looks for messages of the chats among the newest matches of any chat. @returns whether this is the whole answer */
@@ -199,19 +209,15 @@ export class SearchFile {
     return { rows, down_to: isThrough ? 0 : looked.at(-1)!.row_id, isThrough };
   }
 
-  /** Whether more than `count` messages match, of whatever chat. It reads no message, and so costs little. */
-  #hasMore({ before, above }: Bounded, words: string, count: number): boolean {
-    return this.#get<{ has_more: number }>(HAS_MORE, count, words, before, above, count + 1)!.has_more === 1;
-  }
-
   /**
    * Queries the chats in windows of rows, from the newest on: every group of them reads the lists of the words anew, and
-   * is not to read further than it takes to find enough. All rows down to `floor` were examined, where `near` are.
+   * is not to read further than it takes to find enough. All rows down to `floor` were examined, where `near` are. If
+   * there are none, all other rows are one window, because each costs as much for the chats as for the rows.
    */
   #inWindows(question: Bounded, words: string, near: readonly number[], floor: number): Found {
     const { limit, above } = question;
     const rows = [...near];
-    const rowsPerHit = (question.before - floor) / Math.max(rows.length, 1);
+    const rowsPerHit = rows.length === 0 ? floor : (question.before - floor) / rows.length;
     let width = Math.max(LEAST_WINDOW, Math.ceil(WINDOW_MARGIN * rowsPerHit * (limit - rows.length)));
     for (let before = floor; rows.length < limit && before > above + 1; width *= WINDOW_GROWTH) {
       const end = Math.max(above, before - 1 - width);
@@ -237,19 +243,6 @@ export class SearchFile {
   #rows({ before, above, since, until }: Bounded, match: string, limit: number): number[] {
     const rows = this.#all<FoundRow>(FIND, match, before, above, since, until, limit);
     return rows.map(({ row_id }) => row_id);
-  }
-
-  /** The first row below `end` at or after a time, by binary search: rows are in the order of their time. */
-  #rowAt(time_s: number, end: number): number {
-    if (time_s <= 0) return 1;
-    let [low, high] = [1, end];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      const next = this.#get<{ row_id: number; date: number }>(NEXT_DOC, middle);
-      if (!next || next.date >= time_s) high = middle;
-      else low = next.row_id + 1;
-    }
-    return low;
   }
 
   #changes(): number {
@@ -317,8 +310,6 @@ const BETWEEN = "posting.rowid < cast(? as integer) and posting.rowid > cast(? a
 const FIND = `select doc.row_id, doc.chat_id from posting cross join doc on doc.row_id = posting.rowid
   where posting match ? and ${BETWEEN} and doc.date >= ? and doc.date < ?
   order by posting.rowid desc limit ?`;
-const HAS_MORE = `select count(*) > cast(? as integer) as has_more from (
-  select rowid from posting where posting match ? and ${BETWEEN} limit cast(? as integer))`;
 
 interface KnownDocument {
   readonly words: string;
@@ -338,8 +329,6 @@ interface FoundRow {
 interface Bounded extends Question {
   readonly above: number;
 }
-
-const NEXT_DOC = "select row_id, date from doc where row_id >= ? order by row_id limit 1";
 
 /** Words consist of letters, digits and underscores. */
 function quoted(word: string): string {
