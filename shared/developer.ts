@@ -152,3 +152,25 @@ export interface ClockState {
   /** Milliseconds until the next timer, if one waits. */
   next_timer_ms?: number;
 }
+
+/** A world of the process, with the names of its snapshots. */
+export interface WorldState {
+  world: string;
+  snapshots: string[];
+}
+
+/** A new world, with the tokens of its people and bots. */
+export interface MadeWorld {
+  world: string;
+  people: { id: number; name: string; username: string | null; access_token: string }[];
+  bots: { id: number; name: string; username: string; token: string }[];
+  chats: { id: number; type: string; title: string; username: string | null }[];
+}
+
+export interface Snapshot {
+  snapshot: string;
+  /** By the clock of the machine. */
+  saved_at_ms: number;
+  /** The size of its store. */
+  bytes: number;
+}

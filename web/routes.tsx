@@ -8,6 +8,7 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  retainSearchParams,
 } from "@tanstack/react-router";
 import { InvitationScreen } from "./features/account/invitation-screen.tsx";
 import { ResetScreen } from "./features/account/reset-screen.tsx";
@@ -16,7 +17,7 @@ import { SignUpScreen } from "./features/account/sign-up-screen.tsx";
 import type { Client } from "./core/client/client.ts";
 import { JoinScreen } from "./features/join/join-screen.tsx";
 import { UsernameScreen } from "./features/join/username-screen.tsx";
-import { parseDeveloperSearch } from "./features/developer/search.ts";
+import { MAIN_WORLD, parseDeveloperSearch, parseWorldSearch } from "./features/developer/search.ts";
 import { ErrorScreen } from "./ui/feedback/error-screen.tsx";
 import { NotFound } from "./ui/feedback/not-found.tsx";
 import { Shell } from "./features/shell/shell.tsx";
@@ -299,6 +300,8 @@ const developer = createRoute({
   getParentRoute: () => root,
   path: "/developer",
   validateSearch: parseDeveloperSearch,
+  // The pages show one world until another one is chosen.
+  search: { middlewares: [retainSearchParams(["world"])] },
   component: lazyRouteComponent(developerPages, "DeveloperScreen"),
 });
 
@@ -338,6 +341,11 @@ const developerTree = developer.addChildren([
     path: "/clock",
     component: lazyRouteComponent(developerPages, "ClockPage"),
   }),
+  createRoute({
+    getParentRoute: () => developer,
+    path: "/worlds",
+    component: lazyRouteComponent(developerPages, "WorldsPage"),
+  }),
 ]);
 
 const AsPersonScreen = lazyRouteComponent(developerPages, "AsPersonScreen");
@@ -345,7 +353,10 @@ const AsPersonScreen = lazyRouteComponent(developerPages, "AsPersonScreen");
 const asPerson = createRoute({
   getParentRoute: () => root,
   path: "/developer/as/$person",
-  component: () => <AsPersonScreen person={asPerson.useParams().person} />,
+  validateSearch: parseWorldSearch,
+  component: () => (
+    <AsPersonScreen person={asPerson.useParams().person} world={asPerson.useSearch().world ?? MAIN_WORLD} />
+  ),
 });
 
 const routeTree = root.addChildren([

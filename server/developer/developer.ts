@@ -16,6 +16,8 @@ interface Watchable {
 }
 
 export interface DeveloperDeps {
+  /** The name of the world that is recorded. */
+  readonly world: string;
   readonly clock: AdjustableClock;
   /** A number in [0, 1), for rules that apply with a probability. */
   readonly fraction: () => number;
@@ -31,6 +33,8 @@ export interface DeveloperDeps {
 }
 
 export class Developer {
+  /** The name of the world. */
+  readonly world: string;
   /** The clock of the service. */
   readonly clock: AdjustableClock;
   readonly calls: CallLog;
@@ -52,6 +56,7 @@ export class Developer {
     // A clock that was moved to a timer may stand between two milliseconds.
     const now = () => Math.floor(clock.now());
     this.#deps = deps;
+    this.world = deps.world;
     this.clock = clock;
     this.calls = new CallLog({ now, elapsed: () => machine.elapsed() });
     this.updates = new UpdateLog(now);

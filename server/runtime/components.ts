@@ -115,6 +115,8 @@ export interface WorldParts {
   readonly image?: StoreImage | undefined;
   /** By default that of the store, or a new one for a store in memory. */
   readonly key?: Buffer | undefined;
+  /** By default the main one's. */
+  readonly name?: string | undefined;
   /** Begins the tokens of a world other than the main one. */
   readonly tag?: string | undefined;
   /** The queue of the process, which closes it. */
@@ -206,7 +208,7 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     await db.close();
     throw error;
   });
-  const developer = options.adjustable && openDeveloper(options.adjustable, random.fraction, db, world.developer);
+  const developer = options.adjustable && openDeveloper(options.adjustable, random.fraction, db, world);
   const activity = new BotActivity({ now: () => clock.now(), elapsed: () => machine.elapsed() });
   const pollTurns = new PollTurns(cluster.node_id, () => (time ?? clock).now());
   const polls = openPolls({ db, notifier, clock, retention, turns: pollTurns }, activity, developer);

@@ -11,6 +11,14 @@ import type { Db } from "../store/db.ts";
 import { yieldToEventLoop } from "./event-loop.ts";
 import { clock as machine } from "./system.ts";
 
+/** The name of the world of the options. */
+export const MAIN_WORLD = "main";
+
+interface OpenedWorld {
+  readonly name?: string | undefined;
+  readonly developer?: Developer | undefined;
+}
+
 /** Turns of the event loop and reads of the store in which a timer's consequences begin. */
 const SETTLING_ROUNDS = 5;
 /** The longest wait for webhooks that are being called. A receiver that hangs does not keep the clock from being turned. */
@@ -26,14 +34,14 @@ export function withAdjustableClock<O extends { readonly clock: Clock; readonly 
   return { ...options, adjustable, clock: adjustable, machine: options.clock };
 }
 
-/** @param before - whose lists it continues, without their entries */
+/** @param world - its name, and developer mode of the instance before, whose lists are continued without their entries */
 export function openDeveloper(
   clock: AdjustableClock,
   fraction: () => number,
   db: Db,
-  before: Developer | undefined,
+  { name = MAIN_WORLD, developer: before }: OpenedWorld,
 ): Developer {
-  return new Developer({ clock, fraction, machine, before, settle: (attempts) => settle(db, attempts) });
+  return new Developer({ world: name, clock, fraction, machine, before, settle: (attempts) => settle(db, attempts) });
 }
 
 async function settle(db: Db, attempts: AttemptLog): Promise<void> {

@@ -183,7 +183,10 @@ describe("the developer API", () => {
     expect(await status({ host, origin: t.url })).toBe(200);
     expect(await status({ host, origin: t.url, "sec-fetch-site": "same-origin" })).toBe(200);
     expect(await status({ host: "heliogram:8080" })).toBe(200);
+    expect(await status({ host: "alice.shop.localhost", origin: "http://alice.shop.localhost" })).toBe(200);
     expect(await status({ host, origin: "https://evil.example" })).toBe(403);
+    const nearly = "alice.localhost.example";
+    expect(await status({ host: nearly, origin: `http://${nearly}` })).toBe(403);
     expect(await status({ host, "sec-fetch-site": "cross-site" })).toBe(403);
     expect(await status({ host, origin: "null" })).toBe(403);
     expect(await status({ host: "evil.example", origin: "http://evil.example" })).toBe(403);

@@ -33,7 +33,7 @@ test("a page of the service gets the session as a cookie", async () => {
   expect(body.result).toEqual({ user: expect.objectContaining({ id: t.id("carla") }) });
   const [cookie = ""] = headers.get("set-cookie")!.split(";");
   const profile = await t.post("/api/getProfile", {}, { ...page, cookie });
-  expect(profile.body.result).toMatchObject({ user: { username: "carla" }, developer: true });
+  expect(profile.body.result).toMatchObject({ user: { username: "carla" }, developer: true, world: "main" });
   expect((await t.post("/api/getSignUp", {})).body.result).toMatchObject({ developer: true });
 });
 

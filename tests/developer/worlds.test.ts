@@ -25,6 +25,7 @@ describe("a further world", () => {
       const { body } = await world.bot("echo_bot", "getMe");
       expect(body.result).toMatchObject({ id: t.id("echo_bot"), username: "echo_bot" });
       await world.person("alice", "sendMessage", { chat_id: world.id("echo_bot"), text: `in ${world.world}` });
+      expect((await world.person("alice", "getProfile")).body.result.world).toBe(world.world);
     }
     for (const world of [one, two]) {
       const { body } = await world.bot("echo_bot", "getUpdates");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { develop } from "../developer/developer-calls.ts";
 import { Receiver } from "../support/receiver.ts";
 import { WORLD, type TestService } from "../support/service.ts";
-import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "./browser.ts";
+import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
 
 const executable = findChromium();
 
@@ -61,6 +61,57 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await again.getByRole("article", { name: /^You, hello Bob/ }).waitFor();
     expect(await t.as("alice", "listSessions")).toHaveLength(sessions);
     for (const tab of [alice, bob, again]) await tab.close();
+  });
+
+  test("a world is made and chosen, its people are played, and it is saved, restored and dropped", async () => {
+    const title = (name: string) => page.getByRole("heading", { level: 2, name });
+    await page.goto("/developer/worlds");
+    await page.getByLabel("Name of a new world").fill("shop");
+    await page.getByRole("button", { name: "Make a world" }).click();
+    const token = await page.getByLabel("Token of Echo").inputValue();
+    t.canary.remember(token);
+    expect(token).toMatch(/^\d+:w\d+-/);
+    await page.getByRole("link", { name: "Show this world" }).click();
+    await title("The world shop").waitFor();
+    await page.getByLabel("Name of a snapshot").fill("empty");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Restore empty" }).waitFor();
+    expect(await screen.violations()).toEqual([]);
+
+    const pages = page.getByRole("navigation", { name: "Pages of the developer" });
+    await pages.getByText("People").click();
+    const opened = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: "Open a tab as Alice" }).click();
+    const alice = await opened;
+    await alice.getByRole("navigation", { name: "Chats" }).getByRole("link").filter({ hasText: "Team" }).click();
+    expect(new URL(alice.url()).hostname).toBe("alice.shop.localhost");
+    await alice.getByRole("textbox", { name: "Message" }).fill("in the shop");
+    await alice.getByRole("textbox", { name: "Message" }).press("Enter");
+    const article = alice.getByRole("article", { name: /in the shop/ });
+    await article.waitFor();
+    await pages.getByText("Calls").click();
+    await entries("Calls", "sendMessage").filter({ hasText: "Alice" }).first().click();
+    await region("Response").getByText('"in the shop"').waitFor();
+    const { calls } = await develop(t, "listCalls", { method: "sendMessage", with_bodies: true });
+    expect(JSON.stringify(calls)).not.toContain("in the shop");
+    await alice.getByRole("link", { name: "Calls and updates of this chat" }).click();
+    await expect.poll(() => new URL(alice.url()).searchParams.get("world")).toBe("shop");
+    await alice.goBack();
+
+    await pages.getByText("Worlds").click();
+    await page.getByRole("button", { name: "Restore empty" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+    await page.getByText("The snapshot is restored.").waitFor();
+    await waitUntilGone(article);
+    await alice.close();
+    await page.getByRole("button", { name: "Drop" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Drop" }).click();
+    await title("The main world").waitFor();
+    expect((await develop(t, "listWorlds")).worlds.map(({ world }: { world: string }) => world)).toEqual(["main"]);
+    await page.goto("/developer?world=shop");
+    await page.getByText("There is no world shop").waitFor();
+    await page.getByRole("link", { name: "To the main world" }).click();
+    await entries("Calls", "sendMessage").first().waitFor();
   });
 
   test("attempts of webhooks are shown with what was answered and when the next one is due", async () => {

@@ -33,7 +33,8 @@ export function isCrossSite(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Names under which only this machine is reached, and addresses, which no DNS server can make another site's name. */
-const LOCAL_HOST = /^(?:localhost|[a-z0-9-]+\.localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const LOCAL_HOST =
+  /^(?:localhost|(?:[a-z0-9-]+\.){1,8}localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
  * Whether a page that is not this service's own has caused the request. Needed where there is no credential: a page of

@@ -10,7 +10,7 @@ const SCREENS =
   /^\/(?:sign-in|sign-up|chat\/.*|invite\/[^/]*|join\/[^/]*|reset\/[^/]*|settings(?:\/.*)?|owner(?:\/.*)?|directory(?:\/chats)?|@[^/]*)?$/;
 
 /** Paths of the developer's pages, which exist in developer mode alone. */
-const DEVELOPER_SCREENS = /^\/developer(?:\/(?:updates|webhooks|findings|faults|people|clock|as\/[^/]+))?$/;
+const DEVELOPER_SCREENS = /^\/developer(?:\/(?:updates|webhooks|findings|faults|people|clock|worlds|as\/[^/]+))?$/;
 
 /** Files with a content hash in their name never change. */
 const HASHED = /^\/assets\//;

@@ -111,6 +111,7 @@ export const PEOPLE_OBJECTS: Readonly<Record<string, Schema>> = {
     limits: note(ref("MediaLimits"), "Only for oneself."),
     public_url: note(str, "Only for oneself: the public URL of the service, as configured."),
     developer: note(yes, "Only for oneself: the service runs in developer mode."),
+    world: note(str, "Only for oneself, in developer mode: the name of the world."),
     description: note(str, "Only for a bot; absent if it has none."),
     description_entities: note(list(ref("MessageEntity")), "Links and mentions in the text."),
     privacy: note(bool, "Only for a bot: whether privacy mode is on."),

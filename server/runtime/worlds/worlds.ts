@@ -13,13 +13,12 @@ import type { World as WorldContent } from "../../world/schema.ts";
 import { openComponents, type Components, type ServiceOptions, type WorldParts } from "../components.ts";
 import { openStore } from "../../store/open.ts";
 import type { ClockState } from "../../ports/adjustable-clock.ts";
-import { withAdjustableClock } from "../developer.ts";
+import { MAIN_WORLD, withAdjustableClock } from "../developer.ts";
 import type { Instance } from "../instance.ts";
 import { clock as machine } from "../system.ts";
 import { reissueTokens } from "./reissue.ts";
 import { World, type WorldState } from "./world.ts";
 
-export const MAIN = "main";
 /** Worlds of one process besides the main one. An idle one takes about a megabyte. */
 const MAX_WORLDS = 1000;
 /** Hashes of passwords that are kept, because each takes 40 ms to compute. */
@@ -58,8 +57,8 @@ export class Worlds implements WorldsPort {
 
   /** Builds the main world. @throws ExitError */
   async open(): Promise<void> {
-    this.#main = await this.#build(MAIN, 0, this.#deps.options, {});
-    this.#byName.set(MAIN, this.#main);
+    this.#main = await this.#build(MAIN_WORLD, 0, this.#deps.options, {});
+    this.#byName.set(MAIN_WORLD, this.#main);
   }
 
   get main(): World {
@@ -77,7 +76,7 @@ export class Worlds implements WorldsPort {
   }
 
   /** The world of a name. @throws RefusalError */
-  find(name: string = MAIN): World {
+  find(name: string = MAIN_WORLD): World {
     return this.#byName.get(name) ?? refuse("WORLD_NOT_FOUND");
   }
 
@@ -180,7 +179,7 @@ export class Worlds implements WorldsPort {
     const later: { world?: World } = {};
     const build = async (clock: ClockState | undefined, parts: WorldParts) => {
       const opened = withAdjustableClock(options, clock);
-      const components = await openComponents(opened, { tag: number === 0 ? "" : worldTag(number), ...parts });
+      const components = await openComponents(opened, { name, tag: number === 0 ? "" : worldTag(number), ...parts });
       return this.#deps.build(components, () => later.world!.keepsFiles);
     };
     const passwords = this.#main?.instance.components.passwords;

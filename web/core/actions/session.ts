@@ -34,7 +34,7 @@ export function sessionActions(deps: ActionDeps): SessionActions {
       const is_owner = "is_owner" in more && more.is_owner === true;
       const limits = "limits" in more ? { limits: more.limits } : {};
       const named = "public_url" in more ? { public_url: more.public_url } : {};
-      const developer = "developer" in more ? { developer: true } : {};
+      const developer = "world" in more ? { developer: true, world: more.world } : {};
       store.setState({ session: "open", me: { user, is_owner, ...limits, ...named, ...developer } });
       store.setState(setAvatarPhoto(user));
     } catch (error) {

@@ -4,10 +4,13 @@ import type {
   Fault,
   FaultEffect,
   Finding,
+  MadeWorld,
   RecordedCall,
   RecordedUpdate,
+  Snapshot,
   WebhookAttempt,
   WebhookState,
+  WorldState,
 } from "@heliogram/shared/developer.ts";
 import type { User } from "@heliogram/shared/wire.ts";
 import { readResponse } from "./api.ts";
@@ -15,6 +18,11 @@ import { NetworkError } from "./errors.ts";
 
 /** An account or a chat: its id or its user name. */
 export type Reference = number | string;
+
+/** The world of a call; the main one by default. */
+interface OfWorld {
+  readonly world?: string | undefined;
+}
 
 /** A page of a list that waits for news. */
 export interface LogPage {
@@ -26,7 +34,7 @@ export interface LogPage {
   readonly with_bodies?: boolean;
 }
 
-export interface CallFilter {
+export interface CallFilter extends OfWorld {
   readonly api?: RecordedCall["api"] | undefined;
   readonly bot?: Reference | undefined;
   readonly method?: string | undefined;
@@ -38,7 +46,7 @@ export interface CallFilter {
   readonly trace?: string | undefined;
 }
 
-export interface UpdateFilter {
+export interface UpdateFilter extends OfWorld {
   readonly bot?: Reference | undefined;
   readonly chat?: Reference | undefined;
   readonly message_id?: number | undefined;
@@ -46,7 +54,7 @@ export interface UpdateFilter {
   readonly trace?: string | undefined;
 }
 
-export interface AttemptFilter {
+export interface AttemptFilter extends OfWorld {
   readonly bot?: Reference | undefined;
   readonly update_id?: number | undefined;
 }
@@ -75,6 +83,14 @@ interface Revision {
 type NoParams = Record<never, never>;
 
 interface DeveloperApi {
+  readonly listWorlds: { params: NoParams; result: { readonly worlds: readonly WorldState[] } };
+  readonly newWorld: { params: { readonly name?: string }; result: MadeWorld };
+  readonly forkWorld: { params: { readonly snapshot?: string; readonly name?: string }; result: MadeWorld };
+  readonly resetWorld: { params: NoParams; result: true };
+  readonly dropWorld: { params: NoParams; result: true };
+  readonly listSnapshots: { params: NoParams; result: { readonly snapshots: readonly Snapshot[] } };
+  readonly saveSnapshot: { params: { readonly snapshot: string }; result: Snapshot };
+  readonly restoreSnapshot: { params: { readonly snapshot: string }; result: true };
   readonly listCalls: {
     params: CallFilter & LogPage;
     result: Revision & { readonly calls: readonly RecordedCall[] };
@@ -121,7 +137,7 @@ interface DeveloperApi {
 /** @throws ApiError, NetworkError, or the reason of the signal */
 export async function callDeveloper<M extends keyof DeveloperApi>(
   method: M,
-  params: DeveloperApi[M]["params"],
+  params: DeveloperApi[M]["params"] & OfWorld,
   signal?: AbortSignal,
 ): Promise<DeveloperApi[M]["result"]> {
   const headers = { "Content-Type": "application/json" };

@@ -34,6 +34,8 @@ export interface Me {
   readonly public_url?: string;
   /** Whether the service runs in developer mode. */
   readonly developer?: boolean;
+  /** In developer mode, the name of the person's world. */
+  readonly world?: string;
 }
 
 /** Unsent text as it was typed. */

@@ -15,6 +15,7 @@ import {
   Users,
 } from "lucide-react";
 import { memo, useState } from "react";
+import { worldSearch } from "../chat/developer-search.ts";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";
@@ -123,7 +124,7 @@ function MainMenu() {
 /** The entries that lead to the directory, to the bot for creating bots and to the pages for their authors. */
 function NavigationItems() {
   const navigate = useNavigate();
-  const inDeveloperMode = useClientState((state) => state.me?.developer === true);
+  const me = useClientState((state) => state.me);
   return (
     <>
       <MenuItem icon={<BookUser aria-hidden />} onSelect={() => void navigate({ to: "/directory" })}>
@@ -135,8 +136,11 @@ function NavigationItems() {
       >
         <Trans>Make a bot</Trans>
       </MenuItem>
-      {inDeveloperMode && (
-        <MenuItem icon={<Code aria-hidden />} onSelect={() => void navigate({ to: "/developer" })}>
+      {me?.developer === true && (
+        <MenuItem
+          icon={<Code aria-hidden />}
+          onSelect={() => void navigate({ to: "/developer", search: worldSearch(me) })}
+        >
           <Trans>Developer</Trans>
         </MenuItem>
       )}

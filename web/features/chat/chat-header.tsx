@@ -67,7 +67,7 @@ function DeveloperLink({ chat }: Pick<ChatDetails, "chat">) {
   return (
     <Link
       to="/developer"
-      search={developerSearch(chat, me.user.id)}
+      search={developerSearch(chat, me)}
       aria-label={t`Calls and updates of this chat`}
       title={t`Calls and updates of this chat`}
       className={classes(buttonVariants({ variant: "plain", size: "icon" }), "text-soft")}

@@ -138,7 +138,7 @@ function DeveloperItem({ chat: { chat }, message }: Pick<ItemsProps, "chat"> & {
   const navigate = useNavigate();
   const me = useClientState((state) => state.me);
   if (me?.developer !== true) return null;
-  const search = { ...developerSearch(chat, me.user.id), message: message.message_id };
+  const search = { ...developerSearch(chat, me), message: message.message_id };
   return (
     <>
       <MenuItem

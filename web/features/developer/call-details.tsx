@@ -4,7 +4,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Copy, Play } from "lucide-react";
 import type { RecordedCall } from "@heliogram/shared/developer.ts";
-import { callDeveloper } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { useErrorMessage, useErrorToast } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -20,13 +19,15 @@ import { messageIn } from "./message-in.ts";
 import { MessageLink } from "./message-link.tsx";
 import { useAccounts } from "./use-accounts.ts";
 import { useDeveloperSearch } from "./use-developer-search.ts";
+import { useWorld } from "./use-world.ts";
 
 export function CallDetails({ id }: { readonly id: number }) {
   const errorMessage = useErrorMessage();
+  const { call: callApi, key } = useWorld();
   // A call never changes once it is recorded.
   const { data: call, error } = useQuery({
-    queryKey: ["developer", "call", id],
-    queryFn: ({ signal }) => callDeveloper("getCall", { id }, signal),
+    queryKey: key("call", id),
+    queryFn: ({ signal }) => callApi("getCall", { id }, signal),
     staleTime: Infinity,
   });
   if (error)
@@ -164,8 +165,9 @@ function RepeatButton({ call }: { readonly call: RecordedCall }) {
   const navigate = useNavigate();
   const search = useDeveloperSearch();
   const showErrorToast = useErrorToast();
+  const { call: callApi } = useWorld();
   const { isPending, mutate } = useMutation({
-    mutationFn: () => callDeveloper("repeatCall", { id: call.id }),
+    mutationFn: () => callApi("repeatCall", { id: call.id }),
     onError: showErrorToast,
     onSuccess: ({ id }) => void navigate({ to: "/developer", search: { ...search, entry: id } }),
   });

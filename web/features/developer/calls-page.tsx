@@ -17,6 +17,7 @@ import { StatusTag } from "./tags.tsx";
 import { useAccounts } from "./use-accounts.ts";
 import { useDeveloperSearch, useOpenOldest } from "./use-developer-search.ts";
 import { useLiveLog } from "./use-live-log.ts";
+import { useWorld } from "./use-world.ts";
 
 const PATH = "/developer";
 const MOST_CALLS = 1000;
@@ -122,10 +123,11 @@ function CallFilters() {
 function RecordingSwitch() {
   const queries = useQueryClient();
   const showErrorToast = useErrorToast();
-  const queryKey = ["developer", "recording"];
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => callDeveloper("getRecording", {}, signal) });
+  const { call, key } = useWorld();
+  const queryKey = key("recording");
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call("getRecording", {}, signal) });
   const { mutate } = useMutation({
-    mutationFn: (bodies: boolean) => callDeveloper("setRecording", { bodies }),
+    mutationFn: (bodies: boolean) => call("setRecording", { bodies }),
     onError: showErrorToast,
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FastForward, Pause, Play, SkipForward } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { ClockState } from "@heliogram/shared/developer.ts";
-import { callDeveloper } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -16,8 +15,8 @@ import { Section } from "../../ui/layout/page.tsx";
 import { FactList } from "../../ui/display/fact-list.tsx";
 
 import { PageColumn } from "./page-column.tsx";
+import { useWorld } from "./use-world.ts";
 
-const KEY = ["developer", "clock"];
 const REFRESH_MS = 1000;
 const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 type Unit = keyof typeof SECONDS;
@@ -25,9 +24,10 @@ type Unit = keyof typeof SECONDS;
 const MAX_S = 31 * SECONDS.days;
 
 export function ClockPage() {
+  const { call, key } = useWorld();
   const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => callDeveloper("getClock", {}, signal),
+    queryKey: key("clock"),
+    queryFn: ({ signal }) => call("getClock", {}, signal),
     refetchInterval: REFRESH_MS,
   });
   const { start, busy } = useTurnClock();
@@ -37,17 +37,17 @@ export function ClockPage() {
         {data ? <Time clock={data} /> : <Skeleton className="h-24" />}
         <div className="mt-4 flex flex-wrap gap-2">
           {data?.is_frozen === true ? (
-            <Button variant="soft" disabled={busy} onClick={() => start(() => callDeveloper("resumeClock", {}))}>
+            <Button variant="soft" disabled={busy} onClick={() => start(() => call("resumeClock", {}))}>
               <Play aria-hidden className="size-4 rtl:-scale-x-100" />
               <Trans>Let it go on</Trans>
             </Button>
           ) : (
-            <Button variant="soft" disabled={busy} onClick={() => start(() => callDeveloper("freezeClock", {}))}>
+            <Button variant="soft" disabled={busy} onClick={() => start(() => call("freezeClock", {}))}>
               <Pause aria-hidden className="size-4" />
               <Trans>Freeze</Trans>
             </Button>
           )}
-          <Button variant="soft" disabled={busy} onClick={() => start(() => callDeveloper("runToNextTimer", {}))}>
+          <Button variant="soft" disabled={busy} onClick={() => start(() => call("runToNextTimer", {}))}>
             <SkipForward aria-hidden className="size-4 rtl:-scale-x-100" />
             <Trans>Run to the next timer</Trans>
           </Button>
@@ -61,22 +61,24 @@ export function ClockPage() {
           </Trans>
         }
       >
-        <AdvanceForm busy={busy} onAdvance={(seconds) => start(() => callDeveloper("advanceClock", { seconds }))} />
+        <AdvanceForm busy={busy} onAdvance={(seconds) => start(() => call("advanceClock", { seconds }))} />
       </Section>
     </PageColumn>
   );
 }
 
 function useTurnClock() {
+  const { key } = useWorld();
+  const queryKey = key("clock");
   const queries = useQueryClient();
   const showErrorToast = useErrorToast();
   const { isPending, mutate } = useMutation({
     mutationFn: async (turn: () => Promise<ClockState>) => {
       // An answer that is still on its way would show the time from before.
-      await queries.cancelQueries({ queryKey: KEY });
+      await queries.cancelQueries({ queryKey });
       return turn();
     },
-    onSuccess: (clock) => queries.setQueryData(KEY, clock),
+    onSuccess: (clock) => queries.setQueryData(queryKey, clock),
     onError: showErrorToast,
   });
   return { busy: isPending, start: mutate };

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { FaultEffect } from "@heliogram/shared/developer.ts";
-import { callDeveloper, type FaultOrder } from "../../core/api/developer-api.ts";
+import type { FaultOrder } from "../../core/api/developer-api.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -13,14 +13,16 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import { faultOrder, isAboutCalls, mayHappenAfter, type FaultFields } from "./fault-order.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { useFaultEffects } from "./use-fault-texts.ts";
+import { useWorld } from "./use-world.ts";
 
 const EMPTY: FaultFields = { effect: "error", isAfter: false, bot: "" };
 
 export function FaultForm({ onAdded }: { readonly onAdded: () => void }) {
   const errorMessage = useErrorMessage();
+  const { call } = useWorld();
   const [fields, setFields] = useState(EMPTY);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (order: FaultOrder) => callDeveloper("addFault", order),
+    mutationFn: (order: FaultOrder) => call("addFault", order),
     onSuccess() {
       setFields({ ...EMPTY, effect: fields.effect });
       onAdded();

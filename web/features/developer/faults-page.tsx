@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import type { Fault } from "@heliogram/shared/developer.ts";
-import { callDeveloper } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
@@ -14,8 +13,8 @@ import { FaultForm } from "./fault-form.tsx";
 import { PageColumn } from "./page-column.tsx";
 import { useAccounts } from "./use-accounts.ts";
 import { useFaultSentence } from "./use-fault-texts.ts";
+import { useWorld } from "./use-world.ts";
 
-const KEY = ["developer", "faults"];
 /** How often it is read how often the rules have applied. */
 const REFRESH_MS = 1000;
 
@@ -23,15 +22,17 @@ export function FaultsPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
   const showErrorToast = useErrorToast();
-  const changed = () => queries.invalidateQueries({ queryKey: KEY });
+  const { call, key } = useWorld();
+  const queryKey = key("faults");
+  const changed = () => queries.invalidateQueries({ queryKey });
   const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await callDeveloper("listFaults", {}, signal)).faults,
+    queryKey,
+    queryFn: async ({ signal }) => (await call("listFaults", {}, signal)).faults,
     refetchInterval: REFRESH_MS,
   });
   const { mutate: remove } = useMutation({
     mutationFn: (id: number | "all"): Promise<unknown> =>
-      id === "all" ? callDeveloper("removeAllFaults", {}) : callDeveloper("removeFault", { id }),
+      id === "all" ? call("removeAllFaults", {}) : call("removeFault", { id }),
     onError: showErrorToast,
     onSettled: changed,
   });

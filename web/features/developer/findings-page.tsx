@@ -5,7 +5,6 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Finding } from "@heliogram/shared/developer.ts";
-import { callDeveloper } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Facts } from "../lists/entry.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
@@ -16,6 +15,7 @@ import { ENTRY_LINK } from "./log-panes.tsx";
 import { PageColumn } from "./page-column.tsx";
 import { useAccounts } from "./use-accounts.ts";
 import { useDeveloperSearch } from "./use-developer-search.ts";
+import { useWorld } from "./use-world.ts";
 
 /** How often the records are examined while the page is shown. */
 const REFRESH_MS = 1000;
@@ -25,9 +25,10 @@ const ABOUT_UPDATES = new Set(["callback_query_unanswered", "update_unconfirmed"
 export function FindingsPage() {
   const { t } = useLingui();
   const { bot } = useDeveloperSearch();
+  const { call, key } = useWorld();
   const { data, error } = useQuery({
-    queryKey: ["developer", "findings", bot],
-    queryFn: async ({ signal }) => (await callDeveloper("listFindings", { bot }, signal)).findings,
+    queryKey: key("findings", bot),
+    queryFn: async ({ signal }) => (await call("listFindings", { bot }, signal)).findings,
     refetchInterval: REFRESH_MS,
   });
   return (

@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { useClientState } from "../../core/client/context.tsx";
 import { ENTRY_LINK } from "./log-panes.tsx";
+import { useWorld } from "./use-world.ts";
 
 interface MessageLinkProps {
   /** As the bot or the person of the entry sees it. */
@@ -12,13 +13,14 @@ interface MessageLinkProps {
   readonly message_id: number;
 }
 
-/** Nothing for a private chat in which the person is not. */
+/** Nothing for a private chat in which the person is not, and in another world than theirs. */
 export function MessageLink({ chat_id, bot_id, message_id }: MessageLinkProps) {
-  const me = useClientState((state) => state.me?.user.id);
+  const { world } = useWorld();
+  const me = useClientState((state) => (state.me?.world === world ? state.me.user.id : undefined));
   const chats = useClientState((state) => state.chats);
   // For the bot, the private chat has the id of the person.
   const seen_id = chat_id === me ? bot_id : chat_id;
-  if (seen_id === undefined || chats?.[seen_id] === undefined) return null;
+  if (me === undefined || seen_id === undefined || chats?.[seen_id] === undefined) return null;
   return (
     <Link to="/chat/$chatId" params={{ chatId: seen_id }} search={{ message: message_id }} className={ENTRY_LINK}>
       <Trans>Open the message</Trans>

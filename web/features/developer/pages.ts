@@ -8,3 +8,4 @@ export { FindingsPage } from "./findings-page.tsx";
 export { PeoplePage } from "./people-page.tsx";
 export { UpdatesPage } from "./updates-page.tsx";
 export { WebhooksPage } from "./webhooks-page.tsx";
+export { WorldsPage } from "./worlds-page.tsx";

@@ -2,16 +2,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ExternalLink } from "lucide-react";
 import type { User } from "@heliogram/shared/wire.ts";
-import { callDeveloper } from "../../core/api/developer-api.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { buttonVariants } from "../../ui/buttons/button.tsx";
 import { Entry } from "../lists/entry.tsx";
 import { SearchedList } from "../lists/searched-list.tsx";
 import { PageColumn } from "./page-column.tsx";
 import { hasHostNames, personAddress } from "./person-address.ts";
+import { useWorld } from "./use-world.ts";
 
 export function PeoplePage() {
   const { t } = useLingui();
+  const { call, key } = useWorld();
   return (
     <PageColumn>
       <p className="text-soft">
@@ -28,9 +29,9 @@ export function PeoplePage() {
         )}
       </p>
       <SearchedList
-        cacheKey={["developer", "people"]}
+        cacheKey={key("people")}
         search={t`Search people`}
-        find={async (page) => (await callDeveloper("listPeople", page)).people}
+        find={async (page) => (await call("listPeople", page)).people}
         label={t`People`}
         keyOf={({ id }) => id}
         empty={<Trans>Nobody of this name.</Trans>}
@@ -43,6 +44,7 @@ export function PeoplePage() {
 
 function PersonRow({ person }: { readonly person: User }) {
   const { t } = useLingui();
+  const { world } = useWorld();
   const name = nameOf(person);
   return (
     <Entry
@@ -52,7 +54,7 @@ function PersonRow({ person }: { readonly person: User }) {
       facts={[<span key="id">{person.id}</span>]}
       action={
         <a
-          href={personAddress(location.origin, person)}
+          href={personAddress(location.origin, person, world)}
           target="_blank"
           rel="noreferrer"
           aria-label={t`Open a tab as ${name}`}

@@ -3,8 +3,9 @@
  * name below `localhost` to this machine, so each person has a host name and many people fit into one browser.
  */
 import type { User } from "@heliogram/shared/wire.ts";
+import { MAIN_WORLD } from "./search.ts";
 
-const THIS_MACHINE = /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const THIS_MACHINE = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Whether each person can have a host name: the service runs on the machine of the browser. */
@@ -12,13 +13,18 @@ export function hasHostNames(hostname: string): boolean {
   return THIS_MACHINE.test(hostname);
 }
 
-export function personAddress(origin: string, { id, username }: Pick<User, "id" | "username">): string {
+/** People of a further world have host names below that of the world. */
+export function personAddress(origin: string, { id, username }: Pick<User, "id" | "username">, world: string): string {
   const url = new URL(`/developer/as/${encodeURIComponent(username ?? id)}`, origin);
-  if (hasHostNames(url.hostname)) url.hostname = `${hostLabel(id, username)}.localhost`;
+  const isMain = world === MAIN_WORLD;
+  if (!isMain) url.searchParams.set("world", world);
+  if (!hasHostNames(url.hostname)) return url.href;
+  const person = hostLabel(username, `person-${id}`);
+  url.hostname = isMain ? `${person}.localhost` : `${person}.${hostLabel(world, "world")}.localhost`;
   return url.href;
 }
 
-function hostLabel(id: number, username: string | undefined): string {
-  const label = username?.toLowerCase().replaceAll("_", "-") ?? "";
-  return HOST_LABEL.test(label) ? label : `person-${id}`;
+function hostLabel(name: string | undefined, otherwise: string): string {
+  const label = name?.toLowerCase().replaceAll("_", "-") ?? "";
+  return HOST_LABEL.test(label) ? label : otherwise;
 }

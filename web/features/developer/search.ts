@@ -4,7 +4,12 @@ import type { AttemptFilter, CallFilter, Reference, UpdateFilter } from "../../c
 /** The pages that are lists with filters. */
 export type LogPath = "/developer" | "/developer/updates" | "/developer/webhooks";
 
+/** The name of the world of the service's options. */
+export const MAIN_WORLD = "main";
+
 export interface DeveloperSearch {
+  /** The name of the world that is shown; the main one by default. */
+  readonly world?: string;
   readonly api?: "bot" | "person" | "webhook";
   readonly bot?: Reference;
   readonly method?: string;
@@ -26,6 +31,7 @@ export interface DeveloperSearch {
 export function parseDeveloperSearch(search: Record<string, unknown>): DeveloperSearch {
   const { api, missing, open } = search;
   const parsed = {
+    world: textOf(search.world),
     api: api === "bot" || api === "person" || api === "webhook" ? api : undefined,
     bot: referenceOf(search.bot),
     method: textOf(search.method),
@@ -40,6 +46,12 @@ export function parseDeveloperSearch(search: Record<string, unknown>): Developer
     open: open === true ? true : undefined,
   };
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
+}
+
+/** The world of an address. */
+export function parseWorldSearch(search: Record<string, unknown>): Pick<DeveloperSearch, "world"> {
+  const world = textOf(search.world);
+  return world === undefined ? {} : { world };
 }
 
 function idOf(value: unknown): number | undefined {

@@ -3,7 +3,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RecordedUpdate } from "@heliogram/shared/developer.ts";
-import { callDeveloper } from "../../core/api/developer-api.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { FactList } from "../../ui/display/fact-list.tsx";
 import { JsonView } from "./json-view.tsx";
@@ -12,6 +11,7 @@ import { MessageLink } from "./message-link.tsx";
 import { StateTag } from "./tags.tsx";
 import { useAccounts } from "./use-accounts.ts";
 import { useNotMadeReason, useSteps } from "./use-update-texts.ts";
+import { useWorld } from "./use-world.ts";
 
 export function UpdateDetails({ update }: { readonly update: RecordedUpdate }) {
   const notMadeReason = useNotMadeReason();
@@ -93,11 +93,12 @@ function RelatedLinks({ update }: { readonly update: RecordedUpdate }) {
 
 /** The list is loaded without the objects. The entry with this revision is the first one after the revision before. */
 function useBody({ id, revision, bot_id, reason }: RecordedUpdate): unknown {
+  const { call, key } = useWorld();
   const { data } = useQuery({
-    queryKey: ["developer", "update", id],
+    queryKey: key("update", id),
     async queryFn({ signal }) {
       const params = { bot: bot_id, after: revision - 1, limit: 1, with_bodies: true };
-      const { updates } = await callDeveloper("listUpdates", params, signal);
+      const { updates } = await call("listUpdates", params, signal);
       return updates.find((each) => each.id === id) ?? null;
     },
     enabled: reason === undefined,

@@ -1,8 +1,8 @@
 /** The names of the service's bots and people. */
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@heliogram/shared/wire.ts";
-import { callDeveloper } from "../../core/api/developer-api.ts";
 import { nameOf } from "../../core/model/people/names.ts";
+import { useWorld } from "./use-world.ts";
 
 /** People beyond these are shown by their ids. */
 const MOST_PEOPLE = 1000;
@@ -17,13 +17,14 @@ export interface Accounts {
 }
 
 export function useAccounts(): Accounts {
+  const { call, key } = useWorld();
   const bots = useQuery({
-    queryKey: ["developer", "bots"],
-    queryFn: async ({ signal }) => (await callDeveloper("listBots", {}, signal)).bots,
+    queryKey: key("bots"),
+    queryFn: async ({ signal }) => (await call("listBots", {}, signal)).bots,
   });
   const people = useQuery({
-    queryKey: ["developer", "names"],
-    queryFn: async ({ signal }) => (await callDeveloper("listPeople", { limit: MOST_PEOPLE }, signal)).people,
+    queryKey: key("names"),
+    queryFn: async ({ signal }) => (await call("listPeople", { limit: MOST_PEOPLE }, signal)).people,
   });
   const find = (id: number) =>
     (bots.data ?? NOBODY).find((each) => each.id === id) ?? people.data?.find((each) => each.id === id);

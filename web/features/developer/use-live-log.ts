@@ -1,6 +1,7 @@
 /** A list of the developer API that is kept current while it is shown. */
 import { useEffect, useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
+import { useWorld } from "./use-world.ts";
 import { followLog, type LogEntry, type LogSource } from "./live-log.ts";
 
 export interface LiveLog<T> {
@@ -9,10 +10,11 @@ export interface LiveLog<T> {
   readonly error: unknown;
 }
 
-/** Read anew when the filter changes. */
+/** Read anew when the filter or the world changes. */
 export function useLiveLog<T extends LogEntry, F extends object>(source: LogSource<T, F>, filter: F): LiveLog<T> {
   const { clock } = useClient().ports;
-  const key = JSON.stringify(filter);
+  const { world } = useWorld();
+  const key = JSON.stringify({ ...filter, world });
   const [log, setLog] = useState<LiveLog<T> & { readonly key: string }>();
   useEffect(() => {
     const onChange = (entries: readonly T[], error: unknown) => setLog({ key, entries, error });

@@ -4,21 +4,21 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Pause, Play, RotateCw, Send } from "lucide-react";
 import type { WebhookAttempt, WebhookState } from "@heliogram/shared/developer.ts";
-import { callDeveloper } from "../../core/api/developer-api.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { useAccounts } from "./use-accounts.ts";
+import { useWorld } from "./use-world.ts";
 
-const KEY = ["developer", "webhooks"];
 /** How often the number of waiting updates is read. */
 const REFRESH_MS = 2000;
 
 export function WebhookList() {
   const { t } = useLingui();
+  const { call, key } = useWorld();
   const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await callDeveloper("listWebhooks", {}, signal)).webhooks,
+    queryKey: key("webhooks"),
+    queryFn: async ({ signal }) => (await call("listWebhooks", {}, signal)).webhooks,
     refetchInterval: REFRESH_MS,
   });
   if (!data || data.length === 0) return null;
@@ -85,13 +85,14 @@ function WebhookRow({ webhook }: { readonly webhook: WebhookState }) {
 }
 
 function useWebhookAction() {
+  const { call, key } = useWorld();
   const queries = useQueryClient();
   const showErrorToast = useErrorToast();
   const { mutate, isPending } = useMutation({
     mutationFn: ([method, bot]: readonly ["pauseWebhook" | "resumeWebhook" | "retryWebhook", number]) =>
-      callDeveloper(method, { bot }),
+      call(method, { bot }),
     onError: showErrorToast,
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key("webhooks") }),
   });
   return { start: mutate, busy: isPending };
 }
@@ -99,8 +100,9 @@ function useWebhookAction() {
 /** Sends the same headers and byte for byte the same body. The new attempt opens. */
 export function RedeliverButton({ attempt }: { readonly attempt: WebhookAttempt }) {
   const showErrorToast = useErrorToast();
+  const { call } = useWorld();
   const { data, mutate, isPending } = useMutation({
-    mutationFn: () => callDeveloper("redeliver", { attempt: attempt.id }),
+    mutationFn: () => call("redeliver", { attempt: attempt.id }),
     onError: showErrorToast,
   });
   return (

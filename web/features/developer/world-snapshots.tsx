@@ -1,0 +1,112 @@
+/** The snapshots of the world that is shown: saved, and restored. */
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { useFormat } from "../../i18n/format.ts";
+import { Facts } from "../lists/entry.tsx";
+import { useErrorMessage, useErrorToast } from "../rights/use-error-message.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Alert } from "../../ui/overlays/alert.tsx";
+import { useToast } from "../../ui/feedback/toasts.tsx";
+import { useWorld } from "./use-world.ts";
+
+export function Snapshots() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { call, key } = useWorld();
+  const [asked, setAsked] = useState<string>();
+  const { data } = useQuery({
+    queryKey: key("snapshots"),
+    queryFn: async ({ signal }) => (await call("listSnapshots", {}, signal)).snapshots,
+  });
+  const restore = useRestore();
+  return (
+    <>
+      <ul aria-label={t`Snapshots`} className="divide-y divide-line empty:hidden">
+        {data?.map(({ snapshot, saved_at_ms, bytes }) => (
+          <li key={snapshot} className="flex flex-wrap items-center gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium [overflow-wrap:anywhere]">
+                <bdi>{snapshot}</bdi>
+              </p>
+              <Facts
+                facts={[
+                  <span key="at">{format.exactMoment(saved_at_ms)}</span>,
+                  <span key="size">{format.size(bytes)}</span>,
+                ]}
+              />
+            </div>
+            <Button
+              variant="soft"
+              size="small"
+              aria-label={t`Restore ${snapshot}`}
+              disabled={restore.isPending}
+              onClick={() => setAsked(snapshot)}
+            >
+              <Trans>Restore</Trans>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <SaveForm />
+      <Alert
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={t`Restore this snapshot?`}
+        close={t`Cancel`}
+        action={{ label: t`Restore`, onDo: () => restore.mutate(asked!) }}
+      >
+        <Trans>What has happened since is lost. Records and fault rules begin anew.</Trans>
+      </Alert>
+    </>
+  );
+}
+
+function useRestore() {
+  const { t } = useLingui();
+  const toast = useToast();
+  const showErrorToast = useErrorToast();
+  const queries = useQueryClient();
+  const { call, key } = useWorld();
+  return useMutation({
+    mutationFn: (snapshot: string) => call("restoreSnapshot", { snapshot }),
+    onSuccess: () => toast(t`The snapshot is restored.`),
+    onError: showErrorToast,
+    onSettled: () => queries.invalidateQueries({ queryKey: key() }),
+  });
+}
+
+function SaveForm() {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const errorMessage = useErrorMessage();
+  const { call, key } = useWorld();
+  const [name, setName] = useState("");
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call("saveSnapshot", { snapshot: name }),
+    onSuccess: () => setName(""),
+    onSettled: () => queries.invalidateQueries({ queryKey: key("snapshots") }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== "") mutate();
+  };
+  return (
+    <form onSubmit={submit} className="mt-3 flex flex-wrap items-start gap-3">
+      <TextField
+        label={t`Name of a snapshot`}
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        {...(error ? { error: errorMessage(error) } : {})}
+      />
+      <Button type="submit" variant="soft" disabled={isPending || name === ""} className="mt-[1.625rem]">
+        <Trans>Save</Trans>
+      </Button>
+    </form>
+  );
+}
