@@ -16,6 +16,8 @@ export interface RecordedCall {
   duration_ms: number;
   /** The fault rule that decided the response. */
   fault?: string;
+  /** One of the developer's pages has made the call by itself. */
+  of_console?: true;
   /** An object, or the beginning of its JSON if that was cut. */
   params?: unknown;
   files: RecordedFile[];

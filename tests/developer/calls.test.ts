@@ -54,6 +54,10 @@ describe("listCalls", () => {
     expect(await methods({ chat: team })).toEqual(["banChatMember", "sendMessage"]);
     expect(await methods({ trace: headers.get("x-trace-id") })).toEqual(["sendMessage"]);
     expect(await develop(t, "getCall", { id: sent.id })).toEqual(sent);
+    const authorization = `Bearer ${t.accessToken("bob")}`;
+    await t.post("/api/listChats", {}, { authorization, "x-heliogram-page": "developer" });
+    expect((await calls()).at(-1)).toMatchObject({ method: "listChats", of_console: true });
+    expect(await calls({ console: false })).toEqual(all);
     expect((await t.post("/developer/getCall", { id: 999 })).body).toMatchObject({
       error_code: 404,
       reason: "CALL_NOT_FOUND",

@@ -223,6 +223,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   "web/routes.tsx": {
     imports: [
+      "web/core/model",
       "web/features/account",
       "web/features/bots",
       "web/features/chat",

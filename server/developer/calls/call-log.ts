@@ -35,6 +35,8 @@ export interface RecordedCall extends LogRecord {
   fault: string | null;
   /** A developer has run a recorded call again: it is not the bot's doing. */
   is_repeat: boolean;
+  /** A page of the developer's has made it, so that it is nobody's doing. */
+  readonly is_of_console: boolean;
 }
 
 interface CallLogDeps {
@@ -59,7 +61,7 @@ export class CallLog {
     this.#deps = deps;
   }
 
-  begin(api: CallApi, method: string, trace_id: string): CallObservation {
+  begin(api: CallApi, method: string, trace_id: string, is_of_console = false): CallObservation {
     return new Observation(this, this.#deps, {
       id: this.log.nextId(),
       revision: 0,
@@ -77,6 +79,7 @@ export class CallLog {
       duration_ms: 0,
       fault: null,
       is_repeat: false,
+      is_of_console,
     });
   }
 }

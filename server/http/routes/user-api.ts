@@ -17,6 +17,8 @@ import { observed } from "../observed-call.ts";
 import type { CallObservation } from "../../activity/call-observation.ts";
 
 const PREFIX = "/api/";
+/** Which page of the web client has made the call, where that matters: `developer`. */
+const PAGE_HEADER = "x-heliogram-page";
 const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 
 interface UserApiPath {
@@ -50,7 +52,8 @@ async function handleUserRequest(
 ): Promise<ApiResponse> {
   const method = deps.methods.get(path.name.toLowerCase());
   if (!method) return failure(404, "method not found", trace_id);
-  const observation = deps.developer?.calls.begin("person", method.name, trace_id);
+  const isOfConsole = req.headers[PAGE_HEADER] === "developer";
+  const observation = deps.developer?.calls.begin("person", method.name, trace_id, isOfConsole);
   const response = respond(deps, method, path.query, req, trace_id, observation);
   return observation ? observed(observation, response) : response;
 }

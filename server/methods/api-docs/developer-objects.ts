@@ -2,7 +2,7 @@
 import type { Schema } from "../engine/fields.ts";
 import { LINT_RULES } from "../../developer/lint/lint.ts";
 import { TARGETS } from "../../developer/faults/fault.ts";
-import { bool, int, list, note, object, oneOf, str, whole } from "./schema.ts";
+import { bool, int, list, note, object, oneOf, str, whole, yes } from "./schema.ts";
 
 const ms = note(int, "Milliseconds of Unix time, by the clock of the service.");
 const texts: Schema = { type: "object", additionalProperties: str };
@@ -62,6 +62,7 @@ export const DEVELOPER_OBJECTS: Readonly<Record<string, Schema>> = {
     account_id: note(int, "The bot or person; absent if the credential was refused."),
     status: note(int, "The HTTP status; 0 if a fault rule prevented any response."),
     duration_ms: { type: "number" },
+    of_console: note(yes, "The web client has made the call by itself while it showed the developer's pages."),
     fault: note(str, "The fault rule that applied: its id and its effect, as `1: error 429`."),
     params: note({}, "An object, or the beginning of its JSON if it is longer than 64 KiB."),
     files: list(object(["field", "size"], { field: str, file_name: str, content_type: str, size: int })),

@@ -17,6 +17,7 @@ export function presentCall(call: RecordedCall, bodies: boolean): Wire.RecordedC
     ...(account_id === null ? {} : { account_id }),
     status,
     duration_ms: call.duration_ms,
+    ...(call.is_of_console ? { of_console: true } : {}),
     ...(call.fault === null ? {} : { fault: call.fault }),
     ...(params !== null ? { params: asJson(params) } : {}),
     files: files.map(({ field, file_name, content_type, size }) => ({

@@ -2,14 +2,15 @@
 import { ASSISTANT_ID } from "../../domain/bots.ts";
 import { presentUser } from "../../present/users.ts";
 import { listBots as list } from "../../store/queries/accounts/accounts.ts";
+import { bool, described, optional } from "../engine/fields.ts";
 import { developerMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 export const listBots = developerMethod({
   name: "listBots",
-  summary: "Lists the bots of the service, without the assistant, the oldest first.",
+  summary: "Lists the bots of the service, the oldest first.",
   effect: "read",
-  fields: {},
+  fields: { assistant: described(optional(bool()), "Whether the assistant is listed too.") },
   result: objectOfSchema({ bots: arrayOfSchema(schemas.User) }),
   codes: [],
   refusals: [],
@@ -17,8 +18,9 @@ export const listBots = developerMethod({
     request: {},
     result: { bots: [{ id: 1004, is_bot: true, first_name: "Echo", username: "echo_bot" }] },
   },
-  async run({ tx }) {
-    const bots = (await list(tx)).filter(({ id, deleted_at }) => deleted_at === null && id !== ASSISTANT_ID);
+  async run({ tx }, { assistant = false }) {
+    const all = (await list(tx)).filter(({ deleted_at }) => deleted_at === null);
+    const bots = assistant ? all : all.filter(({ id }) => id !== ASSISTANT_ID);
     return { bots: bots.map(presentUser) };
   },
 });

@@ -22,6 +22,10 @@ export const listCalls = developerMethod({
     ),
     message_id: described(optional(int()), "Only calls that were answered with the message of this id."),
     trace: traceField(),
+    console: described(
+      optional(bool()),
+      "`false`: without the calls that the web client makes by itself while it shows the developer's pages.",
+    ),
     with_bodies: described(optional(bool()), "Whether the entries have the parameters and responses."),
     ...LIST_FIELDS,
   },
@@ -49,7 +53,7 @@ export const listCalls = developerMethod({
     },
   },
   async run({ deps, developer, signal }, params) {
-    const { api, code, trace, person, with_bodies = false } = params;
+    const { api, code, trace, person, with_bodies = false, console: hasConsole = true } = params;
     const method = params.method?.toLowerCase();
     const bot_id = await idOf(deps, params.bot);
     const chat_id = await idOf(deps, params.chat);
@@ -62,6 +66,7 @@ export const listCalls = developerMethod({
       signal,
       (call) =>
         (api === undefined || call.api === api) &&
+        (hasConsole || !call.is_of_console) &&
         (bot_id === undefined || call.account_id === bot_id) &&
         (method === undefined || call.method.toLowerCase() === method) &&
         (code === undefined || call.status === code) &&

@@ -43,6 +43,7 @@ export function createApi(deps: ApiDeps, onSignedOut: () => void): Api {
 function send(deps: ApiDeps, method: MethodName, params: object, options: CallOptions): Promise<RawResponse> {
   const path = `/api/${method}`;
   const headers: Record<string, string> = options.key === undefined ? {} : { "Idempotency-Key": options.key };
+  if (showsDeveloperPages()) headers["X-Heliogram-Page"] = "developer";
   const form = toFormData(params);
   if (form) return upload(deps.clock, path, form, headers, options);
   headers["Content-Type"] = "application/json";
@@ -53,6 +54,11 @@ function send(deps: ApiDeps, method: MethodName, params: object, options: CallOp
     const retry_after = response.headers.get("Retry-After");
     return { status: response.status, text: await response.text(), retry_after };
   });
+}
+
+/** The calls that the client makes meanwhile are nobody's doing, and the list of calls does not show them. */
+function showsDeveloperPages(): boolean {
+  return /^\/developer(?:\/|$)/.test(location.pathname);
 }
 
 /** @throws NetworkError, or the reason of the caller's signal */

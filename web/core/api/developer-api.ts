@@ -39,6 +39,7 @@ export interface CallFilter extends OfWorld {
   readonly bot?: Reference | undefined;
   readonly method?: string | undefined;
   readonly code?: number | undefined;
+  readonly console?: boolean | undefined;
   readonly chat?: Reference | undefined;
   /** The other side, if `chat` is a bot or person. */
   readonly person?: number | undefined;
@@ -125,7 +126,7 @@ interface DeveloperApi {
   readonly resumeClock: { params: NoParams; result: ClockState };
   readonly advanceClock: { params: { readonly seconds: number }; result: ClockState };
   readonly runToNextTimer: { params: NoParams; result: ClockState };
-  readonly listBots: { params: NoParams; result: { readonly bots: readonly User[] } };
+  readonly listBots: { params: { readonly assistant?: boolean }; result: { readonly bots: readonly User[] } };
   readonly listPeople: {
     params: { readonly query?: string; readonly after?: number; readonly limit?: number };
     result: { readonly people: readonly User[] };

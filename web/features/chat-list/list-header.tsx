@@ -15,7 +15,7 @@ import {
   Users,
 } from "lucide-react";
 import { memo, useState } from "react";
-import { worldSearch } from "../chat/developer-search.ts";
+import { worldSearch } from "../../core/model/chats/developer-search.ts";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";

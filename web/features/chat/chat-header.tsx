@@ -11,7 +11,7 @@ import { CHAT_HEAD_ID } from "../../ui/focus/chat-head-focus.ts";
 import { classes } from "../../ui/classes.ts";
 import { ActionLine } from "../message/action-line.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
-import { developerSearch } from "./developer-search.ts";
+import { developerSearch } from "../../core/model/chats/developer-search.ts";
 
 interface ChatHeaderProps {
   readonly row: ChatDetails;

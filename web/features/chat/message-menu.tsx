@@ -32,7 +32,7 @@ import type { ChatDetails } from "../../core/store/state.ts";
 import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
 import { DeleteAlert } from "./delete-alert.tsx";
-import { developerSearch } from "./developer-search.ts";
+import { developerSearch } from "../../core/model/chats/developer-search.ts";
 import { messageLink } from "./message-link.ts";
 import { showsReaders, ReadersDialog, ReadersItem } from "./readers.tsx";
 import type { SelectedText } from "./selected-text.ts";

@@ -21,7 +21,7 @@ import { useWorld } from "./use-world.ts";
 
 const PATH = "/developer";
 const MOST_CALLS = 1000;
-const FILTERS = ["api", "bot", "method", "code", "chat", "message", "trace"] as const;
+const FILTERS = ["api", "bot", "method", "code", "chat", "message", "trace", "own"] as const;
 
 const CALLS: LogSource<RecordedCall, CallFilter> = {
   most: MOST_CALLS,
@@ -91,7 +91,7 @@ function CallRow({ call, name }: { readonly call: RecordedCall; readonly name: (
 
 function CallFilters() {
   const { t } = useLingui();
-  const { api, method = "", code, trace = "" } = useDeveloperSearch();
+  const { api, method = "", code, trace = "", own = false } = useDeveloperSearch();
   const setFilter = useSetFilter();
   return (
     <>
@@ -116,6 +116,11 @@ function CallFilters() {
       />
       <ChatFilter />
       <TextFilter label={t`Trace`} value={trace} change={(typed) => ({ trace: typed })} />
+      <Switch
+        label={<Trans>Also calls of these pages</Trans>}
+        checked={own}
+        onChange={(checked) => setFilter({ own: checked ? true : undefined })}
+      />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { keepFocus } from "../../ui/focus/keep-focus.ts";
 import { INPUT_CLASS } from "../../ui/forms/text-field.tsx";
 import { PageTabs } from "../../ui/layout/page-tabs.tsx";
 import { useDeveloperSearch } from "./use-developer-search.ts";
-import { MAIN_WORLD } from "./search.ts";
+import { MAIN_WORLD } from "../../core/model/chats/developer-search.ts";
 import { WorldContext } from "./use-world.ts";
 import { useWorlds } from "./use-worlds.ts";
 

@@ -3,7 +3,7 @@
  * name below `localhost` to this machine, so each person has a host name and many people fit into one browser.
  */
 import type { User } from "@heliogram/shared/wire.ts";
-import { MAIN_WORLD } from "./search.ts";
+import { MAIN_WORLD } from "../../core/model/chats/developer-search.ts";
 
 const THIS_MACHINE = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -4,9 +4,6 @@ import type { AttemptFilter, CallFilter, Reference, UpdateFilter } from "../../c
 /** The pages that are lists with filters. */
 export type LogPath = "/developer" | "/developer/updates" | "/developer/webhooks";
 
-/** The name of the world of the service's options. */
-export const MAIN_WORLD = "main";
-
 export interface DeveloperSearch {
   /** The name of the world that is shown; the main one by default. */
   readonly world?: string;
@@ -24,12 +21,14 @@ export interface DeveloperSearch {
   readonly missing?: true;
   /** The id of the selected entry. */
   readonly entry?: number;
+  /** Calls that the pages make themselves are shown too. */
+  readonly own?: true;
   /** The oldest entry of the filtered list is selected as soon as there is one. */
   readonly open?: true;
 }
 
 export function parseDeveloperSearch(search: Record<string, unknown>): DeveloperSearch {
-  const { api, missing, open } = search;
+  const { api, missing, own, open } = search;
   const parsed = {
     world: textOf(search.world),
     api: api === "bot" || api === "person" || api === "webhook" ? api : undefined,
@@ -43,6 +42,7 @@ export function parseDeveloperSearch(search: Record<string, unknown>): Developer
     update: idOf(search.update),
     missing: missing === true ? true : undefined,
     entry: idOf(search.entry),
+    own: own === true ? true : undefined,
     open: open === true ? true : undefined,
   };
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
@@ -75,8 +75,8 @@ export function parseReference(typed: string): Reference | undefined {
 }
 
 export function callFilter(search: DeveloperSearch): CallFilter {
-  const { api, bot, method, code, chat, person, message, trace } = search;
-  return { api, bot, method, code, chat, person, message_id: message, trace };
+  const { api, bot, method, code, chat, person, message, trace, own = false } = search;
+  return { console: own ? undefined : false, api, bot, method, code, chat, person, message_id: message, trace };
 }
 
 /** In a private chat, a bot's updates have the person's id as the id of the chat. */

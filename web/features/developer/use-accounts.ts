@@ -6,9 +6,12 @@ import { useWorld } from "./use-world.ts";
 
 /** People beyond these are shown by their ids. */
 const MOST_PEOPLE = 1000;
+/** The user name of the bot that makes bots, which nobody else can have. */
+const ASSISTANT = "assistant";
 const NOBODY: readonly User[] = [];
 
 export interface Accounts {
+  /** Without the assistant. */
   readonly bots: readonly User[];
   /** The name of an account, or its id if its name is not known. */
   readonly name: (id: number) => string;
@@ -20,7 +23,7 @@ export function useAccounts(): Accounts {
   const { call, key } = useWorld();
   const bots = useQuery({
     queryKey: key("bots"),
-    queryFn: async ({ signal }) => (await call("listBots", {}, signal)).bots,
+    queryFn: async ({ signal }) => (await call("listBots", { assistant: true }, signal)).bots,
   });
   const people = useQuery({
     queryKey: key("names"),
@@ -29,7 +32,7 @@ export function useAccounts(): Accounts {
   const find = (id: number) =>
     (bots.data ?? NOBODY).find((each) => each.id === id) ?? people.data?.find((each) => each.id === id);
   return {
-    bots: bots.data ?? NOBODY,
+    bots: (bots.data ?? NOBODY).filter(({ username }) => username !== ASSISTANT),
     find,
     name(id) {
       const account = find(id);

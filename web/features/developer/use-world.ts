@@ -1,7 +1,7 @@
 /** The world that the developer's pages show, and calls of the developer API about it. */
 import { createContext, use, useMemo } from "react";
 import { callDeveloper } from "../../core/api/developer-api.ts";
-import { MAIN_WORLD } from "./search.ts";
+import { MAIN_WORLD } from "../../core/model/chats/developer-search.ts";
 
 /** The name of the world that is shown. */
 export const WorldContext = createContext(MAIN_WORLD);

@@ -14,7 +14,7 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
 import { PageColumn } from "./page-column.tsx";
-import { MAIN_WORLD } from "./search.ts";
+import { MAIN_WORLD } from "../../core/model/chats/developer-search.ts";
 import { useWorld } from "./use-world.ts";
 import { useWorlds, WORLDS_KEY } from "./use-worlds.ts";
 import { Snapshots } from "./world-snapshots.tsx";

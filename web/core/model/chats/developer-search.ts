@@ -1,0 +1,28 @@
+/** Where the developer's pages show the calls and updates of a chat. */
+import type { Chat, User } from "@heliogram/shared/wire.ts";
+
+/** The name of the world of the service's options. */
+export const MAIN_WORLD = "main";
+
+/** The person who is signed in, and the name of their world. */
+interface Viewer {
+  readonly user: Pick<User, "id">;
+  readonly world?: string;
+}
+
+interface ChatSearch {
+  readonly world?: string;
+  readonly chat: number;
+  readonly person?: number;
+}
+
+/** Each side of a private chat calls it by the id of the other, so that chat is named by both. */
+export function developerSearch({ id, type }: Pick<Chat, "id" | "type">, me: Viewer): ChatSearch {
+  const chat = { ...worldSearch(me), chat: id };
+  return type === "private" ? { ...chat, person: me.user.id } : chat;
+}
+
+/** The person's world, unless it is the main one. */
+export function worldSearch({ world }: Viewer): Pick<ChatSearch, "world"> {
+  return world === undefined || world === MAIN_WORLD ? {} : { world };
+}
