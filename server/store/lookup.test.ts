@@ -17,6 +17,13 @@ test.each([
   expect(() => new Lookup({ sql, tables, ignoredColumns, decode })).toThrow(sql);
 });
 
+test("versions of one table of two are refused, and by a name that the statement does not give", () => {
+  const sql = "select a.id from bot b join account a on a.id = b.account_id where a.id = ?";
+  for (const versionedBy of [["b"], ["b", "account_id"]])
+    expect(() => new Lookup({ sql, tables: ["bot", "account"], versionedBy, decode })).toThrow("versions of account");
+  expect(new Lookup({ sql, tables: ["bot", "account"], versionedBy: ["a", "b"], decode }).decode([])).toBe(1);
+});
+
 test("a definition that fits is accepted", () => {
   const lookup = new Lookup({
     sql: "select c.id from chat c left join member m on m.chat_id = c.id where c.id = ? order by c.id",

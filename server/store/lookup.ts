@@ -9,6 +9,11 @@ interface LookupDefinition<T> {
   /** Columns of these tables that the statement does not read: an update of these columns alone invalidates nothing. */
   readonly ignoredColumns?: readonly string[];
   /**
+   * Where the statement finds at most one row: the tables that the row is made from, by the names that the statement
+   * gives them. An engine that shares its database may then compare the versions of their rows.
+   */
+  readonly versionedBy?: readonly string[];
+  /**
    * Makes the value from the rows; `undefined` where there is none. The value is shared, and frozen when it is cached.
    */
   readonly decode: (rows: readonly never[]) => T | undefined;
@@ -23,16 +28,18 @@ export class Lookup<T> {
   readonly sql: string;
   readonly tables: readonly string[];
   readonly ignoredColumns: readonly string[];
+  readonly versionedBy: readonly string[] | undefined;
   /** Private, so that no object literal has the type of a lookup: every lookup has been checked. */
   readonly #decode: (rows: readonly never[]) => T | undefined;
 
   /** @throws Error when the tables or the ignored columns do not fit the statement */
-  constructor({ sql, tables, ignoredColumns = [], decode }: LookupDefinition<T>) {
+  constructor({ sql, tables, ignoredColumns = [], versionedBy, decode }: LookupDefinition<T>) {
     this.sql = sql;
     this.tables = tables;
     this.ignoredColumns = ignoredColumns;
+    this.versionedBy = versionedBy;
     this.#decode = decode;
-    const fault = findFault(sql, tables, ignoredColumns);
+    const fault = findFault(sql, tables, ignoredColumns) ?? findUnversioned(sql, tables, versionedBy);
     if (fault !== undefined) throw new Error(`the lookup "${sql}" ${fault}`);
   }
 
@@ -47,6 +54,15 @@ const TABLE_LISTS = /\b(?:from|join)\s+(\w+(?:[ \w]*,\s*\w+)*)/g;
 function tablesIn(sql: string): ReadonlySet<string> {
   const lists = Array.from(sql.matchAll(TABLE_LISTS), ([, list]) => list!.split(","));
   return new Set(lists.flat().map((each) => each.trim().split(/\s/, 1)[0]!));
+}
+
+/** A table whose version is not compared could change unnoticed. */
+function findUnversioned(sql: string, tables: readonly string[], names: readonly string[] | undefined) {
+  if (!names) return undefined;
+  const nameOf = (table: string) =>
+    new RegExp(`\\b(?:from|join) ${table}(?: (?!join |where )(\\w+))?`).exec(sql)?.[1] ?? table;
+  const missing = tables.filter((table) => !names.includes(nameOf(table)));
+  return missing.length > 0 ? `does not compare the versions of ${missing.join(", ")}` : undefined;
 }
 
 function findFault(sql: string, tables: readonly string[], ignoredColumns: readonly string[]): string | undefined {

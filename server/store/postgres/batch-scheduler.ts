@@ -18,7 +18,7 @@ const GATHERING_SHARE = 1 / 3;
 /** Milliseconds after which transactions no longer wait for others to share a batch with them. */
 const GATHER_MS = 5;
 
-export interface SchedulerOptions extends Pick<BatchOptions, "columnTypes" | "now_s"> {
+export interface SchedulerOptions extends Pick<BatchOptions, "columnTypes" | "now_s" | "cache"> {
   /** For batches. They never wait for locks, except those of stream heads. */
   readonly connections: Connections;
   /** For batches that wait for a row. */
@@ -107,11 +107,24 @@ export class BatchScheduler {
     this.#cancelOverdue = undefined;
     const chosen = new Set(free);
     this.#waiting = this.#waiting.filter((request) => !chosen.has(request));
-    void this.#run(free, this.#returned.splice(0));
+    const returned = this.#returned.splice(0);
+    const uncached = new Set(free.filter((request) => !this.#isCached(request)).map(({ name }) => name));
+    const cached = free.filter(({ name }) => !uncached.has(name));
+    const others = free.filter(({ name }) => uncached.has(name));
+    // Those whose rows are not cached take more rounds, and the others do not wait for them.
+    if (others.length > 0) void this.#run(others, cached.length > 0 ? [] : returned, false);
+    if (cached.length > 0 || others.length === 0) void this.#run(cached, returned, cached.length > 0);
     return true;
   }
 
-  async #run(requests: readonly LockRequest[], returned: readonly Returned[]): Promise<void> {
+  /** Whether the row and what is wanted first are cached. */
+  #isCached({ tx, lookup, keys }: LockRequest): boolean {
+    const { cache } = this.#options;
+    if (!tx.usesCache || !cache.get(lookup, nameOf(keys))) return false;
+    return tx.wanted.every((wanted) => cache.get(wanted.lookup, nameOf(wanted.keys)) !== undefined);
+  }
+
+  async #run(requests: readonly LockRequest[], returned: readonly Returned[], areCached: boolean): Promise<void> {
     const names = new Set(requests.map(({ name }) => name));
     for (const name of names) this.#held.add(name);
     const count = requests.length + returned.length;
@@ -129,6 +142,7 @@ export class BatchScheduler {
     const error = await batch.run(
       requests,
       returned.map(({ tx }) => tx),
+      areCached,
     );
     this.#running -= 1;
     this.#inBatches -= count;
@@ -150,7 +164,7 @@ export class BatchScheduler {
       // The row was not there when it was to be locked, and is there now.
       onLockedElsewhere: (elsewhere) => elsewhere.forEach(({ tx }) => tx.abandon(new RunApart())),
     });
-    const error = await batch.run(requests, []);
+    const error = await batch.run(requests, [], false);
     this.#held.delete(name);
     this.#schedule();
     this.#options.onEnd(batch, error);

@@ -4,6 +4,7 @@ import { StoreUnavailable, type Key, type LookupCall, type Value } from "../db.t
 import type { Lookup } from "../lookup.ts";
 import { Changes } from "./changes.ts";
 import { lockFreeRows, lockRows, messageHeads, type MessageHead } from "./chat-locks.ts";
+import { isChatLookup } from "./chat-lookup.ts";
 import type { ColumnTypes } from "./column-types.ts";
 import { ConnectionBroken, type Connections } from "./connections.ts";
 import { isBusy, isLockTimeout } from "./errors.ts";
@@ -11,9 +12,12 @@ import { finalStatements } from "./final-statements.ts";
 import { LockedRow } from "./locked-row.ts";
 import { lookupStatement, nameOf, RequestQueue, rowsPerKey } from "./lookup-requests.ts";
 import { runRound, type Result, type Row } from "./round.ts";
-import { RunApart } from "./run-apart.ts";
-import { BEGIN, COMMIT, ROLLBACK } from "./statements.ts";
+import type { CachedRow, RowCache } from "./row-cache.ts";
+import { ReadAgain, RunApart } from "./run-apart.ts";
+import { BEGIN, COMMIT, ROLLBACK, type Statement } from "./statements.ts";
 import { afterMicrotasks } from "./turns.ts";
+import { UsedRows } from "./used-rows.ts";
+import { versionsIn } from "./versions.ts";
 
 /** A transaction of a batch. */
 export interface BatchMember {
@@ -21,6 +25,8 @@ export interface BatchMember {
   readonly changes: Changes;
   /** What it will look up first. */
   readonly wanted: readonly LookupCall[];
+  /** Whether it may use cached values, which the batch checks. */
+  readonly usesCache: boolean;
   batch: Batch | undefined;
   /** Stops a body that has not returned, because the batch has failed. */
   abandon(error: unknown): void;
@@ -48,6 +54,7 @@ export interface BatchOptions {
   readonly connections: Connections;
   readonly columnTypes: (client: pg.ClientBase) => Promise<ColumnTypes>;
   readonly now_s: () => number;
+  readonly cache: RowCache;
   /** Whether to wait for rows that another database transaction has locked. */
   readonly waitsForLocks: boolean;
   /** Called with requests for rows that another database transaction has locked. They leave the batch. */
@@ -57,7 +64,7 @@ export interface BatchOptions {
 export class Batch {
   readonly changes = new Changes();
   readonly #options: BatchOptions;
-  readonly #requests = new RequestQueue(() => afterMicrotasks(() => void this.#send()));
+  readonly #requests: RequestQueue;
   /** Values of lookups. All of them were read after the locks were taken, which protect them. */
   readonly #values = new Map<Lookup<unknown>, Map<Key, Promise<unknown>>>();
   readonly #rows = new Map<number, LockedRow>();
@@ -65,11 +72,19 @@ export class Batch {
   /** Resolves when every body has returned; rejects when a statement has failed. */
   readonly #bodies = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
+  /** Cached values that bodies have used, before anything was locked. */
+  readonly #used = new UsedRows();
+  /** Chats that are cached, whose newest message ids the batch may change. */
+  readonly #chats: { readonly cached: CachedRow; readonly row: LockedRow }[] = [];
   #running = 0;
+  #connecting: Promise<pg.PoolClient> | undefined;
   #client: pg.PoolClient | undefined;
+  #stopWatching: () => void = () => {};
+  #hasBegun = false;
 
   constructor(options: BatchOptions) {
     this.#options = options;
+    this.#requests = new RequestQueue(() => afterMicrotasks(() => void this.#send()), options.cache);
     // Those who wait are told by their own promises.
     this.#ended.promise.catch(() => {});
     this.#bodies.promise.catch(() => {});
@@ -85,7 +100,7 @@ export class Batch {
     if (!values) this.#values.set(lookup as Lookup<unknown>, (values = new Map()));
     const name = nameOf(keys);
     let value = values.get(name);
-    if (!value) values.set(name, (value = this.#requests.lookUp(lookup, keys)));
+    if (!value) values.set(name, (value = this.#find(lookup as Lookup<unknown>, name, keys)));
     return value as Promise<T | undefined>;
   }
 
@@ -102,23 +117,31 @@ export class Batch {
 
   /**
    * Runs the transactions that wait for rows, and commits them with those that have already returned.
+   * @param areCached - whether the rows, and what is wanted of them, are cached: then the bodies run before the locks
    * @returns the error if it failed; every transaction is then rejected with it
    */
-  async run(waiting: readonly LockRequest[], returned: readonly BatchMember[]): Promise<Error | undefined> {
+  async run(
+    waiting: readonly LockRequest[],
+    returned: readonly BatchMember[],
+    areCached: boolean,
+  ): Promise<Error | undefined> {
     this.#running = waiting.length;
     for (const { tx } of waiting) this.#members.add(tx);
     for (const { changes } of returned) this.changes.add(changes);
     let isCommitting = false;
     try {
-      this.#client = await this.#options.connections.connect();
       if (waiting.length > 0) {
-        await this.#lock(this.#client, waiting);
-        await this.#untilReturned(this.#client);
+        if (areCached) this.#grantCached(waiting);
+        else await this.#lock(await this.#connected(), waiting);
+        await this.#bodies.promise;
       }
-      const types = this.changes.rows.length > 0 ? await this.#options.columnTypes(this.#client) : NO_TYPES;
+      const client = await this.#connected();
+      const types = this.changes.rows.length > 0 ? await this.#options.columnTypes(client) : NO_TYPES;
       isCommitting = true;
-      await this.#commit(this.#client, types, waiting.length > 0);
-      this.#client.release();
+      await this.#commit(client, types);
+      this.#stopWatching();
+      client.release();
+      for (const { cached, row } of this.#chats) cached.message_head = row.message_head;
       this.#ended.resolve();
       return undefined;
     } catch (error) {
@@ -126,30 +149,64 @@ export class Batch {
     }
   }
 
-  /** Waits until all bodies have returned, but not when the server has ended the session, which it does after a while. */
-  async #untilReturned(client: pg.PoolClient): Promise<void> {
-    const stop = this.#options.connections.onBreak(client, this.#bodies.reject);
-    try {
-      await this.#bodies.promise;
-    } finally {
-      stop();
-    }
+  /** The connection of the batch. Bodies do not go on when the server has ended the session, which it does after a while. */
+  #connected(): Promise<pg.PoolClient> {
+    this.#connecting ??= this.#connect();
+    return this.#connecting;
   }
 
-  async #commit(client: pg.PoolClient, types: ColumnTypes, hasBegun: boolean): Promise<void> {
+  async #connect(): Promise<pg.PoolClient> {
+    const client = await this.#options.connections.connect();
+    this.#client = client;
+    this.#stopWatching = this.#options.connections.onBreak(client, this.#bodies.reject);
+    return client;
+  }
+
+  /** Where nothing was sent yet: the statements that begin, and lock and check what bodies have used. */
+  #beginning(): Statement[] {
+    if (this.#hasBegun) return [];
+    this.#hasBegun = true;
+    return [BEGIN, ...this.#used.checks()];
+  }
+
+  async #commit(client: pg.PoolClient, types: ColumnTypes): Promise<void> {
+    const beginning = this.#beginning();
     if (this.changes.isEmpty) {
-      await runRound(client, [ROLLBACK]);
+      await runRound(client, [...beginning, ROLLBACK]);
       return;
     }
     const statements = finalStatements(this.changes, types, this.#options.now_s());
-    const results = await runRound(client, [...(hasBegun ? [] : [BEGIN]), ...statements, COMMIT]);
+    const results = await runRound(client, [...beginning, ...statements, COMMIT]);
     if (results.at(-1)!.command !== "COMMIT") throw new Error("the server has rolled back a batch");
+  }
+
+  /** Grants rows that are cached. */
+  #grantCached(waiting: readonly LockRequest[]): void {
+    for (const { lookup, keys, requests } of groupsOf(waiting)) {
+      for (const [i, same] of requests.entries()) {
+        const cached = this.#options.cache.get(lookup, nameOf(keys[i]!))!;
+        this.#used.addChat(cached);
+        const row = new LockedRow(keys[i]![0] as number, cached.value, cached.message_head);
+        this.#rows.set(row.id, row);
+        this.#chats.push({ cached, row });
+        this.#join(same, row);
+      }
+    }
+  }
+
+  /** A cached value, as long as nothing is locked; otherwise the value is read. */
+  #find(lookup: Lookup<unknown>, name: Key, keys: readonly Key[]): Promise<unknown> {
+    const cached = this.#hasBegun || isChatLookup(lookup) ? undefined : this.#options.cache.get(lookup, name);
+    if (!cached) return this.#requests.lookUp(lookup, keys);
+    this.#used.add(lookup, cached);
+    return Promise.resolve(cached.value);
   }
 
   async #lock(client: pg.PoolClient, waiting: readonly LockRequest[]): Promise<void> {
     const groups = groupsOf(waiting);
     const lock = this.#options.waitsForLocks ? lockRows : lockFreeRows;
     const statements = groups.flatMap(({ lookup, keys }) => [lock(lookup, keys), messageHeads(keys)]);
+    this.#hasBegun = true;
     for (const { tx } of waiting) for (const { lookup, keys } of tx.wanted) void this.lookUp(lookup, keys);
     const wanted = this.#requests.take();
     const results = await runRound(client, [BEGIN, ...statements, ...wanted.statements]);
@@ -182,7 +239,13 @@ export class Batch {
   #lockedRow(lookup: Lookup<unknown>, found: Row, head: number): LockedRow {
     const id = found.id as number;
     let row = this.#rows.get(id);
-    if (!row) this.#rows.set(id, (row = new LockedRow(id, lookup.decode([found] as never[]), head)));
+    if (!row) {
+      const value = lookup.decode([found] as never[]);
+      const noted = { keys: [id], value, versions: versionsIn(lookup, found) };
+      const cached = this.#options.cache.note(lookup, id, noted, head);
+      this.#rows.set(id, (row = new LockedRow(id, cached.value, head)));
+      this.#chats.push({ cached, row });
+    }
     return row;
   }
 
@@ -205,7 +268,10 @@ export class Batch {
       const rows = rowsPerKey(keys.length, results[i]!.rows, results[i]!.positions);
       for (const [k, same] of requests.entries()) {
         if (rows[k]!.length === 0) this.#join(same, undefined);
-        else elsewhere.push(...same);
+        else {
+          this.#options.cache.isContended(same[0]!.lookup, nameOf(same[0]!.keys));
+          elsewhere.push(...same);
+        }
       }
     }
     for (const { tx } of elsewhere) this.#members.delete(tx);
@@ -219,7 +285,10 @@ export class Batch {
     if (this.#requests.isEmpty) return;
     const requests = this.#requests.take();
     try {
-      requests.settle(await runRound(this.#client!, requests.statements));
+      const client = await this.#connected();
+      const beginning = this.#beginning();
+      const results = await runRound(client, [...beginning, ...requests.statements]);
+      requests.settle(results.slice(beginning.length));
     } catch (error) {
       // The bodies that wait for it do not go on.
       this.#bodies.reject(error);
@@ -227,6 +296,7 @@ export class Batch {
   }
 
   async #fail(error: unknown, isCommitting: boolean): Promise<Error> {
+    this.#stopWatching();
     const client = this.#client;
     const broken = client && this.#options.connections.breakOf(client, error);
     const told = broken
@@ -235,6 +305,8 @@ export class Batch {
           cause: error,
         })
       : this.#errorFor(error);
+    if (told instanceof StoreUnavailable) this.#options.cache.clear();
+    for (const { cached } of this.#chats) cached.isSuspect = true;
     for (const tx of this.#members) tx.abandon(told);
     this.#ended.reject(told);
     if (broken) client.release(broken);
@@ -247,6 +319,10 @@ export class Batch {
     if (error instanceof StoreUnavailable) return error;
     const isOwnLock = isLockTimeout(error) && !this.#options.waitsForLocks;
     if (isBusy(error) && !isOwnLock) return new StoreUnavailable("the database is too busy", { cause: error });
+    if (!this.#used.isEmpty) {
+      this.#used.suspect();
+      return new ReadAgain(error);
+    }
     // A conflict, or a statement of one body. The others are not to suffer from it.
     return new RunApart(error);
   }

@@ -20,14 +20,26 @@ export class Connections {
   /** Connections that broke, with their errors. */
   readonly #broken = new WeakMap<pg.ClientBase, Error>();
 
-  constructor(options: PostgresOptions, instanceLock: InstanceLockHandle, config: pg.ClientConfig, max: number) {
+  /** @param onBreak - called when a connection has broken */
+  constructor(
+    options: PostgresOptions,
+    instanceLock: InstanceLockHandle,
+    config: pg.ClientConfig,
+    max: number,
+    onBreak: () => void = () => {},
+  ) {
     this.#options = options;
     this.#instanceLock = instanceLock;
     this.#pool = new pg.Pool({ ...config, max });
     // Without a listener, a connection that breaks during a transaction would end the process.
-    this.#pool.on("connect", (client) => client.on("error", (error) => this.#broken.set(client, error)));
+    this.#pool.on("connect", (client) =>
+      client.on("error", (error) => {
+        this.#broken.set(client, error);
+        onBreak();
+      }),
+    );
     // The pool replaces an idle connection that breaks. If the fault persists, the next transaction gets it.
-    this.#pool.on("error", () => {});
+    this.#pool.on("error", onBreak);
   }
 
   /** @throws StoreUnavailable when there is no connection in time */

@@ -1,8 +1,11 @@
 /** Requests of transactions that wait for the next round: lookups of one kind become one statement. */
 import type { Key, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
+import { isChatLookup } from "./chat-lookup.ts";
 import type { Result, Row } from "./round.ts";
+import type { RowCache } from "./row-cache.ts";
 import { arrayLiteral, prepare, statement, type Statement } from "./statements.ts";
+import { versionsIn, withVersions } from "./versions.ts";
 
 /** One lookup with all keys that are asked for. */
 interface LookupGroup {
@@ -27,10 +30,15 @@ export class RequestQueue {
   #lookups = new Map<Lookup<unknown>, LookupGroup>();
   #selects: SelectRequest[] = [];
   readonly #onFirst: () => void;
+  readonly #cache: RowCache | undefined;
 
-  /** @param onFirst - called with the first request of a round */
-  constructor(onFirst: () => void) {
+  /**
+   * @param onFirst - called with the first request of a round
+   * @param cache - notes the values that are found
+   */
+  constructor(onFirst: () => void, cache?: RowCache) {
     this.#onFirst = onFirst;
+    this.#cache = cache;
   }
 
   get isEmpty(): boolean {
@@ -71,16 +79,16 @@ export class RequestQueue {
 
   /** Takes all requests that wait. */
   take(): RoundRequests {
-    const [lookups, selects] = [[...this.#lookups], this.#selects];
+    const [lookups, selects, cache] = [[...this.#lookups], this.#selects, this.#cache];
     this.#lookups = new Map();
     this.#selects = [];
     return {
       statements: [
-        ...lookups.map(([lookup, { keys }]) => lookupStatement(lookup.sql, keys)),
+        ...lookups.map(([lookup, { keys }]) => lookupStatement(cache ? withVersions(lookup) : lookup.sql, keys)),
         ...selects.map((each) => each.statement),
       ],
       settle(results) {
-        for (const [i, [lookup, group]] of lookups.entries()) settleGroup(lookup, group, results[i]!);
+        for (const [i, [lookup, group]] of lookups.entries()) settleGroup(lookup, group, results[i]!, cache);
         for (const [i, { waiting }] of selects.entries()) waiting.resolve(results[lookups.length + i]!.rows);
       },
       fail(error) {
@@ -96,9 +104,23 @@ export function nameOf(keys: readonly Key[]): Key {
   return keys.length === 1 ? keys[0]! : keys.join(" ");
 }
 
-function settleGroup(lookup: Lookup<unknown>, { keys, waiting }: LookupGroup, { rows, positions }: Result): void {
+function settleGroup(
+  lookup: Lookup<unknown>,
+  { keys, waiting }: LookupGroup,
+  { rows, positions }: Result,
+  cache: RowCache | undefined,
+): void {
   const perKey = rowsPerKey(keys.length, rows, positions);
-  for (const [i, each] of waiting.entries()) each.resolve(lookup.decode(perKey[i] as never[]));
+  for (const [i, each] of waiting.entries()) {
+    const [row] = perKey[i]!;
+    const value = lookup.decode(perKey[i] as never[]);
+    // The head of a chat is read with its lock alone.
+    if (!cache || !lookup.versionedBy || !row || isChatLookup(lookup)) each.resolve(value);
+    else {
+      const found = { keys: keys[i]!, value, versions: versionsIn(lookup, row) };
+      each.resolve(cache.note(lookup, nameOf(keys[i]!), found).value);
+    }
+  }
 }
 
 /** The rows of each key. With one key there are no positions. */
@@ -112,9 +134,17 @@ export function rowsPerKey(keys: number, rows: readonly Row[], positions: readon
 /** A statement that answers a lookup for all keys; for several, with the position of the key before each row. */
 export function lookupStatement(sql: string, keys: readonly (readonly Key[])[]): Statement {
   if (keys.length === 1) return statement(sql, keys[0]!);
-  const types = keys[0]!.map((key) => (typeof key === "number" ? "bigint" : "text"));
-  const values = types.map((_, column) => arrayLiteral(keys.map((key) => key[column]!)));
-  return { ...prepare(forManyKeys(sql, types)), values, hasPosition: true };
+  return { ...prepare(forManyKeys(sql, keyTypes(keys[0]!))), values: columnsOf(keys), hasPosition: true };
+}
+
+/** The types of keys in statements. */
+export function keyTypes(keys: readonly Key[]): string[] {
+  return keys.map((key) => (typeof key === "number" ? "bigint" : "text"));
+}
+
+/** Rows of keys as one array for each column. */
+export function columnsOf(rows: readonly (readonly Key[])[]): string[] {
+  return rows[0]!.map((_, column) => arrayLiteral(rows.map((row) => row[column]!)));
 }
 
 const manyKeys = new Map<string, string>();

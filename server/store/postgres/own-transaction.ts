@@ -6,7 +6,8 @@ import type pg from "pg";
 import type { Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { Changes } from "./changes.ts";
-import { FOR_UPDATE, isChatLookup, messageHeads, type MessageHead } from "./chat-locks.ts";
+import { messageHeads, type MessageHead } from "./chat-locks.ts";
+import { FOR_UPDATE, isChatLookup } from "./chat-lookup.ts";
 import type { ColumnTypes } from "./column-types.ts";
 import { finalStatements, rowStatements, streamStatements } from "./final-statements.ts";
 import { runRound, type Result } from "./round.ts";
@@ -40,6 +41,11 @@ export class OwnTransaction implements Tx {
 
   get events(): readonly NewEvent[] {
     return this.#changes.events;
+  }
+
+  /** The chats that it has locked, or in which it has allocated message ids. */
+  get chats(): readonly number[] {
+    return [...this.#heads.keys(), ...this.#changes.allocations.keys()];
   }
 
   get hasBegun(): boolean {

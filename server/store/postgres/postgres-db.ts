@@ -12,10 +12,11 @@ import { batchConfig, boundedConfig, unboundedConfig, type PostgresOptions } fro
 import { OwnTransaction } from "./own-transaction.ts";
 import { ReadTransaction } from "./read-transaction.ts";
 import { runRound } from "./round.ts";
-import { RunApart } from "./run-apart.ts";
+import { RowCache } from "./row-cache.ts";
+import { ReadAgain, RunApart } from "./run-apart.ts";
 import { SharedTransaction, type SharedContext } from "./shared-transaction.ts";
 import { COMMIT } from "./statements.ts";
-import { FOR_UPDATE } from "./chat-locks.ts";
+import { FOR_UPDATE } from "./chat-lookup.ts";
 
 const SQL_DIALECT: SqlDialect = {
   fold: (expression) => `lower(${expression} collate "und-x-icu")`,
@@ -57,6 +58,7 @@ class PostgresDb implements Db {
   readonly #scheduler: BatchScheduler;
   readonly #context: SharedContext;
   readonly #apartKinds = new ApartKinds();
+  readonly #cache = new RowCache();
   #columnTypes: Promise<ColumnTypes> | undefined;
   /** Whether the last transaction failed with `StoreUnavailable`. */
   #wasUnavailable = false;
@@ -68,7 +70,8 @@ class PostgresDb implements Db {
     if (instanceLock.beat) this.beat = (node_id) => instanceLock.beat!(node_id);
     const { connections } = options.limits;
     const batches = Math.max(1, Math.floor(connections * BATCH_SHARE));
-    this.#batchConnections = new Connections(options, instanceLock, batchConfig(config), batches);
+    const clearCache = () => this.#cache.clear();
+    this.#batchConnections = new Connections(options, instanceLock, batchConfig(config), batches, clearCache);
     this.#connections = new Connections(options, instanceLock, config, Math.max(1, connections - batches));
     this.#readerConnections = new Connections(options, instanceLock, config, READER_CONNECTIONS);
     this.#scheduler = new BatchScheduler({
@@ -77,6 +80,7 @@ class PostgresDb implements Db {
       batches: Math.max(1, batches - 1),
       columnTypes: (client) => this.#typesOf(client),
       now_s: this.#now_s,
+      cache: this.#cache,
       after: options.after,
       onEnd: (batch, error) => this.#onBatchEnd(batch, error),
     });
@@ -97,13 +101,19 @@ class PostgresDb implements Db {
 
   write<T>(body: (tx: Tx) => Promise<T>, kind = ""): Promise<T> {
     let isApart = kind !== "" && this.#apartKinds.isApart(kind);
+    let usesCache = true;
     return this.#withRetries(async () => {
       if (isApart) return this.#writeApart(body);
-      // Whatever goes wrong, others in the same batch are not to fail again.
-      isApart = true;
-      const value = await this.#writeShared(body, kind);
-      if (kind !== "") this.#apartKinds.note(kind, true);
-      return value;
+      try {
+        const value = await this.#writeShared(body, kind, usesCache);
+        if (kind !== "") this.#apartKinds.note(kind, true);
+        return value;
+      } catch (error) {
+        // Whatever goes wrong, others in the same batch are not to fail again.
+        if (error instanceof ReadAgain && usesCache) usesCache = false;
+        else isApart = true;
+        throw error;
+      }
     });
   }
 
@@ -144,7 +154,10 @@ class PostgresDb implements Db {
         this.#wasUnavailable = false;
         return value;
       } catch (error) {
-        if (attempt < MAX_ATTEMPTS && mayRetry(error)) continue;
+        if (attempt < MAX_ATTEMPTS && mayRetry(error)) {
+          if (error instanceof ReadAgain) attempt -= 1;
+          continue;
+        }
         if (error instanceof StoreUnavailable) this.#wasUnavailable = true;
         throw error;
       }
@@ -169,9 +182,9 @@ class PostgresDb implements Db {
     }
   }
 
-  #writeShared<T>(body: (tx: Tx) => Promise<T>, kind: string): Promise<T> {
+  #writeShared<T>(body: (tx: Tx) => Promise<T>, kind: string, usesCache: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const tx = new SharedTransaction(this.#context, (error) => {
+      const tx = new SharedTransaction(this.#context, usesCache, (error) => {
         if (kind !== "" && error instanceof RunApart && error.cause === undefined) this.#apartKinds.note(kind, false);
         reject(error);
       });
@@ -195,6 +208,7 @@ class PostgresDb implements Db {
       const value = await body(tx);
       await tx.commit(() => (isCommitting = true));
       client.release();
+      for (const chat of tx.chats) this.#cache.forget(chat);
       if (tx.events.length > 0) this.#options.notify(moved());
       return value;
     } catch (error) {
@@ -252,6 +266,6 @@ class PostgresDb implements Db {
 
 /** A transaction without a response in time is not retried: another attempt would take as long again. */
 function mayRetry(error: unknown): boolean {
-  if (error instanceof RunApart || isConflict(error)) return true;
+  if (error instanceof RunApart || error instanceof ReadAgain || isConflict(error)) return true;
   return error instanceof ConnectionBroken && !error.in_doubt && !hasNoAnswer(error.cause);
 }

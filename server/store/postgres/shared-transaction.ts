@@ -7,7 +7,7 @@ import { StoreUnavailable, type Key, type LookupCall, type NewEvent, type Tx, ty
 import type { Lookup } from "../lookup.ts";
 import type { Batch } from "./batch.ts";
 import { Changes } from "./changes.ts";
-import { isChatLookup } from "./chat-locks.ts";
+import { isChatLookup } from "./chat-lookup.ts";
 import { nameOf, type RequestQueue } from "./lookup-requests.ts";
 import type { LockedRow } from "./locked-row.ts";
 import { RunApart } from "./run-apart.ts";
@@ -42,6 +42,7 @@ export class SharedTransaction implements Tx {
   batch: Batch | undefined;
   /** What is looked up before the lock is granted. The batch reads it with the lock. */
   readonly wanted: LookupCall[] = [];
+  readonly usesCache: boolean;
   readonly #context: SharedContext;
   readonly #reject: (error: unknown) => void;
   /** The one lock that the transaction has asked for. */
@@ -49,8 +50,9 @@ export class SharedTransaction implements Tx {
   #hasEnded = false;
 
   /** @param reject - called when the transaction cannot go on */
-  constructor(context: SharedContext, reject: (error: unknown) => void) {
+  constructor(context: SharedContext, usesCache: boolean, reject: (error: unknown) => void) {
     this.#context = context;
+    this.usesCache = usesCache;
     this.#reject = reject;
   }
 

@@ -2,6 +2,7 @@
  * Cache of lookup values. A write to one of a lookup's tables drops its values; no other process writes to the file.
  */
 import type { Key } from "../db.ts";
+import { freeze } from "../freeze.ts";
 import type { Lookup } from "../lookup.ts";
 
 /** Values cached of one lookup at most; when there are more, all of them are dropped. */
@@ -83,11 +84,4 @@ export class LookupCache {
 function isAffected({ tables, ignoredColumns }: Lookup<unknown>, { table, columns }: WriteTarget): boolean {
   if (!tables.includes(table)) return false;
   return !columns || !columns.every((column) => ignoredColumns.includes(column));
-}
-
-/** Freezes a value with everything in it. Values are what JSON can hold. */
-function freeze(value: unknown): void {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
-  Object.freeze(value);
-  for (const each of Object.values(value)) freeze(each);
 }

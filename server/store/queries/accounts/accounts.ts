@@ -73,11 +73,13 @@ export function toBot(row: BotRow): Bot {
 const ACCOUNT_BY_ID = new Lookup<Account>({
   sql: `select ${ACCOUNT} from account a where a.id = ?`,
   tables: ["account"],
+  versionedBy: ["a"],
   decode: ([row]: readonly AccountRow[]) => row && toAccount(row),
 });
 const BOT_BY_ID = new Lookup<Bot>({
   sql: `select ${BOT} ${BOT_FROM} where b.account_id = ?`,
   tables: ["bot", "account"],
+  versionedBy: ["b", "a"],
   decode: ([row]: readonly BotRow[]) => row && toBot(row),
 });
 const BOT_BY_TOKEN = new Lookup<Bot>({

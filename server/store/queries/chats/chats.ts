@@ -45,6 +45,7 @@ export function toChat(row: ChatRow): Chat {
 const CHAT_BY_ID = new Lookup<Chat>({
   sql: `select ${CHAT} from chat where id = ?`,
   tables: ["chat"],
+  versionedBy: ["chat"],
   decode: ([row]: readonly ChatRow[]) => row && toChat(row),
 });
 /** The id of the private chat of two accounts. Such a row is never changed. */

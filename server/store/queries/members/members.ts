@@ -42,6 +42,7 @@ const MEMBER_OF_CHAT = new Lookup<Member>({
   sql: `select ${MEMBER} from member where chat_id = ? and account_id = ?`,
   tables: ["member"],
   ignoredColumns: ["read_up_to", "delivered_up_to", "joined_after", "own_unread"],
+  versionedBy: ["member"],
   decode: ([row]: readonly MemberRow[]) => row && toMember(row),
 });
 
