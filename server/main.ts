@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   snapshot: (args) => developer("snapshot", args),
   send: (args) => developer("send", args),
   tap: (args) => developer("tap", args),
+  trigger: (args) => developer("trigger", args),
   record: (args) => developer("record", args),
   replay: (args) => developer("replay", args),
   bot: (args) => admin("bot", args),

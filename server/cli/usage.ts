@@ -28,6 +28,9 @@ export const USAGE = `usage: heliogram <command>
                                              save the state of a world, and set it back to it
   send --as PERSON [--to CHAT] TEXT          send a message as a person of a running dev, without a password
   tap --as PERSON [--to CHAT] TEXT           press the newest button with this text
+  trigger message|edited_message|channel_post|edited_channel_post|callback_query|my_chat_member|chat_member|chat_join_request
+          [TEXT] [--bot NAME] [--as PERSON] [--to CHAT] [--world NAME] [--json] [--url URL]
+                                             let people do what makes such an update for a bot of a running dev
   record FILE [--all] [--world NAME] [--json] [--url URL]
                                              write what people do and bots answer to a file, until Ctrl-C
   replay FILE [--timeout DURATION] [--quiet DURATION] [--world NAME] [--json] [--url URL]

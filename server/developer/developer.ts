@@ -11,6 +11,14 @@ import type { RecordLog, LogRecord, Page } from "./record-log.ts";
 /** Runs a call of a bot again. It resolves to the new record, or to `undefined` if the call cannot be repeated. */
 export type RepeatCall = (call: RecordedCall, signal: AbortSignal | undefined) => Promise<RecordedCall | undefined>;
 
+/** Calls a method as a bot. It resolves to the record, or to `undefined` if there is no such method or active bot. */
+export type CallBot = (
+  bot_id: number,
+  method: string,
+  params: ReadonlyMap<string, unknown>,
+  signal: AbortSignal | undefined,
+) => Promise<RecordedCall | undefined>;
+
 interface Watchable {
   watch(wake: () => void): () => void;
 }
@@ -44,6 +52,8 @@ export class Developer {
   readonly faults: FaultRules;
   /** Set by the service once it can call methods. */
   repeat: RepeatCall = async () => undefined;
+  /** Set by the service, as `repeat`. */
+  callBot: CallBot = async () => undefined;
   /** Set by the service, as `repeat`. */
   scenarios: ScenarioRunner | undefined;
   readonly #deps: DeveloperDeps;

@@ -5,7 +5,7 @@ import type { BotApiDeps } from "../http/routes/bot-api.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { ApiDeps } from "../http/routes/api-deps.ts";
 import { webSockets, type WebSockets } from "../http/routes/web-sockets.ts";
-import { callRepeater } from "../http/repeated-call.ts";
+import { callerAsBot, callRepeater } from "../http/repeated-call.ts";
 import { webhookReply } from "../http/webhook-reply.ts";
 import { Broadcasters } from "../live/sockets/broadcasters.ts";
 import type { SocketDeps } from "../live/sockets/user-socket.ts";
@@ -105,7 +105,8 @@ export function buildInstance(components: Components, host: InstanceHost): Insta
   const bots = botDeps(components, common);
   const people: ApiDeps = { ...common, methods: USER_REGISTRY };
   if (deps.developer) {
-    deps.developer.repeat = callRepeater(bots, deps.developer, host.makeTraceId);
+    deps.developer.callBot = callerAsBot(bots, deps.developer, host.makeTraceId);
+    deps.developer.repeat = callRepeater(deps.developer.callBot);
     deps.developer.scenarios = scenariosOf(deps.developer, people, bots, host.makeTraceId);
   }
   const webhooks = (later.webhooks = joinWebhooks(components, bots, host.makeTraceId));

@@ -8,6 +8,7 @@ import { lintBots } from "./lint.ts";
 import { list } from "./lists.ts";
 import { controlWebhooks } from "./webhooks.ts";
 import { recordScenario, replayScenario } from "./scenarios.ts";
+import { triggerEvent } from "./trigger.ts";
 import { ruleSnapshots, ruleWorlds, WORLD_OPTIONS } from "./worlds.ts";
 import { sendAs, tapAs } from "./people.ts";
 
@@ -35,6 +36,7 @@ export const DEVELOPER_COMMANDS: Readonly<Record<string, DeveloperCommand>> = {
   lint: { options: { ...ON_WORLD, bot: "text", rule: "text" }, max_words: 0, run: lintBots },
   send: { options: { ...ON_WORLD, as: "text", to: "text" }, max_words: 1, run: sendAs },
   tap: { options: { ...ON_WORLD, as: "text", to: "text" }, max_words: 1, run: tapAs },
+  trigger: { options: { ...ON_WORLD, bot: "text", as: "text", to: "text" }, max_words: 2, run: triggerEvent },
   record: { options: { ...ON_WORLD, all: "flag" }, max_words: 1, run: recordScenario },
   replay: { options: { ...ON_WORLD, timeout: "text", quiet: "text" }, max_words: 1, run: replayScenario },
   webhooks: { options: { ...ON_WORLD, follow: "flag", bot: "text" }, max_words: 2, run: controlWebhooks },

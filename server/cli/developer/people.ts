@@ -1,12 +1,8 @@
 /** `heliogram send` and `heliogram tap`: what a person does, without their password. */
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
+import { asPerson, botCalled, chatCalled, listBots, tellBots, type Act } from "./acting.ts";
 import type { Call } from "./client.ts";
-
-interface User {
-  readonly id: number;
-  readonly username?: string;
-}
 
 interface Button {
   readonly text: string;
@@ -22,9 +18,6 @@ interface Message {
     readonly keyboard?: readonly (readonly (Button | string)[])[];
   };
 }
-
-/** Calls a method of the user API as the person. */
-type Act = (method: string, params: object) => Promise<unknown>;
 
 /** Messages among which a button is looked for. */
 const MOST_MESSAGES = 50;
@@ -68,35 +61,25 @@ function wordOf({ words: [word], texts }: Arguments, command: string, what: stri
   return word;
 }
 
-/** Opens a session of the person, and ends it when `work` is done. */
-async function actAs(
+/** Acts as the person of `--as` in the chat of `--to`. */
+function actAs(
   call: Call,
   { texts, flags }: Arguments,
   work: (act: Act, chat: { readonly id: number; readonly isBot: boolean }) => Promise<{ done: unknown; line: string }>,
 ): Promise<void> {
-  const opened = await call("/developer/openSession", { person: texts.get("as") });
-  const { access_token } = opened as { readonly access_token: string };
-  const act: Act = (method, params) => call(`/api/${method}`, params, access_token);
-  try {
+  return asPerson(call, texts.get("as")!, async (act) => {
     const { done, line } = await work(act, await findChat(call, act, texts.get("to")));
     process.stdout.write(`${flags.get("json") ? JSON.stringify(done) : line}\n`);
-  } finally {
-    await act("signOut", {});
-  }
+  });
 }
 
 /** The chat that `--to` names; without it, that with the only bot of the service. */
 async function findChat(call: Call, act: Act, to: string | undefined) {
-  const { bots } = (await call("/developer/listBots", {})) as { readonly bots: readonly User[] };
+  const bots = await listBots(call);
   if (to === undefined) {
     const [only, another] = bots;
-    if (only && !another) return { id: only.id, isBot: true };
-    throw new UsageError(`--to is needed: there are the bots ${bots.map((bot) => bot.username).join(", ") || "none"}`);
+    return only && !another ? { id: only.id, isBot: true } : tellBots("--to", bots);
   }
-  const name = to.replace(/^@/, "").toLowerCase();
-  const bot = bots.find(({ id, username }) => String(id) === name || username?.toLowerCase() === name);
-  if (bot) return { id: bot.id, isBot: true };
-  if (/^-?\d+$/.test(name)) return { id: Number(name), isBot: false };
-  const found = (await act("resolve", { username: name })) as { readonly user?: User; readonly chat?: User };
-  return { id: (found.user ?? found.chat)!.id, isBot: false };
+  const bot = botCalled(bots, to);
+  return bot ? { id: bot.id, isBot: true } : { id: await chatCalled(act, to), isBot: false };
 }

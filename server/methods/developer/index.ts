@@ -2,6 +2,7 @@
 import type { Method } from "../engine/method.ts";
 import { addFault } from "./addFault.ts";
 import { advanceClock } from "./advanceClock.ts";
+import { callBot } from "./callBot.ts";
 import { dropWorld } from "./dropWorld.ts";
 import { exportWorld } from "./exportWorld.ts";
 import { forkWorld } from "./forkWorld.ts";
@@ -42,6 +43,7 @@ export const DEVELOPER_METHODS: readonly Method[] = [
   listCalls,
   getCall,
   repeatCall,
+  callBot,
   listUpdates,
   listFindings,
   listWebhookAttempts,

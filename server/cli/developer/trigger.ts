@@ -1,0 +1,77 @@
+/** `heliogram trigger KIND`: lets people do what makes an update of this kind for a bot. */
+import { UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/wire.ts";
+import { EXIT } from "../../runtime/exit-error.ts";
+import type { Arguments } from "../arguments.ts";
+import { CommandRefused, UsageError } from "../errors.ts";
+import { asPerson, botCalled, chatCalled, listBots, tellBots, type Act, type User } from "./acting.ts";
+import type { Call } from "./client.ts";
+import { updateLine } from "./lines.ts";
+import { EVENTS } from "./trigger-events.ts";
+
+interface Update {
+  readonly kind: string;
+  readonly state: string;
+}
+
+/** @throws UsageError, CommandRefused */
+export async function triggerEvent(call: Call, { words: [kind, text], texts, flags }: Arguments): Promise<void> {
+  if (kind === undefined || !isKind(kind))
+    throw new UsageError(`${`trigger ${kind ?? ""}`.trim()} is no command; trigger has ${UPDATE_KINDS.join(", ")}`);
+  const event = EVENTS[kind];
+  const to = texts.get("to");
+  if (to !== undefined && !event.takesChat) throw new UsageError(`trigger ${kind} takes no --to`);
+  if (text !== undefined && !event.takesText)
+    throw new UsageError(`trigger ${kind} does not know what to do with ${text}`);
+  const bot = await findBot(call, texts.get("bot"));
+  const { people } = (await call("/developer/listPeople", {})) as { readonly people: readonly User[] };
+  const as = texts.get("as")?.replace(/^@/, "").toLowerCase();
+  const person = as === undefined ? people[0] : people.find((each) => each.username?.toLowerCase() === as);
+  if (!person) throw new CommandRefused(as === undefined ? "the world has no people" : `there is nobody called ${as}`);
+  const other = people.find(({ id }) => id !== person.id);
+  const updates = await asPerson(call, person.id, (act) =>
+    withOther(call, event.needsOther ? other : undefined, event.needsOther, async (actOther) => {
+      const chat_id = to === undefined ? undefined : await chatCalled(act, to);
+      const parts = { call, act, actOther, other, bot, person, chat_id, text };
+      const happen = await event.prepare(parts);
+      const { revision } = (await call("/developer/listUpdates", { limit: 1 })) as { readonly revision: number };
+      await happen();
+      const page = { bot: bot.id, after: revision, with_bodies: flags.get("json") ?? false };
+      return ((await call("/developer/listUpdates", page)) as { readonly updates: readonly Update[] }).updates;
+    }),
+  );
+  for (const update of updates)
+    process.stdout.write(`${flags.get("json") ? JSON.stringify(update) : updateLine(update as never)}\n`);
+  if (!updates.some((update) => update.kind === kind && update.state !== "not_made")) process.exitCode = EXIT.refused;
+}
+
+function isKind(word: string): word is UpdateKind {
+  return (UPDATE_KINDS as readonly string[]).includes(word);
+}
+
+/** @throws CommandRefused */
+function withOther<T>(
+  call: Call,
+  other: User | undefined,
+  isNeeded: boolean,
+  work: (act: Act | undefined) => Promise<T>,
+): Promise<T> {
+  if (!isNeeded) return work(undefined);
+  if (!other) throw new CommandRefused("it takes two people, and the world has one");
+  return asPerson(call, other.id, work);
+}
+
+/** The bot that is named, the only one, or the one that has called last. @throws UsageError */
+async function findBot(call: Call, name: string | undefined): Promise<User> {
+  const bots = await listBots(call);
+  if (name !== undefined) {
+    const named = botCalled(bots, name);
+    if (!named)
+      throw new UsageError(`there is no bot ${name}; there are ${bots.map((bot) => bot.username).join(", ")}`);
+    return named;
+  }
+  const { calls } = (await call("/developer/listCalls", { api: "bot", limit: 1 })) as {
+    readonly calls: readonly { readonly account_id?: number }[];
+  };
+  const caller = bots.find(({ id }) => id === calls[0]?.account_id);
+  return caller ?? (bots.length === 1 ? bots[0]! : tellBots("--bot", bots));
+}
