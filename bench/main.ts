@@ -7,6 +7,7 @@ import { startGenerator } from "./load/load.ts";
 import { fasterThanTestApi, ratioAtLeast, p99RatioAtMost, shareOfDriver } from "./benchmarks/thresholds.ts";
 import { bigFile } from "./benchmarks/big-file.ts";
 import { calls, callsOnPostgres } from "./benchmarks/calls.ts";
+import { developerMode } from "./benchmarks/developer-mode.ts";
 import { growth } from "./benchmarks/growth.ts";
 import { idlePolls } from "./benchmarks/idle-polls.ts";
 import { loopingFiles } from "./benchmarks/looping-files.ts";
@@ -39,6 +40,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   growth(WORKLOADS),
   scaling,
   sustainedLoad({ wal_mb: 128, cpu_times: 1.1 }),
+  developerMode(sendMessage(64), { on: 0.8, off: 1 }),
   worlds({ new_ms: 30, restore_ms: 50, left_mb: 32 }),
   webFirstPaint({ ms: 1000 }),
   webMessage({ median_ms: 100 }),

@@ -103,7 +103,8 @@ async function run(
   };
 }
 
-async function measure(
+/** Measures one target in one round. */
+export async function measure(
   scenario: Scenario,
   { port, pid, store_pid, accounts }: Target,
   { generator, window_ms }: { generator: Generator; window_ms: number },

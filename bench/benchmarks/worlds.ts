@@ -1,11 +1,9 @@
 /** Measures worlds of developer mode: making one, setting one back to 10,000 messages, and the memory that dropped ones leave. */
 import { rssOf } from "../load/process-usage.ts";
 import { quantile } from "../statistics.ts";
-import { startService } from "../targets/service.ts";
+import { DEVELOPER, startService } from "../targets/service.ts";
 import type { BenchmarkResult, Benchmark, BenchmarkOptions } from "./benchmark.ts";
 
-const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
-const DEV = { command: [MAIN, "dev"], env: {} } as const;
 const CONTENT = {
   people: [{ name: "Alice", username: "alice" }],
   bots: [{ name: "Echo", username: "echo_bot", started_by: ["alice"] }],
@@ -36,7 +34,7 @@ export function worlds(limits: Limits): Benchmark {
 
 async function run(limits: Limits, { rounds }: BenchmarkOptions): Promise<BenchmarkResult> {
   const flags = ["--rate-limits", "off", "--no-assistant"];
-  const service = await startService({}, flags, DEV);
+  const service = await startService({}, flags, DEVELOPER);
   const call = caller(service.port);
   try {
     const make = () => call("/developer/newWorld", { content: CONTENT }) as Promise<Made>;

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { S3Options } from "../../server/media/s3/s3-options.ts";
 import { devWithBucket } from "../../tests/support/s3.ts";
 import { queryOne, type BenchPostgres } from "./postgres.ts";
-import { startService } from "./service.ts";
+import { DEVELOPER, startService } from "./service.ts";
 import { CHATS, type Target } from "./target.ts";
 
 const COUNT = "select count(*) as n from message where sender_id = ";
@@ -24,10 +24,14 @@ export const WITH_BUCKET = "heliogram, bucket";
 export interface Places {
   readonly postgres?: BenchPostgres | undefined;
   readonly bucket?: S3Options | undefined;
+  /** The command that is measured; by default `dev --no-developer`, named “heliogram”. */
+  readonly command?: Command;
 }
 
+export type Command = "serve" | "dev" | "dev --no-developer";
+
 /** On SQLite, or in a database of a PostgreSQL server. */
-export async function startHeliogram({ postgres, bucket }: Places = {}): Promise<HeliogramTarget> {
+export async function startHeliogram({ postgres, bucket, command }: Places = {}): Promise<HeliogramTarget> {
   const database = postgres ? await postgres.createDatabase() : "sqlite";
   const flags = ["--database", database, "--rate-limits", "off"];
   const bots = [
@@ -39,12 +43,13 @@ export async function startHeliogram({ postgres, bucket }: Places = {}): Promise
   const service = await startService(
     { people: [{ name: "Alice", username: "alice" }], bots, chats },
     flags,
-    bucket && devWithBucket(bucket),
+    command === "dev" ? DEVELOPER : bucket && devWithBucket(bucket),
   );
+  if (command === "serve") await service.serve();
   const { pid, port, startup } = service;
   const [sender, poller] = [startup.bots[0]!, startup.bots[1]!];
   return {
-    name: bucket ? WITH_BUCKET : "heliogram",
+    name: command ?? (bucket ? WITH_BUCKET : "heliogram"),
     pid,
     store_pid: postgres?.pid,
     port,

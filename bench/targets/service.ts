@@ -28,6 +28,8 @@ export interface Service {
    * @returns milliseconds from the start of the process until it is ready
    */
   restart(signal: NodeJS.Signals): Promise<number>;
+  /** Ends the service in order and starts `heliogram serve` on its data instead. `pid` and `port` change. */
+  serve(): Promise<void>;
   /** Kills the service if it runs, and removes its data. */
   stop(): Promise<void>;
 }
@@ -40,6 +42,16 @@ export interface Program {
 
 /** Without developer mode, which `serve` does not have either. */
 const DEV: Program = { command: [MAIN, "dev", "--no-developer"], env: {} };
+/** With developer mode, which records every call and update. */
+export const DEVELOPER: Program = { command: [MAIN, "dev"], env: {} };
+
+/** What the options of `dev` say in the other benchmarks. */
+const SERVE_ENV = {
+  HELIOGRAM_PORT: "0",
+  HELIOGRAM_HOST: "127.0.0.1",
+  HELIOGRAM_DATABASE: "sqlite",
+  HELIOGRAM_RATE_LIMITS: "off",
+} as const;
 
 /** @throws Error if the service exits before it is ready */
 export async function startService(world: object, flags: readonly string[], program = DEV): Promise<Service> {
@@ -67,6 +79,12 @@ export async function startService(world: object, flags: readonly string[], prog
       await stopProcess(current.child, "SIGTERM");
     },
     restart,
+    async serve() {
+      await stopProcess(current.child, "SIGTERM");
+      const child = spawnProgram([MAIN, "serve"], { ...SERVE_ENV, HELIOGRAM_DATA_DIR: data });
+      const url = await textOf(child, (text) => /listens on (\S+)/.exec(text)?.[1]);
+      current = { child, startup: { ...first.startup, url } };
+    },
     async stop() {
       await stopProcess(current.child, "SIGKILL");
       rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -77,22 +95,25 @@ export async function startService(world: object, flags: readonly string[], prog
 async function start(dir: string, world: object, flags: readonly string[], program: Program) {
   const file = join(dir, "world.json");
   writeFileSync(file, JSON.stringify(world));
-  const [path, ...words] = program.command;
-  const args = [...words, "--port", "0", "--json", "--data", join(dir, "data"), "--world", file, ...flags];
-  // Executed directly, so that its `#!` line chooses the program and flags, as for users.
-  const child = killOnExit(
-    spawn(path, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...program.env } }),
-  );
-  const startup = JSON.parse(await firstLine(child)) as StartupOutput;
-  return { child, startup };
+  const args = ["--port", "0", "--json", "--data", join(dir, "data"), "--world", file, ...flags];
+  const child = spawnProgram([...program.command, ...args], program.env);
+  const line = await textOf(child, (text) => /^.*(?=\n)/.exec(text)?.[0]);
+  return { child, startup: JSON.parse(line) as StartupOutput };
 }
 
-function firstLine(child: ChildProcess): Promise<string> {
+/** The file is executed directly, so that its `#!` line chooses the program and flags, as for users. */
+function spawnProgram([path, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv): ChildProcess {
+  return killOnExit(spawn(path, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...env } }));
+}
+
+/** A part of what the program prints at its start. */
+function textOf(child: ChildProcess, find: (text: string) => string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     child.stdout!.on("data", (chunk: Buffer) => {
       text += chunk.toString();
-      if (text.includes("\n")) resolve(text.split("\n")[0]!);
+      const found = find(text);
+      if (found !== undefined) resolve(found);
     });
     child.once("exit", () => reject(new Error("the service did not start")));
   });

@@ -26,6 +26,8 @@ export interface Page<T> {
 export class RecordLog<T extends LogRecord> {
   readonly #limits: LogLimits;
   readonly #records = new Map<number, T>();
+  /** Everything before its position has left the log. */
+  #oldest = this.#records.values();
   readonly #watchers = new Set<() => void>();
   readonly #onRemoved: (record: T) => void;
   #revision = 0;
@@ -74,14 +76,19 @@ export class RecordLog<T extends LogRecord> {
     record.bytes = bytes;
     record.revision = ++this.#revision;
     this.#records.set(record.id, record);
-    for (const oldest of this.#records.values()) {
-      if (this.#records.size <= this.#limits.records && this.#bytes <= this.#limits.bytes) break;
-      this.#records.delete(oldest.id);
-      this.#removed_revision = oldest.revision;
-      this.#bytes -= oldest.bytes;
-      this.#onRemoved(oldest);
-    }
+    while (this.#records.size > this.#limits.records || this.#bytes > this.#limits.bytes) this.#removeOldest();
     if (this.#watchers.size > 0) for (const wake of [...this.#watchers]) wake();
+  }
+
+  /** One iterator is kept: a new one would pass over the places of all records that were removed lately. */
+  #removeOldest(): void {
+    let next = this.#oldest.next();
+    if (next.done) next = (this.#oldest = this.#records.values()).next();
+    const oldest = next.value!;
+    this.#records.delete(oldest.id);
+    this.#removed_revision = oldest.revision;
+    this.#bytes -= oldest.bytes;
+    this.#onRemoved(oldest);
   }
 
   /** The matching records, in the order of their last change. */
