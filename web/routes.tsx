@@ -17,7 +17,7 @@ import { SignUpScreen } from "./features/account/sign-up-screen.tsx";
 import type { Client } from "./core/client/client.ts";
 import { JoinScreen } from "./features/join/join-screen.tsx";
 import { UsernameScreen } from "./features/join/username-screen.tsx";
-import { MAIN_WORLD } from "./core/model/chats/developer-search.ts";
+import { MAIN_WORLD, parsePaneSearch } from "./core/model/chats/developer-search.ts";
 import { parseDeveloperSearch, parseWorldSearch } from "./features/developer/search.ts";
 import { ErrorScreen } from "./ui/feedback/error-screen.tsx";
 import { NotFound } from "./ui/feedback/not-found.tsx";
@@ -155,6 +155,14 @@ const member = createRoute({
     parse: ({ userId }) => ({ userId: Number(userId) }),
     stringify: ({ userId }) => ({ userId: String(userId) }),
   },
+});
+
+/** The calls and updates of the chat, in developer mode. */
+const chatDeveloper = createRoute({
+  getParentRoute: () => chat,
+  path: "developer",
+  validateSearch: parsePaneSearch,
+  component: lazyRouteComponent(() => import("./features/developer/pages.ts"), "DeveloperPane"),
 });
 
 const infoTree = info.addChildren([
@@ -369,7 +377,7 @@ const routeTree = root.addChildren([
   reset,
   signedIn.addChildren([
     home,
-    chat.addChildren([infoTree]),
+    chat.addChildren([infoTree, chatDeveloper]),
     join,
     username,
     settings,

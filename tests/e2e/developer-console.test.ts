@@ -1,5 +1,5 @@
 /** The developer's pages: calls, updates and webhooks as they happen, the way between them and the messages, and axe. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { develop } from "../developer/developer-calls.ts";
 import { WORLD, type TestService } from "../support/service.ts";
@@ -90,13 +90,27 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
         .waitFor();
     });
 
+    test("are brought by a request that was waiting for them", async () => {
+      const asked: Request[] = [];
+      page.on("request", (request) => void (request.url().endsWith("/developer/listCalls") && asked.push(request)));
+      await t.ok("guard_bot", "getMe");
+      const { revision } = await develop(t, "listCalls", { method: "getMe" });
+      const after = (request: Request | undefined) => (request?.postDataJSON() as { after?: number })?.after ?? 0;
+      await expect.poll(() => after(asked.at(-1))).toBeGreaterThanOrEqual(revision);
+      const waiting = asked.at(-1)!;
+      await t.ok("guard_bot", "getMyCommands");
+      const { result } = await (await waiting.response())!.json();
+      expect(result.calls).toMatchObject([{ method: "getMyCommands" }]);
+      await entries("Calls", "getMyCommands").waitFor();
+    });
+
     test("have no bodies while these are not recorded", async () => {
       const recording = page.getByRole("switch", { name: "Record bodies" });
       await recording.click();
       await expect.poll(() => recording.isChecked()).toBe(false);
       expect(await develop(t, "getRecording")).toEqual({ bodies: false });
       await t.ok("guard_bot", "getMe");
-      await entries("Calls", "getMe").click();
+      await entries("Calls", "getMe").first().click();
       await page.getByText("The parameters and the response were not recorded.").waitFor();
       await recording.click();
       await expect.poll(() => develop(t, "getRecording")).toEqual({ bodies: true });
@@ -168,18 +182,47 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     expect(await entries("Calls", "").count()).toBe(1);
     await page.getByRole("link", { name: "Open the message" }).click();
     await screen.message(/from the bot/).waitFor();
-    await page.getByRole("link", { name: "Calls and updates of this chat" }).click();
-    await entries("Calls", "sendMessage").first().waitFor();
-    await waitUntilGone(entries("Calls", "getMyName"));
-
-    await page.getByRole("link", { name: "Back to the chats" }).click();
     await page.locator(`a[data-chat="${t.id("guard_bot")}"]`).click();
     await screen.message(/for the bot/).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Show the updates" }).click();
     await page.locator("[data-entry][aria-current=page]").filter({ hasText: "Confirmed" }).waitFor();
     await page.getByRole("link", { name: "Open the message" }).click();
     await screen.message(/for the bot/).waitFor();
-    await page.getByRole("link", { name: "Calls and updates of this chat" }).click();
-    await entries("Calls", "sendMessage").filter({ hasText: "Alice" }).waitFor();
+  });
+
+  test("beside a chat, its calls and updates are shown as they happen, and lead to its messages", async () => {
+    const pane = region("Calls and updates of this chat");
+    const back = page.getByRole("link", { name: "Back to the list" });
+    const beside = page.getByRole("button", { name: "Calls and updates of this chat" });
+    await beside.click();
+    await entries("Calls", "sendMessage").filter({ hasText: "Alice" }).first().waitFor();
+    expect(await entries("Calls", "getMyName").count()).toBe(0);
+    // On a screen of this width it covers the chat.
+    expect(await screen.message(/for the bot/).isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await screen.message(/for the bot/).waitFor();
+    const shown = await entries("Calls", "").count();
+    await screen.write("seen beside");
+    await expect.poll(() => entries("Calls", "").count()).toBeGreaterThan(shown);
+    await entries("Calls", "sendMessage").first().click();
+    await region("Response").getByText('"seen beside"').waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await back.click();
+
+    await screen.message(/for the bot/).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Show the updates" }).click();
+    await pane.getByText("Confirmed by the bot").waitFor();
+    await pane.getByRole("link", { name: "Open the message" }).click();
+    await screen.message(/for the bot/).waitFor();
+    await pane.getByRole("link", { name: "Show all" }).click();
+    await entries("Updates", "Queued").first().waitFor();
+    expect(await beside.getAttribute("aria-pressed")).toBe("true");
+    await beside.click();
+    await waitUntilGone(pane);
+    await beside.click();
+    await pane.getByRole("link", { name: "Show them on the developer's pages" }).click();
+    await page.getByRole("navigation", { name: "Pages of the developer" }).waitFor();
+    await entries("Calls", "sendMessage").filter({ hasText: "Alice" }).first().waitFor();
+    await page.setViewportSize({ width: 1200, height: 800 });
   });
 });

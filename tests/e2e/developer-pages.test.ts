@@ -93,9 +93,11 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await region("Response").getByText('"in the copy"').waitFor();
     const { calls } = await develop(t, "listCalls", { method: "sendMessage", with_bodies: true });
     expect(JSON.stringify(calls)).not.toContain("in the copy");
-    await alice.getByRole("link", { name: "Calls and updates of this chat" }).click();
+    await alice.getByRole("button", { name: "Calls and updates of this chat" }).click();
+    await alice.getByRole("link", { name: "Show them on the developer's pages" }).click();
     await expect.poll(() => new URL(alice.url()).searchParams.get("world")).toBe("w1");
     await alice.goBack();
+    await alice.getByRole("button", { name: "Close", exact: true }).click();
 
     await pages.getByText("Worlds").click();
     await page.getByRole("button", { name: "Restore empty" }).click();

@@ -196,7 +196,14 @@ export const MODULES: Readonly<Record<string, Module>> = {
     typesOf: ["web/core/api"],
   },
   "web/features/developer": {
-    imports: [...SCREEN_PARTS, "web/core/api", "web/features/lists", "web/features/rights"],
+    imports: [
+      ...SCREEN_PARTS,
+      "web/core/api",
+      "web/features/chat",
+      "web/features/chat-info",
+      "web/features/lists",
+      "web/features/rights",
+    ],
     typesOf: ["web/core/ports", "shared"],
   },
   "web/features/directory": { imports: [...SCREEN_PARTS, "web/features/lists"], typesOf: ["shared"] },

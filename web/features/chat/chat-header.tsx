@@ -1,17 +1,17 @@
 /** The header of the open chat: its name, its status, and the menu. */
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, BellOff, Code } from "lucide-react";
 import { useClientState } from "../../core/client/context.tsx";
 import { titleOf } from "../../core/model/people/names.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
-import { buttonVariants } from "../../ui/buttons/button.tsx";
+import { buttonVariants, IconButton } from "../../ui/buttons/button.tsx";
 import { CHAT_HEAD_ID } from "../../ui/focus/chat-head-focus.ts";
 import { classes } from "../../ui/classes.ts";
 import { ActionLine } from "../message/action-line.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
-import { developerSearch } from "../../core/model/chats/developer-search.ts";
+import { useIsDeveloperPaneOpen } from "./use-open-panels.ts";
 
 interface ChatHeaderProps {
   readonly row: ChatDetails;
@@ -53,27 +53,33 @@ export function ChatHeader({ row, onSearch }: ChatHeaderProps) {
           </p>
         </div>
       </Link>
-      <DeveloperLink chat={row.chat} />
+      <DeveloperSwitch chat={row.chat} />
       <ChatMenu row={row} onSearch={onSearch} />
     </header>
   );
 }
 
-/** To the calls and updates of this chat, in developer mode. */
-function DeveloperLink({ chat }: Pick<ChatDetails, "chat">) {
+/** Shows and hides the calls and updates of this chat beside it, in developer mode. */
+function DeveloperSwitch({ chat: { id } }: Pick<ChatDetails, "chat">) {
   const { t } = useLingui();
-  const me = useClientState((state) => state.me);
-  if (me?.developer !== true) return null;
+  const navigate = useNavigate();
+  const inDeveloperMode = useClientState((state) => state.me?.developer === true);
+  const isOpen = useIsDeveloperPaneOpen();
+  if (!inDeveloperMode) return null;
+  const params = { chatId: id };
+  const toggle = () =>
+    isOpen
+      ? navigate({ to: "/chat/$chatId", params, replace: true })
+      : navigate({ to: "/chat/$chatId/developer", params, state: { overChat: true } });
   return (
-    <Link
-      to="/developer"
-      search={developerSearch(chat, me)}
-      aria-label={t`Calls and updates of this chat`}
-      title={t`Calls and updates of this chat`}
-      className={classes(buttonVariants({ variant: "plain", size: "icon" }), "text-soft")}
+    <IconButton
+      label={t`Calls and updates of this chat`}
+      aria-pressed={isOpen}
+      onClick={() => void toggle()}
+      className="aria-pressed:bg-selected aria-pressed:text-accent"
     >
       <Code aria-hidden className="size-5" />
-    </Link>
+    </IconButton>
   );
 }
 

@@ -32,7 +32,7 @@ interface ChatScreenProps {
 
 export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   const [searching, setSearching] = useState(false);
-  const { target, go } = useTarget(chat_id, message);
+  const { target, go } = useTarget(message);
   const selection = useClientState((state) => state.selection);
   const row = useChatDetails(chat_id);
   const listComplete = useClientState((state) => state.list_complete);
@@ -69,14 +69,15 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
 }
 
 /** The message to scroll to. A message from the address is used once and then removed from the address. */
-function useTarget(chat_id: number, message: number | undefined) {
+function useTarget(message: number | undefined) {
   const [target, setTarget] = useState<JumpTarget>();
   const navigate = useNavigate();
   useEffect(() => {
     if (message === undefined) return;
     setTarget({ message_id: message });
-    void navigate({ to: "/chat/$chatId", params: { chatId: chat_id }, replace: true });
-  }, [chat_id, message, navigate]);
+    // A panel beside the chat stays open.
+    void navigate({ to: ".", search: (before: object) => ({ ...before, message: undefined }), replace: true });
+  }, [message, navigate]);
   return { target, go: (message_id: number) => setTarget({ message_id }) };
 }
 

@@ -37,6 +37,7 @@ import { messageLink } from "./message-link.ts";
 import { showsReaders, ReadersDialog, ReadersItem } from "./readers.tsx";
 import type { SelectedText } from "./selected-text.ts";
 import type { OpenMessageMenu } from "./use-message-menu.ts";
+import { useIsDeveloperPaneOpen } from "./use-open-panels.ts";
 import { usePins } from "./use-pins.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { useProtectedContentReason } from "./use-protected-content-reason.ts";
@@ -133,24 +134,35 @@ function MenuItems({ chat, messages, selected, own, onDelete, onReaders }: Items
   );
 }
 
-/** To the call that has sent the message, and to the updates about it, in developer mode. */
+/**
+ * To the call that has sent the message, and to the updates about it, in developer mode: in the panel beside the chat
+ * if it is open.
+ */
 function DeveloperItem({ chat: { chat }, message }: Pick<ItemsProps, "chat"> & { readonly message: Message }) {
   const navigate = useNavigate();
   const me = useClientState((state) => state.me);
+  const isBeside = useIsDeveloperPaneOpen();
   if (me?.developer !== true) return null;
-  const search = { ...developerSearch(chat, me), message: message.message_id };
+  const { message_id } = message;
+  const params = { chatId: chat.id };
+  const search = { ...developerSearch(chat, me), message: message_id, open: true } as const;
+  const pane = { about: message_id, open: true } as const;
+  const show = (what: "calls" | "updates") => {
+    const updates = what === "updates";
+    if (isBeside)
+      return navigate({
+        to: "/chat/$chatId/developer",
+        params,
+        search: updates ? { ...pane, show: "updates" } : pane,
+      });
+    return navigate({ to: updates ? "/developer/updates" : "/developer", search });
+  };
   return (
     <>
-      <MenuItem
-        icon={<Code aria-hidden />}
-        onSelect={() => void navigate({ to: "/developer", search: { ...search, open: true } })}
-      >
+      <MenuItem icon={<Code aria-hidden />} onSelect={() => void show("calls")}>
         <Trans>Show the call</Trans>
       </MenuItem>
-      <MenuItem
-        icon={<Workflow aria-hidden />}
-        onSelect={() => void navigate({ to: "/developer/updates", search: { ...search, open: true } })}
-      >
+      <MenuItem icon={<Workflow aria-hidden />} onSelect={() => void show("updates")}>
         <Trans>Show the updates</Trans>
       </MenuItem>
     </>

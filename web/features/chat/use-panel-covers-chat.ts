@@ -1,12 +1,12 @@
 /** Whether the panel about the chat is open and covers the messages, because the screen is too narrow for both. */
-import { useMatch } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
+import { useIsPanelOpen } from "./use-open-panels.ts";
 
 /** The same width as the `xl` breakpoint of the styles. */
 const WIDE_SCREEN = "(min-width: 80rem)";
 
 export function usePanelCoversChat(): boolean {
-  const open = useMatch({ from: "/signed-in/chat/$chatId/info", shouldThrow: false }) !== undefined;
+  const open = useIsPanelOpen();
   const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE_SCREEN).matches);
   return open && !wide;
 }

@@ -18,7 +18,6 @@ import { ENTRY_LINK, EntryLinks } from "./log-panes.tsx";
 import { messageIn } from "./message-in.ts";
 import { MessageLink } from "./message-link.tsx";
 import { useAccounts } from "./use-accounts.ts";
-import { useDeveloperSearch } from "./use-developer-search.ts";
 import { useWorld } from "./use-world.ts";
 
 export function CallDetails({ id }: { readonly id: number }) {
@@ -163,13 +162,12 @@ function CopyMenu({ call }: { readonly call: RecordedCall }) {
 
 function RepeatButton({ call }: { readonly call: RecordedCall }) {
   const navigate = useNavigate();
-  const search = useDeveloperSearch();
   const showErrorToast = useErrorToast();
   const { call: callApi } = useWorld();
   const { isPending, mutate } = useMutation({
     mutationFn: () => callApi("repeatCall", { id: call.id }),
     onError: showErrorToast,
-    onSuccess: ({ id }) => void navigate({ to: "/developer", search: { ...search, entry: id } }),
+    onSuccess: ({ id }) => void navigate({ to: ".", search: (before: object) => ({ ...before, entry: id }) }),
   });
   if (call.api === "person") return null;
   return (

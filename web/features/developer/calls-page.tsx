@@ -23,7 +23,7 @@ const PATH = "/developer";
 const MOST_CALLS = 1000;
 const FILTERS = ["api", "bot", "method", "code", "chat", "message", "trace", "own"] as const;
 
-const CALLS: LogSource<RecordedCall, CallFilter> = {
+export const CALLS: LogSource<RecordedCall, CallFilter> = {
   most: MOST_CALLS,
   // A long poll that ends is news, however long ago it began.
   orderOf: ({ revision }) => revision,
@@ -38,10 +38,9 @@ export function CallsPage() {
   const search = useDeveloperSearch();
   const { name } = useAccounts();
   const log = useLiveLog(CALLS, callFilter(search));
-  useOpenOldest(log.entries);
+  useOpenOldest(log.entries, search.open);
   return (
     <LogPanes
-      to={PATH}
       list={
         <>
           <Filters to={PATH} names={FILTERS} action={<RecordingSwitch />}>
@@ -49,7 +48,7 @@ export function CallsPage() {
           </Filters>
           <LogList
             label={t`Calls`}
-            to={PATH}
+            selected={search.entry}
             log={log}
             empty={<Trans>Nobody has called anything of this kind yet.</Trans>}
           >
@@ -62,7 +61,7 @@ export function CallsPage() {
   );
 }
 
-function CallRow({ call, name }: { readonly call: RecordedCall; readonly name: (id: number) => string }) {
+export function CallRow({ call, name }: { readonly call: RecordedCall; readonly name: (id: number) => string }) {
   const format = useFormat();
   const { method, status, account_id, at_ms, duration_ms, fault } = call;
   return (

@@ -115,5 +115,5 @@ function DeveloperTabs() {
     { to: "/developer/clock", label: t`Clock` },
     { to: "/developer/worlds", label: t`Worlds` },
   ] as const;
-  return <PageTabs label={t`Pages of the developer`} pages={pages} />;
+  return <PageTabs wraps label={t`Pages of the developer`} pages={pages} />;
 }

@@ -15,6 +15,7 @@ import { ENTRY_LINK } from "./log-panes.tsx";
 import { PageColumn } from "./page-column.tsx";
 import { useAccounts } from "./use-accounts.ts";
 import { useDeveloperSearch } from "./use-developer-search.ts";
+import { withVisibleControls } from "./visible-controls.ts";
 import { useWorld } from "./use-world.ts";
 
 /** How often the records are examined while the page is shown. */
@@ -72,7 +73,7 @@ function FindingRow({ finding }: { readonly finding: Finding }) {
       </p>
       {/* The service's sentences are in English, as those of its errors are. */}
       <p dir="ltr" lang="en" className="text-start [overflow-wrap:anywhere]">
-        {message}
+        {withVisibleControls(message)}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Facts

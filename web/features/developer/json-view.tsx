@@ -1,5 +1,6 @@
 /** JSON as indented text with colours. It can be focused, so that the keyboard scrolls it. */
 import { useId, type ReactNode } from "react";
+import { withVisibleControls } from "./visible-controls.ts";
 
 /** Characters that are coloured. Colours of longer texts would slow the page down. */
 const MAX_COLOURED = 40_000;
@@ -13,7 +14,7 @@ interface JsonViewProps {
 
 export function JsonView({ title, value }: JsonViewProps) {
   const id = useId();
-  const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
+  const text = withVisibleControls(typeof value === "string" ? value : JSON.stringify(value, undefined, 2));
   return (
     <section className="flex flex-col gap-1.5">
       <h3 id={id} className="text-sm font-semibold">

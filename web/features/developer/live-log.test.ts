@@ -11,9 +11,12 @@ interface Entry {
 
 const byId = ({ id }: Entry) => id;
 const ids = (entries: readonly Entry[]) => entries.map(byId);
+/** The pauses that were asked for. */
+const pauses_ms: number[] = [];
 /** Fires at once, so that pauses take no time. */
 const clock = {
-  after(_delay_ms: number, fire: () => void) {
+  after(delay_ms: number, fire: () => void) {
+    pauses_ms.push(delay_ms);
     queueMicrotask(fire);
     return () => {};
   },
@@ -86,6 +89,14 @@ describe("a list that is followed", () => {
     const { pages, shown } = await follow([[{ id: 1, revision: 7 }], [], [{ id: 2, revision: 9 }]]);
     expect(pages.map(({ after }) => after)).toEqual([undefined, 7, 7, 9]);
     expect(shown).toEqual([[1], [2, 1]]);
+  });
+
+  test("waits for news at the service, and pauses too shortly for anybody to notice", async () => {
+    pauses_ms.length = 0;
+    const { pages } = await follow([[{ id: 1, revision: 7 }], [{ id: 2, revision: 8 }], [{ id: 3, revision: 9 }]]);
+    expect(pages.slice(1).every(({ timeout = 0 }) => timeout > 10)).toBe(true);
+    expect(pauses_ms).toHaveLength(3);
+    expect(Math.max(...pauses_ms)).toBeLessThan(300);
   });
 
   test("begins anew after the service was lost, and ends when it refuses the filter", async () => {

@@ -13,13 +13,12 @@ import { useVisibleRows } from "../lists/use-visible-rows.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import type { LogEntry } from "./live-log.ts";
-import type { LogPath } from "./search.ts";
-import { useDeveloperSearch } from "./use-developer-search.ts";
 import type { LiveLog } from "./use-live-log.ts";
 
 interface LogListProps<T> {
   readonly label: string;
-  readonly to: LogPath;
+  /** The id of the selected entry. */
+  readonly selected: number | undefined;
   readonly log: LiveLog<T>;
   readonly empty: ReactNode;
   readonly children: (entry: T) => ReactNode;
@@ -27,7 +26,7 @@ interface LogListProps<T> {
 
 const ROW_HEIGHT_REM = 3.75;
 
-export function LogList<T extends LogEntry>({ label, to, log, empty, children }: LogListProps<T>) {
+export function LogList<T extends LogEntry>({ label, selected, log, empty, children }: LogListProps<T>) {
   const { entries, error } = log;
   const scroller = useRef<HTMLDivElement>(null);
   return (
@@ -36,7 +35,7 @@ export function LogList<T extends LogEntry>({ label, to, log, empty, children }:
       {!entries && error === undefined && <ListSkeleton />}
       {entries?.length === 0 && error === undefined && <p className="p-8 text-center text-soft">{empty}</p>}
       {entries && entries.length > 0 && (
-        <Rows label={label} to={to} entries={entries} scroller={scroller}>
+        <Rows label={label} selected={selected} entries={entries} scroller={scroller}>
           {children}
         </Rows>
       )}
@@ -44,15 +43,14 @@ export function LogList<T extends LogEntry>({ label, to, log, empty, children }:
   );
 }
 
-interface RowsProps<T> extends Pick<LogListProps<T>, "label" | "to" | "children"> {
+interface RowsProps<T> extends Pick<LogListProps<T>, "label" | "selected" | "children"> {
   readonly entries: readonly T[];
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-function Rows<T extends LogEntry>({ label, to, entries, scroller, children }: RowsProps<T>) {
+function Rows<T extends LogEntry>({ label, selected, entries, scroller, children }: RowsProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to: end } = useVisibleRows(entries.length, list, scroller);
-  const search = useDeveloperSearch();
   const [focused, setFocused] = useState<number>();
   useKeepPosition(entries, list, scroller);
   const focusedIndex = entries.findIndex(({ id }) => id === focused);
@@ -61,7 +59,7 @@ function Rows<T extends LogEntry>({ label, to, entries, scroller, children }: Ro
       ? focusedIndex
       : Math.max(
           0,
-          entries.findIndex(({ id }) => id === search.entry),
+          entries.findIndex(({ id }) => id === selected),
         );
   return (
     <ul
@@ -84,11 +82,11 @@ function Rows<T extends LogEntry>({ label, to, entries, scroller, children }: Ro
             style={{ insetBlockStart: `${index * ROW_HEIGHT_REM}rem`, blockSize: `${ROW_HEIGHT_REM}rem` }}
           >
             <Link
-              to={to}
-              search={{ ...search, entry: entry.id }}
+              to="."
+              search={(before: object) => ({ ...before, entry: entry.id })}
               data-entry={entry.id}
               tabIndex={index === tabStop ? 0 : -1}
-              className="flex h-full flex-col justify-center gap-0.5 px-4 outline-offset-[-2px] hover:inset-ring hover:inset-ring-muted-fill aria-[current=page]:inset-ring-2 aria-[current=page]:inset-ring-accent"
+              className="flex h-full flex-col justify-center gap-0.5 px-4 outline-offset-[-2px] hover:inset-ring hover:inset-ring-muted-fill aria-[current=page]:inset-ring-2 aria-[current=page]:inset-ring-accent aria-[current=page]:outline-offset-[-6px]"
               activeOptions={{ exact: true, includeSearch: true }}
             >
               {children(entry)}

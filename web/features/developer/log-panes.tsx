@@ -5,19 +5,14 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonVariants } from "../../ui/buttons/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { useDeveloperSearch } from "./use-developer-search.ts";
-import { withFilter, type LogPath } from "./search.ts";
 
 interface LogPanesProps {
-  readonly to: LogPath;
   readonly list: ReactNode;
   /** The selected entry, if there is one. */
   readonly details: ReactNode;
 }
 
-export function LogPanes({ to, list, details }: LogPanesProps) {
-  const { t } = useLingui();
-  const search = useDeveloperSearch();
+export function LogPanes({ list, details }: LogPanesProps) {
   const isOpen = details !== undefined;
   return (
     <div className="flex min-h-0 flex-1">
@@ -32,14 +27,7 @@ export function LogPanes({ to, list, details }: LogPanesProps) {
       <div className={classes("min-w-0 flex-1 overflow-y-auto bg-surface md:block", !isOpen && "hidden")}>
         {isOpen ? (
           <div className="safe-bottom flex flex-col gap-5 p-4">
-            <Link
-              to={to}
-              search={withFilter(search, {})}
-              aria-label={t`Back to the list`}
-              className={classes(buttonVariants({ variant: "plain", size: "icon" }), "-ms-2 text-soft md:hidden")}
-            >
-              <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
-            </Link>
+            <BackToList className="md:hidden" />
             {details}
           </div>
         ) : (
@@ -49,6 +37,21 @@ export function LogPanes({ to, list, details }: LogPanesProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** From the selected entry to the list. */
+export function BackToList({ className }: { readonly className?: string }) {
+  const { t } = useLingui();
+  return (
+    <Link
+      to="."
+      search={(before: object) => ({ ...before, entry: undefined })}
+      aria-label={t`Back to the list`}
+      className={classes(buttonVariants({ variant: "plain", size: "icon" }), "-ms-2 text-soft", className)}
+    >
+      <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
+    </Link>
   );
 }
 

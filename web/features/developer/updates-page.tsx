@@ -20,7 +20,7 @@ const PATH = "/developer/updates";
 const MOST_UPDATES = 1000;
 const FILTERS = ["bot", "chat", "message", "missing", "trace"] as const;
 
-const UPDATES: LogSource<RecordedUpdate, UpdateFilter> = {
+export const UPDATES: LogSource<RecordedUpdate, UpdateFilter> = {
   most: MOST_UPDATES,
   orderOf: ({ id }) => id,
   async read(filter, page, signal) {
@@ -35,11 +35,10 @@ export function UpdatesPage() {
   const setFilter = useSetFilter();
   const { name } = useAccounts();
   const log = useLiveLog(UPDATES, updateFilter(search));
-  useOpenOldest(log.entries);
+  useOpenOldest(log.entries, search.open);
   const selected = log.entries?.find(({ id }) => id === search.entry);
   return (
     <LogPanes
-      to={PATH}
       list={
         <>
           <Filters to={PATH} names={FILTERS}>
@@ -54,7 +53,7 @@ export function UpdatesPage() {
           </Filters>
           <LogList
             label={t`Updates`}
-            to={PATH}
+            selected={search.entry}
             log={log}
             empty={<Trans>Nothing of this kind has happened that a bot could be told of.</Trans>}
           >
@@ -67,7 +66,13 @@ export function UpdatesPage() {
   );
 }
 
-function UpdateRow({ update, name }: { readonly update: RecordedUpdate; readonly name: (id: number) => string }) {
+export function UpdateRow({
+  update,
+  name,
+}: {
+  readonly update: RecordedUpdate;
+  readonly name: (id: number) => string;
+}) {
   const format = useFormat();
   const notMadeReason = useNotMadeReason();
   const { kind, bot_id, at_ms, reason } = update;

@@ -41,7 +41,6 @@ export function WebhooksPage() {
   const selected = log.entries?.find(({ id }) => id === search.entry);
   return (
     <LogPanes
-      to={PATH}
       list={
         <>
           <Filters to={PATH} names={FILTERS}>
@@ -56,7 +55,7 @@ export function WebhooksPage() {
           <WebhookList />
           <LogList
             label={t`Attempts`}
-            to={PATH}
+            selected={search.entry}
             log={log}
             empty={<Trans>Nothing of this kind was sent to a webhook yet.</Trans>}
           >

@@ -1,13 +1,16 @@
 /** Links between related pages, below the page title. */
 import { Link, useLocation, type LinkProps } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { classes } from "../classes.ts";
 
 interface PageTabsProps {
   readonly label: string;
+  /** Many of them are shown in rows, where they would not fit beside each other. */
+  readonly wraps?: boolean;
   readonly pages: readonly { readonly to: NonNullable<LinkProps["to"]>; readonly label: string }[];
 }
 
-export function PageTabs({ label, pages }: PageTabsProps) {
+export function PageTabs({ label, wraps = false, pages }: PageTabsProps) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   // On a phone, the current tab may be out of view.
@@ -16,7 +19,7 @@ export function PageTabs({ label, pages }: PageTabsProps) {
   }, [pathname]);
   return (
     <nav ref={nav} aria-label={label} className="overflow-x-auto px-2 [scrollbar-width:none]">
-      <ul className="flex gap-1">
+      <ul className={classes("flex gap-x-1", wraps && "flex-wrap")}>
         {pages.map((page) => (
           <li key={page.to}>
             <Link

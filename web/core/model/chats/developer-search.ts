@@ -26,3 +26,22 @@ export function developerSearch({ id, type }: Pick<Chat, "id" | "type">, me: Vie
 export function worldSearch({ world }: Viewer): Pick<ChatSearch, "world"> {
   return world === undefined || world === MAIN_WORLD ? {} : { world };
 }
+
+/** The search parameters of the panel beside a chat. */
+export interface PaneSearch {
+  readonly show?: "updates";
+  /** Only what is about this message. */
+  readonly about?: number;
+  readonly entry?: number;
+  /** The oldest entry is selected as soon as there is one. */
+  readonly open?: true;
+}
+
+export function parsePaneSearch({ show, about, entry, open }: Record<string, unknown>): PaneSearch {
+  return {
+    ...(show === "updates" ? { show } : {}),
+    ...(Number.isSafeInteger(about) ? { about: about as number } : {}),
+    ...(Number.isSafeInteger(entry) ? { entry: entry as number } : {}),
+    ...(open === true ? { open } : {}),
+  };
+}
