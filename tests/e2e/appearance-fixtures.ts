@@ -1,4 +1,5 @@
 /** A service with content on every screen: all kinds of messages, rights, links and bots, in two scripts. */
+import { fillDeveloperPages } from "./appearance-developer.ts";
 import { systemClock } from "heliogram/ports/clock.ts";
 import { drawPicture, silentMp3 } from "../support/media.ts";
 import { WORLD, type TestService } from "../support/service.ts";
@@ -24,11 +25,12 @@ export async function startAppearanceService(video: Buffer<ArrayBuffer>): Promis
     { title: "Lounge", username: "lounge", description: "Sit down", creator: "dave" },
     { title: "فريق القراءة", creator: "bob", members: ["alice"] },
   ];
-  const t = await startWithClient({ ...WORLD, chats });
+  const t = await startWithClient({ ...WORLD, chats }, undefined, { developer: true });
   await sendMessages(t);
   await sendFiles(t, video);
   await administer(t);
   await fillOwnerPages(t);
+  await fillDeveloperPages(t);
   return t;
 }
 

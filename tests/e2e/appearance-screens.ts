@@ -1,22 +1,9 @@
 /** Every screen, dialog and menu of the client, and how to open it from any other screen, in any language. */
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { drawPicture } from "../support/media.ts";
-import type { TestService } from "../support/service.ts";
-import type { Screen } from "./browser.ts";
+import { DEVELOPER } from "./appearance-developer.ts";
 import { VIDEO_LENGTH } from "./appearance-fixtures.ts";
-import type { Translate } from "./translations.ts";
-
-/** The user and page of a walk, and the texts of its language. */
-export interface Viewer {
-  readonly t: TestService;
-  readonly screen: Screen;
-  readonly page: Page;
-  readonly say: Translate;
-}
-
-/** Opens a screen and waits until it is shown. */
-type OpenScreen = (viewer: Viewer) => Promise<unknown>;
-export type Screens = Readonly<Record<string, OpenScreen>>;
+import type { OpenScreen, Screens, Viewer } from "./appearance-viewer.ts";
 
 const openPath =
   (path: string, words: string): OpenScreen =>
@@ -382,6 +369,6 @@ const SERVICE: Screens = {
 };
 
 /** The screens of the owner, who may do everything. */
-export const OWNER: Screens = { ...CHAT, ...PANEL, ...SERVICE };
+export const OWNER: Screens = { ...CHAT, ...PANEL, ...SERVICE, ...DEVELOPER };
 /** The screens of a member with few rights. */
 export const MEMBER: Screens = RESTRICTED;

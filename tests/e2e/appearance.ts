@@ -9,7 +9,8 @@ import { recordVideo } from "./video.ts";
 import { findChromium, leaveBrowser, MICROPHONE, openBrowser, Screen } from "./browser.ts";
 import { wrongDirection } from "./appearance-direction.ts";
 import { overlayOverflow, pageOverflow } from "./appearance-overflow.ts";
-import { GUEST, MEMBER, OWNER, type Viewer } from "./appearance-screens.ts";
+import { GUEST, MEMBER, OWNER } from "./appearance-screens.ts";
+import type { Viewer } from "./appearance-viewer.ts";
 import { startAppearanceService } from "./appearance-fixtures.ts";
 import { translationsIn } from "./translations.ts";
 

@@ -74,7 +74,7 @@ export async function startInjectionService(): Promise<{ t: TestService; attacke
     })),
     chats: words.flatMap((text, i) => groups(text, i)),
   };
-  const t = await startWithClient(world, undefined, { assistant: true });
+  const t = await startWithClient(world, undefined, { assistant: true, developer: true });
   const attackers = Object.entries(KINDS).map(([kind, text], i) => ({
     kind,
     text,

@@ -443,10 +443,37 @@ const SERVICE: Readonly<Record<string, OpenScreen>> = {
   },
 };
 
+/** A text as a part of JSON. */
+const inJson = (words: string) => JSON.stringify(words).slice(1, -1).replaceAll("\u202E", "\\u202e");
+
+const DEVELOPER: Readonly<Record<string, OpenScreen>> = {
+  "a call": async (walk, { person, group, text }) => {
+    await walk.page.goto(`/developer?method=sendMessage&chat=${group}&open=true`);
+    await walk.page.getByRole("region", { name: "Response" }).waitFor();
+    return [walk.t.world.people.find(({ username }) => username === person)!.name, inJson(text("Te", 400))];
+  },
+  "mistakes of bots": async (walk, { bot, text }) => {
+    await walk.t.bot(bot, "sendMessage", { chat_id: 1, text: "x", [text("Pm", 40)]: "1" });
+    await walk.page.goto(`/developer/findings?bot=${bot}`);
+    await walk.page.getByRole("list", { name: "Findings" }).getByRole("listitem").first().waitFor();
+    return [text("Bo", 64), `${text("Pm", 40).replaceAll("\u202E", "\\u202e")}, so it is ignored`];
+  },
+  "people to be": async (walk, { name }) => {
+    await goto(walk, "/developer/people");
+    return [name];
+  },
+  "the calls of a chat beside it": async (walk, { group, name }) => {
+    await goto(walk, `/chat/${group}/developer`);
+    await walk.page.locator("[data-entry]").first().waitFor();
+    return [name];
+  },
+};
+
 export const SCREENS: Readonly<Record<string, Readonly<Record<string, OpenScreen>>>> = {
   "list and chat": CHATS,
   messages: MESSAGES,
   bots: BOTS,
   panel: PANEL,
   service: SERVICE,
+  "the developer's pages": DEVELOPER,
 };

@@ -11,4 +11,6 @@ describeTabOrder("on a narrow screen", { viewport: { width: 400, height: 800 } }
   "the panel about a group",
   "settings",
   "the service's people",
+  "fault rules",
+  "worlds and snapshots",
 ]);

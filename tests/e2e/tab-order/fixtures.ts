@@ -51,4 +51,5 @@ export async function fillService(t: TestService): Promise<void> {
   await t.as("alice", "createInvitation");
   await t.as("dave", "createChat", { title: "Lounge", username: "lounge" });
   await t.as("alice", "openChat", { user_id: t.id("stranger_bot") });
+  await t.bot("echo_bot", "sendMessage", { chat_id: 1, text: "to nobody", pars_mode: "HTML" });
 }

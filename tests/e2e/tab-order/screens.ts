@@ -45,6 +45,11 @@ export const SCREENS = {
   "the service's invitations": () => ["/owner/invitations", "li button"],
   "the service's storage": () => ["/owner/storage", "section, table"],
   "the service's audit log": () => ["/owner/audit", "li"],
+  "mistakes of bots": () => ["/developer/findings", "main li h3, main li code"],
+  "fault rules": () => ["/developer/faults", "form"],
+  "people to be": () => ["/developer/people", "main li a"],
+  "the clock": () => ["/developer/clock", "form"],
+  "worlds and snapshots": () => ["/developer/worlds", "form"],
   "a public group": () => ["/@lounge", "h1 ~ *"],
   "an unknown invite link": () => ["/join/abc", "h1"],
   "an unknown address": () => ["/nonsense", "h1"],
@@ -60,7 +65,7 @@ export function describeTabOrder(how: string, options: BrowserContextOptions, na
     let screen: Screen;
     let page: Page;
     beforeAll(async () => {
-      t = await startWithClient();
+      t = await startWithClient(undefined, undefined, { developer: true });
       await fillService(t);
       browser = await openBrowser(executable!);
       const english = await Screen.signIn(browser, t, "alice");
