@@ -14,7 +14,7 @@ const BATCH_TRANSACTIONS = 128;
 /** Transactions that are worth another batch, however many run: each batch costs some statements. */
 const FULL_BATCH = 64;
 /** Transactions that wait, as a share of those in running batches, are worth another batch. */
-const GATHERING_SHARE = 1 / 3;
+const GATHERING_SHARE = 1 / 2;
 /** Milliseconds after which transactions no longer wait for others to share a batch with them. */
 const GATHER_MS = 5;
 
@@ -93,7 +93,7 @@ export class BatchScheduler {
     const free = this.#waiting.filter(({ name }) => !this.#held.has(name)).slice(0, BATCH_TRANSACTIONS);
     const ready = free.length + this.#returned.length;
     if (ready === 0) return false;
-    // While a batch commits, others read: three run, and a fourth gathers. More would be smaller, and cost more each.
+    // While batches commit, others gather: two run, and a third gathers. More would be smaller, and cost more each.
     if (ready < Math.min(FULL_BATCH, this.#inBatches * GATHERING_SHARE) && !this.#isOverdue) {
       this.#cancelOverdue ??= this.#options.after(GATHER_MS, () => {
         this.#cancelOverdue = undefined;
