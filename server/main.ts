@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   send: (args) => developer("send", args),
   tap: (args) => developer("tap", args),
   trigger: (args) => developer("trigger", args),
+  listen: (args) => developer("listen", args),
   record: (args) => developer("record", args),
   replay: (args) => developer("replay", args),
   bot: (args) => admin("bot", args),

@@ -31,6 +31,8 @@ export const USAGE = `usage: heliogram <command>
   trigger message|edited_message|channel_post|edited_channel_post|callback_query|my_chat_member|chat_member|chat_join_request
           [TEXT] [--bot NAME] [--as PERSON] [--to CHAT] [--world NAME] [--json] [--url URL]
                                              let people do what makes such an update for a bot of a running dev
+  listen --forward-to URL [--bot NAME] [--secret TOKEN] [--force] [--world NAME] [--json] [--url URL]
+                                             deliver a bot's updates of a running dev to a URL, until Ctrl-C
   record FILE [--all] [--world NAME] [--json] [--url URL]
                                              write what people do and bots answer to a file, until Ctrl-C
   replay FILE [--timeout DURATION] [--quiet DURATION] [--world NAME] [--json] [--url URL]

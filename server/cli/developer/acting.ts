@@ -37,6 +37,22 @@ export function tellBots(option: string, bots: readonly User[]): never {
   throw new UsageError(`${option} is needed: there are the bots ${names}`);
 }
 
+/** The bot that is named, the only one, or the one that has called last. @throws UsageError */
+export async function findBot(call: Call, name: string | undefined): Promise<User> {
+  const bots = await listBots(call);
+  if (name !== undefined) {
+    const named = botCalled(bots, name);
+    if (!named)
+      throw new UsageError(`there is no bot ${name}; there are ${bots.map((bot) => bot.username).join(", ")}`);
+    return named;
+  }
+  const { calls } = (await call("/developer/listCalls", { api: "bot", limit: 1 })) as {
+    readonly calls: readonly { readonly account_id?: number }[];
+  };
+  const caller = bots.find(({ id }) => id === calls[0]?.account_id);
+  return caller ?? (bots.length === 1 ? bots[0]! : tellBots("--bot", bots));
+}
+
 /** The id of a chat or account as the person may name it. */
 export async function chatCalled(act: Act, ref: string): Promise<number> {
   const name = ref.replace(/^@/, "").toLowerCase();

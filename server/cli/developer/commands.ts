@@ -6,6 +6,7 @@ import { FAULT_OPTIONS, orderFaults } from "./faults.ts";
 import { callLine, updateLine } from "./lines.ts";
 import { lintBots } from "./lint.ts";
 import { list } from "./lists.ts";
+import { LISTEN_OPTIONS, listen } from "./listen.ts";
 import { controlWebhooks } from "./webhooks.ts";
 import { recordScenario, replayScenario } from "./scenarios.ts";
 import { triggerEvent } from "./trigger.ts";
@@ -37,6 +38,7 @@ export const DEVELOPER_COMMANDS: Readonly<Record<string, DeveloperCommand>> = {
   send: { options: { ...ON_WORLD, as: "text", to: "text" }, max_words: 1, run: sendAs },
   tap: { options: { ...ON_WORLD, as: "text", to: "text" }, max_words: 1, run: tapAs },
   trigger: { options: { ...ON_WORLD, bot: "text", as: "text", to: "text" }, max_words: 2, run: triggerEvent },
+  listen: { options: { ...ON_WORLD, ...LISTEN_OPTIONS }, max_words: 0, run: listen },
   record: { options: { ...ON_WORLD, all: "flag" }, max_words: 1, run: recordScenario },
   replay: { options: { ...ON_WORLD, timeout: "text", quiet: "text" }, max_words: 1, run: replayScenario },
   webhooks: { options: { ...ON_WORLD, follow: "flag", bot: "text" }, max_words: 2, run: controlWebhooks },

@@ -77,6 +77,24 @@ export function attemptLine(entry: AttemptEntry): string {
   return parts.join("  ");
 }
 
+interface ForwardedEntry extends AttemptEntry {
+  readonly request_body: unknown;
+}
+
+/** An attempt that is over, as one line of `heliogram listen`. */
+export function forwardedLine(entry: ForwardedEntry): string {
+  const { at_ms, update_id, status, error, duration_ms, next_attempt_ms, request_body } = entry;
+  const parts = [timeOf(at_ms), `update ${update_id}`, kindOf(request_body), status ?? error, `${duration_ms} ms`];
+  if (next_attempt_ms !== undefined) parts.push(`again at ${timeOf(next_attempt_ms)}`);
+  return parts.join("  ");
+}
+
+/** The kind of an update, also of one that was cut and is no JSON any more. */
+function kindOf(body: unknown): string {
+  if (typeof body === "string") return /^\{"update_id":\d+,"(\w+)"/.exec(body)?.[1] ?? "-";
+  return Object.keys(body as object).find((name) => name !== "update_id") ?? "-";
+}
+
 /** The time of day in UTC. */
 function timeOf(at_ms: number): string {
   const of_day = Math.floor(at_ms) % 86_400_000;

@@ -10,6 +10,7 @@ import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
 import type { Call } from "./client.ts";
 import { counted, replayLines, stepLines } from "./scenario-lines.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 /** Seconds that one request waits for calls. */
 const WAIT_S = 50;
@@ -39,7 +40,7 @@ async function recordAll(call: Call): Promise<Scenario> {
 
 /** Prints the steps as they come. What was recorded is kept if the service ends first. */
 async function recordUntilStopped(call: Call, file: string, asJson: boolean): Promise<Scenario> {
-  const { signal } = untilStopped();
+  const signal = untilStopped();
   const { revision: after } = (await call("/developer/listCalls", { limit: 1 })) as { readonly revision: number };
   if (!asJson) process.stdout.write(`Recording. Press Ctrl-C to stop and to write ${file}.\n`);
   let recorded: Recorded = { scenario: { scenario: 1, steps: [] }, revision: after };
@@ -60,13 +61,6 @@ async function recordUntilStopped(call: Call, file: string, asJson: boolean): Pr
     // The answers of the last step may still come.
     for (; shown < steps.length - 1 && !asJson; shown++) print(stepLines(steps[shown]!, shown + 1));
   }
-}
-
-/** A signal that aborts when the command is to end. */
-function untilStopped(): AbortController {
-  const controller = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
-  return controller;
 }
 
 /** @throws UsageError, CommandRefused */

@@ -3,7 +3,7 @@ import { UPDATE_KINDS, type UpdateKind } from "@heliogram/shared/wire.ts";
 import { EXIT } from "../../runtime/exit-error.ts";
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
-import { asPerson, botCalled, chatCalled, listBots, tellBots, type Act, type User } from "./acting.ts";
+import { asPerson, chatCalled, findBot, type Act, type User } from "./acting.ts";
 import type { Call } from "./client.ts";
 import { updateLine } from "./lines.ts";
 import { EVENTS } from "./trigger-events.ts";
@@ -58,20 +58,4 @@ function withOther<T>(
   if (!isNeeded) return work(undefined);
   if (!other) throw new CommandRefused("it takes two people, and the world has one");
   return asPerson(call, other.id, work);
-}
-
-/** The bot that is named, the only one, or the one that has called last. @throws UsageError */
-async function findBot(call: Call, name: string | undefined): Promise<User> {
-  const bots = await listBots(call);
-  if (name !== undefined) {
-    const named = botCalled(bots, name);
-    if (!named)
-      throw new UsageError(`there is no bot ${name}; there are ${bots.map((bot) => bot.username).join(", ")}`);
-    return named;
-  }
-  const { calls } = (await call("/developer/listCalls", { api: "bot", limit: 1 })) as {
-    readonly calls: readonly { readonly account_id?: number }[];
-  };
-  const caller = bots.find(({ id }) => id === calls[0]?.account_id);
-  return caller ?? (bots.length === 1 ? bots[0]! : tellBots("--bot", bots));
 }
