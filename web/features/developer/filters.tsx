@@ -42,7 +42,12 @@ export function Filters({ to, names, action, children }: FiltersProps) {
         )}
         <span className="ms-auto">{action}</span>
       </div>
-      {isOpen && <div className="grid gap-3 sm:grid-cols-2">{children}</div>}
+      {/* On a phone, there must be room for the list below. */}
+      {isOpen && (
+        <div className="-m-1 grid max-h-[40vh] gap-3 overflow-y-auto p-1 sm:max-h-[55vh] sm:grid-cols-2">
+          {children}
+        </div>
+      )}
     </div>
   );
 }
