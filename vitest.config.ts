@@ -59,8 +59,19 @@ const OF_FILES = globSync("tests/media/*.test.ts").map((path) => basename(path, 
 for (const name of Object.keys(NOT_IN_A_BUCKET))
   if (!OF_FILES.includes(name))
     throw new Error(`vitest.config.ts names tests/media/${name}.test.ts, which is not there`);
-/** One of them in every run, the others in long runs. */
-const IN_A_BUCKET = LONG_RUN ? OF_FILES.filter((name) => NOT_IN_A_BUCKET[name] === undefined) : ["references"];
+
+/** In a long run, the tests of files run once more with the files in a bucket. */
+const IN_A_BUCKET: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: "files",
+    include: OF_FILES.filter((name) => NOT_IN_A_BUCKET[name] === undefined).map(
+      (name) => `tests/media/${name}.test.ts`,
+    ),
+    globalSetup: ["tests/support/bucket-setup.ts"],
+    sequence: { groupOrder: 0 },
+  },
+};
 
 export default defineConfig({
   test: {
@@ -84,15 +95,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "files",
-          include: IN_A_BUCKET.map((name) => `tests/media/${name}.test.ts`),
-          globalSetup: ["tests/support/bucket-setup.ts"],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: "browser",
           ...filesOf("tests/e2e"),
           globalSetup: BROWSER_SETUP,
@@ -100,7 +102,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      ...(LONG_RUN ? [BROWSER_ON_NODES] : []),
+      ...(LONG_RUN ? [IN_A_BUCKET, BROWSER_ON_NODES] : []),
     ],
   },
 });

@@ -1,6 +1,7 @@
 /** `heliogram bot …`, `person …` and `sign-up …` have the same effects on a running service and on a stopped one. */
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { Caller } from "../support/caller.ts";
 import { PATIENCE_MS, CommandFolder, type Environment } from "../support/commands.ts";
 
@@ -206,7 +207,8 @@ async function expectKept(service: Caller, { token, code }: Scene): Promise<void
   ]);
 }
 
-test("on the store of a stopped service, which has the changes when it starts", async () => {
+// Each command is a process of its own, which takes a second. The commands are the same beside a running service.
+test.runIf(LONG_RUN)("on the store of a stopped service, which has the changes when it starts", async () => {
   const env = environment("stopped");
   const scene = await walk(env);
   const { service, stop } = await serve(env);

@@ -1,5 +1,6 @@
 /** The commands that show what developer mode has recorded. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
 import { Receiver } from "../support/receiver.ts";
 import { startWorld, WORLD, type TestService } from "../support/service.ts";
@@ -93,7 +94,7 @@ test("webhooks", { timeout: PATIENCE_MS }, async () => {
   await receiver.close();
 });
 
-test("faults", { timeout: PATIENCE_MS }, async () => {
+test.runIf(LONG_RUN)("faults", { timeout: PATIENCE_MS }, async () => {
   const added = await output(
     "fault",
     "add",
@@ -136,7 +137,7 @@ test("a service that is not there, or has no developer mode", { timeout: PATIENC
   await plain.stop();
 });
 
-test("worlds and snapshots", { timeout: PATIENCE_MS }, async () => {
+test.runIf(LONG_RUN)("worlds and snapshots", { timeout: PATIENCE_MS }, async () => {
   const file = new URL("../../examples/world.yaml", import.meta.url).pathname;
   const made = JSON.parse(await output("world", "new", "one", "--file", file, "--json"));
   for (const { token } of made.bots) t.canary.remember(token);

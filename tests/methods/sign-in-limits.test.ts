@@ -3,6 +3,7 @@
  * §7).
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import {
   CODE_TRIES,
   PASSWORD_CHANGES,
@@ -121,7 +122,8 @@ describe.each(engineIndependent())("guessing passwords on %s", (engine) => {
     expect((await change("carla", PASSWORD)).status).toBe(200);
   });
 
-  test("the password hashes of one invitation are limited", async () => {
+  // It makes some hundred password hashes.
+  test.runIf(LONG_RUN)("the password hashes of one invitation are limited", async () => {
     const { code: invitation } = await t.as("alice", "createInvitation");
     const signUp = () =>
       t.post("/api/signUp", { invitation, first_name: "New", username: "alice", password: PASSWORD });
@@ -137,39 +139,43 @@ describe("the cost of strangers' passwords", () => {
   });
   afterEach(() => t.stop());
 
-  test("messages and password changes of signed-in people wait for at most two hashes of strangers", async () => {
-    let hashed = 0;
-    let over = false;
-    let n = 0;
-    const stranger = async () => {
-      while (!over) {
-        const address = n++;
-        const from = { "x-forwarded-for": `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}` };
-        const body = { username: `nobody${address}`, password: "incorrect horse" };
-        const { status } = await t.post("/api/signIn", body, from);
-        if (status === 401) hashed++;
-        else t.clock.advance(SIGN_INS_IN_ALL.window_ms);
-      }
-    };
-    const strangers = Array.from({ length: 32 }, stranger);
-    while (hashed < 4) await t.fetch("/healthz");
-    /** The median number of strangers' hashes during a call. */
-    const meanwhile = async (ask: () => Promise<unknown>) => {
-      const counts: number[] = [];
-      for (let i = 0; i < 7; i++) {
-        const before = hashed;
-        await ask();
-        counts.push(hashed - before);
-      }
-      return counts.toSorted((a, b) => a - b)[3];
-    };
-    const sent = await meanwhile(() => t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "hello" }));
-    const change = { old_password: PASSWORD, new_password: PASSWORD };
-    const changed = await meanwhile(() => t.as("carla", "changePassword", change));
-    over = true;
-    await Promise.all(strangers);
-    expect(sent).toBeLessThanOrEqual(1);
-    // Carla's call hashes twice. Before each hash, one of a stranger may be running and one waiting.
-    expect(changed).toBeLessThanOrEqual(4);
-  });
+  // It makes some hundred password hashes.
+  test.runIf(LONG_RUN)(
+    "messages and password changes of signed-in people wait for at most two hashes of strangers",
+    async () => {
+      let hashed = 0;
+      let over = false;
+      let n = 0;
+      const stranger = async () => {
+        while (!over) {
+          const address = n++;
+          const from = { "x-forwarded-for": `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}` };
+          const body = { username: `nobody${address}`, password: "incorrect horse" };
+          const { status } = await t.post("/api/signIn", body, from);
+          if (status === 401) hashed++;
+          else t.clock.advance(SIGN_INS_IN_ALL.window_ms);
+        }
+      };
+      const strangers = Array.from({ length: 32 }, stranger);
+      while (hashed < 4) await t.fetch("/healthz");
+      /** The median number of strangers' hashes during a call. */
+      const meanwhile = async (ask: () => Promise<unknown>) => {
+        const counts: number[] = [];
+        for (let i = 0; i < 7; i++) {
+          const before = hashed;
+          await ask();
+          counts.push(hashed - before);
+        }
+        return counts.toSorted((a, b) => a - b)[3];
+      };
+      const sent = await meanwhile(() => t.as("bob", "sendMessage", { chat_id: t.id("Team"), text: "hello" }));
+      const change = { old_password: PASSWORD, new_password: PASSWORD };
+      const changed = await meanwhile(() => t.as("carla", "changePassword", change));
+      over = true;
+      await Promise.all(strangers);
+      expect(sent).toBeLessThanOrEqual(1);
+      // Carla's call hashes twice. Before each hash, one of a stranger may be running and one waiting.
+      expect(changed).toBeLessThanOrEqual(4);
+    },
+  );
 });

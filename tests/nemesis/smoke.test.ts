@@ -1,4 +1,4 @@
-/** A few quick faults in two nodes: that the fault suite itself works. The long run is nemesis.long.test.ts. */
+/** Two quick faults in two nodes: that the fault suite itself works. The long run is nemesis.long.test.ts. */
 import { expect, test } from "vitest";
 import { HAS_S3 } from "../support/s3-store.ts";
 import { findPostgres } from "../support/postgres-binaries.ts";
@@ -14,15 +14,12 @@ function round(...kinds: readonly FaultKind[]): Round {
   return { faults: kinds.map((kind, node) => ({ kind, node, hold_ms: HOLD_MS, chance: 0.5 })), calm_ms: CALM_MS };
 }
 
-test.runIf(findPostgres())("a few faults lose, double and reorder nothing", { timeout: 180_000 }, async () => {
-  const rounds = [
-    round("node-killed", "connections-broken"),
-    round(HAS_S3 ? "bucket-killed" : "node-without-database"),
-  ];
+test.runIf(findPostgres())("two faults lose, double and reorder nothing", { timeout: 180_000 }, async () => {
+  const rounds = [round("node-killed", "connections-broken")];
   const { entries } = await run({ seed: "smoke", nodes: 2, withReplica: false, until: { faults: Infinity }, rounds });
   expect(check(entries)).toEqual([]);
   const did = summarize(entries);
-  expect(Object.values(did.faults)).toEqual([1, 1, 1]);
+  expect(Object.values(did.faults)).toEqual([1, 1]);
   for (const count of [did.sends.ok, did.polls, did.deliveries, did.frames]) expect(count).toBeGreaterThan(10);
   if (HAS_S3) for (const count of [did.files, did.downloads]) expect(count).toBeGreaterThan(0);
 });

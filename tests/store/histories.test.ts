@@ -1,6 +1,7 @@
 /** Random histories of transactions are compared with a model, on both engines, and after closing or a kill. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, describe, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { Chat } from "heliogram/domain/chats.ts";
 import { findChat, findPrivateChat, lockChat, insertChat, updateChat } from "heliogram/store/queries/chats/chats.ts";
 import type { Db, ReadTx, Tx } from "heliogram/store/db.ts";
@@ -218,7 +219,7 @@ describe.each<Engine>([...engines(), "memory"])("the store on %s", (engine) => {
   }
 
   test("any history of transactions", async () => {
-    const numRuns = engine === "memory" ? 400 : 60;
+    const numRuns = engine === "memory" ? (LONG_RUN ? 400 : 150) : 60;
     await fc.assert(fc.asyncProperty(history, run), { numRuns });
     // Sixty histories on PostgreSQL take long on a loaded machine.
   }, 300_000);
