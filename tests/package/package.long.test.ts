@@ -141,9 +141,13 @@ test("every command of the pages for users can be pasted", async () => {
     ),
   );
   expect(new Set(commands)).toEqual(expect.objectContaining(new Set(["dev", "serve", "help"])));
+  // The commands of a running `heliogram dev`, which is on its usual port where somebody pastes them.
+  const dev = await installed.start(process.execPath, [BIN, "dev", "--json", "--port", "0"], {}, world);
   for (const args of new Set(commands)) {
     const words = args.split(" ");
-    if (words[0] !== "dev" && words[0] !== "serve") await installed.shell(process.execPath, `npx heliogram ${args}`);
+    if (words[0] === "help") await installed.shell(process.execPath, `npx heliogram ${args}`);
+    else if (words[0] !== "dev" && words[0] !== "serve")
+      await installed.shell(process.execPath, `npx heliogram ${args} --url ${dev.found.url}`);
     else {
       const env = { HELIOGRAM_PORT: "0" };
       const port = words[0] === "dev" && !args.includes("--port") ? ["--port", "0"] : [];
@@ -151,6 +155,7 @@ test("every command of the pages for users can be pasted", async () => {
       await (await installed.start(process.execPath, [BIN, ...words, ...port], env, listens)).stop();
     }
   }
+  await dev.stop();
 });
 
 describe.each(["this Node", "Node 24"])("with %s", (name) => {
