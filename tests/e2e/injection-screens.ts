@@ -462,7 +462,9 @@ const DEVELOPER: Readonly<Record<string, OpenScreen>> = {
     await goto(walk, "/developer/people");
     return [name];
   },
-  "the calls of a chat beside it": async (walk, { group, name }) => {
+  "the calls of a chat beside it": async (walk, { group, name, person }) => {
+    // Its call is among the newest, which are in view.
+    await walk.t.as(person, "getHistory", { chat_id: group, limit: 1 });
     await goto(walk, `/chat/${group}/developer`);
     await walk.page.locator("[data-entry]").first().waitFor();
     return [name];
