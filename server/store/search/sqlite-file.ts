@@ -110,7 +110,8 @@ export class SearchFile {
     if (outdated.length > 0) this.#remove(outdated);
     if (!this.#db.isTransaction) this.#db.exec("begin");
     for (const { document } of changed) this.#add(document);
-    this.#dates.add(changed.map(({ document }) => document));
+    // A message that is gone has no date.
+    this.#dates.add(changed.map(({ document }) => document).filter(({ words }) => words !== undefined));
     this.progress = progress;
   }
 
