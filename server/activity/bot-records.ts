@@ -62,7 +62,10 @@ export interface RecordLimits {
 /** A bot with all its entries counts as 91 KB, so there is room for 360 of them, or for 6,000 bots with ten entries each. */
 export const RECORD_LIMITS: RecordLimits = { entries: 100, bytes: 32 * 1024 * 1024, idle_ms: 24 * 3600 * 1000 };
 
-/** What a record and its entries take in the heap at most, each with an error of 200 characters. A call without one takes 160. */
+/** Characters that are kept of an error. */
+export const MAX_ERROR = 200;
+
+/** What a record and its entries take in the heap at most, each with an error of `MAX_ERROR` characters. A call without one takes 160. */
 export const RECORD_BYTES = { bot: 900, call: 400, update: 500 };
 
 const SWEEP_MS = 3600 * 1000;

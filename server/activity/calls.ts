@@ -1,5 +1,5 @@
 /** Records the calls of bots. */
-import type { BotRecord, BotRecords, CallEntry } from "./bot-records.ts";
+import { MAX_ERROR, type BotRecord, type BotRecords, type CallEntry } from "./bot-records.ts";
 import type { CallObservation } from "./call-observation.ts";
 import { flatText } from "./flat-text.ts";
 
@@ -11,9 +11,8 @@ export interface CallClock {
 }
 
 const POLL = "getUpdates";
-/** Characters that are kept of a method's name and of an error. */
+/** Characters that are kept of a method's name. */
 const MAX_NAME = 64;
-const MAX_ERROR = 200;
 
 export class CallRecorder {
   readonly #records: BotRecords;

@@ -1,7 +1,7 @@
 /** Records what becomes of the updates of bots. */
 import type { ObservedUpdate, UpdateObserver } from "../app/messages/update-observer.ts";
 import type { Tx } from "../store/db.ts";
-import type { BotRecord, BotRecords, UpdateEntry } from "./bot-records.ts";
+import { MAX_ERROR, type BotRecord, type BotRecords, type UpdateEntry } from "./bot-records.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { flatText } from "./flat-text.ts";
 
@@ -19,8 +19,6 @@ interface MadeUpdate {
   readonly kind: string;
   readonly fingerprint: number;
 }
-
-const MAX_ERROR = 200;
 
 export class UpdateRecorder implements UpdateObserver {
   readonly #records: BotRecords;
