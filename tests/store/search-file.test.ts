@@ -152,7 +152,7 @@ function partsOf(path: string): number {
   return row.parts;
 }
 
-test("the lists are merged when a quarter more messages have come", () => {
+test("parts of a size are merged after 10,000 messages, and all parts when a quarter more have come", () => {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-search-file-"));
   const path = join(dir, "search.db");
   const file = SearchFile.create(path, "test", { low: 0, high: 0, change: 0 });
@@ -170,17 +170,23 @@ test("the lists are merged when a quarter more messages have come", () => {
     return count > 0;
   };
   const merged: [number, boolean, number][] = [];
-  for (const high of [99_000, 100_000, 199_000, 200_000, 800_000, 999_000, 1_000_000]) {
+  for (const high of [
+    9_000, 19_000, 28_000, 100_000, 104_000, 199_000, 200_000, 800_000, 809_000, 999_000, 1_000_000,
+  ]) {
     addUpTo(high);
     merged.push([high, merges(), partsOf(path)]);
   }
   expect(merged).toEqual([
-    [99_000, false, 3],
+    [9_000, false, 3],
+    [19_000, true, 1],
+    [28_000, false, 4],
     [100_000, true, 1],
-    [199_000, false, 4],
+    [104_000, false, 4],
+    [199_000, true, 1],
     [200_000, true, 1],
     [800_000, true, 1],
-    [999_000, false, 4],
+    [809_000, false, 4],
+    [999_000, true, 1],
     [1_000_000, true, 1],
   ]);
   file.close();

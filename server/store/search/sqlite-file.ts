@@ -10,8 +10,9 @@ import type { Candidates, Progress, Question } from "./search-index.ts";
 /** Chats in one FTS5 query. FTS5 keeps a cursor on the list of each. */
 const CHATS_AT_ONCE = 256;
 /**
- * For a person in more chats than that, so many times the limit is examined of the messages of any chat before the query
- * names the chats. It suffices for a person who is in most of the busy chats.
+ * For a person in more chats than that, up to so many times the limit is examined of the messages of any chat before
+ * the query names the chats. It suffices for a person who is in most of the busy chats. Examining more costs too much
+ * for two frequent words, of which each step reads other pages of a list.
  */
 const EXAMINED = 5;
 /** Rows of the first window at least. Asking 1500 chats for it costs as much for the chats as for the rows. */
@@ -24,11 +25,15 @@ const MOST_ENDINGS = 64;
 /** Pages of lists that FTS5 merges in one step. */
 const MERGED_PAGES = 64;
 /**
- * All lists are merged into one when so many messages have come since the last time, and this share of those before.
- * Until then FTS5 has them in up to some twenty parts, and looks up each word in each part.
+ * FTS5 writes the lists of new messages into new parts, and looks up each word in each part. All parts are merged into
+ * one when so many messages have come since the last time, and this share of those before.
  */
 const LEAST_UNMERGED = 100_000;
 const UNMERGED_SHARE = 0.25;
+/** After so many new messages, parts of about the same size are merged, which leaves a few. */
+const UNMERGED_PARTS = 10_000;
+/** The fewest parts on a level, that is of about the same size, that a merge in idle time takes. FTS5's default is 4. */
+const LEAST_PARTS = 2;
 /** Longest prefix, in letters, for which FTS5 has a list. Longer prefixes are rare, and each list costs 4 % of the file. */
 const LISTED_PREFIX = 8;
 
@@ -140,18 +145,26 @@ export class SearchFile {
     if (this.#db.isTransaction) this.#db.exec("commit");
   }
 
-  /**
-   * Starts merging all lists into one, in which a word is looked up some twenty times as fast. To be called when
-   * everything is indexed.
-   */
+  /** Starts merging all parts into one. To be called when everything is indexed. */
   beginMerge(): void {
     this.#keep("merge", "begin");
     this.#keep("merged", String(this.progress.high));
+    this.#keep("parts_merged", String(this.progress.high));
+  }
+
+  #beginMergeOfParts(): void {
+    // Not bound: FTS5 takes only an integer, and Node.js binds reals.
+    this.#db.exec(`insert into posting (posting, rank) values ('usermerge', ${LEAST_PARTS})`);
+    this.#keep("merge", "on");
+    this.#keep("parts_merged", String(this.progress.high));
   }
 
   /** Merges for some milliseconds, if enough messages have come since the last merge. @returns whether it has merged */
   merge(): boolean {
-    if (this.#isMergeDue()) this.beginMerge();
+    const { high } = this.progress;
+    const merged = this.#rowOf("merged");
+    if (high - merged >= Math.max(LEAST_UNMERGED, UNMERGED_SHARE * merged)) this.beginMerge();
+    else if (high - this.#rowOf("parts_merged") >= UNMERGED_PARTS) this.#beginMergeOfParts();
     const state = this.#state("merge");
     if (state === undefined || state === "done") return false;
     const before = this.#changes();
@@ -164,9 +177,9 @@ export class SearchFile {
     return true;
   }
 
-  #isMergeDue(): boolean {
-    const merged = Number(this.#state("merged") ?? 0);
-    return this.progress.high - merged >= Math.max(LEAST_UNMERGED, UNMERGED_SHARE * merged);
+  /** The highest row of the index when something was done the last time; 0 if it never was. */
+  #rowOf(key: "merged" | "parts_merged"): number {
+    return Number(this.#state(key) ?? 0);
   }
 
   rollback(): void {
@@ -193,18 +206,30 @@ export class SearchFile {
     return { ...this.#inManyChats(question, words), ...progress };
   }
 
-  /** For more chats than one query can name. */
+  /**
+   * For more chats than one query can name. The first matches of any chat show which share of them is in these chats:
+   * if so many times as many will not suffice either, none of the others is examined.
+   */
   #inManyChats(question: Bounded, words: string): Found {
-    const { isThrough, ...near } = this.#examine(question, words, question.limit * EXAMINED);
-    return isThrough ? near : this.#inWindows(question, words, near.rows, near.down_to);
+    const { limit } = question;
+    const first = this.#examine(question, words, [], limit);
+    const isWorthwhile = !first.isThrough && first.rows.length * EXAMINED >= limit;
+    const near = isWorthwhile
+      ? this.#examine({ ...question, before: first.down_to }, words, first.rows, limit * (EXAMINED - 1))
+      : first;
+    return near.isThrough ? near : this.#inWindows(question, words, near.rows, near.down_to);
   }
 
-  /** Looks for messages of the chats among the newest matches of any chat. @returns whether this is the whole answer */
-  #examine(question: Bounded, words: string, count: number): Found & { readonly isThrough: boolean } {
+  /**
+   * Looks for messages of the chats among the newest matches of any chat. @param newer - those found before
+   * @returns whether these are the whole answer
+   */
+  #examine(question: Bounded, words: string, newer: readonly number[], count: number): Examined {
     const { chats, limit, before, above, since, until } = question;
     const wanted = new Set(chats);
     const looked = this.#all<FoundRow>(FIND, words, before, above, since, until, count);
-    const rows = looked.filter(({ chat_id }) => wanted.has(chat_id)).map(({ row_id }) => row_id);
+    const here = looked.filter(({ chat_id }) => wanted.has(chat_id)).map(({ row_id }) => row_id);
+    const rows = [...newer, ...here];
     if (rows.length >= limit) return { rows: rows.slice(0, limit), down_to: rows[limit - 1]!, isThrough: true };
     const isThrough = looked.length < count;
     return { rows, down_to: isThrough ? 0 : looked.at(-1)!.row_id, isThrough };
@@ -320,6 +345,10 @@ interface KnownDocument {
 const FIND_DOC = "select words, date from doc where row_id = ?";
 
 type Found = Pick<Candidates, "rows" | "down_to">;
+
+interface Examined extends Found {
+  readonly isThrough: boolean;
+}
 
 interface FoundRow {
   readonly row_id: number;
