@@ -10,7 +10,7 @@ import type { ReleasePackage } from "./release-package.ts";
 import { testkit } from "./testkit.ts";
 
 const PACKAGES: readonly ReleasePackage[] = [heliogram, testkit];
-const MIB = 1024 * 1024;
+const MB = 1e6;
 
 interface Packed {
   readonly filename: string;
@@ -28,12 +28,15 @@ async function release(each: ReleasePackage): Promise<void> {
     const args = ["pack", folder, "--json", "--pack-destination", dist];
     const { stdout } = await promisify(execFile)("npm", args, { cwd: folder });
     const packed = Object.values(JSON.parse(stdout) as Record<string, Packed>)[0]!;
-    const mib = (bytes: number) => `${(bytes / MIB).toFixed(1)} MiB`;
-    const sizes = `${mib(packed.size)}, ${mib(packed.unpackedSize)} unpacked, ${packed.entryCount} files`;
+    const sizes = `${sizeOf(packed.size)}, ${sizeOf(packed.unpackedSize)} unpacked, ${packed.entryCount} files`;
     process.stdout.write(`dist/${packed.filename}: ${sizes}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < MB ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / MB).toFixed(1)} MB`;
 }
 
 const names = process.argv.slice(2);
