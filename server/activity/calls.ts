@@ -63,7 +63,11 @@ class RecordedCall implements CallObservation {
     if (this.#method === POLL) {
       record.polls -= 1;
       record.last_poll_ms = at_ms;
-      if (status === 200 && isAnotherPoll(record.calls.newest, at_ms, duration_us, this.#trace_id)) return;
+      const { newest } = record.calls;
+      if (status === 200 && newest?.method === POLL && newest.status === 200) {
+        countPoll(newest, at_ms, duration_us, this.#trace_id);
+        return;
+      }
     }
     const call: CallEntry = {
       at_ms,
@@ -80,14 +84,12 @@ class RecordedCall implements CallObservation {
   }
 }
 
-/** A bot that polls would otherwise have nothing but polls in its list. */
-function isAnotherPoll(newest: CallEntry | undefined, at_ms: number, duration_us: number, trace_id: string): boolean {
-  if (newest?.method !== POLL || newest.status !== 200) return false;
-  newest.at_ms = at_ms;
-  newest.duration_us = duration_us;
-  newest.trace_id = trace_id;
-  newest.count += 1;
-  return true;
+/** Polls that follow each other are one entry. Otherwise a bot that polls would have nothing else in its list. */
+function countPoll(entry: CallEntry, at_ms: number, duration_us: number, trace_id: string): void {
+  entry.at_ms = at_ms;
+  entry.duration_us = duration_us;
+  entry.trace_id = trace_id;
+  entry.count += 1;
 }
 
 /** The `description` of an error response. */

@@ -1,20 +1,11 @@
 /** A number by which an update is found again in its bot's stream, before its `update_id` is known. */
+import { crc32 } from "node:zlib";
 
-/** Characters at each end of a long text that count. They have the ids of messages and queries, and the end of the text. */
-const ENDS = 512;
+const CRC32_VALUES = 2 ** 32;
+/** Together with the checksum, the number stays below `Number.MAX_SAFE_INTEGER`. */
+const MAX_LENGTH = 2 ** 21;
 
-/** 53 bits of the length and the characters of a text. It is no proof against texts that are made to be alike. */
+/** The length of a text and its CRC-32. Texts can be made on purpose that have the same. */
 export function fingerprint(text: string): number {
-  const { length } = text;
-  let high = 0xdeadbeef ^ length;
-  let low = 0x41c6ce57 ^ length;
-  for (let i = 0; i < length; i++) {
-    if (i === ENDS && length > 2 * ENDS) i = length - ENDS;
-    const code = text.charCodeAt(i);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return (low & 0x1fffff) * 0x100000000 + (high >>> 0);
+  return (text.length % MAX_LENGTH) * CRC32_VALUES + crc32(text);
 }
