@@ -1,6 +1,7 @@
 /** Opens the store and the files of a service, and creates the components that depend on nothing else. */
 import { BotActivity } from "../activity/activity.ts";
 import { PasswordQueue } from "../app/accounts/password-queue.ts";
+import type { PasswordCost } from "../app/accounts/passwords.ts";
 import { Hashes } from "../app/accounts/tokens.ts";
 import type { AppContext } from "../app/app-context.ts";
 import type { Dialect } from "../domain/accounts.ts";
@@ -87,13 +88,15 @@ export interface ServiceOptions extends RedisChoice, FilesOptions {
   readonly deadlines?: Partial<Deadlines>;
   /**
    * Given by tests alone: the functions that write the redo log, the process that reads files, processes that other
-   * services have left, what is put between the bus and the transport of its texts, and whether there is a search index.
+   * services have left, what is put between the bus and the transport of its texts, whether there is a search index, and
+   * what the hashes of passwords cost.
    */
   readonly redoFiles?: OpenOptions["redoFiles"];
   readonly media_worker?: URL;
   readonly spare_media_workers?: ProberOptions["spare"];
   readonly carry_bus?: (transport: BusTransport) => BusTransport;
   readonly search_index?: boolean;
+  readonly password_cost?: PasswordCost | undefined;
   readonly clock: Clock;
   /** The clock of connections, files and the other nodes, if it is another one than `clock`. */
   readonly machine?: Clock;
@@ -231,7 +234,7 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     developer,
     hashes,
     key,
-    passwords: world.passwords ?? new PasswordQueue(random.bytes),
+    passwords: world.passwords ?? new PasswordQueue(random.bytes, options.password_cost),
     media: openMedia(blobs, options, clock),
     egress: openEgress(options),
     metrics,

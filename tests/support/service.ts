@@ -328,6 +328,9 @@ function parse(text: string): Json {
   }
 }
 
+/** The least that argon2id allows: the hashes of a test take no time. */
+const CHEAP_PASSWORDS: NonNullable<ServiceOptions["password_cost"]> = { memory_kib: 8, passes: 1 };
+
 /** Idle media workers that services of earlier tests have left. */
 const spareMediaWorkers: NonNullable<ServiceOptions["spare_media_workers"]> = [];
 
@@ -364,6 +367,7 @@ export async function startWorld(
     assistant: false,
     // The thread of the index takes more time than the rest of a service's start: only tests of it have it.
     search_index: false,
+    password_cost: CHEAP_PASSWORDS,
     spare_media_workers: overrides.media_worker ? undefined : spareMediaWorkers,
     redis_url: undefined,
     bots_per_person: undefined,
@@ -395,7 +399,7 @@ export async function startWorld(
       hashes: service.hashes,
       bytes,
       now_s: Math.floor(start_ms / 1000),
-      hashPassword: (password) => hashPassword(password, bytes),
+      hashPassword: (password) => hashPassword(password, bytes, options.password_cost),
     },
     parsed,
   );

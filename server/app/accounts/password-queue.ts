@@ -1,7 +1,7 @@
 /** Hashes the passwords of a running service one at a time, on a worker thread. */
 import { Worker } from "node:worker_threads";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
-import { hashPassword, isPassword, type Argon2Parameters } from "./passwords.ts";
+import { hashPassword, isPassword, type Argon2Parameters, type PasswordCost } from "./passwords.ts";
 
 /**
  * The priority class of a request. `known`: the client has a session, an invitation or a code, or a network address from
@@ -23,18 +23,20 @@ interface Job {
 
 export class PasswordQueue {
   readonly #bytes: (length: number) => Buffer;
+  readonly #cost: PasswordCost | undefined;
   readonly #waiting: Readonly<Record<RequesterKind, Job[]>> = { known: [], stranger: [] };
   #worker: Worker | undefined;
   #running: Job | undefined;
   #last: RequesterKind = "stranger";
 
-  constructor(bytes: (length: number) => Buffer) {
+  constructor(bytes: (length: number) => Buffer, cost?: PasswordCost) {
     this.#bytes = bytes;
+    this.#cost = cost;
   }
 
   /** Hashes a password. @throws TooManyRequests when the queue is full */
   hash(password: string, requester: RequesterKind): Promise<string> {
-    return hashPassword(password, this.#bytes, (parameters) => this.#derive(parameters, requester));
+    return hashPassword(password, this.#bytes, this.#cost, (parameters) => this.#derive(parameters, requester));
   }
 
   /** Whether `stored` is a hash of `password`. @throws TooManyRequests when the queue is full */

@@ -1,9 +1,14 @@
 /** Password hashes: argon2id in the PHC string format. */
 import { argon2, timingSafeEqual } from "node:crypto";
 
+/** What a new hash costs whoever computes it. */
+export interface PasswordCost {
+  readonly memory_kib: number;
+  readonly passes: number;
+}
+
 /** The minimum of OWASP's password storage cheat sheet for argon2id: 19 MiB, two passes, one lane. */
-const MEMORY_KIB = 19 * 1024;
-const PASSES = 2;
+export const PASSWORD_COST: PasswordCost = { memory_kib: 19 * 1024, passes: 2 };
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
 
@@ -23,12 +28,13 @@ export type DeriveKey = (parameters: Argon2Parameters) => Promise<Uint8Array>;
 export async function hashPassword(
   password: string,
   bytes: (length: number) => Buffer,
+  { memory_kib, passes }: PasswordCost = PASSWORD_COST,
   derive: DeriveKey = deriveInPool,
 ): Promise<string> {
   const nonce = bytes(16);
-  const costs = { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM, tagLength: TAG_BYTES };
+  const costs = { memory: memory_kib, passes, parallelism: PARALLELISM, tagLength: TAG_BYTES };
   const tag = Buffer.from(await derive({ message: password, nonce, ...costs }));
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${nonce.toString("base64url")}$${tag.toString("base64url")}`;
+  return `$argon2id$v=19$m=${memory_kib},t=${passes},p=${PARALLELISM}$${nonce.toString("base64url")}$${tag.toString("base64url")}`;
 }
 
 const PHC_STRING = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/;

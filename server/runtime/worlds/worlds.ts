@@ -214,7 +214,8 @@ export class Worlds implements WorldsPort {
     let hash = this.#passwordHashes.get(password);
     if (!hash) {
       if (this.#passwordHashes.size >= MAX_PASSWORDS) this.#passwordHashes.clear();
-      hash = hashPassword(password, this.#deps.options.random.bytes);
+      const { random, password_cost } = this.#deps.options;
+      hash = hashPassword(password, random.bytes, password_cost);
       this.#passwordHashes.set(password, hash);
     }
     return hash;
