@@ -3,11 +3,15 @@ import { globSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { builtServer } from "./tests/support/built-server.ts";
 import { LONG_RUN } from "./tests/support/long-run.ts";
+import { makeMemoryFolder } from "./tests/support/memory-folder.ts";
 
 // Threads and processes that the tests start find their modules compiled. Without this cache, starting the thread of the
 // search index costs more than the rest of a service's start.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "heliogram-compile-cache");
+process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
+process.env.TESTED_PROGRAM = await builtServer();
 
 /** Names in a test file that make it do more in a long run: more rounds, both engines, every appearance. */
 const LONGER = /\b(LONG_RUN|engineIndependent|APPEARANCES)\b/;

@@ -7,8 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { externalAddresses } from "heliogram/runtime/listen.ts";
 import { end, said } from "../support/programs.ts";
-
-const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
+import { PROGRAM } from "../support/program.ts";
 
 const OUTSIDE = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
@@ -29,7 +28,7 @@ describe.each([
   let service: ChildProcess;
   let output: string;
   beforeAll(async () => {
-    service = spawn(process.execPath, [MAIN, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    service = spawn(process.execPath, [PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
     const links = new RegExp(`(?:/invite/\\S+\\n[^]*){${names.length}}`);
     output = await said(service, (text) => (links.test(text) ? text : undefined));
   });
@@ -48,7 +47,7 @@ describe.each([
   });
 
   test("so is the link that resets a password", async () => {
-    const run = (...args: string[]) => promisify(execFile)(process.execPath, [MAIN, ...args], { env });
+    const run = (...args: string[]) => promisify(execFile)(process.execPath, [PROGRAM, ...args], { env });
     await run("person", "create", "--username", "bob", "--password", "correct horse");
     const { link, elsewhere = [] } = JSON.parse((await run("person", "reset-password", "bob")).stdout);
     expect([link, ...elsewhere].map((each: string) => new URL(each).hostname)).toEqual(names);

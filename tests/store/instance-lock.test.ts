@@ -12,8 +12,7 @@ import { findProblem, type ServerFacts } from "heliogram/store/postgres/server-c
 import { createDatabase, dropDatabase, onServer } from "../support/postgres.ts";
 import { Proxy } from "../support/proxy.ts";
 import { end, ended } from "../support/programs.ts";
-
-const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
+import { PROGRAM } from "../support/program.ts";
 
 const LIMITS = { ...postgresFrom(settingsSchema.parse({})), start_ms: 0 };
 /** For a process that meets a lock which its holder keeps. */
@@ -140,7 +139,7 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
       const data_dir = join(dir, String(programs.length));
       const settings = { HELIOGRAM_DATABASE: address, HELIOGRAM_DATA_DIR: data_dir, HELIOGRAM_PORT: "0" };
       const env = { PATH: process.env.PATH, HELIOGRAM_HOST: "127.0.0.1", ...settings, ...more };
-      const program = spawn(process.execPath, [MAIN, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+      const program = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
       programs.push(program);
       const heard = { out: "", complaints: "" };
       const wakes: (() => void)[] = [];

@@ -4,11 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { end, said } from "./programs.ts";
+import { PROGRAM } from "./program.ts";
 
 /** The timeout of a test that starts many commands, on a loaded machine. */
 export const PATIENCE_MS = 240_000;
-
-const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
 
 /** The folder of the compile cache, which vitest.config.ts sets. All commands of all files share it. */
 const COMPILED = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "" };
@@ -59,7 +58,7 @@ export class CommandFolder {
   }
 
   #spawn(args: readonly string[], env: Environment): ChildProcess {
-    const child = spawn(process.execPath, [MAIN, ...args], {
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
       cwd: this.dir,
       env: { PATH: process.env.PATH, TMPDIR: this.dir, ...COMPILED, ...env },
       stdio: ["ignore", "pipe", "pipe"],

@@ -6,8 +6,7 @@ import { exchange } from "./http-client.ts";
 import type { S3Options } from "heliogram/media/s3/s3-options.ts";
 import { said } from "./programs.ts";
 import { devWithBucket } from "./s3.ts";
-
-const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
+import { PROGRAM } from "./program.ts";
 
 export interface OwnProcess {
   readonly url: string;
@@ -37,7 +36,7 @@ export async function startProcess(options: ProcessOptions): Promise<OwnProcess>
   const file = join(dir, "world.json");
   writeFileSync(file, JSON.stringify(world));
   const flags = ["--data", dir, "--database", database, "--world", file, "--rate-limits", "off"];
-  const started = bucket ? devWithBucket(bucket) : { command: [process.execPath, MAIN, "dev"], env: {} };
+  const started = bucket ? devWithBucket(bucket) : { command: [process.execPath, PROGRAM, "dev"], env: {} };
   const command = [...started.command, "--json", "--no-assistant", "--port", "0", ...flags];
   const program = spawn("/bin/sh", ["-c", `${before}; exec "$0" "$@"`, ...command], {
     stdio: ["ignore", "pipe", "pipe"],
