@@ -34,6 +34,15 @@ export interface BotEntry {
   last_error_message?: string;
 }
 
+/** Whether owners read what bots send and receive. */
+export interface DeveloperConsole {
+  on: boolean;
+  /** When it was turned on. */
+  since?: number;
+  /** The number of live nodes. Each records what it has itself answered and delivered. */
+  node_count: number;
+}
+
 export interface InvitationEntry {
   id: number;
   /** Absent if the operator created it. */

@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = [
   "sign_up_opened",
   "sign_up_closed",
   "signed_up",
+  "developer_console_on",
+  "developer_console_off",
   "invitation_made",
   "invitation_used",
   "invitation_revoked",

@@ -112,6 +112,11 @@ const GENERAL = {
     text: "only the owner of the service may do this",
     meaning: "Only owners of the service may do this.",
   },
+  CONSOLE_OFF: {
+    code: 409,
+    text: "the developer console is off",
+    meaning: "Nothing is recorded until an owner turns the developer console on.",
+  },
   CANT_SUSPEND_SELF: { code: 400, text: "can't suspend self", meaning: "Nobody can suspend themselves." },
   LAST_OWNER: {
     code: 400,

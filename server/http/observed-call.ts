@@ -1,4 +1,4 @@
-/** Observes the calls of bots: for the pages of their owners, and in developer mode for its log. */
+/** Observes the calls of bots: for the pages of their owners, and for the log of the developer console. */
 import type { CallObservation } from "../activity/call-observation.ts";
 import type { CallApi } from "../developer/calls/call-log.ts";
 import type { ApiResponse } from "../methods/engine/api-response.ts";
@@ -7,13 +7,14 @@ import { StoreUnavailable } from "../store/db.ts";
 
 /** Begins the observation of a call of a bot. */
 export function observeBot(
-  { activity, developer }: Pick<Deps, "activity" | "developer">,
+  { activity, developerConsole }: Pick<Deps, "activity" | "developerConsole">,
   api: CallApi,
   method: string,
   trace_id: string,
 ): CallObservation {
   const observation = activity.calls.begin(trace_id);
-  return developer ? both(observation, developer.calls.begin(api, method, trace_id)) : observation;
+  const { logs } = developerConsole;
+  return logs ? both(observation, logs.calls.begin(api, method, trace_id)) : observation;
 }
 
 function both(one: CallObservation, other: CallObservation): CallObservation {

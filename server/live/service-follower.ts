@@ -1,7 +1,12 @@
 /** Follows the service stream: applies to the memory of this node what was changed through any node. */
 import type { Clock } from "../ports/clock.ts";
 import type { Db } from "../store/db.ts";
-import { SERVICE_STREAM, type BotChangeKind } from "../store/queries/streams/service-stream.ts";
+import {
+  CONSOLE_TURNED,
+  SERVICE_STREAM,
+  type BotChangeKind,
+  type ServiceEventKind,
+} from "../store/queries/streams/service-stream.ts";
 import { eventsAfter, streamState } from "../store/queries/streams/streams.ts";
 import { CoalescedTask } from "./coalesced-task.ts";
 import type { StreamNotifier } from "./stream-notifier.ts";
@@ -16,20 +21,22 @@ export interface FollowerDeps {
 }
 
 /** What is kept in memory about bots. Everything is looked up anew, so calling twice does no harm. */
-export interface BotChanges {
+export interface FollowedChanges {
   changed(bot_id: number, kind: BotChangeKind): void;
-  /** Events were missed: any bot may have changed. */
+  /** An owner has turned the developer console on or off. */
+  consoleTurned(isOn: boolean): void;
+  /** Events were missed: anything of this may have changed. */
   anyChanged(): Promise<void>;
 }
 
 export class ServiceFollower {
   readonly #deps: FollowerDeps;
-  readonly #changes: BotChanges;
+  readonly #changes: FollowedChanges;
   readonly #task: CoalescedTask;
   #cursor = 0;
   #unwatch = () => {};
 
-  constructor(deps: FollowerDeps, changes: BotChanges) {
+  constructor(deps: FollowerDeps, changes: FollowedChanges) {
     this.#deps = deps;
     this.#changes = changes;
     this.#task = new CoalescedTask(deps, () => this.#follow());
@@ -68,9 +75,14 @@ export class ServiceFollower {
       }));
       // This node had no database for so long that events were removed meanwhile.
       if (tail > this.#cursor) await this.#changes.anyChanged();
-      for (const { kind, ref } of events) this.#changes.changed(ref, kind as BotChangeKind);
+      for (const { kind, ref } of events) this.#apply(kind as ServiceEventKind, ref);
       this.#cursor = events.at(-1)?.seq ?? Math.max(this.#cursor, tail);
       more = events.length === PAGE;
     }
+  }
+
+  #apply(kind: ServiceEventKind, ref: number): void {
+    if (kind === CONSOLE_TURNED) this.#changes.consoleTurned(ref === 1);
+    else this.#changes.changed(ref, kind);
   }
 }

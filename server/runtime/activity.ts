@@ -1,31 +1,29 @@
-/** Who is told of polls, webhook attempts and new updates: the activity of bots, and in developer mode its logs. */
+/** Who is told of polls, webhook attempts and new updates: the activity of bots, and the logs of the developer console. */
 import type { BotActivity } from "../activity/activity.ts";
 import type { UpdateObserver } from "../app/messages/update-observer.ts";
-import type { Developer } from "../developer/developer.ts";
+import type { DeveloperConsole } from "../developer/developer-console.ts";
 import type { PollObserver } from "../live/polling/long-polls.ts";
 import { wrongResponse, type AttemptOutcome, type WebhookObserver } from "../live/webhooks/delivery.ts";
-import { pollObserver, webhookObserver } from "./developer.ts";
+import { webhookObserver } from "./developer.ts";
 
-export function observePolls({ updates }: BotActivity, developer: Developer | undefined): PollObserver {
-  if (!developer) return updates;
-  const log = pollObserver(developer);
+export function observePolls({ updates }: BotActivity, developerConsole: DeveloperConsole): PollObserver {
   return {
     polled(bot_id, events) {
       updates.polled(bot_id, events);
-      log.polled(bot_id, events);
+      developerConsole.logs?.updates.polled(bot_id, events);
     },
     confirmed(bot_id, update_id) {
       updates.confirmed(bot_id, update_id);
-      log.confirmed(bot_id, update_id);
+      developerConsole.logs?.updates.confirmed(bot_id, update_id);
     },
   };
 }
 
-export function observeWebhooks({ updates }: BotActivity, developer: Developer | undefined): WebhookObserver {
-  const log = developer && webhookObserver(developer);
+export function observeWebhooks({ updates }: BotActivity, developerConsole: DeveloperConsole): WebhookObserver {
   return {
     begin(hook, event, attempt, request, fault) {
-      const end = log?.begin(hook, event, attempt, request, fault);
+      const { logs } = developerConsole;
+      const end = logs && webhookObserver(logs).begin(hook, event, attempt, request, fault);
       return (outcome) => {
         end?.(outcome);
         const error = errorOf(outcome);
@@ -41,14 +39,16 @@ function errorOf({ status, error }: AttemptOutcome): string | undefined {
   return status >= 200 && status <= 299 ? "" : wrongResponse(status);
 }
 
-export function observeUpdates({ updates }: BotActivity, developer: Developer | undefined): UpdateObserver {
-  if (!developer) return updates;
-  const log = developer.updates;
+export function observeUpdates({ updates }: BotActivity, developerConsole: DeveloperConsole): UpdateObserver {
   return {
     made(tx, update, body) {
       updates.made(tx, update, body);
-      log.made(tx, update, body);
+      developerConsole.logs?.updates.made(tx, update, body);
     },
-    notMade: (tx, update, reason) => log.notMade(tx, update, reason),
+    // Absent while the console is off: whoever calls it makes further queries.
+    get notMade(): UpdateObserver["notMade"] {
+      const log = developerConsole.logs?.updates;
+      return log && ((tx, update, reason) => log.notMade(tx, update, reason));
+    },
   };
 }

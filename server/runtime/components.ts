@@ -42,10 +42,11 @@ import { attempt } from "./exit-error.ts";
 import { openBlobs, type FilesOptions } from "./files.ts";
 import { assertStoreThere, confirmKey, openKey, subkey } from "./secret-key.ts";
 import type { World } from "../world/schema.ts";
+import type { DeveloperConsole } from "../developer/developer-console.ts";
 import type { Developer } from "../developer/developer.ts";
 import type { AdjustableClock } from "../ports/adjustable-clock.ts";
 import { observePolls, observeUpdates } from "./activity.ts";
-import { deliveryFaults, openDeveloper } from "./developer.ts";
+import { deliveryFaults, openConsole, openDeveloper } from "./developer.ts";
 import { openCluster } from "./cluster.ts";
 import { clock as systemClock } from "./system.ts";
 import { restoreRetention } from "./retention.ts";
@@ -162,6 +163,7 @@ export interface Components {
   readonly searchCursors: SearchCursors;
   readonly activity: BotActivity;
   readonly developer: Developer | undefined;
+  readonly developerConsole: DeveloperConsole;
 }
 
 function storeOptions(
@@ -211,10 +213,11 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     await db.close();
     throw error;
   });
-  const developer = options.adjustable && openDeveloper(options.adjustable, random.fraction, db, world);
+  const developer = options.adjustable && openDeveloper(options.adjustable, random, db, world);
+  const developerConsole = openConsole(clock, random, developer);
   const activity = new BotActivity({ now: () => clock.now(), elapsed: () => machine.elapsed() });
   const pollTurns = new PollTurns(cluster.node_id, () => (time ?? clock).now());
-  const polls = openPolls({ db, notifier, clock, retention, turns: pollTurns }, activity, developer);
+  const polls = openPolls({ db, notifier, clock, retention, turns: pollTurns }, activity, developerConsole, developer);
   const notifications = openNotifications(options, openOptions);
   const redis = openRedis(readyRedis, { key: subkey(key, "redis"), peers: cluster, notifications, metrics, log });
   const chatActions = new ChatActions();
@@ -229,9 +232,10 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     searchCursors: new SearchCursors(subkey(key, "search_cursor")),
     notifier,
     db,
-    app: openApp(options, key, activity, developer),
+    app: openApp(options, key, activity, developerConsole),
     activity,
     developer,
+    developerConsole,
     hashes,
     key,
     passwords: world.passwords ?? new PasswordQueue(random.bytes, options.password_cost),
@@ -283,11 +287,12 @@ function openIndex(options: ServiceOptions, db: Db, onError: Components["onError
 function openPolls(
   deps: Omit<PollDeps, "observer" | "faults">,
   activity: BotActivity,
+  developerConsole: DeveloperConsole,
   developer: Developer | undefined,
 ): LongPolls {
   return new LongPolls({
     ...deps,
-    observer: observePolls(activity, developer),
+    observer: observePolls(activity, developerConsole),
     faults: developer && deliveryFaults(developer),
   });
 }
@@ -296,9 +301,9 @@ function openApp(
   { dialect }: ServiceOptions,
   key: Buffer,
   activity: BotActivity,
-  developer: Developer | undefined,
+  developerConsole: DeveloperConsole,
 ): AppContext {
-  return { fileIds: new FileIds(subkey(key, "file_id")), dialect, updates: observeUpdates(activity, developer) };
+  return { fileIds: new FileIds(subkey(key, "file_id")), dialect, updates: observeUpdates(activity, developerConsole) };
 }
 
 /** The clock of expiry, and the shared time of day that it goes by, if the nodes of a database share one. */

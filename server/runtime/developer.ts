@@ -1,15 +1,20 @@
-/** Developer mode in a service: the observers of polls and webhooks. */
+/** Developer mode and the developer console in a service: how they are opened, and the observer of webhooks. */
+import { DeveloperConsole } from "../developer/developer-console.ts";
+import { DeveloperLogs } from "../developer/developer-logs.ts";
 import { Developer } from "../developer/developer.ts";
 import type { FaultRule } from "../developer/faults/fault.ts";
 import type { AttemptLog } from "../developer/webhooks/attempt-log.ts";
-import type { PollObserver } from "../live/polling/long-polls.ts";
 import type { AttemptFault, DeliveryFaults } from "../live/delivery-faults.ts";
 import type { WebhookObserver } from "../live/webhooks/delivery.ts";
 import { adjustableClock, type AdjustableClock, type ClockState } from "../ports/adjustable-clock.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Random } from "../ports/random.ts";
 import type { Db } from "../store/db.ts";
 import { yieldToEventLoop } from "./event-loop.ts";
 import { clock as machine } from "./system.ts";
+
+/** Random bytes of the id of logs. */
+const LOG_ID_BYTES = 8;
 
 /** The name of the world of the options. */
 export const MAIN_WORLD = "main";
@@ -37,11 +42,32 @@ export function withAdjustableClock<O extends { readonly clock: Clock; readonly 
 /** @param world - its name, and developer mode of the instance before, whose lists are continued without their entries */
 export function openDeveloper(
   clock: AdjustableClock,
-  fraction: () => number,
+  { fraction, bytes }: Random,
   db: Db,
   { name = MAIN_WORLD, developer: before }: OpenedWorld,
 ): Developer {
-  return new Developer({ world: name, clock, fraction, machine, before, settle: (attempts) => settle(db, attempts) });
+  const id = logId(bytes);
+  return new Developer({
+    id,
+    world: name,
+    clock,
+    fraction,
+    machine,
+    before,
+    settle: (attempts) => settle(db, attempts),
+  });
+}
+
+/** The console of a service: its logs are those of developer mode, or exist while an owner has it on. */
+export function openConsole(clock: Clock, { bytes }: Random, developer: Developer | undefined): DeveloperConsole {
+  return new DeveloperConsole(
+    () => new DeveloperLogs({ id: logId(bytes), now: () => clock.now(), machine }),
+    developer,
+  );
+}
+
+function logId(bytes: Random["bytes"]): string {
+  return bytes(LOG_ID_BYTES).toString("hex");
 }
 
 async function settle(db: Db, attempts: AttemptLog): Promise<void> {
@@ -55,14 +81,7 @@ async function settle(db: Db, attempts: AttemptLog): Promise<void> {
   cancel();
 }
 
-export function pollObserver({ updates }: Developer): PollObserver {
-  return {
-    polled: (bot_id, events) => updates.polled(bot_id, events),
-    confirmed: (bot_id, update_id) => updates.confirmed(bot_id, update_id),
-  };
-}
-
-export function webhookObserver({ attempts, updates }: Developer): WebhookObserver {
+export function webhookObserver({ attempts, updates }: DeveloperLogs): WebhookObserver {
   return {
     begin({ bot_id, url }, event, attempt, { headers, body }, fault) {
       const { end } = attempts.begin({ bot_id, update_id: event.seq, url, attempt, headers, body, fault });

@@ -9,7 +9,7 @@ import { refusalForPerson, type ApiResponse } from "../methods/engine/api-respon
 import { registry } from "../methods/engine/registry.ts";
 import type { ServiceOptions } from "./components.ts";
 import { buildInstance, type Instance, type InstanceHost } from "./instance.ts";
-import { callerRoutes, fastPathOf, openRoutes, webClientOf } from "./routes.ts";
+import { callerRoutes, consoleOf, fastPathOf, openRoutes, webClientOf } from "./routes.ts";
 import { worldOfBot, worldOfPerson, worldOfRequest } from "./worlds/world-of-request.ts";
 import { Worlds } from "./worlds/worlds.ts";
 
@@ -29,10 +29,12 @@ interface Readiness {
 }
 
 export function openSingle(instance: Instance, readiness: Readiness): Front {
+  const { options, developerConsole } = instance.components;
+  const client = webClientOf(options, () => (developerConsole.logs ? "console" : "none"));
   return {
     main: () => instance,
     worlds: undefined,
-    routes: [...callerRoutes(instance), ...openRoutes(instance, readiness), webClientOf(instance.components.options)],
+    routes: [...callerRoutes(instance), consoleOf(instance), ...openRoutes(instance, readiness), client],
     fastPath: fastPathOf(instance),
     upgrade: instance.sockets.upgrade,
     closeFurther: async () => {},
@@ -68,7 +70,7 @@ export async function openWorlds(
   return {
     main,
     worlds,
-    routes: [callers, developer, open, webClientOf(options)],
+    routes: [callers, developer, open, webClientOf(options, () => "all")],
     fastPath:
       fastPathOf(main()) &&
       ((request, disconnected, trace_id) =>

@@ -31,6 +31,7 @@ import { registry } from "../methods/engine/registry.ts";
 import { SignInLimits } from "../methods/rate-limits/sign-in-limits.ts";
 import { USER_METHODS } from "../methods/user/index.ts";
 import { SharedTexts } from "../present/shared-event.ts";
+import { findConsoleStart } from "../store/queries/service/developer-console.ts";
 import type { Tx } from "../store/db.ts";
 import { runAssistant } from "./assistant.ts";
 import { observeWebhooks } from "./activity.ts";
@@ -128,6 +129,7 @@ function lifecycle(
   return {
     async start() {
       await follower.start();
+      await turnConsole(components);
       await webhooks.start();
       stopMaintenance = maintain(components, host.keepsFiles);
       shareSearch(components);
@@ -139,7 +141,7 @@ function lifecycle(
       const maintenanceStopped = stopMaintenance();
       const assistant = stopAssistant();
       polls.drain();
-      components.developer?.close();
+      components.developerConsole.close();
       webhooksClosed = webhooks.close();
       const leaving = cluster.leave().catch(onError);
       return { assistant, background: Promise.all([webhooksClosed, maintenanceStopped, leaving]) };
@@ -214,13 +216,20 @@ function followChanges(components: Components, later: { readonly webhooks?: Webh
         polls.recheck(bot_id);
         if (kind === "webhook" || kind === "suspension") later.webhooks?.changed(bot_id);
       },
+      consoleTurned: (isOn) => components.developerConsole.turn(isOn),
       async anyChanged() {
         botAuthentication.forgetAll();
         polls.recheckAll();
+        await turnConsole(components);
         await later.webhooks?.anyChanged();
       },
     },
   );
+}
+
+/** Begins or ends recording as the store says. */
+async function turnConsole({ db, developerConsole }: Components): Promise<void> {
+  developerConsole.turn((await db.read(findConsoleStart)) !== undefined);
 }
 
 function joinDeps(
@@ -231,11 +240,12 @@ function joinDeps(
 ): Deps {
   const { options, db, app, hashes, passwords, chatActions, media, egress, retention, search, searchCursors } =
     components;
-  const { activity, cluster, developer } = components;
+  const { activity, cluster, developer, developerConsole } = components;
   const { clock, random, limits, session_s, bots_per_person, chats_per_person } = options;
   const limiting = limitContext(components);
   return {
     developer,
+    developerConsole,
     worlds,
     activity,
     liveNodes: () => cluster.liveNodes(),
@@ -288,7 +298,8 @@ function joinScreens({ options, db, app, notifier, chatActions, onError }: Compo
 }
 
 function joinWebhooks(components: Components, bots: ApiDeps, makeTraceId: () => string): Webhooks {
-  const { options, db, notifier, egress, metrics, retention, cluster, activity, developer, onError } = components;
+  const { options, db, notifier, egress, metrics, retention, cluster, activity, developer, developerConsole, onError } =
+    components;
   const webhooks = new Webhooks(notifier, cluster.leases, {
     db,
     clock: options.clock,
@@ -302,7 +313,7 @@ function joinWebhooks(components: Components, bots: ApiDeps, makeTraceId: () => 
       return { send: (headers, body) => line.post(hook.url, headers, body, limits), close: () => line.close() };
     },
     onReply: webhookReply(bots, makeTraceId),
-    observer: observeWebhooks(activity, developer),
+    observer: observeWebhooks(activity, developerConsole),
     faults: developer && deliveryFaults(developer),
     isPaused: developer && ((bot_id) => developer.webhooks.isPaused(bot_id)),
     onAttempt: (outcome) => metrics.deliveries.inc({ outcome }),

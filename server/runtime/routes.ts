@@ -1,12 +1,15 @@
 /** The routes of an instance. */
 import { accountableId } from "../domain/accounts.ts";
 import { botApiFastPath, botApiRoute } from "../http/routes/bot-api.ts";
+import { consoleRoute } from "../http/routes/developer-console.ts";
 import { documentsRoute } from "../http/routes/documents.ts";
 import { fileRoute } from "../http/routes/files.ts";
 import { operationsRoute } from "../http/routes/operations.ts";
 import { userApiRoute } from "../http/routes/user-api.ts";
-import { webClientRoute } from "../http/routes/web-client.ts";
+import { webClientRoute, type DeveloperPages } from "../http/routes/web-client.ts";
 import type { HttpOptions, RouteHandler } from "../http/server.ts";
+import { DEVELOPER_METHODS } from "../methods/developer/index.ts";
+import { registry } from "../methods/engine/registry.ts";
 import type { ServiceOptions } from "./components.ts";
 import type { Instance } from "./instance.ts";
 import { readWebClient } from "./web-client.ts";
@@ -15,6 +18,11 @@ import { readWebClient } from "./web-client.ts";
 export function callerRoutes({ components, bots, people }: Instance): readonly RouteHandler[] {
   const files = fileRoute(bots, people, { blobs: components.media.blobs, accountableId });
   return [botApiRoute(bots), files, userApiRoute(people)];
+}
+
+/** The developer console of a service that does not run in developer mode. */
+export function consoleOf({ people }: Instance): RouteHandler {
+  return consoleRoute(people, registry(DEVELOPER_METHODS.filter(({ isOfConsole }) => isOfConsole)));
 }
 
 /** What needs no account: documents and operators' addresses. */
@@ -36,8 +44,11 @@ export function openRoutes(
 }
 
 /** The last route. */
-export function webClientOf({ web_dir, developer }: Pick<ServiceOptions, "web_dir" | "developer">): RouteHandler {
-  return webClientRoute(web_dir === undefined ? undefined : readWebClient(web_dir), developer === true);
+export function webClientOf(
+  { web_dir }: Pick<ServiceOptions, "web_dir">,
+  developerPages: () => DeveloperPages,
+): RouteHandler {
+  return webClientRoute(web_dir === undefined ? undefined : readWebClient(web_dir), developerPages);
 }
 
 /** `undefined` where the options want the parser of `node:http` alone. */

@@ -164,8 +164,10 @@ describe("listCalls", () => {
 describe("the developer API", () => {
   test("does not exist without developer mode", async () => {
     t = await startWorld("memory");
-    const { status, body } = await t.post("/developer/listCalls", {});
+    const { status, body } = await t.post("/developer/getClock", {});
     expect([status, body.description]).toEqual([404, "Not Found: there is nothing at this address"]);
+    // What only reads is there for owners of the service.
+    expect((await t.post("/developer/listCalls", {})).status).toBe(401);
   });
 
   test("is closed to pages of other sites, also under a name of theirs for this machine", async () => {

@@ -132,8 +132,27 @@ test("a service that is not there, or has no developer mode", { timeout: PATIENC
   const nobody = await folder.run(["calls", "--url", "http://127.0.0.1:1"]);
   expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining("Is heliogram dev running?")]);
   const plain = await startWorld("memory");
-  const refused = await folder.run(["calls", "--url", plain.url]);
+  const refused = await folder.run(["clock", "show", "--url", plain.url]);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("only heliogram dev has developer mode")]);
+  await plain.stop();
+});
+
+test("the developer console of a service, with an owner's access token", { timeout: PATIENCE_MS }, async () => {
+  const plain = await startWorld("memory");
+  const run = async (words: string[], env = { OWNER_ACCESS_TOKEN: plain.accessToken("alice") }) => {
+    const { code, stdout, stderr } = await folder.run([...words, "--url", plain.url], env);
+    return `${code} ${stdout}${stderr}`;
+  };
+  expect(await run(["calls"], { OWNER_ACCESS_TOKEN: "" })).toContain("OWNER_ACCESS_TOKEN must be the access token");
+  expect(await run(["calls"])).toContain("the developer console is off");
+  await plain.as("alice", "setDeveloperConsole", { on: true });
+  await plain.ok("echo_bot", "sendMessage", { chat_id: plain.id("alice"), text: "hello" });
+  await plain.as("bob", "sendMessage", { chat_id: plain.id("Team"), text: "for no bot" });
+  expect(await run(["calls"])).toMatch(/^0 .* 200 {2}bot \d+ {2}sendMessage /);
+  expect(await run(["updates", "--why"])).toContain("not made: privacy mode is on");
+  expect(await run(["lint"])).toMatch(/^0 /);
+  expect(await run(["webhooks", "list"])).toBe("0 ");
+  expect(await run(["calls"], { OWNER_ACCESS_TOKEN: plain.accessToken("bob") })).toMatch(/^1 .*refused/);
   await plain.stop();
 });
 

@@ -49,6 +49,7 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   suspendBot: BOTS,
   restoreBot: BOTS,
   setSignUp: { opening: "ok", closing: "ok" },
+  setDeveloperConsole: { "turning on": "ok", "turning off": "ok" },
   listInvitations: { nothing: "ok" },
   revokeInvitation: {
     "an open invitation": "ok",
@@ -72,6 +73,8 @@ export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   nothing: () => ({}),
   opening: () => ({ open: true }),
   closing: () => ({ open: false }),
+  "turning on": () => ({ on: true }),
+  "turning off": () => ({ on: false }),
   "a person": async (w) => ({ user_id: await w.person() }),
   "a suspended person": async (w) => {
     const user_id = await w.person();

@@ -101,6 +101,7 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   },
   listBots: { nothing: "ok" },
   getBotActivity: OWN_BOTS_ONLY,
+  getDeveloperConsole: { nothing: "ok" },
   editBot: OWN_BOTS_ONLY,
   regenerateBotToken: OWN_BOTS_ONLY,
   deleteBot: OWN_BOTS_ONLY,

@@ -80,6 +80,8 @@ describe.each(engines())("the audit log on %s", (engine) => {
     await alice("setSignUp", { open: true });
     await post("signUp", { first_name: "Finn", username: "finn", password: PASSWORDS[0] });
     await alice("setSignUp", { open: false });
+    await alice("setDeveloperConsole", { on: true });
+    await alice("setDeveloperConsole", { on: false });
     expect(await since(before)).toEqual([
       ["alice", "invitation_made", "invitation", { makes_owner: false }],
       ["eve", "invitation_used", "invitation", { makes_owner: false }],
@@ -104,6 +106,8 @@ describe.each(engines())("the audit log on %s", (engine) => {
       ["alice", "sign_up_opened", undefined, {}],
       ["finn", "signed_up", "finn", {}],
       ["alice", "sign_up_closed", undefined, {}],
+      ["alice", "developer_console_on", undefined, {}],
+      ["alice", "developer_console_off", undefined, {}],
     ]);
   });
 

@@ -122,6 +122,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/i18n": { imports: ["web/ui"], typesOf: ["web/core/ports"] },
   "web/ui": { imports: ["web/core/model"] },
   // Screens and their parts. Code that two screens need is in a module that both may import, not in one of the two.
+  "web/features/console": { imports: SCREEN_PARTS, typesOf: ["shared"] },
   "web/features/rights": { imports: [...SCREEN_PARTS, "web/core/api"], typesOf: ["shared"] },
   "web/features/player": { imports: SCREEN_PARTS, typesOf: ["web/core/ports", "shared"] },
   "web/features/message": {
@@ -143,6 +144,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     imports: [
       ...SCREEN_PARTS,
       "web/core/api",
+      "web/features/console",
       "web/features/message",
       "web/features/composer",
       "web/core/ports",
@@ -170,6 +172,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/features/chat-list": {
     imports: [
       ...SCREEN_PARTS,
+      "web/features/console",
       "web/core/api",
       "web/features/message",
       "web/features/forms",
@@ -188,11 +191,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
     typesOf: ["shared"],
   },
   "web/features/settings": {
-    imports: [...SCREEN_PARTS, "web/features/forms", "web/features/account"],
+    imports: [...SCREEN_PARTS, "web/features/console", "web/features/forms", "web/features/account"],
     typesOf: ["web/core/api", "web/core/ports", "shared"],
   },
   "web/features/bots": {
-    imports: [...SCREEN_PARTS, "web/features/forms", "web/features/rights", "shared"],
+    imports: [...SCREEN_PARTS, "web/features/console", "web/features/forms", "web/features/rights", "shared"],
     typesOf: ["web/core/api"],
   },
   "web/features/developer": {
@@ -201,6 +204,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/core/api",
       "web/features/chat",
       "web/features/chat-info",
+      "web/features/console",
       "web/features/lists",
       "web/features/rights",
     ],
@@ -210,6 +214,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/features/owner": {
     imports: [
       ...SCREEN_PARTS,
+      "web/features/console",
       "web/features/forms",
       "web/features/account",
       "web/features/lists",

@@ -68,7 +68,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     "server/runtime/listen",
     "server/egress/",
   ],
-  "node:https": ["server/egress/"],
+  "node:https": ["server/egress/", "server/cli/developer/client"],
   "node:http2": [],
   "node:dns": ["server/egress/"],
   "node:tls": ["server/egress/"],

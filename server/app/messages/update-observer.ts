@@ -1,4 +1,4 @@
-/** Told about every update that is made for a bot, and in developer mode about those that are not made, with the reason. */
+/** Told about every update that is made for a bot, and while developers watch about those that are not made, with the reason. */
 import type { UpdateKind } from "@heliogram/shared/wire.ts";
 import type { Tx } from "../../store/db.ts";
 
@@ -27,6 +27,6 @@ export interface ObservedUpdate {
 export interface UpdateObserver {
   /** @param body - the JSON that the bot's stream gets */
   made(tx: Tx, update: ObservedUpdate, body: string): void;
-  /** In developer mode. It takes further queries to know. */
-  notMade?(tx: Tx, update: ObservedUpdate, reason: NoUpdateReason): void;
+  /** While calls and updates are recorded for developers. It takes further queries to know. */
+  readonly notMade?: ((tx: Tx, update: ObservedUpdate, reason: NoUpdateReason) => void) | undefined;
 }

@@ -1,6 +1,6 @@
 /** The commands that talk to a running `heliogram dev`. */
 import { readArguments, type Arguments, type Options } from "../arguments.ts";
-import { developerClient, type Call } from "./client.ts";
+import { developerClient, TOKEN_VARIABLE, type Call } from "./client.ts";
 import { turnClock } from "./clock.ts";
 import { FAULT_OPTIONS, orderFaults } from "./faults.ts";
 import { callLine, updateLine } from "./lines.ts";
@@ -53,7 +53,10 @@ export async function runDeveloperCommand(name: string, args: readonly string[])
   const { options, max_words, run } = DEVELOPER_COMMANDS[name]!;
   const read = readArguments(name, args, options, max_words);
   const { url, world, ...texts } = Object.fromEntries(read.texts);
-  await run(onWorld(developerClient(url), world), { ...read, texts: new Map(Object.entries(texts)) });
+  await run(onWorld(developerClient(url, process.env[TOKEN_VARIABLE]), world), {
+    ...read,
+    texts: new Map(Object.entries(texts)),
+  });
 }
 
 /** Calls of the developer API on this world. Those of the user API find it by their access token. */

@@ -18,12 +18,12 @@ export async function list(call: Call, { texts, flags }: Arguments, { method, en
   for (const [name, value] of texts) filter[name] = value;
   if (filter.code !== undefined && !/^\d{3}$/.test(String(filter.code))) throw new UsageError("--code needs a status");
   if (flags.get("why")) filter.state = "not_made";
-  for (let after: number | undefined; ;) {
-    const waiting = after === undefined ? {} : { after, timeout: WAIT_S };
+  for (let position: object | undefined; ;) {
+    const waiting = position === undefined ? {} : { ...position, timeout: WAIT_S };
     const page = (await call(`/developer/${method}`, { ...filter, ...waiting })) as Record<string, unknown>;
     for (const entry of page[entries] as never[])
       process.stdout.write(`${flags.get("json") ? JSON.stringify(entry) : line(entry)}\n`);
     if (!flags.get("follow")) return;
-    after = page.revision as number;
+    position = { after: page.revision, log: page.log };
   }
 }

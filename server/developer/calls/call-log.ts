@@ -46,6 +46,8 @@ interface CallLogDeps {
   readonly elapsed: () => number;
 }
 
+/** Characters that are kept of a method's name, which may be anything if there is no such method. */
+const MAX_NAME = 64;
 /** What a record counts as besides its bodies. */
 const RECORD_BYTES = 300;
 const LIMITS = { records: 10_000, bytes: 64 * 1024 * 1024 };
@@ -70,7 +72,7 @@ export class CallLog {
       trace_id,
       at_ms: this.#deps.now(),
       elapsed_ms: this.#deps.elapsed(),
-      method,
+      method: keptName(method),
       account_id: null,
       params: null,
       files: NO_FILES,
@@ -97,7 +99,7 @@ class Observation implements CallObservation {
 
   caller(account_id: number, method: string): void {
     this.#record.account_id = account_id;
-    this.#record.method = method;
+    this.#record.method = keptName(method);
   }
 
   parameters(params: ReadonlyMap<string, unknown>, files: ReadonlyMap<string, FilePart>): void {
@@ -125,6 +127,11 @@ export function shownParams({ params }: RecordedCall): string | null {
 
 export function shownResponse({ response }: RecordedCall): string | null {
   return response === null ? null : shownJson(response);
+}
+
+/** A string of its own: a part of a string would keep the whole string in memory. */
+function keptName(method: string): string {
+  return method.length > MAX_NAME ? Buffer.from(method.slice(0, MAX_NAME)).toString() : method;
 }
 
 /** The characters of parameters. */

@@ -9,8 +9,13 @@ import type { RouteHandler, RouteRequest } from "../server.ts";
 const SCREENS =
   /^\/(?:sign-in|sign-up|chat\/.*|invite\/[^/]*|join\/[^/]*|reset\/[^/]*|settings(?:\/.*)?|owner(?:\/.*)?|directory(?:\/chats)?|@[^/]*)?$/;
 
-/** Paths of the developer's pages, which exist in developer mode alone. */
-const DEVELOPER_SCREENS = /^\/developer(?:\/(?:updates|webhooks|findings|faults|people|clock|worlds|as\/[^/]+))?$/;
+/** Paths of the developer's pages that only show what is recorded. */
+const CONSOLE_SCREENS = /^\/developer(?:\/(?:updates|webhooks|findings))?$/;
+/** Those that exist in developer mode alone. */
+const DEVELOPER_SCREENS = /^\/developer\/(?:faults|people|clock|worlds|as\/[^/]+)$/;
+
+/** The developer's pages that exist: none while the developer console is off. */
+export type DeveloperPages = "all" | "console" | "none";
 
 /** Files with a content hash in their name never change. */
 const HASHED = /^\/assets\//;
@@ -24,8 +29,8 @@ export interface ClientFiles {
 }
 
 /** Serves a built client, or explains how to build it. This is the last route, so it hides no other. */
-export function webClientRoute(built: ClientFiles | undefined, inDeveloperMode: boolean): RouteHandler {
-  const isScreen = screenTest(inDeveloperMode ? [SCREENS, DEVELOPER_SCREENS] : [SCREENS]);
+export function webClientRoute(built: ClientFiles | undefined, developerPages: () => DeveloperPages): RouteHandler {
+  const isScreen = screenTest(developerPages);
   if (built === undefined) return (request) => (isScreen(request) ? Promise.resolve(sendNotBuilt(request)) : undefined);
   const options = { etag: true, brotli: true, gzip: true };
   const files = sirv(built.dir, options);
@@ -37,10 +42,13 @@ export function webClientRoute(built: ClientFiles | undefined, inDeveloperMode: 
   };
 }
 
-function screenTest(screens: readonly RegExp[]): (request: RouteRequest) => boolean {
+function screenTest(developerPages: () => DeveloperPages): (request: RouteRequest) => boolean {
   return ({ req, url }) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return false;
     const path = url.split("?", 1)[0]!;
-    return (req.method === "GET" || req.method === "HEAD") && screens.some((each) => each.test(path));
+    if (SCREENS.test(path)) return true;
+    if (CONSOLE_SCREENS.test(path)) return developerPages() !== "none";
+    return DEVELOPER_SCREENS.test(path) && developerPages() === "all";
   };
 }
 

@@ -10,6 +10,8 @@ const RANKS = {
 export function accessText(method: Method): string {
   const { access } = method;
   if (access.scope === "anyone") return "Open to everybody, without a credential.";
+  if (method.isOfConsole)
+    return "Open to programs on `heliogram dev`, without a credential; elsewhere to owners of the service, while the developer console is on (setDeveloperConsole).";
   if (access.scope === "developer") return "Open to programs on `heliogram dev`, without a credential.";
   if (access.scope === "assistant") return "Open to the service's assistant only.";
   if (access.scope === "owner") return "Open to owners of the service.";

@@ -23,7 +23,11 @@ const TAGS = [
     name: "people",
     description: "The user API, for people's clients. The access token of a session is the credential.",
   },
-  { name: "developers", description: "The developer API of `heliogram dev`, without a credential." },
+  {
+    name: "developers",
+    description:
+      "The developer API of `heliogram dev`, without a credential. Owners of other services call its reading methods with the access token of a session, while the developer console is on.",
+  },
 ];
 const PLAIN: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean"]);
 const TRACEPARENT = { $ref: "#/components/parameters/traceparent" };
@@ -112,10 +116,16 @@ function operation(method: Method, api: "bots" | "people" | "developers", name: 
       : { summary: `An older name of ${method.name}.`, deprecated: true }),
     description: accessText(method),
     tags: [api],
-    security: api === "people" && method.access.scope !== "anyone" ? [{ session: [] }] : [],
+    security: securityOf(api, method),
     requestBody: { required: required.length > 0, content: { ...json, ...forms } },
     responses: responsesOf(method),
   };
+}
+
+/** An empty object means that no credential is needed. */
+function securityOf(api: "bots" | "people" | "developers", method: Method): object[] {
+  if (method.isOfConsole) return [{}, { session: [] }];
+  return api === "people" && method.access.scope !== "anyone" ? [{ session: [] }] : [];
 }
 
 function described(field: Field<unknown>): object {

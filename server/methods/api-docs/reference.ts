@@ -38,7 +38,8 @@ export function referencePage(
 <p>POST to <code>/api/&lt;method&gt;</code> with <code>Authorization: Bearer &lt;access token&gt;</code>. Events arrive over the WebSocket <a href="#stream"><code>/api/stream</code></a>.
 A call that sends a message may have an <code>Idempotency-Key</code> header (8 to 64 characters of A-Z a-z 0-9 _ -): repeated with the same key, it
 returns the same message instead of sending another. The sender gets the key in the message as <code>client_key</code>.</p>${streamSection()}${sections("user", people)}<h1 id="developers">Developer API</h1>
-<p>POST to <code>/developer/&lt;method&gt;</code> of <code>heliogram dev</code>, without a credential. On any other service these methods do not exist.</p>${sections("developer", developers)}${objects()}`;
+<p>POST to <code>/developer/&lt;method&gt;</code> of <code>heliogram dev</code>, without a credential. On any other service these methods do not exist, except that
+those that only read what is recorded answer owners of the service, with <code>Authorization: Bearer &lt;access token&gt;</code>, while the developer console is on.</p>${sections("developer", developers)}${objects()}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Heliogram: reference</title><style>${STYLE}</style></head><body><nav aria-label="Methods">${nav}</nav><main>
 <h1>Bot API</h1>

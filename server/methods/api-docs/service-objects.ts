@@ -72,6 +72,11 @@ export const SERVICE_OBJECTS: Readonly<Record<string, Schema>> = {
       changed: note(list(str), "The names of the settings that were changed."),
     }),
   }),
+  DeveloperConsole: object(["on", "node_count"], {
+    on: bool,
+    since: note(time, "When it was turned on."),
+    node_count: note(int, "Live nodes. Each records what it has itself answered and delivered."),
+  }),
   StorageUse: whole({
     measured_at: time,
     database_bytes: int,

@@ -1,18 +1,26 @@
 /** What the lists of the developer API have in common: their parameters, and how they are read. */
-import type { Developer } from "../../developer/developer.ts";
+import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import type { LogRecord, RecordLog } from "../../developer/record-log.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
 import type { Deps } from "../engine/deps.ts";
-import { chatId, described, int, optional, text, type ChatRef } from "../engine/fields.ts";
+import { chatId, described, int, optional, text, type ChatRef, type Schema } from "../engine/fields.ts";
+import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 100;
 /** As long as getUpdates waits at most. */
 const MAX_TIMEOUT_S = 50;
 
-/** The parameters of every list. */
+export const logField = () =>
+  described(
+    optional(text({ max: 64 })),
+    "The `log` of an earlier response. Each node has its own, and a new one from each start: their ids and revisions mean nothing elsewhere.",
+  );
+
+/** The parameters of every list. With the `log` of another node, a list begins anew. */
 export const LIST_FIELDS = {
+  log: logField(),
   after: described(
     optional(int()),
     "Only what has changed after this revision, the oldest change first. Without it, the newest entries.",
@@ -25,7 +33,13 @@ export const botField = () => described(optional(chatId()), "Only this bot, by i
 export const chatField = () => described(optional(chatId()), "Only this chat, by its id or user name.");
 export const traceField = () => described(optional(text({ max: 64 })), "Only what this trace id belongs to.");
 
+/** What a list returns: its entries, the revision after which the next page begins, and the log that it is of. */
+export function listResult(entries: Readonly<Record<string, Schema>>): Schema {
+  return objectOfSchema({ ...entries, revision: schemas.Integer, log: schemas.String });
+}
+
 interface ListParams {
+  readonly log: string | undefined;
   readonly after: number | undefined;
   readonly limit: number | undefined;
   readonly timeout: number | undefined;
@@ -40,17 +54,18 @@ export async function idOf({ db }: Pick<Deps, "db">, ref: ChatRef | undefined): 
 
 /** One page of a log, and the revision after which the next page begins. */
 export async function readLog<T extends LogRecord>(
-  developer: Developer,
+  logs: DeveloperLogs,
   log: RecordLog<T>,
   params: ListParams,
   signal: AbortSignal | undefined,
   matches: (record: T) => boolean,
-): Promise<{ readonly records: readonly T[]; readonly revision: number }> {
-  const { after, limit = DEFAULT_LIMIT, timeout = 0 } = params;
+): Promise<{ readonly records: readonly T[]; readonly revision: number; readonly log: string }> {
+  const { limit = DEFAULT_LIMIT, timeout = 0 } = params;
+  const after = (params.log ?? logs.id) === logs.id ? params.after : undefined;
   const page = { after, limit: Math.min(MAX_LIMIT, Math.max(1, limit)), matches };
   const timeout_ms = Math.min(MAX_TIMEOUT_S, Math.max(0, timeout)) * 1000;
-  const records = await developer.read(log, page, timeout_ms, signal);
-  return { records, revision: records.at(-1)?.revision ?? after ?? log.revision };
+  const records = await logs.read(log, page, timeout_ms, signal);
+  return { records, revision: records.at(-1)?.revision ?? after ?? log.revision, log: logs.id };
 }
 
 /** A recorded body as JSON, or its beginning as text where it was cut. */

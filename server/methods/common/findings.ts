@@ -1,6 +1,6 @@
 /** What the linter of developer mode is applied to, and its findings as the developer API shows them. */
 import type * as Wire from "@heliogram/shared/developer.ts";
-import type { Developer } from "../../developer/developer.ts";
+import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import { deliveredQueries } from "../../developer/lint/buttons.ts";
 import type { Finding } from "../../developer/lint/lint.ts";
 import type { BotApi, BotCall, DeliveredQuery, LintInput } from "../../developer/lint/rule.ts";
@@ -36,7 +36,7 @@ const BOT_API: BotApi = {
  */
 export async function lintInput(
   tx: ReadTx,
-  { calls, updates }: Developer,
+  { calls, updates }: DeveloperLogs,
   bot_id: number | undefined,
   now: number,
 ): Promise<LintInput> {

@@ -1,6 +1,7 @@
 /** Recorded calls as the developer API shows them. */
 import type * as Wire from "@heliogram/shared/developer.ts";
 import { shownParams, shownResponse, type RecordedCall } from "../../developer/calls/call-log.ts";
+import { hideTokens } from "../../domain/hide-tokens.ts";
 import { asJson } from "./developer-logs.ts";
 
 export function presentCall(call: RecordedCall, bodies: boolean): Wire.RecordedCall {
@@ -13,7 +14,7 @@ export function presentCall(call: RecordedCall, bodies: boolean): Wire.RecordedC
     api,
     trace_id,
     at_ms,
-    method,
+    method: hideTokens(method),
     ...(account_id === null ? {} : { account_id }),
     status,
     duration_ms: call.duration_ms,

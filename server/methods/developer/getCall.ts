@@ -1,14 +1,15 @@
 /** getCall: one recorded call with its parameters and response. */
 import { presentCall } from "../common/recorded-calls.ts";
+import { logField } from "../common/developer-logs.ts";
 import { int } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { consoleMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 
-export const getCall = developerMethod({
+export const getCall = consoleMethod({
   name: "getCall",
   summary: "Returns a recorded call with its parameters and its response. Credentials are replaced by `[secret]`.",
   effect: "read",
-  fields: { id: int() },
+  fields: { id: int(), log: logField() },
   result: schemas.RecordedCall,
   codes: [400, 404],
   refusals: ["CALL_NOT_FOUND"],
@@ -29,8 +30,8 @@ export const getCall = developerMethod({
       response: { ok: false, error_code: 401, description: "Unauthorized" },
     },
   },
-  async run({ developer, fail }, { id }) {
-    const call = developer.calls.log.get(id);
+  async run({ logs, fail }, { id, log = logs.id }) {
+    const call = log === logs.id ? logs.calls.log.get(id) : undefined;
     return call ? presentCall(call, true) : fail("CALL_NOT_FOUND");
   },
 });

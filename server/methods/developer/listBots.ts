@@ -3,10 +3,10 @@ import { ASSISTANT_ID } from "../../domain/bots.ts";
 import { presentUser } from "../../present/users.ts";
 import { listBots as list } from "../../store/queries/accounts/accounts.ts";
 import { bool, described, optional } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { consoleMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
-export const listBots = developerMethod({
+export const listBots = consoleMethod({
   name: "listBots",
   summary: "Lists the bots of the service, the oldest first.",
   effect: "read",

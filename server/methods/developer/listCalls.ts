@@ -1,12 +1,12 @@
 /** listCalls: the calls of bots and people, as they were answered. */
 import type { RecordedCall } from "../../developer/calls/call-log.ts";
-import { botField, chatField, idOf, LIST_FIELDS, readLog, traceField } from "../common/developer-logs.ts";
+import { botField, chatField, idOf, LIST_FIELDS, listResult, readLog, traceField } from "../common/developer-logs.ts";
 import { presentCall } from "../common/recorded-calls.ts";
 import { bool, described, int, oneOf, optional, text, type ChatRef } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
-import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+import { consoleMethod } from "../engine/method.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
-export const listCalls = developerMethod({
+export const listCalls = consoleMethod({
   name: "listCalls",
   summary: "Lists the calls of bots and people with their responses, in the order in which they were answered.",
   effect: "wait",
@@ -29,7 +29,7 @@ export const listCalls = developerMethod({
     with_bodies: described(optional(bool()), "Whether the entries have the parameters and responses."),
     ...LIST_FIELDS,
   },
-  result: objectOfSchema({ calls: arrayOfSchema(schemas.RecordedCall), revision: schemas.Integer }),
+  result: listResult({ calls: arrayOfSchema(schemas.RecordedCall) }),
   codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
@@ -50,18 +50,19 @@ export const listCalls = developerMethod({
         },
       ],
       revision: 1,
+      log: "9c1d2b7a40e6f358",
     },
   },
-  async run({ deps, developer, signal }, params) {
+  async run({ deps, logs, signal }, params) {
     const { api, code, trace, person, with_bodies = false, console: hasConsole = true } = params;
     const method = params.method?.toLowerCase();
     const bot_id = await idOf(deps, params.bot);
     const chat_id = await idOf(deps, params.chat);
     const isInChat = chatFilter(chat_id, params.chat, person);
     const hasMessage = messageFilter(params.message_id);
-    const { records, revision } = await readLog(
-      developer,
-      developer.calls.log,
+    const { records, ...position } = await readLog(
+      logs,
+      logs.calls.log,
       params,
       signal,
       (call) =>
@@ -74,7 +75,7 @@ export const listCalls = developerMethod({
         isInChat(call) &&
         hasMessage(call),
     );
-    return { calls: records.map((call) => presentCall(call, with_bodies)), revision };
+    return { calls: records.map((call) => presentCall(call, with_bodies)), ...position };
   },
 });
 

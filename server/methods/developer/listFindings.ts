@@ -4,12 +4,12 @@ import { lintInput, presentFinding } from "../common/findings.ts";
 import { botOf } from "../common/named-accounts.ts";
 import { botField } from "../common/developer-logs.ts";
 import { described, oneOf, optional } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { consoleMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const NAMES = LINT_RULES.map(({ name }) => name);
 
-export const listFindings = developerMethod({
+export const listFindings = consoleMethod({
   name: "listFindings",
   summary:
     "Lists mistakes of bots: what the rules of the linter find in the calls and updates that are recorded, errors first. There is one finding for each bot, rule and subject.",
@@ -40,9 +40,9 @@ export const listFindings = developerMethod({
       ],
     },
   },
-  async run({ tx, developer, now }, { bot, rule }) {
+  async run({ tx, logs, now }, { bot, rule }) {
     const bot_id = bot === undefined ? undefined : await botOf(tx, bot);
     const rules = LINT_RULES.filter(({ name }) => rule === undefined || name === rule);
-    return { findings: lint(await lintInput(tx, developer, bot_id, now), rules).map(presentFinding) };
+    return { findings: lint(await lintInput(tx, logs, bot_id, now), rules).map(presentFinding) };
   },
 });

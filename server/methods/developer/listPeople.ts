@@ -3,13 +3,13 @@ import { presentUser } from "../../present/users.ts";
 import { peopleAfter } from "../../store/queries/accounts/people-list.ts";
 import { afterField, queryField } from "../common/paging.ts";
 import { described, int, optional } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
+import { consoleMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 100;
 
-export const listPeople = developerMethod({
+export const listPeople = consoleMethod({
   name: "listPeople",
   summary: "Lists the people of the service who are not suspended, the oldest first.",
   effect: "read",

@@ -1,19 +1,28 @@
 /** listUpdates: the life of each update, or the reason why it was not made. */
 import type * as Wire from "@heliogram/shared/developer.ts";
-import type { Developer } from "../../developer/developer.ts";
+import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import { shownBody, type RecordedUpdate } from "../../developer/updates/update-log.ts";
 import { eventsAfter, streamState } from "../../store/queries/streams/streams.ts";
-import { asJson, botField, chatField, idOf, LIST_FIELDS, readLog, traceField } from "../common/developer-logs.ts";
+import {
+  asJson,
+  botField,
+  chatField,
+  idOf,
+  LIST_FIELDS,
+  listResult,
+  readLog,
+  traceField,
+} from "../common/developer-logs.ts";
 import { lookUpAllChats, lookUpChats, shownChatId } from "../common/shown-chats.ts";
 import type { Deps } from "../engine/deps.ts";
 import { bool, described, int, oneOf, optional, text } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
-import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+import { consoleMethod } from "../engine/method.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
 /** Updates of one bot whose numbers are looked up at a time. */
 const MAX_NUMBERED = 1000;
 
-export const listUpdates = developerMethod({
+export const listUpdates = consoleMethod({
   name: "listUpdates",
   summary:
     "Lists bots' updates with what has become of them: queued, delivered by a poll or a webhook, confirmed; or not made, with the reason.",
@@ -28,7 +37,7 @@ export const listUpdates = developerMethod({
     with_bodies: described(optional(bool()), "Whether the entries have the objects that the bot gets."),
     ...LIST_FIELDS,
   },
-  result: objectOfSchema({ updates: arrayOfSchema(schemas.RecordedUpdate), revision: schemas.Integer }),
+  result: listResult({ updates: arrayOfSchema(schemas.RecordedUpdate) }),
   codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
@@ -50,19 +59,20 @@ export const listUpdates = developerMethod({
         },
       ],
       revision: 5,
+      log: "9c1d2b7a40e6f358",
     },
   },
-  async run({ deps, developer, signal }, params) {
+  async run({ deps, logs, signal }, params) {
     const { kind, message_id, state, trace, with_bodies = false } = params;
     const bot_id = await idOf(deps, params.bot);
     const chat_id = await idOf(deps, params.chat);
-    await reconcile(deps, developer);
-    if (chat_id !== undefined) await lookUpAllChats(deps, developer.updates);
+    await reconcile(deps, logs);
+    if (chat_id !== undefined) await lookUpAllChats(deps, logs.updates);
     // A chat that is not known yet is looked up below.
     const isInChat = (update: RecordedUpdate) => chat_id === undefined || (shownChatId(update) ?? chat_id) === chat_id;
-    const { records, revision } = await readLog(
-      developer,
-      developer.updates.log,
+    const { records, ...position } = await readLog(
+      logs,
+      logs.updates.log,
       params,
       signal,
       (update) =>
@@ -73,14 +83,14 @@ export const listUpdates = developerMethod({
         (state === undefined || update.state === state) &&
         (trace === undefined || update.trace_id === trace),
     );
-    await reconcile(deps, developer);
+    await reconcile(deps, logs);
     await lookUpChats(deps, records);
-    return { updates: records.filter(isInChat).map((update) => present(update, with_bodies)), revision };
+    return { updates: records.filter(isInChat).map((update) => present(update, with_bodies)), ...position };
   },
 });
 
 /** An update has its number from the store, and may leave its queue without a delivery. */
-async function reconcile({ db }: Deps, { updates }: Developer): Promise<void> {
+async function reconcile({ db }: Deps, { updates }: DeveloperLogs): Promise<void> {
   for (const bot_id of updates.open()) {
     const made = updates.unnumbered(bot_id);
     const queue = await db.read(async (tx) => {

@@ -1,11 +1,11 @@
 /** listWebhookAttempts: what was sent to webhooks, and what they answered. */
 import { presentAttempt } from "../common/present-attempt.ts";
-import { botField, idOf, LIST_FIELDS, readLog } from "../common/developer-logs.ts";
+import { botField, idOf, LIST_FIELDS, listResult, readLog } from "../common/developer-logs.ts";
 import { described, int, optional } from "../engine/fields.ts";
-import { developerMethod } from "../engine/method.ts";
-import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
+import { consoleMethod } from "../engine/method.ts";
+import { arrayOfSchema, schemas } from "../engine/schemas.ts";
 
-export const listWebhookAttempts = developerMethod({
+export const listWebhookAttempts = consoleMethod({
   name: "listWebhookAttempts",
   summary: "Lists the attempts to deliver updates to webhooks: request, response, latency and the next attempt.",
   effect: "wait",
@@ -14,7 +14,7 @@ export const listWebhookAttempts = developerMethod({
     update_id: described(optional(int()), "Only attempts to deliver this update."),
     ...LIST_FIELDS,
   },
-  result: objectOfSchema({ attempts: arrayOfSchema(schemas.WebhookAttempt), revision: schemas.Integer }),
+  result: listResult({ attempts: arrayOfSchema(schemas.WebhookAttempt) }),
   codes: [400, 404],
   refusals: ["USER_NOT_FOUND"],
   example: {
@@ -37,20 +37,21 @@ export const listWebhookAttempts = developerMethod({
         },
       ],
       revision: 2,
+      log: "9c1d2b7a40e6f358",
     },
   },
-  async run({ deps, developer, signal }, params) {
+  async run({ deps, logs, signal }, params) {
     const { update_id } = params;
     const bot_id = await idOf(deps, params.bot);
-    const { records, revision } = await readLog(
-      developer,
-      developer.attempts.log,
+    const { records, ...position } = await readLog(
+      logs,
+      logs.attempts.log,
       params,
       signal,
       (attempt) =>
         (bot_id === undefined || attempt.bot_id === bot_id) &&
         (update_id === undefined || attempt.update_id === update_id),
     );
-    return { attempts: records.map(presentAttempt), revision };
+    return { attempts: records.map(presentAttempt), ...position };
   },
 });

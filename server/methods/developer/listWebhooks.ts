@@ -2,7 +2,7 @@
 import { shownAddress } from "../../developer/webhooks/attempt-log.ts";
 import { listOpenWebhooks } from "../../store/queries/bots/webhooks.ts";
 import { countPending } from "../common/pending-updates.ts";
-import { developerMethod } from "../engine/method.ts";
+import { consoleMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const WEBHOOK = objectOfSchema(
@@ -17,7 +17,7 @@ const WEBHOOK = objectOfSchema(
   ["last_error_date", "last_error_message"],
 );
 
-export const listWebhooks = developerMethod({
+export const listWebhooks = consoleMethod({
   name: "listWebhooks",
   summary: "Lists the webhooks of bots that are not suspended, with the updates that wait and the last error.",
   effect: "read",
@@ -31,13 +31,13 @@ export const listWebhooks = developerMethod({
       webhooks: [{ bot_id: 1004, url: "http://127.0.0.1:3000/", is_paused: true, pending_update_count: 3 }],
     },
   },
-  async run({ tx, developer }) {
+  async run({ tx, webhooks: control }) {
     const webhooks = [];
     for (const { bot_id, url, last_error_at, last_error } of await listOpenWebhooks(tx))
       webhooks.push({
         bot_id,
         url: shownAddress(url),
-        is_paused: developer.webhooks.isPaused(bot_id),
+        is_paused: control?.isPaused(bot_id) ?? false,
         pending_update_count: await countPending(tx, bot_id),
         ...(last_error_at === null ? {} : { last_error_date: last_error_at }),
         ...(last_error === null ? {} : { last_error_message: last_error }),

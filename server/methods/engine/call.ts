@@ -10,7 +10,8 @@ import { codeOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
 import { ParameterError, readFields, type ChatRef, type Field, type ReadOptions } from "./fields.ts";
 import { announce, authorize, lookAhead, type Authorization } from "./authorization.ts";
-import type { CallBase, Method, Person } from "./method.ts";
+import { isForOwners, requireOwner } from "./owner-access.ts";
+import type { CallBase, Method } from "./method.ts";
 import { HEAVY } from "../rate-limits/person-rates.ts";
 import type { RawCall } from "./raw-call.ts";
 import type { SendCharge } from "../rate-limits/send-charge.ts";
@@ -146,20 +147,25 @@ async function execute(
     const usesReaderPool = method.inReaderPool?.(params as never) === true;
     return usesReaderPool ? deps.db.readInPool((tx) => work(tx)) : deps.db.read((tx) => work(tx));
   }
+  if (!isForOwners(method, caller !== undefined)) return work(undefined);
   // A method that waits has no transaction, and its body may have taken long since the caller was authenticated.
-  if (method.access.scope === "owner") requireServiceOwner(await deps.db.read((tx) => caller!.reload(tx)));
-  return work(undefined);
+  const check = () => deps.db.read(async (tx) => requireOwner(tx, method, await caller!.reload(tx)));
+  await check();
+  const result = await work(undefined);
+  // While it waited, the caller may have lost these rights, or the console may have been turned off.
+  if (method.access.scope === "developer") await check();
+  return result;
 }
 
 /** Runs a write transaction, and records the updates that it makes. `write` calls `begin` at the start of each run. */
 function recordingUpdates<T>(
-  { activity, developer }: Deps,
+  { activity, developerConsole: { logs } }: Deps,
   trace_id: string,
   write: (begin: (tx: Tx) => void) => Promise<T>,
 ): Promise<T> {
-  if (!developer) return activity.updates.during(trace_id, write);
+  if (!logs) return activity.updates.during(trace_id, write);
   return activity.updates.during(trace_id, (begin) =>
-    developer.updates.during(trace_id, (beginLog) =>
+    logs.updates.during(trace_id, (beginLog) =>
       write((tx) => {
         begin(tx);
         beginLog(tx);
@@ -202,7 +208,7 @@ async function authorizedCall(
       : undefined,
   ]);
   if (caller && !actor) refuse("UNAUTHORIZED");
-  if (access.scope === "owner" && tx) requireServiceOwner(actor);
+  if (tx && isForOwners(method, caller !== undefined)) await requireOwner(tx, method, actor);
   const authorization =
     access.scope === "chat" ? await authorize(tx!, write_tx, actor!, access, params, now) : undefined;
   const { chat, member, target, targetMember, message } = authorization ?? NO_CHAT;
@@ -238,9 +244,4 @@ function precheck(
     const authorized = await authorizedCall(deps, method, caller, params, context, undefined, tx, undefined);
     await method.precheck?.(authorized as never, params as never);
   });
-}
-
-function requireServiceOwner(actor: Account | undefined): void {
-  if (!actor) refuse("UNAUTHORIZED");
-  if (!(actor as Person).is_owner) refuse("OWNER_RIGHTS_NEEDED");
 }

@@ -6,6 +6,7 @@ import type { AppContext } from "../../app/app-context.ts";
 import type { FileKind, Media } from "../../domain/media.ts";
 import type { Hashes } from "../../app/accounts/tokens.ts";
 import type { PasswordQueue } from "../../app/accounts/password-queue.ts";
+import type { DeveloperConsole } from "../../developer/developer-console.ts";
 import type { Developer } from "../../developer/developer.ts";
 import type { Db, ReadTx } from "../../store/db.ts";
 import type { SearchIndex } from "../../store/search/search-index.ts";
@@ -100,6 +101,7 @@ export interface ChatActions {
 export interface Deps {
   /** `undefined` unless the service runs in developer mode. */
   readonly developer: Developer | undefined;
+  readonly developerConsole: DeveloperConsole;
   readonly worlds: WorldsPort | undefined;
   readonly activity: BotActivity;
   /** The number of live nodes, this one included. */

@@ -4,9 +4,11 @@ import type { Chat, ChatType } from "../../domain/chats.ts";
 import type { Ability } from "../../domain/members/abilities.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { Message } from "../../domain/messages.ts";
-import type { Fail, Refusal } from "../../domain/refusals.ts";
+import { refuse, type Fail, type Refusal } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
+import type { DeveloperLogs } from "../../developer/developer-logs.ts";
 import type { Developer } from "../../developer/developer.ts";
+import type { WebhookControl } from "../../developer/webhooks/webhook-control.ts";
 import type { Deps } from "./deps.ts";
 import type { MethodRate } from "../rate-limits/person-rates.ts";
 import { described, optional, text, type Fields, type Params, type Schema } from "./fields.ts";
@@ -28,7 +30,8 @@ export type Effect = "read" | "write" | "wait";
  * - `self`: any authenticated caller; the method touches no chat.
  * - `chat`: a caller with access to the chat that `chat_id` names.
  * - `owner`: a person who owns the service; the method may be about anybody.
- * - `developer`: a developer of bots, without a credential; the method exists in developer mode alone.
+ * - `developer`: a developer of bots, without a credential; the method exists in developer mode alone. Methods of the
+ *   developer console (`isOfConsole`) exist elsewhere too, for owners of the service while it is on.
  * - `assistant`: the service's own bot, on behalf of the person it talks to; for other bots the method does not exist.
  */
 export type Access = SelfAccess | ChatAccess | OpenAccess | OwnerAccess | AssistantAccess | DeveloperAccess;
@@ -167,6 +170,8 @@ export interface Method {
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   /** Of the developer API: it is about the worlds themselves, and does not run on one of them. */
   readonly isAboutWorlds?: true;
+  /** Of the developer API: it reads what is recorded, so owners may call it while the developer console is on. */
+  readonly isOfConsole?: true;
   readonly example: Example;
   readonly precheck?: (call: never, params: never) => void | Promise<void>;
   readonly prepare?: (
@@ -306,6 +311,9 @@ interface DeveloperDeclaration<E extends Effect, N extends string, F extends Fie
   readonly run: (call: DeveloperCall<E, R>, params: Params<F>) => Promise<unknown>;
 }
 
+/** The name of the only world of a service that does not run in developer mode. */
+const MAIN_WORLD = "main";
+
 /** The parameter of every method that runs on a world. */
 const ON_WORLD = described(optional(text({ max: 64 })), "The world; the main one by default.");
 
@@ -327,6 +335,48 @@ export function developerMethod<
       const { developer } = (call as CallBase<R>).deps;
       if (!developer) throw new Error("the service does not run in developer mode");
       return run(Object.assign({ developer }, call) as DeveloperCall<E, R>, params);
+    },
+  };
+}
+
+/** What a method of the developer console is called with. */
+type ConsoleCall<E extends Effect, R extends Refusal> = CallBase<R> &
+  TxOf<E> & {
+    readonly logs: DeveloperLogs;
+    /** Of developer mode alone. */
+    readonly webhooks: WebhookControl | undefined;
+  };
+
+interface ConsoleDeclaration<E extends Effect, N extends string, F extends Fields, R extends Refusal> extends Omit<
+  DeveloperDeclaration<E, N, F, R>,
+  "effect" | "run"
+> {
+  readonly effect: E & ("read" | "wait");
+  readonly run: (call: ConsoleCall<E, R>, params: Params<F>) => Promise<unknown>;
+}
+
+/** Declares a method of the developer API that only reads what is recorded. */
+export function consoleMethod<
+  const E extends Effect,
+  const N extends string,
+  F extends Fields,
+  const R extends Refusal = never,
+>({ run, ...rest }: ConsoleDeclaration<E, N, F, R>): Method {
+  return {
+    ...rest,
+    fields: { ...rest.fields, world: ON_WORLD },
+    codes: [...new Set<Code>([...rest.codes, 400, 401, 403, 404, 409])],
+    refusals: [...rest.refusals, "WORLD_NOT_FOUND", "OWNER_RIGHTS_NEEDED", "CONSOLE_OFF"],
+    access: { scope: "developer" },
+    isOfConsole: true,
+    run: (call, params) => {
+      const { developer, developerConsole } = (call as CallBase<R>).deps;
+      const { logs } = developerConsole;
+      // This node may not have followed yet that the console was turned on.
+      if (!logs) return refuse("CONSOLE_OFF");
+      const { world = MAIN_WORLD } = params as { readonly world?: string };
+      if (!developer && world !== MAIN_WORLD) return refuse("WORLD_NOT_FOUND");
+      return run(Object.assign({ logs, webhooks: developer?.webhooks }, call) as ConsoleCall<E, R>, params);
     },
   };
 }

@@ -39,6 +39,7 @@ export const schemas = {
   Profile: ref("Profile"),
   OwnBot: ref("OwnBot"),
   BotActivity: ref("BotActivity"),
+  DeveloperConsole: ref("DeveloperConsole"),
   NewToken: ref("NewToken"),
   ChatBot: ref("ChatBot"),
   NewCode: ref("NewCode"),

@@ -55,6 +55,7 @@ import { listAllBots } from "./listAllBots.ts";
 import { listAllChats } from "./listAllChats.ts";
 import { listAudit } from "./listAudit.ts";
 import { getBotActivity } from "./getBotActivity.ts";
+import { getDeveloperConsole } from "./getDeveloperConsole.ts";
 import { listBots } from "./listBots.ts";
 import { regenerateBotToken } from "./regenerateBotToken.ts";
 import { blockUser } from "./blockUser.ts";
@@ -92,6 +93,7 @@ import { search } from "./search.ts";
 import { searchMessages } from "./searchMessages.ts";
 import { setChatUsername } from "./setChatUsername.ts";
 import { setPassword } from "./setPassword.ts";
+import { setDeveloperConsole } from "./setDeveloperConsole.ts";
 import { setSignUp } from "./setSignUp.ts";
 import { setTyping } from "./setTyping.ts";
 import { setProfilePhoto } from "./setProfilePhoto.ts";
@@ -246,6 +248,8 @@ const OWNERS = [
   suspendBot,
   restoreBot,
   setSignUp,
+  getDeveloperConsole,
+  setDeveloperConsole,
   listInvitations,
   revokeInvitation,
   getStorageUse,

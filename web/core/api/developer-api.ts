@@ -1,4 +1,4 @@
-/** Typed calls of the developer API, which a service has in developer mode alone. */
+/** Typed calls of the developer API. Outside developer mode only those that read answer, and owners alone (the developer console). */
 import type {
   ClockState,
   Fault,
@@ -28,6 +28,8 @@ interface OfWorld {
 export interface LogPage {
   /** Only what has changed after this revision; without it, the newest entries. */
   readonly after?: number | undefined;
+  /** The log that the revision is of. Another one begins with its newest entries. */
+  readonly log?: string | undefined;
   readonly limit?: number;
   /** Seconds to wait if there is nothing. */
   readonly timeout?: number;
@@ -79,6 +81,8 @@ export interface FaultOrder {
 interface Revision {
   /** The revision after which the next page begins. */
   readonly revision: number;
+  /** The log that the ids and the revision are of. */
+  readonly log: string;
 }
 
 type NoParams = Record<never, never>;
@@ -96,7 +100,7 @@ interface DeveloperApi {
     params: CallFilter & LogPage;
     result: Revision & { readonly calls: readonly RecordedCall[] };
   };
-  readonly getCall: { params: { readonly id: number }; result: RecordedCall };
+  readonly getCall: { params: { readonly id: number; readonly log?: string }; result: RecordedCall };
   readonly repeatCall: { params: { readonly id: number }; result: RecordedCall };
   readonly listUpdates: {
     params: UpdateFilter & LogPage;
@@ -119,7 +123,7 @@ interface DeveloperApi {
   readonly listFaults: { params: NoParams; result: { readonly faults: readonly Fault[] } };
   readonly removeFault: { params: { readonly id: number }; result: true };
   readonly removeAllFaults: { params: NoParams; result: unknown };
-  readonly getRecording: { params: NoParams; result: { readonly bodies: boolean } };
+  readonly getRecording: { params: NoParams; result: { readonly bodies: boolean; readonly read_only?: true } };
   readonly setRecording: { params: { readonly bodies: boolean }; result: true };
   readonly getClock: { params: NoParams; result: ClockState };
   readonly freezeClock: { params: NoParams; result: ClockState };

@@ -4,6 +4,7 @@ import type { OwnBot } from "@heliogram/shared/wire.ts";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import { useClient } from "../../core/client/context.tsx";
+import { ConsoleNote } from "../console/console-note.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -42,6 +43,7 @@ function Settings({ bot }: { readonly bot: OwnBot }) {
   return (
     <>
       <Head bot={bot} />
+      <ConsoleNote />
       {bot.suspended && (
         <p role="note" className="rounded-2xl bg-danger-fill/12 p-4 text-danger">
           <Trans>An owner of the service has suspended this bot: it gets no updates, and its calls are refused.</Trans>

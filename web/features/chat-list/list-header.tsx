@@ -18,6 +18,7 @@ import { memo, useState } from "react";
 import { worldSearch } from "../../core/model/chats/developer-search.ts";
 import { InviteDialog } from "../account/invite-dialog.tsx";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { useDeveloperAccess } from "../console/use-console.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { useSwitcher } from "../switcher/switcher.tsx";
 import { IconButton } from "../../ui/buttons/button.tsx";
@@ -125,6 +126,7 @@ function MainMenu() {
 function NavigationItems() {
   const navigate = useNavigate();
   const me = useClientState((state) => state.me);
+  const access = useDeveloperAccess();
   return (
     <>
       <MenuItem icon={<BookUser aria-hidden />} onSelect={() => void navigate({ to: "/directory" })}>
@@ -136,7 +138,7 @@ function NavigationItems() {
       >
         <Trans>Make a bot</Trans>
       </MenuItem>
-      {me?.developer === true && (
+      {me && (access === "all" || access === "console") && (
         <MenuItem
           icon={<Code aria-hidden />}
           onSelect={() => void navigate({ to: "/developer", search: worldSearch(me) })}

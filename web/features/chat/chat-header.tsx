@@ -9,6 +9,7 @@ import { Avatar } from "../../ui/display/avatar.tsx";
 import { buttonVariants, IconButton } from "../../ui/buttons/button.tsx";
 import { CHAT_HEAD_ID } from "../../ui/focus/chat-head-focus.ts";
 import { classes } from "../../ui/classes.ts";
+import { useDeveloperAccess } from "../console/use-console.ts";
 import { ActionLine } from "../message/action-line.tsx";
 import { ChatMenu } from "./chat-menu.tsx";
 import { useIsDeveloperPaneOpen } from "./use-open-panels.ts";
@@ -59,13 +60,13 @@ export function ChatHeader({ row, onSearch }: ChatHeaderProps) {
   );
 }
 
-/** Shows and hides the calls and updates of this chat beside it, in developer mode. */
+/** Shows and hides the calls and updates of this chat beside it, for who sees the developer's pages. */
 function DeveloperSwitch({ chat: { id } }: Pick<ChatDetails, "chat">) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const inDeveloperMode = useClientState((state) => state.me?.developer === true);
+  const access = useDeveloperAccess();
   const isOpen = useIsDeveloperPaneOpen();
-  if (!inDeveloperMode) return null;
+  if (access !== "all" && access !== "console") return null;
   const params = { chatId: id };
   const toggle = () =>
     isOpen

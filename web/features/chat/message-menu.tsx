@@ -39,6 +39,7 @@ import type { SelectedText } from "./selected-text.ts";
 import type { OpenMessageMenu } from "./use-message-menu.ts";
 import { useIsDeveloperPaneOpen } from "./use-open-panels.ts";
 import { usePins } from "./use-pins.ts";
+import { useDeveloperAccess } from "../console/use-console.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { useProtectedContentReason } from "./use-protected-content-reason.ts";
 
@@ -135,14 +136,17 @@ function MenuItems({ chat, messages, selected, own, onDelete, onReaders }: Items
 }
 
 /**
- * To the call that has sent the message, and to the updates about it, in developer mode: in the panel beside the chat
- * if it is open.
+ * To the call that has sent the message, and to the updates about it, for who sees the developer's pages: in the panel
+ * beside the chat if it is open.
  */
 function DeveloperItem({ chat: { chat }, message }: Pick<ItemsProps, "chat"> & { readonly message: Message }) {
   const navigate = useNavigate();
   const me = useClientState((state) => state.me);
   const isBeside = useIsDeveloperPaneOpen();
-  if (me?.developer !== true) return null;
+  const access = useDeveloperAccess();
+  if (!me || (access !== "all" && access !== "console")) return null;
+  // The console does not record calls of people.
+  const hasCall = access === "all" || message.from?.is_bot === true;
   const { message_id } = message;
   const params = { chatId: chat.id };
   const search = { ...developerSearch(chat, me), message: message_id, open: true } as const;
@@ -159,9 +163,11 @@ function DeveloperItem({ chat: { chat }, message }: Pick<ItemsProps, "chat"> & {
   };
   return (
     <>
-      <MenuItem icon={<Code aria-hidden />} onSelect={() => void show("calls")}>
-        <Trans>Show the call</Trans>
-      </MenuItem>
+      {hasCall && (
+        <MenuItem icon={<Code aria-hidden />} onSelect={() => void show("calls")}>
+          <Trans>Show the call</Trans>
+        </MenuItem>
+      )}
       <MenuItem icon={<Workflow aria-hidden />} onSelect={() => void show("updates")}>
         <Trans>Show the updates</Trans>
       </MenuItem>

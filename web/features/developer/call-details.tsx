@@ -17,16 +17,25 @@ import { JsonView } from "./json-view.tsx";
 import { ENTRY_LINK, EntryLinks } from "./log-panes.tsx";
 import { messageIn } from "./message-in.ts";
 import { MessageLink } from "./message-link.tsx";
+import { useIsReadOnly } from "./read-only.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { useWorld } from "./use-world.ts";
 
-export function CallDetails({ id }: { readonly id: number }) {
+interface CallDetailsProps {
+  readonly id: number;
+  /** The log in which the call has this id; `undefined` until it is known. */
+  readonly log: string | undefined;
+}
+
+export function CallDetails({ id, log }: CallDetailsProps) {
   const errorMessage = useErrorMessage();
   const { call: callApi, key } = useWorld();
+  const isReadOnly = useIsReadOnly();
   // A call never changes once it is recorded.
   const { data: call, error } = useQuery({
-    queryKey: key("call", id),
-    queryFn: ({ signal }) => callApi("getCall", { id }, signal),
+    queryKey: key("call", log, id),
+    queryFn: ({ signal }) => callApi("getCall", { id, ...(log === undefined ? {} : { log }) }, signal),
+    enabled: log !== undefined,
     staleTime: Infinity,
   });
   if (error)
@@ -47,7 +56,7 @@ export function CallDetails({ id }: { readonly id: number }) {
       </header>
       <div className="flex flex-wrap gap-2">
         <CopyMenu call={call} />
-        <RepeatButton call={call} />
+        {!isReadOnly && <RepeatButton call={call} />}
       </div>
       <CallFacts call={call} />
       <RelatedLinks call={call} />

@@ -12,6 +12,7 @@ import { BotFilter, ChatFilter, Filters, TextFilter, useSetFilter } from "./filt
 import type { LogSource } from "./live-log.ts";
 import { LogList } from "./log-list.tsx";
 import { LogPanes } from "./log-panes.tsx";
+import { useIsReadOnly } from "./read-only.ts";
 import { callFilter } from "./search.ts";
 import { StatusTag } from "./tags.tsx";
 import { useAccounts } from "./use-accounts.ts";
@@ -28,8 +29,8 @@ export const CALLS: LogSource<RecordedCall, CallFilter> = {
   // A long poll that ends is news, however long ago it began.
   orderOf: ({ revision }) => revision,
   async read(filter, page, signal) {
-    const { calls, revision } = await callDeveloper("listCalls", { ...filter, ...page }, signal);
-    return { entries: calls, revision };
+    const { calls, revision, log } = await callDeveloper("listCalls", { ...filter, ...page }, signal);
+    return { entries: calls, revision, log };
   },
 };
 
@@ -38,12 +39,13 @@ export function CallsPage() {
   const search = useDeveloperSearch();
   const { name } = useAccounts();
   const log = useLiveLog(CALLS, callFilter(search));
+  const isReadOnly = useIsReadOnly();
   useOpenOldest(log.entries, search.open);
   return (
     <LogPanes
       list={
         <>
-          <Filters to={PATH} names={FILTERS} action={<RecordingSwitch />}>
+          <Filters to={PATH} names={FILTERS} action={isReadOnly ? undefined : <RecordingSwitch />}>
             <CallFilters />
           </Filters>
           <LogList
@@ -56,7 +58,9 @@ export function CallsPage() {
           </LogList>
         </>
       }
-      details={search.entry === undefined ? undefined : <CallDetails key={search.entry} id={search.entry} />}
+      details={
+        search.entry === undefined ? undefined : <CallDetails key={search.entry} id={search.entry} log={log.log} />
+      }
     />
   );
 }
@@ -92,6 +96,7 @@ function CallFilters() {
   const { t } = useLingui();
   const { api, method = "", code, trace = "", own = false } = useDeveloperSearch();
   const setFilter = useSetFilter();
+  const isReadOnly = useIsReadOnly();
   return (
     <>
       <BotFilter />
@@ -103,7 +108,7 @@ function CallFilters() {
           { value: "", label: t`Everybody` },
           { value: "bot", label: t`Bots` },
           { value: "webhook", label: t`Bots, in a webhook's response` },
-          { value: "person", label: t`People` },
+          ...(isReadOnly ? [] : [{ value: "person" as const, label: t`People` }]),
         ]}
       />
       <TextFilter label={t`Method`} value={method} change={(typed) => ({ method: typed })} />
@@ -115,11 +120,13 @@ function CallFilters() {
       />
       <ChatFilter />
       <TextFilter label={t`Trace`} value={trace} change={(typed) => ({ trace: typed })} />
-      <Switch
-        label={<Trans>Also calls of these pages</Trans>}
-        checked={own}
-        onChange={(checked) => setFilter({ own: checked ? true : undefined })}
-      />
+      {!isReadOnly && (
+        <Switch
+          label={<Trans>Also calls of these pages</Trans>}
+          checked={own}
+          onChange={(checked) => setFilter({ own: checked ? true : undefined })}
+        />
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { Chat } from "@heliogram/shared/wire.ts";
 import { useClientState } from "../../core/client/context.tsx";
 import type { Me } from "../../core/store/state.ts";
 import { developerSearch, MAIN_WORLD, type PaneSearch } from "../../core/model/chats/developer-search.ts";
+import { useDeveloperAccess } from "../console/use-console.ts";
 import { usePanelClose } from "../chat-info/use-panel-close.ts";
 import { buttonVariants, IconButton } from "../../ui/buttons/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -18,6 +19,7 @@ import { callFilter, updateFilter } from "./search.ts";
 import { UpdateDetails } from "./update-details.tsx";
 import { UpdateRow, UPDATES } from "./updates-page.tsx";
 import { useAccounts } from "./use-accounts.ts";
+import { ReadOnlyContext } from "./read-only.ts";
 import { useOpenOldest } from "./use-developer-search.ts";
 import { useLiveLog } from "./use-live-log.ts";
 import { WorldContext } from "./use-world.ts";
@@ -31,11 +33,12 @@ export function DeveloperPane() {
   const isLost = useClientState((state) => state.list_complete && state.chats?.[chatId] === undefined);
   const navigate = useNavigate();
   const close = usePanelClose(chatId);
-  const isPossible = me?.developer === true && !isLost;
+  const access = useDeveloperAccess();
+  const isPossible = access !== "none" && !isLost;
   useEffect(() => {
     if (!isPossible) void navigate({ to: "/chat/$chatId", params: { chatId }, replace: true });
   }, [isPossible, chatId, navigate]);
-  if (!isPossible || !chat) return null;
+  if (!isPossible || access === "unknown" || !chat || !me) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -47,14 +50,16 @@ export function DeveloperPane() {
       className="absolute inset-0 z-20 flex flex-col bg-surface xl:static xl:w-[26rem] xl:shrink-0 xl:border-s xl:border-line"
       onKeyDown={onKeyDown}
     >
-      <WorldContext value={me.world ?? MAIN_WORLD}>
-        <Header chat={chat} me={me} search={search} onClose={close} />
-        {search.show === "updates" ? (
-          <Updates chat={chat} me={me} search={search} />
-        ) : (
-          <Calls chat={chat} me={me} search={search} />
-        )}
-      </WorldContext>
+      <ReadOnlyContext value={access === "console"}>
+        <WorldContext value={me.world ?? MAIN_WORLD}>
+          <Header chat={chat} me={me} search={search} onClose={close} />
+          {search.show === "updates" ? (
+            <Updates chat={chat} me={me} search={search} />
+          ) : (
+            <Calls chat={chat} me={me} search={search} />
+          )}
+        </WorldContext>
+      </ReadOnlyContext>
     </section>
   );
 }
@@ -127,7 +132,7 @@ function Calls({ chat, me, search: { about, entry, open } }: PartProps) {
   if (entry !== undefined)
     return (
       <Details>
-        <CallDetails key={entry} id={entry} />
+        <CallDetails key={entry} id={entry} log={log.log} />
       </Details>
     );
   return (
@@ -151,7 +156,7 @@ function Updates({ chat, me, search: { about, entry, open } }: PartProps) {
   if (selected)
     return (
       <Details>
-        <UpdateDetails update={selected} />
+        <UpdateDetails update={selected} log={log.log} />
       </Details>
     );
   return (

@@ -1,4 +1,7 @@
-/** The layout of the developer's pages, with tabs. They exist in developer mode alone. */
+/**
+ * The layout of the developer's pages, with tabs. All exist in developer mode alone; those that only read exist elsewhere for
+ * owners of the service, while the developer console is on.
+ */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useNavigate } from "@tanstack/react-router";
@@ -13,23 +16,32 @@ import { NotFound } from "../../ui/feedback/not-found.tsx";
 import { keepFocus } from "../../ui/focus/keep-focus.ts";
 import { INPUT_CLASS } from "../../ui/forms/text-field.tsx";
 import { PageTabs } from "../../ui/layout/page-tabs.tsx";
+import { useFormat } from "../../i18n/format.ts";
+import { useConsole } from "../console/use-console.ts";
+import { ReadOnlyContext } from "./read-only.ts";
 import { useDeveloperSearch } from "./use-developer-search.ts";
 import { MAIN_WORLD } from "../../core/model/chats/developer-search.ts";
 import { WorldContext } from "./use-world.ts";
 import { useWorlds } from "./use-worlds.ts";
 
+const REFRESH_MS = 5000;
+
 export function DeveloperScreen() {
   const { t } = useLingui();
-  const { error } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ["developer", "exists"],
     queryFn: ({ signal }) => callDeveloper("getRecording", {}, signal),
     retry: false,
+    // The console may be turned off and on again.
+    refetchInterval: REFRESH_MS,
   });
   const { world = MAIN_WORLD } = useDeveloperSearch();
-  const worlds = useWorlds();
+  const canAct = data !== undefined && data.read_only !== true;
+  const worlds = useWorlds(canAct);
   const isGone = worlds.some((each) => each.world === MAIN_WORLD) && !worlds.some((each) => each.world === world);
   useEffect(keepFocus, []);
-  if (error instanceof ApiError && error.code === 404) return <NotFound />;
+  if (error instanceof ApiError && error.code !== 409 && error.code < 500) return <NotFound />;
+  const isOff = error instanceof ApiError && error.code === 409;
   return (
     <CopyProvider>
       <main className="flex h-full flex-col bg-canvas">
@@ -47,14 +59,17 @@ export function DeveloperScreen() {
             </h1>
             {(worlds.length > 1 || isGone) && <WorldChoice world={world} names={worlds.map((each) => each.world)} />}
           </div>
-          <DeveloperTabs />
+          <DeveloperTabs canAct={canAct} />
         </header>
-        {isGone ? (
-          <WorldGone world={world} />
-        ) : (
-          <WorldContext value={world}>
-            <Outlet />
-          </WorldContext>
+        {isOff && <ConsoleOff />}
+        {isGone && <WorldGone world={world} />}
+        {!isOff && !isGone && (
+          <ReadOnlyContext value={!canAct}>
+            {data?.read_only && <Nodes />}
+            <WorldContext value={world}>
+              <Outlet />
+            </WorldContext>
+          </ReadOnlyContext>
         )}
       </main>
     </CopyProvider>
@@ -103,17 +118,47 @@ function WorldGone({ world }: { readonly world: string }) {
   );
 }
 
-function DeveloperTabs() {
+/** With several nodes, what is shown is what one of them has recorded. */
+function Nodes() {
+  const format = useFormat();
+  const state = useConsole();
+  if (!state || state.node_count < 2) return null;
+  return (
+    <p className="border-b border-line px-4 py-2 text-sm text-soft">
+      <Trans>
+        The service runs on {format.count(state.node_count)} nodes: calls, updates and deliveries are those of the one
+        that answers.
+      </Trans>
+    </p>
+  );
+}
+
+function ConsoleOff() {
+  return (
+    <div className="flex flex-col items-center gap-4 p-8 text-center text-soft">
+      <p role="status">
+        <Trans>The developer console is off. What it had recorded is gone.</Trans>
+      </p>
+      <Link to="/owner/bots" className={buttonVariants({ variant: "soft" })}>
+        <Trans>To its switch</Trans>
+      </Link>
+    </div>
+  );
+}
+
+function DeveloperTabs({ canAct }: { readonly canAct: boolean }) {
   const { t } = useLingui();
-  const pages = [
+  const reading = [
     { to: "/developer", label: t`Calls` },
     { to: "/developer/updates", label: t`Updates` },
     { to: "/developer/webhooks", label: t`Webhooks` },
     { to: "/developer/findings", label: t`Findings` },
+  ] as const;
+  const acting = [
     { to: "/developer/faults", label: t`Faults` },
     { to: "/developer/people", label: t`People` },
     { to: "/developer/clock", label: t`Clock` },
     { to: "/developer/worlds", label: t`Worlds` },
   ] as const;
-  return <PageTabs wraps label={t`Pages of the developer`} pages={pages} />;
+  return <PageTabs wraps label={t`Pages of the developer`} pages={canAct ? [...reading, ...acting] : reading} />;
 }

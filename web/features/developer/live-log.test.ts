@@ -55,7 +55,7 @@ describe("merge", () => {
 });
 
 /** Follows a list whose reads have these outcomes; the last one never ends. @returns the pages that were asked for */
-async function follow(outcomes: readonly (readonly Entry[] | Error)[]) {
+async function follow(outcomes: readonly (readonly Entry[] | Error)[], logOf = (_index: number) => "one") {
   const pages: LogPage[] = [];
   const shown: (readonly number[] | Error)[] = [];
   const { promise: over, resolve } = Promise.withResolvers<void>();
@@ -65,10 +65,11 @@ async function follow(outcomes: readonly (readonly Entry[] | Error)[]) {
       most: 2,
       orderOf: byId,
       async read(_filter, page) {
+        const log = logOf(pages.length);
         const outcome = outcomes[pages.length];
         pages.push(page);
         if (outcome instanceof Error) throw outcome;
-        if (outcome) return { entries: outcome, revision: outcome.at(-1)?.revision ?? page.after ?? 0 };
+        if (outcome) return { entries: outcome, revision: outcome.at(-1)?.revision ?? page.after ?? 0, log };
         resolve();
         return new Promise(() => {});
       },
@@ -97,6 +98,18 @@ describe("a list that is followed", () => {
     expect(pages.slice(1).every(({ timeout = 0 }) => timeout > 10)).toBe(true);
     expect(pauses_ms).toHaveLength(3);
     expect(Math.max(...pauses_ms)).toBeLessThan(300);
+  });
+
+  test("begins anew when another node answers, whose ids mean something else", async () => {
+    const outcomes = [[{ id: 5, revision: 50 }], [{ id: 1, revision: 2 }], []];
+    const { pages, shown } = await follow(outcomes, (index) => `log ${index}`);
+    expect(pages.map(({ after, log }) => [after, log])).toEqual([
+      [undefined, undefined],
+      [50, "log 0"],
+      [2, "log 1"],
+      [2, "log 2"],
+    ]);
+    expect(shown).toEqual([[5], [1], []]);
   });
 
   test("begins anew after the service was lost, and ends when it refuses the filter", async () => {

@@ -11,6 +11,8 @@ export interface LogEntry {
 export interface Page<T> {
   readonly entries: readonly T[];
   readonly revision: number;
+  /** The log that the ids and the revision are of: each node has its own, and a new one from each start. */
+  readonly log: string;
 }
 
 /** A list of the developer API with a filter. */
@@ -33,7 +35,7 @@ export function followLog<T extends LogEntry, F>(
   clock: Pick<Clock, "after">,
   { read, most, orderOf }: LogSource<T, F>,
   filter: F,
-  onChange: (entries: readonly T[], error: unknown) => void,
+  onChange: (entries: readonly T[], error: unknown, log?: string) => void,
 ): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -41,25 +43,27 @@ export function followLog<T extends LogEntry, F>(
   const follow = async () => {
     let entries: readonly T[] = [];
     let after: number | undefined;
+    let log: string | undefined;
     while (!signal.aborted) {
       try {
-        const wait = after === undefined ? {} : { after, timeout: WAIT_S };
+        const wait = after === undefined ? {} : { after, log, timeout: WAIT_S };
         const page = await read(filter, { ...wait, limit: most }, signal);
         if (signal.aborted) return;
-        if (after === undefined || page.entries.length > 0) {
-          entries = merge(entries, page.entries, most, orderOf);
-          onChange(entries, undefined);
+        const isOther = page.log !== log;
+        if (isOther || page.entries.length > 0) {
+          entries = merge(isOther ? [] : entries, page.entries, most, orderOf);
+          onChange(entries, undefined, page.log);
         }
-        after = page.revision;
+        ({ revision: after, log } = page);
         await pause(PAUSE_MS);
       } catch (error) {
         if (signal.aborted) return;
-        onChange(entries, error);
+        onChange(entries, error, log);
         if (error instanceof ApiError && error.code < 500) return;
         await pause(RETRY_MS);
         // The service may have been started again, and count from the beginning.
         entries = [];
-        after = undefined;
+        after = log = undefined;
       }
     }
   };

@@ -13,11 +13,17 @@ import { useAccounts } from "./use-accounts.ts";
 import { useNotMadeReason, useSteps } from "./use-update-texts.ts";
 import { useWorld } from "./use-world.ts";
 
-export function UpdateDetails({ update }: { readonly update: RecordedUpdate }) {
+interface UpdateDetailsProps {
+  readonly update: RecordedUpdate;
+  /** The log in which it has its id and revision. */
+  readonly log: string | undefined;
+}
+
+export function UpdateDetails({ update, log }: UpdateDetailsProps) {
   const notMadeReason = useNotMadeReason();
   const { name, find } = useAccounts();
   const { kind, bot_id, chat_id, update_id, message_id, reason } = update;
-  const body = useBody(update);
+  const body = useBody(update, log);
   return (
     <>
       <header className="flex flex-wrap items-center gap-2">
@@ -92,16 +98,17 @@ function RelatedLinks({ update }: { readonly update: RecordedUpdate }) {
 }
 
 /** The list is loaded without the objects. The entry with this revision is the first one after the revision before. */
-function useBody({ id, revision, bot_id, reason }: RecordedUpdate): unknown {
+function useBody({ id, revision, bot_id, reason }: RecordedUpdate, log: string | undefined): unknown {
   const { call, key } = useWorld();
   const { data } = useQuery({
-    queryKey: key("update", id),
+    queryKey: key("update", log, id),
     async queryFn({ signal }) {
-      const params = { bot: bot_id, after: revision - 1, limit: 1, with_bodies: true };
-      const { updates } = await call("listUpdates", params, signal);
-      return updates.find((each) => each.id === id) ?? null;
+      const params = { bot: bot_id, after: revision - 1, log, limit: 1, with_bodies: true };
+      const page = await call("listUpdates", params, signal);
+      // Another node may have answered, in whose log the id is that of another update.
+      return page.log === log ? (page.updates.find((each) => each.id === id) ?? null) : null;
     },
-    enabled: reason === undefined,
+    enabled: reason === undefined && log !== undefined,
     staleTime: Infinity,
   });
   return data?.body;

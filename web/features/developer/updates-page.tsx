@@ -24,8 +24,8 @@ export const UPDATES: LogSource<RecordedUpdate, UpdateFilter> = {
   most: MOST_UPDATES,
   orderOf: ({ id }) => id,
   async read(filter, page, signal) {
-    const { updates, revision } = await callDeveloper("listUpdates", { ...filter, ...page }, signal);
-    return { entries: updates, revision };
+    const { updates, revision, log } = await callDeveloper("listUpdates", { ...filter, ...page }, signal);
+    return { entries: updates, revision, log };
   },
 };
 
@@ -61,7 +61,7 @@ export function UpdatesPage() {
           </LogList>
         </>
       }
-      details={selected && <UpdateDetails update={selected} />}
+      details={selected && <UpdateDetails update={selected} log={log.log} />}
     />
   );
 }

@@ -8,6 +8,8 @@ export interface LiveLog<T> {
   /** `undefined` until the first page has arrived. */
   readonly entries: readonly T[] | undefined;
   readonly error: unknown;
+  /** The log in which the entries have their ids; `undefined` until it is known. */
+  readonly log: string | undefined;
 }
 
 /** Read anew when the filter or the world changes. */
@@ -17,8 +19,8 @@ export function useLiveLog<T extends LogEntry, F extends object>(source: LogSour
   const key = JSON.stringify({ ...filter, world });
   const [log, setLog] = useState<LiveLog<T> & { readonly key: string }>();
   useEffect(() => {
-    const onChange = (entries: readonly T[], error: unknown) => setLog({ key, entries, error });
+    const onChange = (entries: readonly T[], error: unknown, log?: string) => setLog({ key, entries, error, log });
     return followLog(clock, source, JSON.parse(key) as F, onChange);
   }, [clock, source, key]);
-  return log?.key === key ? log : { entries: undefined, error: undefined };
+  return log?.key === key ? log : { entries: undefined, error: undefined, log: undefined };
 }

@@ -8,10 +8,11 @@ export const WORLDS_KEY = ["developer", "worlds"];
 const REFRESH_MS = 2000;
 const NONE: readonly WorldState[] = [];
 
-export function useWorlds(): readonly WorldState[] {
+export function useWorlds(enabled = true): readonly WorldState[] {
   const { data } = useQuery({
     queryKey: WORLDS_KEY,
     queryFn: async ({ signal }) => (await callDeveloper("listWorlds", {}, signal)).worlds,
+    enabled,
     refetchInterval: REFRESH_MS,
   });
   return data ?? NONE;

@@ -7,6 +7,7 @@ import type { WebhookAttempt, WebhookState } from "@heliogram/shared/developer.t
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
+import { useIsReadOnly } from "./read-only.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { useWorld } from "./use-world.ts";
 
@@ -35,11 +36,10 @@ export function WebhookList() {
 }
 
 function WebhookRow({ webhook }: { readonly webhook: WebhookState }) {
-  const { t } = useLingui();
   const accounts = useAccounts();
+  const isReadOnly = useIsReadOnly();
   const { bot_id, url, is_paused, pending_update_count } = webhook;
   const name = accounts.name(bot_id);
-  const { start, busy } = useWebhookAction();
   return (
     <li className="flex items-center gap-2 px-4 py-2">
       <div className="min-w-0 flex-1">
@@ -60,6 +60,17 @@ function WebhookRow({ webhook }: { readonly webhook: WebhookState }) {
           </span>
         </p>
       </div>
+      {!isReadOnly && <WebhookButtons webhook={webhook} name={name} />}
+    </li>
+  );
+}
+
+function WebhookButtons({ webhook, name }: { readonly webhook: WebhookState; readonly name: string }) {
+  const { t } = useLingui();
+  const { start, busy } = useWebhookAction();
+  const { bot_id, is_paused } = webhook;
+  return (
+    <>
       <IconButton label={t`Deliver to ${name} now`} disabled={busy} onClick={() => start(["retryWebhook", bot_id])}>
         <RotateCw aria-hidden className="size-4.5" />
       </IconButton>
@@ -80,7 +91,7 @@ function WebhookRow({ webhook }: { readonly webhook: WebhookState }) {
           <Pause aria-hidden className="size-4.5" />
         </IconButton>
       )}
-    </li>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import type { LogSource } from "./live-log.ts";
 import { LogList } from "./log-list.tsx";
 import { RedeliverButton, WebhookList } from "./webhook-control.tsx";
 import { ENTRY_LINK, EntryLinks, LogPanes } from "./log-panes.tsx";
+import { useIsReadOnly } from "./read-only.ts";
 import { attemptFilter } from "./search.ts";
 import { OutcomeTag } from "./tags.tsx";
 import { useAccounts } from "./use-accounts.ts";
@@ -28,8 +29,8 @@ const ATTEMPTS: LogSource<WebhookAttempt, AttemptFilter> = {
   orderOf: ({ id }) => id,
   async read(filter, page, signal) {
     const params = { ...filter, ...page };
-    const { attempts, revision } = await callDeveloper("listWebhookAttempts", params, signal);
-    return { entries: attempts, revision };
+    const { attempts, revision, log } = await callDeveloper("listWebhookAttempts", params, signal);
+    return { entries: attempts, revision, log };
   },
 };
 
@@ -100,6 +101,7 @@ function AttemptRow({ attempt, name }: { readonly attempt: WebhookAttempt; reado
 }
 
 function AttemptDetails({ attempt }: { readonly attempt: WebhookAttempt }) {
+  const isReadOnly = useIsReadOnly();
   const { update_id, attempt: number, request_headers, request_body, response_headers, response_body } = attempt;
   return (
     <>
@@ -113,7 +115,7 @@ function AttemptDetails({ attempt }: { readonly attempt: WebhookAttempt }) {
       </header>
       <AttemptFacts attempt={attempt} />
       <EntryLinks>
-        <RedeliverButton attempt={attempt} />
+        {!isReadOnly && <RedeliverButton attempt={attempt} />}
         <Link to="/developer/webhooks" search={{ bot: attempt.bot_id, update: update_id }} className={ENTRY_LINK}>
           <Trans>All attempts of this update</Trans>
         </Link>

@@ -18,6 +18,8 @@ export function useAuditLabels(): Readonly<Record<string, string>> {
     sign_up_opened: t`Sign-up opened`,
     sign_up_closed: t`Sign-up closed`,
     signed_up: t`Signed up`,
+    developer_console_on: t`Developer console turned on`,
+    developer_console_off: t`Developer console turned off`,
     invitation_made: t`Invitation made`,
     invitation_used: t`Invitation used`,
     invitation_revoked: t`Invitation taken back`,

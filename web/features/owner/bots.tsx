@@ -9,21 +9,25 @@ import { Button } from "../../ui/buttons/button.tsx";
 import { SuspendedTag } from "../../ui/display/tag.tsx";
 import { Entry } from "../lists/entry.tsx";
 import { SearchedList } from "../lists/searched-list.tsx";
+import { ConsoleSwitch } from "./console-switch.tsx";
 
 export function AllBots() {
   const { t } = useLingui();
   const { api } = useClient();
   return (
-    <SearchedList
-      cacheKey={["owner", "bots"]}
-      search={t`Search bots`}
-      find={async (page) => (await api.call("listAllBots", page)).bots}
-      label={t`Bots`}
-      keyOf={(bot) => bot.user.id}
-      empty={<Trans>No bot of this name.</Trans>}
-    >
-      {(bot) => <BotRow bot={bot} />}
-    </SearchedList>
+    <>
+      <ConsoleSwitch />
+      <SearchedList
+        cacheKey={["owner", "bots"]}
+        search={t`Search bots`}
+        find={async (page) => (await api.call("listAllBots", page)).bots}
+        label={t`Bots`}
+        keyOf={(bot) => bot.user.id}
+        empty={<Trans>No bot of this name.</Trans>}
+      >
+        {(bot) => <BotRow bot={bot} />}
+      </SearchedList>
+    </>
   );
 }
 

@@ -48,6 +48,7 @@ export function useRefusalText(): (reason: string, fallback?: string) => string 
     FILE_TOO_BIG: t`The file is larger than this service takes.`,
     BOT_BLOCKED: t`You have blocked this bot.`,
     BOT_JOINS_NO_GROUPS: t`The bot's owner lets nobody add it to groups and channels.`,
+    CONSOLE_OFF: t`The developer console is off.`,
     UNAUTHORIZED: t`You are not signed in any more.`,
   };
   return (reason, fallback) => texts[reason] ?? rightsRefusalText(reason, fallback);

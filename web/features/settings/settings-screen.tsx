@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Bot, ChevronRight, Keyboard, LogOut, ServerCog } from "lucide-react";
 import type { ReactNode } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
+import { ConsoleNote } from "../console/console-note.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { ProfileCard } from "../../ui/layout/profile-card.tsx";
@@ -44,6 +45,7 @@ export function SettingsScreen() {
           <ShortcutKeys name="show_shortcuts" />
         </button>
       </nav>
+      <ConsoleNote />
       {!isSecureContext && (
         <Section title={<Trans>This page came over plain http</Trans>}>
           <p className="text-sm text-soft">

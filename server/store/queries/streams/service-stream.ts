@@ -10,6 +10,16 @@ export const SERVICE_STREAM = 0;
  */
 export type BotChangeKind = "token" | "suspension" | "webhook" | "settings";
 
+/** The kind of the event when an owner turns the developer console on (`ref` 1) or off (`ref` 0). */
+export const CONSOLE_TURNED = "console";
+
+export type ServiceEventKind = BotChangeKind | typeof CONSOLE_TURNED;
+
+/** Tells every node that the transaction turns the developer console on or off. */
+export function tellNodesOfConsole(tx: Tx, isOn: boolean): void {
+  tx.append({ stream: SERVICE_STREAM, kind: CONSOLE_TURNED, ref: isOn ? 1 : 0, body: "" });
+}
+
 /** Tells every node about a change of a bot that the transaction makes. */
 export function tellNodes(tx: Tx, kind: BotChangeKind, bot_id: number): void {
   tx.append({ stream: SERVICE_STREAM, kind, ref: bot_id, body: "" });

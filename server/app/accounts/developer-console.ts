@@ -1,0 +1,20 @@
+/** The switch of the developer console, with which owners read what bots send and receive (behaviour.md §6). */
+import type { AuditActor } from "../../domain/audit.ts";
+import type { Tx } from "../../store/db.ts";
+import { record } from "../../store/queries/service/audit.ts";
+import { lockConsole, setConsoleStart } from "../../store/queries/service/developer-console.ts";
+import { tellNodesOfConsole } from "../../store/queries/streams/service-stream.ts";
+
+/**
+ * Turns the console on or off. Does nothing, and records nothing, if that is already so.
+ * @returns when it was turned on, in Unix seconds; `undefined` if it is off now
+ */
+export async function turnConsole(tx: Tx, by: AuditActor, isOn: boolean, now_s: number): Promise<number | undefined> {
+  const before = await lockConsole(tx);
+  if ((before !== undefined) === isOn) return before;
+  const start = isOn ? now_s : undefined;
+  await setConsoleStart(tx, start);
+  tellNodesOfConsole(tx, isOn);
+  await record(tx, { by, action: isOn ? "developer_console_on" : "developer_console_off" }, now_s);
+  return start;
+}

@@ -1,0 +1,9 @@
+/** The state of the developer console as people see it. */
+import type { DeveloperConsole } from "@heliogram/shared/administration.ts";
+import type { Deps } from "../engine/deps.ts";
+
+/** @param start - when it was turned on, in Unix seconds; `undefined` while it is off */
+export function presentConsole({ liveNodes }: Deps, start: number | undefined): DeveloperConsole {
+  const state = start === undefined ? { on: false } : { on: true, since: start };
+  return { ...state, node_count: liveNodes() };
+}
