@@ -115,7 +115,7 @@ const GENERAL = {
   CONSOLE_OFF: {
     code: 409,
     text: "the developer console is off",
-    meaning: "Nothing is recorded until an owner turns the developer console on.",
+    meaning: "The developer console is off: nothing is recorded until an owner turns it on.",
   },
   CANT_SUSPEND_SELF: { code: 400, text: "can't suspend self", meaning: "Nobody can suspend themselves." },
   LAST_OWNER: {

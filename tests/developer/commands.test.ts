@@ -144,7 +144,7 @@ test("the developer console of a service, with an owner's access token", { timeo
     return `${code} ${stdout}${stderr}`;
   };
   expect(await run(["calls"], { OWNER_ACCESS_TOKEN: "" })).toContain("OWNER_ACCESS_TOKEN must be the access token");
-  expect(await run(["calls"])).toContain("the developer console is off");
+  expect(await run(["calls"])).toContain("The developer console is off");
   await plain.as("alice", "setDeveloperConsole", { on: true });
   await plain.ok("echo_bot", "sendMessage", { chat_id: plain.id("alice"), text: "hello" });
   await plain.as("bob", "sendMessage", { chat_id: plain.id("Team"), text: "for no bot" });

@@ -44,12 +44,8 @@ export interface Finding {
 /** Findings of one rule: a bot may put any text into its parameters. */
 const MAX_FINDINGS = 200;
 
-/** The findings in the order of the rules. */
-export function lint(input: LintInput, rules: readonly LintRule[] = LINT_RULES): Finding[] {
-  return rules.flatMap((rule) => apply(rule, input));
-}
-
-function apply({ name, severity, check }: LintRule, input: LintInput): Finding[] {
+/** What one rule finds. */
+export function applyRule({ name, severity, check }: LintRule, input: LintInput): Finding[] {
   const findings = new Map<string, Finding>();
   for (const { bot_id, subject, at_ms, trace_id, message } of check(input)) {
     const key = `${bot_id} ${subject}`;

@@ -1,5 +1,5 @@
 /** listFindings: what the linter says about bots. */
-import { lint, LINT_RULES } from "../../developer/lint/lint.ts";
+import { applyRule, LINT_RULES, type Finding } from "../../developer/lint/lint.ts";
 import { lintInput, presentFinding } from "../common/findings.ts";
 import { botOf } from "../common/named-accounts.ts";
 import { botField } from "../common/developer-logs.ts";
@@ -13,7 +13,7 @@ export const listFindings = consoleMethod({
   name: "listFindings",
   summary:
     "Lists mistakes of bots: what the rules of the linter find in the calls and updates that are recorded, errors first. There is one finding for each bot, rule and subject.",
-  effect: "read",
+  effect: "wait",
   fields: {
     bot: botField(),
     rule: described(optional(oneOf(...NAMES)), "Only findings of this rule."),
@@ -40,9 +40,18 @@ export const listFindings = consoleMethod({
       ],
     },
   },
-  async run({ tx, logs, now }, { bot, rule }) {
-    const bot_id = bot === undefined ? undefined : await botOf(tx, bot);
-    const rules = LINT_RULES.filter(({ name }) => rule === undefined || name === rule);
-    return { findings: lint(await lintInput(tx, logs, bot_id, now), rules).map(presentFinding) };
+  async run({ deps, logs, now }, { bot, rule }) {
+    const input = await deps.db.read(async (tx) => {
+      const bot_id = bot === undefined ? undefined : await botOf(tx, bot);
+      return lintInput(tx, logs, bot_id, now);
+    });
+    const findings: Finding[] = [];
+    for (const each of LINT_RULES) {
+      if (rule !== undefined && each.name !== rule) continue;
+      findings.push(...applyRule(each, input));
+      // All rules together would keep other calls waiting for long.
+      await deps.yieldToEventLoop();
+    }
+    return { findings: findings.map(presentFinding) };
   },
 });

@@ -18,7 +18,7 @@ import { INPUT_CLASS } from "../../ui/forms/text-field.tsx";
 import { PageTabs } from "../../ui/layout/page-tabs.tsx";
 import { useFormat } from "../../i18n/format.ts";
 import { useConsole } from "../console/use-console.ts";
-import { ReadOnlyContext } from "./read-only.ts";
+import { EXISTS_KEY, ReadOnlyContext } from "./read-only.ts";
 import { useDeveloperSearch } from "./use-developer-search.ts";
 import { MAIN_WORLD } from "../../core/model/chats/developer-search.ts";
 import { WorldContext } from "./use-world.ts";
@@ -29,7 +29,7 @@ const REFRESH_MS = 5000;
 export function DeveloperScreen() {
   const { t } = useLingui();
   const { data, error } = useQuery({
-    queryKey: ["developer", "exists"],
+    queryKey: EXISTS_KEY,
     queryFn: ({ signal }) => callDeveloper("getRecording", {}, signal),
     retry: false,
     // The console may be turned off and on again.

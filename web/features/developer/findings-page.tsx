@@ -13,6 +13,7 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { BotFilter } from "./filters.tsx";
 import { ENTRY_LINK } from "./log-panes.tsx";
 import { PageColumn } from "./page-column.tsx";
+import { useIsReadOnly } from "./read-only.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { useDeveloperSearch } from "./use-developer-search.ts";
 import { withVisibleControls } from "./visible-controls.ts";
@@ -20,6 +21,8 @@ import { useWorld } from "./use-world.ts";
 
 /** How often the records are examined while the page is shown. */
 const REFRESH_MS = 1000;
+/** The same while others use the service too: it examines everything that is recorded. */
+const SERVICE_REFRESH_MS = 5000;
 /** The rules whose example is an update, not a call. */
 const ABOUT_UPDATES = new Set(["callback_query_unanswered", "update_unconfirmed"]);
 
@@ -27,10 +30,11 @@ export function FindingsPage() {
   const { t } = useLingui();
   const { bot } = useDeveloperSearch();
   const { call, key } = useWorld();
+  const isReadOnly = useIsReadOnly();
   const { data, error } = useQuery({
     queryKey: key("findings", bot),
     queryFn: async ({ signal }) => (await call("listFindings", { bot }, signal)).findings,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: isReadOnly ? SERVICE_REFRESH_MS : REFRESH_MS,
   });
   return (
     <PageColumn>

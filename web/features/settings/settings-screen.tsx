@@ -46,16 +46,7 @@ export function SettingsScreen() {
         </button>
       </nav>
       <ConsoleNote />
-      {!isSecureContext && (
-        <Section title={<Trans>This page came over plain http</Trans>}>
-          <p className="text-sm text-soft">
-            <Trans>
-              Browsers give such a page no microphone and no notifications, and neither install it nor keep it for when
-              the line is broken. Ask whoever runs this service to set up https.
-            </Trans>
-          </p>
-        </Section>
-      )}
+      <PlainHttpNote />
       <Section title={<Trans>Profile</Trans>}>
         <div className="flex flex-col gap-4">
           <OwnPhoto />
@@ -78,6 +69,20 @@ export function SettingsScreen() {
         <Sessions />
       </Section>
     </Page>
+  );
+}
+
+function PlainHttpNote() {
+  if (isSecureContext) return null;
+  return (
+    <Section title={<Trans>This page came over plain http</Trans>}>
+      <p className="text-sm text-soft">
+        <Trans>
+          Browsers give such a page no microphone and no notifications, and neither install it nor keep it for when the
+          line is broken. Ask whoever runs this service to set up https.
+        </Trans>
+      </p>
+    </Section>
   );
 }
 
