@@ -32,19 +32,23 @@ async function fillTeam(t: TestService): Promise<void> {
   await t.as("bob", "sendMessage", { chat_id, text: "An answer", reply_to_message_id: said.message_id });
 }
 
+/** Fills the pages of a group's panel. */
+export async function administer(t: TestService, chat_id: number): Promise<void> {
+  await t.as("alice", "addMember", { chat_id, user_id: t.id("dave") });
+  await t.as("alice", "restrictChatMember", { chat_id, user_id: t.id("carla"), permissions: {} });
+  await t.as("alice", "banChatMember", { chat_id, user_id: t.id("dave") });
+  await t.as("alice", "createChatInviteLink", { chat_id, name: "For friends" });
+  const closed = await t.as("alice", "createChatInviteLink", { chat_id, name: "Gone" });
+  await t.as("alice", "revokeChatInviteLink", { chat_id, invite_link: closed.invite_link });
+}
+
 export async function fillService(t: TestService): Promise<void> {
-  const team = t.id("Team");
   await fillTeam(t);
   for (const who of ["echo_bot"]) {
     const reply_markup = { keyboard: [["One", "Two"], ["Three"]] };
     await t.ok(who, "sendMessage", { chat_id: t.id("alice"), text: "Choose", reply_markup });
   }
-  await t.as("alice", "addMember", { chat_id: team, user_id: t.id("dave") });
-  await t.as("alice", "restrictChatMember", { chat_id: team, user_id: t.id("carla"), permissions: {} });
-  await t.as("alice", "banChatMember", { chat_id: team, user_id: t.id("dave") });
-  await t.as("alice", "createChatInviteLink", { chat_id: team, name: "For friends" });
-  const closed = await t.as("alice", "createChatInviteLink", { chat_id: team, name: "Gone" });
-  await t.as("alice", "revokeChatInviteLink", { chat_id: team, invite_link: closed.invite_link });
+  await administer(t, t.id("Team"));
   const guarded = { chat_id: t.id("Private"), creates_join_request: true };
   const { invite_link } = await t.as("alice", "createChatInviteLink", guarded);
   await t.as("carla", "askToJoin", { invite_link: invite_link.split("/").at(-1) });

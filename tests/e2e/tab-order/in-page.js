@@ -108,8 +108,8 @@
       edge.focus({ preventScroll: true });
     },
     removeEdge: () => document.getElementById("tab-order-edge")?.remove(),
-    /** The focused element. */
-    async focused() {
+    /** The focused element, and the box that another one has then. */
+    async focused(before) {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
       const { active, descendant } = now();
       if (!active || active === document.body || active.id === "tab-order-edge") return undefined;
@@ -117,6 +117,7 @@
         number: numberOf(active),
         name: describe(active),
         box: boxOf(active),
+        before: before === undefined ? undefined : boxOf(known[before]),
         rtl: getComputedStyle(document.documentElement).direction === "rtl",
         many: active.matches("video, audio, input[type^=date], input[type=time]"),
         kind: [active, active.parentElement, active.parentElement?.parentElement]
@@ -131,7 +132,6 @@
         group: active.closest(GROUPS) ? numberOf(active.closest(GROUPS)) : undefined,
       };
     },
-    box: (number) => boxOf(known[number]),
     focus: (number) => known[number].focus({ preventScroll: true }),
     blur: (number) => known[number].blur(),
     isIn: (number, selector) => Boolean(known[number].closest(selector)),

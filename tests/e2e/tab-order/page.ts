@@ -15,6 +15,8 @@ export interface Stop {
   readonly number: number;
   readonly name: string;
   readonly box: Box;
+  /** The box of the stop before it. */
+  readonly before?: Box;
   readonly rtl: boolean;
   /** Whether it has several stops inside it, like a video or a date field. */
   readonly many: boolean;
@@ -47,8 +49,8 @@ export function inPage(page: Page) {
   return {
     addEdge: (where: "prepend" | "append") => callInPage(page, "addEdge", where),
     removeEdge: () => callInPage(page, "removeEdge"),
-    focused: () => callInPage(page, "focused") as Promise<Stop | undefined>,
-    box: (number: number) => callInPage(page, "box", number) as Promise<Box>,
+    focused: (before?: number) =>
+      callInPage(page, "focused", ...(before === undefined ? [] : [before])) as Promise<Stop | undefined>,
     focus: (number: number) => callInPage(page, "focus", number),
     blur: (number: number) => callInPage(page, "blur", number),
     isIn: (number: number, selector: string) => callInPage(page, "isIn", number, selector) as Promise<boolean>,

@@ -1,20 +1,23 @@
 /** The screens that have an address, and a suite that checks their tab order. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../../support/service.ts";
+import { WORLD, type TestService } from "../../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient } from "../browser.ts";
 import { installInPage } from "./page.ts";
 import { walk } from "./walk.ts";
-import { fillService } from "./fixtures.ts";
+import { administer, fillService } from "./fixtures.ts";
 
 const executable = findChromium();
 
 /** The path of a screen, and a selector that matches once it has loaded. */
 type Address = (t: TestService) => readonly [path: string, selector: string];
 
+/** A group like Team, but without messages: beside most pages of a panel, those of Team would be walked once more. */
+const CLUB = { ...WORLD.chats[0]!, title: "Club", username: "club" };
+
 const info =
   (page: string, selector: string): Address =>
-  (t) => [`/chat/${t.id("Team")}/info${page}`, selector];
+  (t) => [`/chat/${t.id("Club")}/info${page}`, selector];
 
 export const SCREENS = {
   "the list of chats": () => ["/", "nav a"],
@@ -22,7 +25,7 @@ export const SCREENS = {
   "a channel": (t) => [`/chat/${t.id("News")}`, "textarea"],
   "a bot with a keyboard": (t) => [`/chat/${t.id("echo_bot")}`, "textarea ~ *"],
   "a bot that is not started": (t) => [`/chat/${t.id("stranger_bot")}`, "section button"],
-  "the panel about a group": info("", "section h2:visible"),
+  "the panel about a group": (t) => [`/chat/${t.id("Team")}/info`, "section h2:visible"],
   "the panel about a group, its form": info("/edit", "section input:visible"),
   "the panel about a group, permissions": info("/permissions", "section input[role=switch]"),
   "the panel about a group, administrators": info("/administrators", "section li"),
@@ -33,9 +36,9 @@ export const SCREENS = {
   "the panel about a group, join requests": (t) => [`/chat/${t.id("Private")}/info/requests`, "section li button"],
   "the panel about a group, new members": info("/add", "section li"),
   "the panel about a bot": (t) => [`/chat/${t.id("echo_bot")}/info`, "section section, section h2"],
-  "a member": (t) => [`/chat/${t.id("Team")}/info/member/${t.id("bob")}`, "section button"],
-  "a member's rights": (t) => [`/chat/${t.id("Team")}/info/member/${t.id("bob")}/rights`, "section input[role=switch]"],
-  "a member's restriction": (t) => [`/chat/${t.id("Team")}/info/member/${t.id("carla")}/restrict`, "section select"],
+  "a member": (t) => [`/chat/${t.id("Club")}/info/member/${t.id("bob")}`, "section button"],
+  "a member's rights": (t) => [`/chat/${t.id("Club")}/info/member/${t.id("bob")}/rights`, "section input[role=switch]"],
+  "a member's restriction": (t) => [`/chat/${t.id("Club")}/info/member/${t.id("carla")}/restrict`, "section select"],
   settings: () => ["/settings", "section li"],
   "the user's own bots": () => ["/settings/bots", "main a[href^='/settings/bots/']"],
   "one of the user's own bots": (t) => [`/settings/bots/${t.id("echo_bot")}`, "section input:visible"],
@@ -65,8 +68,9 @@ export function describeTabOrder(how: string, options: BrowserContextOptions, na
     let screen: Screen;
     let page: Page;
     beforeAll(async () => {
-      t = await startWithClient(undefined, undefined, { developer: true });
+      t = await startWithClient({ ...WORLD, chats: [...WORLD.chats, CLUB] }, undefined, { developer: true });
       await fillService(t);
+      await administer(t, t.id("Club"));
       browser = await openBrowser(executable!);
       const english = await Screen.signIn(browser, t, "alice");
       const { cookies } = await english.page.context().storageState();

@@ -72,7 +72,7 @@ async function tabThrough(page: Page, { scope, kind }: Required<WalkOptions>): P
   for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (kind === "menu" && presses > 0) return done();
     if (!modal || presses > 0) await page.keyboard.press("Tab");
-    const stop = await inPageApi.focused();
+    const stop = await inPageApi.focused(before?.number);
     within = stop && stop.number === before?.number ? within + 1 : 0;
     if (within > 0 && stop!.many && within < MAX_PRESSES_WITHIN) continue;
     if (!stop) {
@@ -88,7 +88,7 @@ async function tabThrough(page: Page, { scope, kind }: Required<WalkOptions>): P
       if (!modal && stop.number !== stops[0]!.number) faults.push(`Tab is trapped: it reaches ${stop.name} again`);
       return done();
     }
-    if (before) order.push(...(await outOfOrder(page, before, stop)));
+    if (before) order.push(...outOfOrder(before, stop));
     stops.push(stop);
     before = stop;
     if (!(await showsFocus(page, stop))) faults.push(`no visible focus on ${stop.name}`);
@@ -148,9 +148,9 @@ const EPS_PX = 2;
 /**
  * Reports a stop that is out of order: lines from top to bottom, each from its start to its end, and columns likewise.
  */
-async function outOfOrder(page: Page, before: Stop, stop: Stop): Promise<string[]> {
+function outOfOrder(before: Stop, stop: Stop): string[] {
   if (before.message !== undefined && before.message === stop.message) return [];
-  const from = await inPage(page).box(before.number);
+  const from = stop.before!;
   const to = stop.box;
   const ahead = stop.rtl ? to.right <= from.left + EPS_PX : to.left >= from.right - EPS_PX;
   const behind = stop.rtl ? to.left >= from.right - EPS_PX : to.right <= from.left + EPS_PX;
