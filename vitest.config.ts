@@ -13,8 +13,8 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "heliogram-compile-cache");
 process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 process.env.TESTED_PROGRAM = await builtServer();
 
-/** Names in a test file that make it do more in a long run: more rounds, both engines, every appearance. */
-const LONGER = /\b(LONG_RUN|engineIndependent|APPEARANCES)\b/;
+/** Names in a test file that make it do more in a long run: more rounds, both engines. */
+const LONGER = /\b(LONG_RUN|engineIndependent)\b/;
 
 /** The test files of these folders that run: `*.long.test.ts` runs in `npm run test:long` alone. */
 function filesOf(folders: string, but: readonly string[] = []): { include: string[]; exclude: string[] } {

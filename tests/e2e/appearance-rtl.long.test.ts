@@ -1,4 +1,4 @@
-/** The same checks in a language that runs from right to left. */
+/** The same checks, but those of colours, in a language that runs from right to left. */
 import { describeAppearance } from "./appearance.ts";
 
-describeAppearance("ar");
+describeAppearance("ar", { sizes: ["wide", "on a phone"], themes: [] });

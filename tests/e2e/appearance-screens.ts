@@ -42,6 +42,16 @@ const menuOf = async (viewer: Viewer, words: string) => {
 
 const field = ({ page, say }: Viewer) => page.getByRole("textbox", { name: say("Message"), exact: true });
 
+/** Opens a screen while everybody may sign up. The service says so when a page is loaded. */
+const withOpenSignUp =
+  (open: OpenScreen): OpenScreen =>
+  async (viewer) => {
+    await viewer.t.as("alice", "setSignUp", { open: true });
+    await viewer.page.goto("/sign-in");
+    await open(viewer);
+    await viewer.t.as("alice", "setSignUp", { open: false });
+  };
+
 export const GUEST: Screens = {
   "signing in": openPath("/sign-in", "Welcome back"),
   "signing in, with an error": async ({ screen, page, say }) => {
@@ -72,6 +82,14 @@ export const GUEST: Screens = {
     await page.getByText(say("Choose it well: everywhere else you are signed out.")).waitFor();
   },
   "an expired link to a new password": openPath("/reset/abc", "This way is closed"),
+  "signing in, where everybody may sign up": withOpenSignUp(async ({ screen, page }) => {
+    await screen.openPath("/sign-in");
+    await page.locator("a[href='/sign-up']").waitFor();
+  }),
+  "signing up without an invitation": withOpenSignUp(async ({ screen, page, say }) => {
+    await screen.openPath("/sign-up");
+    await page.getByLabel(say("First name")).waitFor();
+  }),
 };
 
 const CHAT: Screens = {
@@ -283,6 +301,11 @@ const PANEL: Screens = {
     await press(viewer, "Make a link");
     await viewer.page.getByRole("dialog").waitFor();
   },
+  "the dialog of an invite link that requires a request": async (viewer) => {
+    await openPanel("/links", "For a few")(viewer);
+    await press(viewer, "Make a link");
+    await viewer.page.getByRole("switch", { name: viewer.say("Ask before joining") }).press("Space");
+  },
   "the confirmation before a chat is left": async (viewer) => {
     await openPanel("", "Where we talk")(viewer);
     await press(viewer, "Leave the group");
@@ -292,7 +315,21 @@ const PANEL: Screens = {
   "the panel about a bot": openMember("echo_bot", "Block"),
 };
 
+/** Opens a link that requires a join request, to a group in which nobody has asked yet. */
+const openGuarded = async ({ t, screen, page, say }: Viewer) => {
+  const { chat } = await t.as("bob", "createChat", { title: "Guarded" });
+  const { invite_link } = await t.as("bob", "createChatInviteLink", { chat_id: chat.id, creates_join_request: true });
+  await screen.openPath(new URL(invite_link).pathname);
+  await page.getByRole("button", { name: say("Ask to join") }).waitFor();
+};
+
 const RESTRICTED: Screens = {
+  "a link that requires a request": openGuarded,
+  "a join request that was sent": async (viewer) => {
+    await openGuarded(viewer);
+    await press(viewer, "Ask to join");
+    await viewer.page.getByRole("button", { name: viewer.say("Withdraw the request") }).waitFor();
+  },
   "the panel about a group": openPanel("", "Where we talk"),
   "the reason why a control is disabled": async (viewer) => {
     await openPanel("", "Where we talk")(viewer);

@@ -148,15 +148,8 @@ export function recoverAfterFailures(screens: () => readonly Screen[]): void {
   });
 }
 
-/** Themes and viewports. Motion is reduced, because axe would measure the intermediate colours of a transition. */
-const ALL_APPEARANCES: [string, BrowserContextOptions][] = [
-  ["light", { colorScheme: "light", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }],
-  ["dark", { colorScheme: "dark", viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }],
-  ["on a phone", { viewport: { width: 390, height: 780 }, hasTouch: true, reducedMotion: "reduce" }],
-];
-
-/** The appearances in which a suite checks a page: on a phone, and in a long run all of them. */
-export const APPEARANCES = LONG_RUN ? ALL_APPEARANCES : ALL_APPEARANCES.slice(-1);
+/** A window as small as a phone's. */
+export const PHONE = { viewport: { width: 390, height: 780 }, hasTouch: true } as const;
 
 /** A fake microphone that beeps, with permission granted. */
 export const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
@@ -175,6 +168,12 @@ const IN_PROGRESS = ["dialog", "alertdialog", "menu", "listbox", "toolbar", "tim
   .map((role) => `[role=${role}]`)
   .concat("[type=search]", "[type=range]", "[data-side]")
   .join();
+
+/** Which of axe's rules are checked; all of them by default. */
+interface Rules {
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
+}
 
 /** A page in a browser context of its own. `faults` collects its console errors and its requests to other hosts. */
 export class Screen {
@@ -245,7 +244,8 @@ export class Screen {
     const { cookies } = await this.page.context().storageState();
     const screen = await Screen.open(browser, t.url, { ...options, storageState: { cookies, origins: [] } });
     await screen.page.goto("/");
-    await screen.page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().waitFor();
+    // Its language may be another.
+    await screen.page.locator("a[data-chat]").first().waitFor();
     return screen;
   }
 
@@ -319,25 +319,34 @@ export class Screen {
     return this.message(new RegExp(`^You, (in reply to .*, )?${RegExp.escape(words)}.*(?<!, sending)$`));
   }
 
+  /** Closes what Escape closes, so that `openPath` need not load the page again. */
+  async closeOverlays(): Promise<void> {
+    const open = () => this.page.locator(IN_PROGRESS).count();
+    for (let before = Infinity, now = await open(); now > 0 && now < before;) {
+      before = now;
+      await this.page.keyboard.press("Escape");
+      await this.settle();
+      now = await open();
+    }
+  }
+
   /** Waits until no animation or transition runs, because axe would measure intermediate colours. */
   async settle(): Promise<void> {
     await this.page.evaluate(SETTLE);
   }
 
-  /**
-   * The violations that axe finds once the page is still, by all rules or by the given ones: the rule and its elements.
-   */
-  async violations(rules?: readonly string[]): Promise<string[]> {
+  /** The violations that axe finds once the page is still, by all rules or some of them: the rule and its elements. */
+  async violations({ only, except = [] }: Rules = {}): Promise<string[]> {
     await this.settle();
     if (!(await this.page.evaluate(`"axe" in globalThis`))) await this.page.evaluate(axeSource());
+    const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
     const violations = await this.page.evaluate(
-      async (only) => {
+      async (options) => {
         const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
-        // Half of the time would go into details of the elements that pass.
-        const found = await axe.run({ resultTypes: ["violations"], ...(only && { runOnly: only }) });
-        return found.violations;
+        return (await axe.run(options)).violations;
       },
-      rules && [...rules],
+      // Half of the time would go into details of the elements that pass.
+      { resultTypes: ["violations"], rules, ...(only && { runOnly: [...only] }) },
     );
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join("; ")}`,

@@ -1,7 +1,7 @@
 /** Join requests: one user asks, another answers, and each sees at once what the other did. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
-import { findChromium, focused, waitUntilGone, APPEARANCES, recoverAfterFailures, type Screen } from "./browser.ts";
+import { findChromium, focused, waitUntilGone, PHONE, recoverAfterFailures, type Screen } from "./browser.ts";
 import { startTwoUsers, type TwoUsers } from "./two-users.ts";
 
 const executable = findChromium();
@@ -104,39 +104,20 @@ describe.skipIf(executable === undefined)("join requests", () => {
     await bob.page.getByRole("heading", { name: "This way is closed" }).waitFor();
   });
 
-  test("there were no console errors", () => {
-    expect([...alice.errors, ...bob.errors]).toEqual([]);
-  });
-});
-
-const VARIANTS = [
-  ...APPEARANCES.map(([name, options]) => [name, options, "English"] as const),
-  ["in Arabic", { reducedMotion: "reduce" }, "العربية"] as const,
-];
-
-describe.skipIf(executable === undefined)("axe finds nothing in join requests,", () => {
-  let two: TwoUsers;
-  let chat_id: number;
-  beforeAll(async () => {
-    two = await startTwoUsers();
-    chat_id = await makeGuarded(two.t);
-    const path = await makeLink(two.t, chat_id);
-    await two.t.as("carla", "askToJoin", { invite_link: path.split("/").at(-1) });
-  });
-  afterAll(() => two.close());
-
-  test.each(VARIANTS)("%s", async (_name, options, language) => {
-    const { browser, t } = two;
+  test.each([
+    ["on a phone", PHONE],
+    ["in Arabic", { locale: "ar" }],
+  ])("axe finds nothing %s", async (_name, options) => {
+    const { browser } = two;
+    const { id } = (await t.as("alice", "createChat", { title: "Watched" })).chat;
+    const other = await makeLink(t, id);
+    await t.as("carla", "askToJoin", { invite_link: other.split("/").at(-1) });
     const [owner, guest] = [await two.alice.again(browser, t, options), await two.bob.again(browser, t, options)];
-    for (const screen of [owner, guest]) {
-      await screen.openPath("/settings");
-      await screen.page.getByLabel("Language").selectOption({ label: language });
-    }
-    await guest.openPath(await makeLink(t, chat_id));
+    await guest.openPath(other);
     const submit = guest.page.locator("button[type=submit]");
     await submit.waitFor();
     expect(await guest.violations()).toEqual([]);
-    await owner.openPath(`/chat/${chat_id}/info/requests`);
+    await owner.openPath(`/chat/${id}/info/requests`);
     const lines = owner.page.locator("section section li");
     await lines.first().waitFor();
     const before = await lines.count();
@@ -146,12 +127,16 @@ describe.skipIf(executable === undefined)("axe finds nothing in join requests,",
     expect(await guest.violations()).toEqual([]);
     await submit.click();
     await expect.poll(() => lines.count()).toBe(before);
-    await owner.openPath(`/chat/${chat_id}/info/links`);
+    await owner.openPath(`/chat/${id}/info/links`);
     await owner.page.getByRole("button", { name: /^(Make a link|إنشاء رابط)$/ }).click();
     await owner.page.getByRole("switch").press("Space");
     expect(await owner.violations()).toEqual([]);
     expect([...owner.errors, ...guest.errors]).toEqual([]);
     await owner.close();
     await guest.close();
+  });
+
+  test("there were no console errors", () => {
+    expect([...alice.errors, ...bob.errors]).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { describeTabOrder } from "./tab-order/screens.ts";
 
 describeAppearance("ar", {
   sizes: ["on a phone"],
+  themes: ["light"],
   screens: [
     "signing in",
     "the list of chats",

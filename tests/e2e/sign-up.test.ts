@@ -1,14 +1,14 @@
 /** Open sign-up: the owner's switch, a stranger who signs up, and one who is too late. */
-import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
 import {
-  APPEARANCES,
   findChromium,
   focused,
   hasValue,
   leaveBrowser,
   openBrowser,
+  PHONE,
   recoverAfterFailures,
   Screen,
   startWithClient,
@@ -193,8 +193,8 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
     await Promise.all([guest.close(), next.close()]);
   });
 
-  test.each(APPEARANCES)("axe finds nothing, %s", async (_name, options) => {
-    const guest = await Screen.open(browser, t.url, options);
+  test("axe finds nothing on a phone", async () => {
+    const guest = await Screen.open(browser, t.url, PHONE);
     await guest.page.goto("/sign-in");
     await account(guest.page).waitFor();
     expect(await guest.violations()).toEqual([]);
@@ -205,8 +205,7 @@ describe.skipIf(executable === undefined)("sign-up without an invitation", () =>
   });
 
   test("in Arabic, from the first screen to the refusal", async () => {
-    const options: BrowserContextOptions = { locale: "ar", viewport: { width: 390, height: 780 } };
-    const guest = await Screen.open(browser, t.url, options);
+    const guest = await Screen.open(browser, t.url, { ...PHONE, locale: "ar" });
     const { page } = guest;
     await page.goto("/sign-in");
     await page.getByRole("link", { name: "أنشئ حسابًا" }).click();

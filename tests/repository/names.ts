@@ -72,7 +72,7 @@ const REPLACED: readonly Replaced[] = [
   { pattern: /\bv[i]llains?\b|\bh[o]stile\b/i, instead: "attacker, injection", under: ["tests/e2e"] },
   {
     pattern: /\bdescribeL[o]oks\b|\bL[O]OKS\b|\breachO[f]\b|\bdescribePl[a]ces\b/,
-    instead: "describeAppearance, APPEARANCES, tab order",
+    instead: "describeAppearance, tab order",
     under: ["tests"],
   },
   { pattern: /\bclass Betw[e]en\b|\bstartT[w]o\b|\bdrawF[i]lm\b/, instead: "SilentProxy, startTwoUsers, recordVideo" },
