@@ -10,7 +10,7 @@ import { findChromium, leaveBrowser, MICROPHONE, openBrowser, PHONE, Screen } fr
 import { wrongDirection } from "./appearance-direction.ts";
 import { overlayOverflow, pageOverflow } from "./appearance-overflow.ts";
 import { GUEST, MEMBER, OWNER } from "./appearance-screens.ts";
-import type { Viewer } from "./appearance-viewer.ts";
+import type { OpenScreen, Viewer } from "./appearance-viewer.ts";
 import { startAppearanceService } from "./appearance-fixtures.ts";
 import { translationsIn } from "./translations.ts";
 
@@ -81,21 +81,26 @@ function checkScreens(language: "en" | "ar", { sizes, screens, themes }: Selecti
       ["a member with few rights", "carla", MEMBER],
     ])("to %s:", (_what, who, all) => {
       test.each(Object.entries(all).filter(([name]) => screens?.includes(name) ?? true))("%s", async (_name, open) => {
-        const { screen, page } = viewers[who]!;
-        await page.emulateMedia({ colorScheme: "light" });
-        await screen.closeOverlays();
-        await open(viewers[who]!);
-        expect(await screen.violations(themes.includes("light") ? {} : { except: COLOURS })).toEqual([]);
-        if (themes.includes("dark")) {
-          // The dark theme has the same elements in other colours.
-          await page.emulateMedia({ colorScheme: "dark" });
-          expect(await screen.violations({ only: COLOURS })).toEqual([]);
-        }
-        expect(await pageOverflow(page)).toEqual([0, 0]);
-        expect(await wrongDirection(page)).toEqual([]);
-        expect(await overlayOverflow(page)).toEqual([]);
-        expect(screen.errors).toEqual([]);
+        await checkScreen(viewers[who]!, open, themes);
       });
     });
   });
+}
+
+/** Opens a screen and checks it. */
+async function checkScreen(viewer: Viewer, open: OpenScreen, themes: Selection["themes"]): Promise<void> {
+  const { screen, page } = viewer;
+  await page.emulateMedia({ colorScheme: "light" });
+  await screen.closeOverlays();
+  await open(viewer);
+  expect(await screen.violations(themes.includes("light") ? {} : { except: COLOURS })).toEqual([]);
+  if (themes.includes("dark")) {
+    // The dark theme has the same elements in other colours.
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await screen.violations({ only: COLOURS })).toEqual([]);
+  }
+  expect(await pageOverflow(page)).toEqual([0, 0]);
+  expect(await wrongDirection(page)).toEqual([]);
+  expect(await overlayOverflow(page)).toEqual([]);
+  expect(screen.errors).toEqual([]);
 }
