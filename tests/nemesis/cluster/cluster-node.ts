@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { S3Options } from "heliogram/media/s3/s3-options.ts";
 import { freePort } from "../../../tools/free-port.ts";
+import { PROGRAM } from "../../support/program.ts";
 import { end, ended } from "../../support/programs.ts";
 import { Proxy } from "../../support/proxy.ts";
 import { Namespace } from "./network.ts";
 
-const MAIN = new URL("../../../server/main.ts", import.meta.url).pathname;
+/** Planted faults change modules of the sources, which a bundle does not have. */
+const SOURCES = new URL("../../../server/main.ts", import.meta.url).pathname;
 const CLOCK = new URL("shifted-clock.mjs", import.meta.url).href;
 const PORT = 8080;
 const READY_MS = 90_000;
@@ -198,7 +200,8 @@ export class ClusterNode {
 
   #spawn(): void {
     const { environment, preload, database, redis, files, key_file } = this.#options;
-    const [program = "", ...args] = [...(this.#space?.enter ?? []), process.execPath, MAIN, "serve"];
+    const main = preload.length > 0 ? SOURCES : PROGRAM;
+    const [program = "", ...args] = [...(this.#space?.enter ?? []), process.execPath, main, "serve"];
     const log = openSync(join(this.#folder, "log"), "a");
     this.#process = spawn(program, args, {
       stdio: ["ignore", log, log],
