@@ -92,6 +92,7 @@ describe.skipIf(executable === undefined || NODES > 1)("the developer console of
     await page.getByRole("list", { name: "Findings" }).getByText("unknown_parameter").waitFor();
     const answer = await page.goto("/developer/faults");
     expect(answer!.status()).toBe(404);
+    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
   });
 
   test("beside a chat, it shows the calls and updates of that chat", async () => {

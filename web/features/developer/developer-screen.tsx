@@ -4,7 +4,7 @@
  */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
 import { callDeveloper } from "../../core/api/developer-api.ts";
@@ -26,6 +26,9 @@ import { useWorlds } from "./use-worlds.ts";
 
 const REFRESH_MS = 5000;
 
+/** The pages that exist in the developer console too. */
+const READING_PAGES = new Set(["/developer", "/developer/updates", "/developer/webhooks", "/developer/findings"]);
+
 export function DeveloperScreen() {
   const { t } = useLingui();
   const { data, error } = useQuery({
@@ -36,11 +39,14 @@ export function DeveloperScreen() {
     refetchInterval: REFRESH_MS,
   });
   const { world = MAIN_WORLD } = useDeveloperSearch();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const canAct = data !== undefined && data.read_only !== true;
   const worlds = useWorlds(canAct);
   const isGone = worlds.some((each) => each.world === MAIN_WORLD) && !worlds.some((each) => each.world === world);
   useEffect(keepFocus, []);
   if (error instanceof ApiError && error.code !== 409 && error.code < 500) return <NotFound />;
+  const isReadingPage = READING_PAGES.has(pathname.replace(/\/$/, ""));
+  if (!isReadingPage && !canAct && (data || error instanceof ApiError)) return <NotFound />;
   const isOff = error instanceof ApiError && error.code === 409;
   return (
     <CopyProvider>
@@ -63,7 +69,7 @@ export function DeveloperScreen() {
         </header>
         {isOff && <ConsoleOff />}
         {isGone && <WorldGone world={world} />}
-        {!isOff && !isGone && (
+        {!isOff && !isGone && (canAct || isReadingPage) && (
           <ReadOnlyContext value={!canAct}>
             {data?.read_only && <Nodes />}
             <WorldContext value={world}>
