@@ -32,6 +32,40 @@ export interface RecordedFile {
   content_type?: string;
 }
 
+/** A file of a recorded call. */
+export interface CallFile {
+  /** `params`: the call has sent it. `response`: it was answered with it. */
+  in: "params" | "response";
+  /** The name of the part, or where it is in the parameters or in the result, as `media[0].media`. */
+  field: string;
+  /** How the call has sent it. */
+  source?: "upload" | "address" | "file_id";
+  /** As the upload was declared. */
+  file_name?: string;
+  content_type?: string;
+  /** Bytes of the upload. */
+  size?: number;
+  /** Absent if the service has not kept the file, or has removed it since. */
+  stored?: StoredFile;
+}
+
+/** A file as the service has it now. */
+export interface StoredFile {
+  kind: "photo" | "video" | "audio" | "voice" | "document" | "animation" | "video_note";
+  mime_type: string;
+  /** Bytes. */
+  size: number;
+  file_name?: string;
+  width?: number;
+  height?: number;
+  /** Seconds. */
+  duration?: number;
+  /** The path from which it is downloaded. */
+  path: string;
+  /** The path of a small picture of it. */
+  preview_path?: string;
+}
+
 export type UpdateState = "not_made" | "queued" | "delivered" | "confirmed" | "removed";
 
 export interface UpdateStep {

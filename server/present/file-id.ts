@@ -3,9 +3,7 @@
  * all.
  */
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
-import type { FileKind } from "../domain/media.ts";
-
-const KINDS: readonly FileKind[] = ["photo", "video", "audio", "voice", "document", "animation", "video_note"];
+import { FILE_KINDS, type FileKind } from "../domain/media.ts";
 
 /** The content of a `file_id`. */
 export interface FileRef {
@@ -15,6 +13,9 @@ export interface FileRef {
   /** 0 for the file itself, 1 for its thumbnail, 2 + n for the n-th size of a photo. */
   readonly variant: number;
 }
+
+/** In place of an account: file_ids for it are read by the file route of developer mode alone. */
+export const DEVELOPER_VIEWER = 0;
 
 const VERSION = 1;
 const HEAD_BYTES = 17;
@@ -37,7 +38,7 @@ export class FileIds implements FileIdMinter {
   mint(ref: FileRef, account_id: number): string {
     const head = Buffer.allocUnsafe(HEAD_BYTES);
     head[0] = VERSION;
-    head[1] = KINDS.indexOf(ref.kind);
+    head[1] = FILE_KINDS.indexOf(ref.kind);
     head[2] = ref.variant;
     head.writeUIntBE(ref.file, 3, 6);
     writeId(head, account_id, 9);
@@ -51,7 +52,7 @@ export class FileIds implements FileIdMinter {
     if (bytes.length !== HEAD_BYTES + SEAL_BYTES || bytes[0] !== VERSION) return undefined;
     const head = bytes.subarray(0, HEAD_BYTES);
     if (!timingSafeEqual(bytes.subarray(HEAD_BYTES), this.#seal(head))) return undefined;
-    const kind = KINDS[head[1]!];
+    const kind = FILE_KINDS[head[1]!];
     if (kind === undefined || Number(head.readBigInt64BE(9)) !== account_id) return undefined;
     return { file: head.readUIntBE(3, 6), kind, variant: head[2]! };
   }

@@ -1,4 +1,4 @@
-/** Developer mode and the developer console in a service: how they are opened, and the observer of webhooks. */
+/** Developer mode and the developer console in a service: how they are opened, and the observers of webhooks and uploads. */
 import { DeveloperConsole } from "../developer/developer-console.ts";
 import { DeveloperLogs } from "../developer/developer-logs.ts";
 import { Developer } from "../developer/developer.ts";
@@ -6,6 +6,7 @@ import type { FaultRule } from "../developer/faults/fault.ts";
 import type { AttemptLog } from "../developer/webhooks/attempt-log.ts";
 import type { AttemptFault, DeliveryFaults } from "../live/delivery-faults.ts";
 import type { WebhookObserver } from "../live/webhooks/delivery.ts";
+import type { MediaPort } from "../methods/engine/deps.ts";
 import { adjustableClock, type AdjustableClock, type ClockState } from "../ports/adjustable-clock.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Random } from "../ports/random.ts";
@@ -79,6 +80,18 @@ async function settle(db: Db, attempts: AttemptLog): Promise<void> {
   const cancel = machine.after(MAX_SETTLE_MS, resolve);
   await Promise.race([attempts.idle(), late]);
   cancel();
+}
+
+/** Notes what the service makes of uploads, so that recorded calls lead to the files that they have sent. */
+export function observedMedia(media: MediaPort, { calls }: Developer): MediaPort {
+  return {
+    ...media,
+    async examine(sent) {
+      const examined = await media.examine(sent);
+      if (examined.ok) calls.examined(sent.upload, sent.hints.thumbnail, examined.media);
+      return examined;
+    },
+  };
 }
 
 export function webhookObserver({ attempts, updates }: DeveloperLogs): WebhookObserver {

@@ -35,7 +35,7 @@ import { findConsoleStart } from "../store/queries/service/developer-console.ts"
 import type { Tx } from "../store/db.ts";
 import { runAssistant } from "./assistant.ts";
 import { observeWebhooks } from "./activity.ts";
-import { deliveryFaults } from "./developer.ts";
+import { deliveryFaults, observedMedia } from "./developer.ts";
 import { scenariosOf } from "./scenarios.ts";
 import { startMaintenance } from "./maintenance/jobs.ts";
 import { readHttpDate } from "./http-date.ts";
@@ -271,7 +271,7 @@ function joinDeps(
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
     updates,
     chatActions,
-    media: mediaPort(media, egress),
+    media: developer ? observedMedia(mediaPort(media, egress), developer) : mediaPort(media, egress),
     measureStorage: storageMeter(db, media.blobs, clock),
     limits,
     bots_per_person,

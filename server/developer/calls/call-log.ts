@@ -1,5 +1,6 @@
 /** The log of calls: what bots and people have called, and what they were answered. */
 import type { CallObservation, FilePart } from "../../activity/call-observation.ts";
+import type { Media } from "../../domain/media.ts";
 import { MAX_BODY, shownJson } from "../hide-secrets.ts";
 import { RecordLog, type LogRecord } from "../record-log.ts";
 
@@ -11,6 +12,15 @@ export interface RecordedFile {
   readonly file_name: string | null;
   readonly content_type: string | null;
   readonly size: number;
+  /** The upload of the part: what the service has made of it is known by this object. */
+  readonly upload: object;
+}
+
+/** What the service has made of an upload. */
+export interface ExaminedUpload {
+  /** The media, or the media that has the upload as its thumbnail. */
+  readonly media: Media;
+  readonly isThumbnail: boolean;
 }
 
 export interface RecordedCall extends LogRecord {
@@ -58,9 +68,22 @@ export class CallLog {
   /** Whether parameters and responses are recorded. */
   keepsBodies = true;
   readonly #deps: CallLogDeps;
+  /** An entry is dropped with the record that has its upload. */
+  readonly #examined = new WeakMap<object, ExaminedUpload>();
 
   constructor(deps: CallLogDeps) {
     this.#deps = deps;
+  }
+
+  /** The service has made a media of an upload and of a thumbnail, if there was one. */
+  examined(upload: object, thumbnail: object | undefined, media: Media): void {
+    this.#examined.set(upload, { media, isThumbnail: false });
+    if (thumbnail) this.#examined.set(thumbnail, { media, isThumbnail: true });
+  }
+
+  /** @returns `undefined` for an upload that was refused or is no media */
+  examinedUpload({ upload }: RecordedFile): ExaminedUpload | undefined {
+    return this.#examined.get(upload);
   }
 
   begin(api: CallApi, method: string, trace_id: string, is_of_console = false): CallObservation {
@@ -145,5 +168,5 @@ function sizeOf(params: RecordedCall["params"]): number {
 }
 
 function recordedFile({ field, file_name, content_type, upload }: FilePart): RecordedFile {
-  return { field, file_name: file_name ?? null, content_type: content_type ?? null, size: upload.size };
+  return { field, file_name: file_name ?? null, content_type: content_type ?? null, size: upload.size, upload };
 }

@@ -1,4 +1,7 @@
-/** File downloads, with ranges: `/file/bot<token>/<file_path>` and `/api/file/<file_path>`. */
+/**
+ * File downloads, with ranges: `/file/bot<token>/<file_path>`, `/api/file/<file_path>`, and in developer mode
+ * `/developer/file/<world>/<file_path>`.
+ */
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,6 +14,8 @@ import { MediaBusy } from "../../media/upload.ts";
 import { bytesOf, fileIdOf, type Bytes } from "../../present/file-path.ts";
 import { findBotByTokenHash } from "../../store/queries/accounts/accounts.ts";
 import { findFile } from "../../store/queries/files/files.ts";
+import { DEVELOPER_VIEWER } from "../../present/file-id.ts";
+import { isForeignPage } from "../authentication/same-origin.ts";
 import { authenticateReader } from "../authentication/user-authentication.ts";
 import { downloadWithFault } from "../download-fault.ts";
 import { disposition } from "../file-disposition.ts";
@@ -29,13 +34,25 @@ export interface KeptFiles {
   readonly accountableId: (account: Account) => number;
 }
 
+/** For whom file_ids are made. */
+interface FileReader {
+  readonly id: number;
+  readonly accountable_id: number;
+}
+
 interface Files extends KeptFiles {
   readonly downloads: ConcurrencyLimit<number>;
 }
 
+const DEVELOPER_READER: FileReader = { id: DEVELOPER_VIEWER, accountable_id: DEVELOPER_VIEWER };
+
+function readerOf({ accountableId }: KeptFiles, account: Account): FileReader {
+  return { id: account.id, accountable_id: accountableId(account) };
+}
+
 type Done = Promise<ApiResponse | "done">;
 
-/** Serves a bot's or a person's file; `undefined` for other request targets. */
+/** Serves a file to a bot, a person or a page of the developer's; `undefined` for other request targets. */
 export function fileRoute(
   bots: ApiDeps,
   people: ApiDeps,
@@ -54,7 +71,9 @@ export function fileRoute(
     const bot = /^\/file\/bot([^/]+)\/(.+)$/.exec(path);
     if (bot) return serveBot(bots, files, request, bot[1]!, bot[2]!);
     const person = /^\/api\/file\/(.+)$/.exec(path);
-    return person ? servePerson(people, files, request, person[1]!) : undefined;
+    if (person) return servePerson(people, files, request, person[1]!);
+    const recorded = people.developer && /^\/developer\/file\/[\w-]+\/(.+)$/.exec(path);
+    return recorded ? serveDeveloper(people, files, request, recorded[1]!) : undefined;
   };
 }
 
@@ -65,8 +84,9 @@ async function serveBot(deps: ApiDeps, files: Files, request: RouteRequest, toke
   const wait_s = await deps.rates.takeOfBot(bot.id, "reads");
   if (wait_s > 0) return tooManyRequests(wait_s, request.trace_id);
   const faults = deps.developer?.faults;
-  if (!faults?.has("calls")) return serve(deps, files, request, bot, path);
-  return downloadWithFault(faults, bot.id, request, (cut_at) => serve(deps, files, request, bot, path, cut_at));
+  const reader = readerOf(files, bot);
+  if (!faults?.has("calls")) return serve(deps, files, request, reader, path);
+  return downloadWithFault(faults, bot.id, request, (cut_at) => serve(deps, files, request, reader, path, cut_at));
 }
 
 async function servePerson(deps: ApiDeps, files: Files, request: RouteRequest, path: string): Done {
@@ -74,7 +94,15 @@ async function servePerson(deps: ApiDeps, files: Files, request: RouteRequest, p
   if (caller === "cross-site") return failure(403, "the request comes from another site's page", request.trace_id);
   if (!caller) return failure(401, "Unauthorized", request.trace_id);
   const wait_s = await deps.rates.takeOfPerson(caller.account.id, [{ kind: "downloads", count: 1 }]);
-  return wait_s > 0 ? tooManyRequests(wait_s, request.trace_id) : serve(deps, files, request, caller.account, path);
+  if (wait_s > 0) return tooManyRequests(wait_s, request.trace_id);
+  return serve(deps, files, request, readerOf(files, caller.account), path);
+}
+
+/** A file of a recorded call. As the developer API it needs no credential, and refuses pages of other sites. */
+async function serveDeveloper(deps: ApiDeps, files: Files, request: RouteRequest, path: string): Done {
+  if (isForeignPage(request.req.headers))
+    return failure(403, "the request comes from another site's page", request.trace_id);
+  return serve(deps, files, request, DEVELOPER_READER, path);
 }
 
 /**
@@ -85,7 +113,7 @@ async function serve(
   deps: ApiDeps,
   files: Files,
   request: RouteRequest,
-  reader: Account,
+  reader: FileReader,
   path: string,
   cut_at?: number,
 ): Done {
@@ -98,9 +126,7 @@ async function serve(
   const bytes = media && bytesOf(media, ref.variant);
   const size = bytes && (await files.blobs.size(bytes.sha256));
   if (!bytes || size === undefined) return failure(404, "file not found", trace_id);
-  const streaming = files.downloads.run(files.accountableId(reader), () =>
-    stream(files.blobs, request, bytes, size, cut_at),
-  );
+  const streaming = files.downloads.run(reader.accountable_id, () => stream(files.blobs, request, bytes, size, cut_at));
   return streaming.catch((error: unknown) => {
     if (error instanceof MediaBusy) return tooManyRequests(error.retry_after_s, trace_id);
     throw error;

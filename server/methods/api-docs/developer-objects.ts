@@ -1,5 +1,6 @@
 /** Schemas of the objects of the developer API. */
 import type { Schema } from "../engine/fields.ts";
+import { FILE_KINDS } from "../../domain/media.ts";
 import { LINT_RULES } from "../../developer/lint/lint.ts";
 import { TARGETS } from "../../developer/faults/fault.ts";
 import { bool, int, list, note, object, oneOf, str, whole, yes } from "./schema.ts";
@@ -67,6 +68,28 @@ export const DEVELOPER_OBJECTS: Readonly<Record<string, Schema>> = {
     params: note({}, "An object, or the beginning of its JSON if it is longer than 64 KiB."),
     files: list(object(["field", "size"], { field: str, file_name: str, content_type: str, size: int })),
     response: note({}, "An object, or the beginning of its JSON if it is longer than 64 KiB."),
+  }),
+  CallFile: object(["in", "field"], {
+    in: note(oneOf(["params", "response"]), "`params`: the call has sent it; `response`: it was answered with it."),
+    field: note(str, "The name of the part, or where it is in the parameters or in the result, as `media[0].media`."),
+    source: note(oneOf(["upload", "address", "file_id"]), "How the call has sent it."),
+    file_name: str,
+    content_type: str,
+    size: note(int, "Bytes of the upload."),
+    stored: note(
+      object(["kind", "mime_type", "size", "path"], {
+        kind: oneOf(FILE_KINDS),
+        mime_type: str,
+        size: int,
+        file_name: str,
+        width: int,
+        height: int,
+        duration: note(int, "Seconds."),
+        path: note(str, "The path from which it is downloaded with GET."),
+        preview_path: note(str, "The path of a small picture of it."),
+      }),
+      "As the service has it now; absent if it has not kept the file, or has removed it since.",
+    ),
   }),
   Scenario: whole({
     scenario: note({ const: 1 }, "The version of the form."),

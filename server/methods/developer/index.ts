@@ -8,6 +8,7 @@ import { exportWorld } from "./exportWorld.ts";
 import { forkWorld } from "./forkWorld.ts";
 import { freezeClock } from "./freezeClock.ts";
 import { getCall } from "./getCall.ts";
+import { listCallFiles } from "./listCallFiles.ts";
 import { getClock } from "./getClock.ts";
 import { getRecording } from "./getRecording.ts";
 import { getScenario } from "./getScenario.ts";
@@ -42,6 +43,7 @@ import { setRecording } from "./setRecording.ts";
 export const DEVELOPER_METHODS: readonly Method[] = [
   listCalls,
   getCall,
+  listCallFiles,
   repeatCall,
   callBot,
   listUpdates,

@@ -52,6 +52,7 @@ export const schemas = {
   Finding: ref("Finding"),
   Fault: ref("Fault"),
   RecordedCall: ref("RecordedCall"),
+  CallFile: ref("CallFile"),
   RecordedUpdate: ref("RecordedUpdate"),
   WebhookAttempt: ref("WebhookAttempt"),
   Scenario: ref("Scenario"),

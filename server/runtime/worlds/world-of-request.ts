@@ -14,8 +14,13 @@ export function worldOfBot(worlds: Worlds, url: string): World {
   return worlds.ofToken(BOT.exec(percentDecode(url.split("?", 1)[0]!))?.[1]);
 }
 
+const RECORDED_FILE = /^\/developer\/file\/([\w-]+)\//;
+
 /** The world of any request; `undefined` where no caller is needed. */
 export function worldOfRequest(worlds: Worlds, { url, req }: RouteRequest): World | undefined {
+  const named = RECORDED_FILE.exec(url)?.[1];
+  // The main world has no file of this path either.
+  if (named !== undefined) return worlds.named(named) ?? worlds.main;
   if (url.startsWith("/bot") || /^\/file(?:\/|%2f)bot/i.test(url)) return worldOfBot(worlds, url);
   return url.startsWith("/api/") ? worldOfPerson(worlds, req) : undefined;
 }

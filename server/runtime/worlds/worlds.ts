@@ -77,7 +77,12 @@ export class Worlds implements WorldsPort {
 
   /** The world of a name. @throws RefusalError */
   find(name: string = MAIN_WORLD): World {
-    return this.#byName.get(name) ?? refuse("WORLD_NOT_FOUND");
+    return this.named(name) ?? refuse("WORLD_NOT_FOUND");
+  }
+
+  /** @returns `undefined` if there is no world of this name */
+  named(name: string): World | undefined {
+    return this.#byName.get(name);
   }
 
   async create(name: string | undefined, content: unknown): Promise<MadeWorld> {

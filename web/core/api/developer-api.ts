@@ -1,5 +1,6 @@
 /** Typed calls of the developer API. Outside developer mode only those that read answer, and owners alone (the developer console). */
 import type {
+  CallFile,
   ClockState,
   Fault,
   FaultEffect,
@@ -101,6 +102,7 @@ interface DeveloperApi {
     result: Revision & { readonly calls: readonly RecordedCall[] };
   };
   readonly getCall: { params: { readonly id: number; readonly log?: string }; result: RecordedCall };
+  readonly listCallFiles: { params: { readonly id: number }; result: { readonly files: readonly CallFile[] } };
   readonly repeatCall: { params: { readonly id: number }; result: RecordedCall };
   readonly listUpdates: {
     params: UpdateFilter & LogPage;

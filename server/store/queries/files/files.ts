@@ -4,11 +4,10 @@ import type { ReadTx, Tx } from "../../db.ts";
 
 /** Inserts a file. @returns the media with the id of the file */
 export async function insertFile(tx: Tx, media: Media): Promise<Media> {
-  const main = blobsOf(media).at(media.kind === "photo" ? -1 : 0)!;
   const row = await tx.get<{ id: number }>(
     "insert into file (kind, sha256, media) values (?, ?, ?) returning id",
     media.kind,
-    main,
+    mainBlob(media),
     JSON.stringify(media),
   );
   const blobs = [...new Set(blobsOf(media))];
@@ -24,6 +23,21 @@ export async function insertFile(tx: Tx, media: Media): Promise<Media> {
 export async function findFile(tx: ReadTx, id: number): Promise<Media | undefined> {
   const row = await tx.get<{ media: string }>("select media from file where id = ? and is_closed = 0", id);
   return row && { ...(JSON.parse(row.media) as Media), file: id };
+}
+
+/** A file of a kind with this main blob; the newest, if there are several. */
+export async function findFileOfBlob(tx: ReadTx, kind: FileKind, sha256: string): Promise<Media | undefined> {
+  const row = await tx.get<{ id: number; media: string }>(
+    "select id, media from file where sha256 = ? and kind = ? and is_closed = 0 order by id desc limit 1",
+    sha256,
+    kind,
+  );
+  return row && { ...(JSON.parse(row.media) as Media), file: row.id };
+}
+
+/** The main blob of a media: the file itself, or the largest size of a photo. */
+export function mainBlob(media: Media): string {
+  return blobsOf(media).at(media.kind === "photo" ? -1 : 0)!;
 }
 
 /** Hashes in one statement about kinds: always the same number, so that the statement is prepared once. */
