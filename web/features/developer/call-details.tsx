@@ -11,6 +11,7 @@ import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Menu, MenuItem } from "../../ui/overlays/menu.tsx";
 import { FactList } from "../../ui/display/fact-list.tsx";
+import { CallFiles } from "./call-files.tsx";
 import { SNIPPET_KINDS, snippetsOf } from "./call-snippets.ts";
 import { StatusTag } from "./tags.tsx";
 import { JsonView } from "./json-view.tsx";
@@ -45,7 +46,7 @@ export function CallDetails({ id, log }: CallDetailsProps) {
       </p>
     );
   if (!call) return <Skeleton className="h-64" />;
-  const { params, response, files } = call;
+  const { params, response } = call;
   return (
     <>
       <header className="flex flex-wrap items-center gap-2">
@@ -66,8 +67,9 @@ export function CallDetails({ id, log }: CallDetailsProps) {
         </p>
       )}
       {params !== undefined && <JsonView title={<Trans>Parameters</Trans>} value={params} />}
-      {files.length > 0 && <Files files={files} />}
+      <CallFiles call={call} place="params" />
       {response !== undefined && <JsonView title={<Trans>Response</Trans>} value={response} />}
+      <CallFiles call={call} place="response" />
     </>
   );
 }
@@ -112,29 +114,6 @@ function RelatedLinks({ call: { trace_id, response } }: { readonly call: Recorde
       </Link>
       {message && <MessageLink chat_id={message.chat_id} bot_id={message.bot_id} message_id={message.message_id} />}
     </EntryLinks>
-  );
-}
-
-function Files({ files }: Pick<RecordedCall, "files">) {
-  const { t } = useLingui();
-  const format = useFormat();
-  return (
-    <section className="flex flex-col gap-1.5">
-      <h3 className="text-sm font-semibold">
-        <Trans>Files</Trans>
-      </h3>
-      <ul aria-label={t`Files`} className="divide-y divide-line rounded-lg border border-line">
-        {files.map((file) => (
-          <li key={file.field} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
-            <bdi className="min-w-0 break-all font-medium">{file.file_name ?? file.field}</bdi>
-            <span dir="ltr" className="text-sm text-soft">
-              {file.content_type}
-            </span>
-            <span className="ms-auto text-sm text-soft">{format.size(file.size)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
