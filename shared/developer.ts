@@ -174,7 +174,9 @@ export interface Finding {
   count: number;
   first_at_ms: number;
   last_at_ms: number;
-  /** The newest example. */
+  /** Whether it is shown by a call or by an update. */
+  example: "call" | "update";
+  /** The newest example: the call, or the call that caused the update. */
   trace_id?: string;
   message: string;
 }

@@ -82,7 +82,7 @@ test("callback queries that are not answered in time", async () => {
   await develop(t, "advanceClock", { seconds: 1 });
   // The bot cannot answer what it has not received.
   expect(await findings()).toMatchObject([
-    { rule: "callback_query_unanswered", severity: "error", subject: "item:*", count: 1 },
+    { rule: "callback_query_unanswered", severity: "error", subject: "item:*", count: 1, example: "update" },
   ]);
   await take();
   expect((await t.bot("echo_bot", "answerCallbackQuery", late)).status).toBe(400);
@@ -184,7 +184,7 @@ test("an update that is polled again and again", async () => {
   expect(await findings()).toEqual([]);
   const [update] = await bot.api.getUpdates();
   expect(await findings()).toMatchObject([
-    { rule: "update_unconfirmed", message: expect.stringContaining("by 5 polls") },
+    { rule: "update_unconfirmed", example: "update", message: expect.stringContaining("by 5 polls") },
   ]);
   await bot.api.getUpdates({ offset: update!.update_id + 1 });
   expect(await findings()).toEqual([]);
@@ -198,7 +198,7 @@ test("findings of one bot or one rule, of another world, and without secrets", a
   expect(JSON.stringify(await findings())).not.toContain(t.token("guard_bot").toLowerCase());
   const { calls } = await develop(t, "listCalls", { method: "sendPoll" });
   expect(await findings({ bot: "echo_bot" })).toMatchObject([
-    { trace_id: calls[0].trace_id, first_at_ms: calls[0].at_ms },
+    { example: "call", trace_id: calls[0].trace_id, first_at_ms: calls[0].at_ms },
   ]);
   await develop(t, "newWorld", { name: "other", content: { bots: [] } }).then(({ bots }) => expect(bots).toEqual([]));
   expect(await findings({ world: "other" })).toEqual([]);

@@ -2,6 +2,7 @@
 import type { RecordedUpdate } from "../updates/update-log.ts";
 import {
   evidenceOf,
+  evidenceOfUpdate,
   memberOf,
   parsed,
   patternOf,
@@ -52,10 +53,9 @@ export const callbackQueryUnanswered: LintRule = {
   doc: "The bot has received a callback query and has not answered it by `answerCallbackQuery` in time, which is 150 seconds of the service's clock. Until then the button shows that it waits.",
   *check({ unanswered }: LintInput): Iterable<Evidence> {
     for (const { update, data } of unanswered) {
-      const { bot_id, at_ms, trace_id } = update;
       const subject = patternOf(data);
       const message = `A press of the button ${subject} was not answered in time. Call answerCallbackQuery for every callback query, without a text if there is nothing to say.`;
-      yield { bot_id, subject, at_ms, trace_id, message };
+      yield evidenceOfUpdate(update, subject, message);
     }
   },
 };

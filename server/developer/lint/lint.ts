@@ -10,7 +10,7 @@ import {
 } from "./calls.ts";
 import { concurrentPolls, pollWithWebhook, updateUnconfirmed } from "./polls.ts";
 import { rateLimitIgnored } from "./rate-limits.ts";
-import type { LintInput, LintRule, Severity } from "./rule.ts";
+import type { ExampleKind, LintInput, LintRule, Severity } from "./rule.ts";
 
 /** Errors first. */
 export const LINT_RULES: readonly LintRule[] = [
@@ -33,6 +33,8 @@ export interface Finding {
   readonly severity: Severity;
   readonly bot_id: number;
   readonly subject: string;
+  /** What the newest example is. */
+  example: ExampleKind;
   count: number;
   first_at_ms: number;
   last_at_ms: number;
@@ -47,13 +49,14 @@ const MAX_FINDINGS = 200;
 /** What one rule finds. */
 export function applyRule({ name, severity, check }: LintRule, input: LintInput): Finding[] {
   const findings = new Map<string, Finding>();
-  for (const { bot_id, subject, at_ms, trace_id, message } of check(input)) {
+  for (const { example, bot_id, subject, at_ms, trace_id, message } of check(input)) {
     const key = `${bot_id} ${subject}`;
     const known = findings.get(key);
     if (known) {
       known.count += 1;
       known.first_at_ms = Math.min(known.first_at_ms, at_ms);
       known.last_at_ms = Math.max(known.last_at_ms, at_ms);
+      known.example = example;
       known.trace_id = trace_id;
       known.message = hideTokens(message);
     } else if (findings.size < MAX_FINDINGS) {
@@ -62,6 +65,7 @@ export function applyRule({ name, severity, check }: LintRule, input: LintInput)
         severity,
         bot_id,
         subject: hideTokens(subject),
+        example,
         count: 1,
         first_at_ms: at_ms,
         last_at_ms: at_ms,

@@ -1,5 +1,5 @@
 /** The rules about `getUpdates`: polls that exclude each other, and updates that are not confirmed. */
-import { evidenceOf, memberOf, parsed, type BotCall, type LintRule } from "./rule.ts";
+import { evidenceOf, evidenceOfUpdate, memberOf, parsed, type BotCall, type LintRule } from "./rule.ts";
 
 /** Polls that return the same update before it counts as not confirmed: a bot that is restarted gets some twice. */
 const MANY_POLLS = 5;
@@ -38,11 +38,12 @@ export const updateUnconfirmed: LintRule = {
   severity: "error",
   doc: `${MANY_POLLS} or more polls have returned an update, and the bot has not confirmed it.`,
   *check({ updates }) {
-    for (const { bot_id, update_id, state, steps, at_ms, trace_id } of updates) {
+    for (const update of updates) {
+      const { update_id, state, steps } = update;
       const polls = steps.filter(({ what }) => what === "poll").length;
       if (state !== "delivered" || polls < MANY_POLLS) continue;
       const message = `Update ${update_id} was returned by ${polls} polls and is not confirmed. Pass an offset that is one higher than the highest update_id so far.`;
-      yield { bot_id, subject: "", at_ms, trace_id, message };
+      yield evidenceOfUpdate(update, "", message);
     }
   },
 };

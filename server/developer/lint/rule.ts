@@ -5,8 +5,12 @@ import type { RecordedUpdate } from "../updates/update-log.ts";
 /** `error`: something does not work. `warning`: it may not work. `info`: it has no effect, or there is a newer form. */
 export type Severity = "error" | "warning" | "info";
 
+/** Whether a finding is shown by a call or by an update. */
+export type ExampleKind = "call" | "update";
+
 /** One case of what a rule describes. */
 export interface Evidence {
+  readonly example: ExampleKind;
   readonly bot_id: number;
   /** What the finding is about, such as a parameter; "" if there is one finding for a bot. */
   readonly subject: string;
@@ -60,7 +64,13 @@ export interface LintRule {
 /** The evidence of a call. */
 export function evidenceOf(call: BotCall, subject: string, message: string): Evidence {
   const { account_id: bot_id, at_ms, trace_id } = call;
-  return { bot_id, subject, at_ms, trace_id, message };
+  return { example: "call", bot_id, subject, at_ms, trace_id, message };
+}
+
+/** The evidence of an update. */
+export function evidenceOfUpdate(update: RecordedUpdate, subject: string, message: string): Evidence {
+  const { bot_id, at_ms, trace_id } = update;
+  return { example: "update", bot_id, subject, at_ms, trace_id, message };
 }
 
 /** A JSON text as a value; `undefined` if it is none. */

@@ -108,7 +108,7 @@ export const DEVELOPER_OBJECTS: Readonly<Record<string, Schema>> = {
     steps: list(REPLAYED_STEP),
     stopped: note(str, "Why the steps after the last one that was played were not."),
   }),
-  Finding: object(["rule", "severity", "bot_id", "count", "first_at_ms", "last_at_ms", "message"], {
+  Finding: object(["rule", "severity", "bot_id", "count", "first_at_ms", "last_at_ms", "message", "example"], {
     rule: note(oneOf(LINT_RULES.map(({ name }) => name)), RULES),
     severity: note(
       oneOf(["error", "warning", "info"]),
@@ -123,6 +123,7 @@ export const DEVELOPER_OBJECTS: Readonly<Record<string, Schema>> = {
       str,
       "What it is about, as a method, a parameter or the data of a button, whose numbers and long ids are written `*`.",
     ),
+    example: note(oneOf(["call", "update"]), "Whether it is shown by a call or by an update."),
     trace_id: note(str, "The newest example: the call itself, or the call that caused the update."),
   }),
   Fault: object(["id", "effect", "when", "matched", "applied", "is_over"], {

@@ -35,6 +35,7 @@ export const listFindings = consoleMethod({
           message:
             "A press of the button item:* was not answered in time. Call answerCallbackQuery for every callback query, without a text if there is nothing to say.",
           subject: "item:*",
+          example: "update",
           trace_id: "4bf92f3577b34da6a3ce929d0e0e4736",
         },
       ],

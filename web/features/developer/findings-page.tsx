@@ -23,8 +23,6 @@ import { useWorld } from "./use-world.ts";
 const REFRESH_MS = 1000;
 /** The same while others use the service too: it examines everything that is recorded. */
 const SERVICE_REFRESH_MS = 5000;
-/** The rules whose example is an update, not a call. */
-const ABOUT_UPDATES = new Set(["callback_query_unanswered", "update_unconfirmed"]);
 
 export function FindingsPage() {
   const { t } = useLingui();
@@ -113,9 +111,9 @@ function SeverityTag({ severity }: Pick<Finding, "severity">): ReactNode {
 }
 
 /** To the newest example. */
-function EvidenceLink({ finding: { rule, bot_id, trace_id } }: { readonly finding: Finding }) {
+function EvidenceLink({ finding: { example, bot_id, trace_id } }: { readonly finding: Finding }) {
   if (trace_id === undefined) return null;
-  if (ABOUT_UPDATES.has(rule))
+  if (example === "update")
     return (
       <Link to="/developer/updates" search={{ bot: bot_id, trace: trace_id, open: true }} className={ENTRY_LINK}>
         <Trans>Show the update</Trans>
