@@ -1,14 +1,22 @@
 /** The files of a call on the developer's pages: pictures, players, first lines and icons, and files that are gone. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { manualClock } from "heliogram/ports/clock.ts";
 import { develop } from "../developer/developer-calls.ts";
 import { drawPicture, silence } from "../support/media.ts";
 import { advanceUntilRemoved } from "../support/maintenance.ts";
 import { WORLD, type TestService } from "../support/service.ts";
 import { findChromium, leaveBrowser, openBrowser, recoverAfterFailures, Screen, startWithClient } from "./browser.ts";
-import { recordVideo } from "./video.ts";
+import { readProperty, recordVideo } from "./video.ts";
 
 const executable = findChromium();
+interface PlayedElement {
+  preload: string;
+  readonly readyState: number;
+  readonly duration: number;
+  addEventListener(type: "loadedmetadata", listener: (event: unknown) => void): void;
+}
+
 const SCRIPT = "<script>document.title = 'run'</script>";
 
 describe.skipIf(executable === undefined)("the files of a call", () => {
@@ -16,8 +24,9 @@ describe.skipIf(executable === undefined)("the files of a call", () => {
   let t: TestService;
   let screen: Screen;
   let page: Page;
+  const clock = manualClock(Date.now());
   beforeAll(async () => {
-    t = await startWithClient(WORLD, undefined, { developer: true });
+    t = await startWithClient(WORLD, clock, { developer: true });
     browser = await openBrowser(executable!);
     screen = await Screen.signIn(browser, t, "alice");
     ({ page } = screen);
@@ -47,7 +56,7 @@ describe.skipIf(executable === undefined)("the files of a call", () => {
   test("pictures are shown, and opened by a click", async () => {
     await sendAndShow("sendPhoto", "photo", "sea.png", await drawPicture(400, 300, "teal"));
     const image = rows().locator("img");
-    await expect.poll(() => image.evaluate((each) => (each as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => readProperty(image, "naturalWidth")).toBeGreaterThan(0);
     expect(await rows().innerText()).toMatch(/sea\.png.*image\/jpeg.*photo.*Uploaded/s);
     const opened = page.context().waitForEvent("page");
     await page.getByRole("link", { name: "Open sea.png" }).click();
@@ -62,9 +71,9 @@ describe.skipIf(executable === undefined)("the files of a call", () => {
       rows()
         .locator(tag)
         .evaluate(async (media) => {
-          const element = media as HTMLMediaElement;
+          const element = media as unknown as PlayedElement;
           element.preload = "metadata";
-          if (element.readyState === 0) await new Promise((done) => (element.onloadedmetadata = done));
+          if (element.readyState === 0) await new Promise((done) => element.addEventListener("loadedmetadata", done));
           return element.duration;
         });
     expect(await duration("audio")).toBe(2);
@@ -113,7 +122,7 @@ describe.skipIf(executable === undefined)("the files of a call", () => {
     const { message_id } = calls.at(-1).response.result;
     const { id } = calls.at(-1);
     await t.ok("echo_bot", "deleteMessage", { chat_id: t.id("alice"), message_id });
-    await advanceUntilRemoved(t);
+    await advanceUntilRemoved({ clock, fetch: (path) => t.fetch(path) });
     await page.goto(`${t.url}/developer?entry=${id}`);
     await rows().getByText("The service does not have it any more.").waitFor();
     expect(await rows().innerText()).toContain("short-lived.txt");

@@ -11,11 +11,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Time between rounds of maintenance. */
 const ROUND_MS = 10 * MINUTE_MS;
 
+/** A service, and the clock by which it goes. */
+type Advanceable = Pick<TestService, "clock" | "fetch">;
+
 /**
  * Advances the clock until this many complete rounds of maintenance have run. While a round runs, the clock stands: on a busy
  * machine a round would otherwise take hours of this clock.
  */
-export async function maintenanceRounds(t: TestService, count: number): Promise<void> {
+export async function maintenanceRounds(t: Advanceable, count: number): Promise<void> {
   // One that is running when this begins does not count.
   for (let round = 0; round <= count; round++) {
     const before = await endedRounds(t);
@@ -24,12 +27,12 @@ export async function maintenanceRounds(t: TestService, count: number): Promise<
   }
 }
 
-async function endedRounds(t: TestService): Promise<string | undefined> {
+async function endedRounds(t: Advanceable): Promise<string | undefined> {
   return /^heliogram_maintenance_rounds_total (\d+)$/m.exec(String((await t.fetch("/metrics")).body))?.[1];
 }
 
 /** Advances the clock by this many hours and runs maintenance. */
-export async function advanceHours(t: TestService, hours: number): Promise<void> {
+export async function advanceHours(t: Advanceable, hours: number): Promise<void> {
   // In small steps, so that each timer fires at its time.
   for (let hour = 0; hour < hours; hour++) {
     t.clock.advance(HOUR_MS);
@@ -39,7 +42,7 @@ export async function advanceHours(t: TestService, hours: number): Promise<void>
 }
 
 /** The shortest time after which an unreferenced file is deleted. */
-export async function advanceUntilRemoved(t: TestService): Promise<void> {
+export async function advanceUntilRemoved(t: Advanceable): Promise<void> {
   await maintenanceRounds(t, 1);
   await advanceHours(t, 24);
   await maintenanceRounds(t, 2);
