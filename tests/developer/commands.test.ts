@@ -1,20 +1,18 @@
 /** The commands that show what developer mode has recorded. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LONG_RUN } from "../support/long-run.ts";
-import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
+import { PATIENCE_MS, type CommandFolder } from "../support/commands.ts";
 import { Receiver } from "../support/receiver.ts";
-import { startWorld, WORLD, type TestService } from "../support/service.ts";
+import { startWorld, type TestService } from "../support/service.ts";
+import { startWithCommands } from "./developer-commands.ts";
 
 let t: TestService;
 let folder: CommandFolder;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  t = await startWorld("memory", WORLD, { developer: true });
-  folder = new CommandFolder();
+  ({ t, folder, stop } = await startWithCommands());
 });
-afterAll(async () => {
-  await folder.close();
-  await t.stop();
-});
+afterAll(() => stop());
 
 const output = async (...args: string[]) => {
   const { code, stdout, stderr } = await folder.run([...args, "--url", t.url]);

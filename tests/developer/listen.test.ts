@@ -1,23 +1,23 @@
 /** `heliogram listen`: a bot's updates go to an address until the command ends. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
+import { PATIENCE_MS, type CommandFolder } from "../support/commands.ts";
 import { Receiver } from "../support/receiver.ts";
-import { startWorld, WORLD, type TestService } from "../support/service.ts";
+import type { TestService } from "../support/service.ts";
+import { startWithCommands } from "./developer-commands.ts";
 
 let t: TestService;
 let folder: CommandFolder;
+let stop: () => Promise<void>;
 let receiver: Receiver;
 let url: string;
 beforeAll(async () => {
-  t = await startWorld("memory", WORLD, { developer: true });
-  folder = new CommandFolder();
+  ({ t, folder, stop } = await startWithCommands());
   receiver = new Receiver();
   url = await receiver.listen();
 });
 afterAll(async () => {
-  await folder.close();
+  await stop();
   await receiver.close();
-  await t.stop();
 });
 
 const bot = "guard_bot";

@@ -2,21 +2,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
-import { startWorld, WORLD, type TestService } from "../support/service.ts";
+import { PATIENCE_MS, type CommandFolder } from "../support/commands.ts";
+import type { TestService } from "../support/service.ts";
+import { startWithCommands } from "./developer-commands.ts";
 import { develop } from "./developer-calls.ts";
 import { runScenarioBot } from "./scenario-bot.ts";
 
 let t: TestService;
 let folder: CommandFolder;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  t = await startWorld("memory", WORLD, { developer: true });
-  folder = new CommandFolder();
+  ({ t, folder, stop } = await startWithCommands());
 });
-afterAll(async () => {
-  await folder.close();
-  await t.stop();
-});
+afterAll(() => stop());
 
 const run = (...args: string[]) => folder.run([...args, "--url", t.url]);
 

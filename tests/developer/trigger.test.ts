@@ -3,20 +3,18 @@ import { Bot } from "grammy";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UPDATE_KINDS } from "@heliogram/shared/wire.ts";
 import { runDeveloperCommand } from "heliogram/cli/developer/commands.ts";
-import { CommandFolder, PATIENCE_MS } from "../support/commands.ts";
-import { startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+import { PATIENCE_MS, type CommandFolder } from "../support/commands.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { startWithCommands } from "./developer-commands.ts";
 import { develop } from "./developer-calls.ts";
 
 let t: TestService;
 let folder: CommandFolder;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  t = await startWorld("memory", WORLD, { developer: true });
-  folder = new CommandFolder();
+  ({ t, folder, stop } = await startWithCommands());
 });
-afterAll(async () => {
-  await folder.close();
-  await t.stop();
-});
+afterAll(() => stop());
 
 const run = (...args: string[]) => folder.run(["trigger", ...args, "--url", t.url]);
 /** In this process: each program takes a second to start. */

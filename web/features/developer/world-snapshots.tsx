@@ -1,14 +1,14 @@
 /** The snapshots of the world that is shown: saved, and restored. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { Facts } from "../lists/entry.tsx";
-import { useErrorMessage, useErrorToast } from "../rights/use-error-message.ts";
+import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
 import { useToast } from "../../ui/feedback/toasts.tsx";
+import { NameForm } from "./name-form.tsx";
 import { useWorld } from "./use-world.ts";
 
 export function Snapshots() {
@@ -80,33 +80,14 @@ function useRestore() {
 function SaveForm() {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const errorMessage = useErrorMessage();
   const { call, key } = useWorld();
-  const [name, setName] = useState("");
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call("saveSnapshot", { snapshot: name }),
-    onSuccess: () => setName(""),
-    onSettled: () => queries.invalidateQueries({ queryKey: key("snapshots") }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name !== "") mutate();
+  const save = async (snapshot: string) => {
+    await call("saveSnapshot", { snapshot });
+    await queries.invalidateQueries({ queryKey: key("snapshots") });
   };
   return (
-    <form onSubmit={submit} className="mt-3 flex flex-wrap items-start gap-3">
-      <TextField
-        label={t`Name of a snapshot`}
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        {...(error ? { error: errorMessage(error) } : {})}
-      />
-      <Button type="submit" variant="soft" disabled={isPending || name === ""} className="mt-[1.625rem]">
-        <Trans>Save</Trans>
-      </Button>
-    </form>
+    <NameForm label={t`Name of a snapshot`} onSubmit={save}>
+      <Trans>Save</Trans>
+    </NameForm>
   );
 }

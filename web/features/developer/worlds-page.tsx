@@ -3,16 +3,16 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { CopyPlus, RotateCcw, Trash2 } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { MadeWorld } from "@heliogram/shared/developer.ts";
 import { callDeveloper } from "../../core/api/developer-api.ts";
-import { useErrorMessage, useErrorToast } from "../rights/use-error-message.ts";
+import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { CopyField } from "../../ui/clipboard/copy-field.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
+import { NameForm } from "./name-form.tsx";
 import { PageColumn } from "./page-column.tsx";
 import { MAIN_WORLD } from "../../core/model/chats/developer-search.ts";
 import { useWorld } from "./use-world.ts";
@@ -161,35 +161,13 @@ function WorldList() {
 function NewWorldForm({ onMade }: Made) {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const errorMessage = useErrorMessage();
-  const [name, setName] = useState("");
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callDeveloper("newWorld", name === "" ? {} : { name }),
-    onSuccess(made) {
-      setName("");
-      onMade(made);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: WORLDS_KEY }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate();
+  const make = async (name: string) => {
+    onMade(await callDeveloper("newWorld", name === "" ? {} : { name }));
+    await queries.invalidateQueries({ queryKey: WORLDS_KEY });
   };
   return (
-    <form onSubmit={submit} className="mt-3 flex flex-wrap items-start gap-3">
-      <TextField
-        label={t`Name of a new world`}
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        {...(error ? { error: errorMessage(error) } : {})}
-      />
-      <Button type="submit" variant="soft" disabled={isPending} className="mt-[1.625rem]">
-        <Trans>Make a world</Trans>
-      </Button>
-    </form>
+    <NameForm label={t`Name of a new world`} isOptional onSubmit={make}>
+      <Trans>Make a world</Trans>
+    </NameForm>
   );
 }
