@@ -72,6 +72,13 @@ describe.skipIf(executable === undefined || NODES > 1)("the developer console of
     await region("Parameters").getByText('"text": "to the team"').waitFor();
     await region("Response").getByText('"message_id"').waitFor();
     await page.getByRole("button", { name: "Copy as…" }).waitFor();
+    const form = new FormData();
+    form.set("chat_id", String(t.id("Team")));
+    form.set("document", new File(["one line"], "notes.txt"));
+    await t.post(`/bot${t.token("echo_bot")}/sendDocument`, form);
+    await entries("Calls", "sendDocument").click();
+    await page.getByRole("list", { name: "Files" }).getByText("notes.txt").waitFor();
+    expect(await page.getByRole("link", { name: "notes.txt" }).count()).toBe(0);
     for (const name of ["Run again", "Record bodies"]) expect(await page.getByText(name).count()).toBe(0);
     expect(await owner.violations()).toEqual([]);
 

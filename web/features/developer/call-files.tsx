@@ -7,6 +7,7 @@ import { useFormat } from "../../i18n/format.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { FilePreview } from "./file-preview.tsx";
+import { useIsReadOnly } from "./read-only.ts";
 import { useWorld } from "./use-world.ts";
 import { withVisibleControls } from "./visible-controls.ts";
 
@@ -16,7 +17,25 @@ interface CallFilesProps {
   readonly place: CallFile["in"];
 }
 
-export function CallFiles({ call, place }: CallFilesProps) {
+export function CallFiles(props: CallFilesProps) {
+  return useIsReadOnly() ? <FilesWithoutPreview {...props} /> : <FilesWithPreview {...props} />;
+}
+
+/** The developer console of a service says which files a call has sent, and does not lead to them. */
+function FilesWithoutPreview({ call: { files }, place }: CallFilesProps) {
+  if (place === "response" || files.length === 0) return null;
+  return (
+    <FileList title={<Trans>Files</Trans>}>
+      {files.map(({ field, file_name, content_type, size }) => (
+        <li key={field} className="px-3 py-2">
+          <FileFacts name={withVisibleControls(file_name ?? field)} type={content_type} size={size} />
+        </li>
+      ))}
+    </FileList>
+  );
+}
+
+function FilesWithPreview({ call, place }: CallFilesProps) {
   const errorMessage = useErrorMessage();
   const { call: callApi, key } = useWorld();
   const { data, error } = useQuery({
@@ -68,7 +87,6 @@ interface FileRowProps {
 
 function FileRow({ file, isRefused }: FileRowProps) {
   const { t } = useLingui();
-  const format = useFormat();
   const { stored, field, source } = file;
   const sources = { upload: t`Uploaded`, address: t`From an address`, file_id: t`By file_id` };
   const name = withVisibleControls(file.file_name ?? stored?.file_name ?? field);
@@ -76,21 +94,7 @@ function FileRow({ file, isRefused }: FileRowProps) {
   const type = isKnown(stored?.mime_type) ? stored?.mime_type : (file.content_type ?? stored?.mime_type);
   return (
     <li className="flex flex-col gap-2 px-3 py-2">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          {stored ? (
-            <a href={stored.path} download={name} className="text-accent hover:underline">
-              {name}
-            </a>
-          ) : (
-            name
-          )}
-        </bdi>
-        <span dir="ltr" className="min-w-0 text-sm text-soft [overflow-wrap:anywhere]">
-          {type}
-        </span>
-        {size !== undefined && <span className="ms-auto text-sm text-soft">{format.size(size)}</span>}
-      </p>
+      <FileFacts name={name} path={stored?.path} type={type} size={size} />
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-soft">
         <code dir="ltr" className="min-w-0 [overflow-wrap:anywhere]">
           {withVisibleControls(field)}
@@ -109,5 +113,34 @@ function FileRow({ file, isRefused }: FileRowProps) {
         </p>
       )}
     </li>
+  );
+}
+
+interface FileFactsProps {
+  readonly name: string;
+  /** From where it is downloaded; absent if it cannot be. */
+  readonly path?: string | undefined;
+  readonly type: string | undefined;
+  readonly size: number | undefined;
+}
+
+function FileFacts({ name, path, type, size }: FileFactsProps) {
+  const format = useFormat();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">
+        {path === undefined ? (
+          name
+        ) : (
+          <a href={path} download={name} className="text-accent hover:underline">
+            {name}
+          </a>
+        )}
+      </bdi>
+      <span dir="ltr" className="min-w-0 text-sm text-soft [overflow-wrap:anywhere]">
+        {type}
+      </span>
+      {size !== undefined && <span className="ms-auto text-sm text-soft">{format.size(size)}</span>}
+    </p>
   );
 }
