@@ -19,7 +19,6 @@ const PAUSE_MS = 8000;
 const FILES_AWAY_MS = 20_000;
 
 type Plant = Omit<RunOptions, "seed" | "until">;
-type Planted = [fault: string, found: RegExp, plant: Plant];
 
 /** SQL that changes the database before the nodes start. */
 function sql(name: string): { sql: string[] } {
@@ -53,7 +52,7 @@ function pauses(nodes: number): Round[] {
 const nothing = rounds("clock-jumped", 1, LONG_CALM_MS);
 
 /** Those that only root can see: elsewhere, all deliveries come from one address. */
-const attributed: Planted[] = [
+const attributed: [fault: string, found: RegExp, plant: Plant][] = [
   [
     "nodes go on without their leases",
     /^I4: .*after .* had taken the lease/,
@@ -61,7 +60,7 @@ const attributed: Planted[] = [
   ],
 ];
 
-const inBucket: Planted[] = [
+const inBucket: [fault: string, found: RegExp, plant: Plant][] = [
   [
     "files that could not be stored are acknowledged",
     /^I1: .*file/,
@@ -69,8 +68,12 @@ const inBucket: Planted[] = [
   ],
 ];
 
-/** Those that show only when calls are made in the moment of a fault: other clusters beside them would slow the calls down. */
-const byChance: Planted[] = [
+test.each<[fault: string, found: RegExp, plant: Plant]>([
+  [
+    "acknowledged messages are not kept",
+    /^I1: .* is not there/,
+    { nodes: 1, ...sql("lost-messages"), rounds: nothing },
+  ],
   [
     "idempotency keys are not kept",
     /^I2: .* is there 2 times/,
@@ -81,14 +84,6 @@ const byChance: Planted[] = [
     /^I3: .*(update|never saw)/,
     { nodes: 1, ...sql("sequences"), rounds: rounds("connections-broken", 8) },
   ],
-];
-
-const certain: Planted[] = [
-  [
-    "acknowledged messages are not kept",
-    /^I1: .* is not there/,
-    { nodes: 1, ...sql("lost-messages"), rounds: nothing },
-  ],
   [
     "notifications are lost, and nothing is swept",
     /^I5: /,
@@ -97,14 +92,7 @@ const certain: Planted[] = [
   ["a replaced token stays valid", /^I5: token/, { nodes: 1, ...preload(TRUSTED_CACHE), rounds: nothing }],
   ...(HAS_S3 ? inBucket : []),
   ...(whyNoNamespaces() === undefined ? attributed : []),
-];
-
-async function expectFound(found: RegExp, plant: Plant): Promise<void> {
+])("%s", { timeout: LIMIT_MS }, async (_fault, found, plant) => {
   const { entries } = await run({ seed: "planted", until: { faults: Infinity }, withReplica: false, ...plant });
   expect(check(entries).filter((line) => found.test(line))).not.toEqual([]);
-}
-
-test.each(byChance)("%s", { timeout: LIMIT_MS }, (_fault, found, plant) => expectFound(found, plant));
-
-// At the same time: each has a cluster of its own, which waits most of the time.
-test.concurrent.each(certain)("%s", { timeout: LIMIT_MS }, (_fault, found, plant) => expectFound(found, plant));
+});
