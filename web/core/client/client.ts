@@ -137,8 +137,6 @@ function connect(client: ConnectedClient, openSocket: () => WebSocket): () => vo
     open: openSocket,
     onFrame: batcher.push,
     onClose: () => store.setState({ connection: "connecting" }),
-    // A session that has ended is refused by every call; other failures are those of the connection.
-    onRefused: () => void session.loadSession().catch(() => {}),
     onSignedOut: session.endSession,
   });
   return () => {

@@ -48,7 +48,6 @@ function start(fraction = 0.5) {
     },
     onFrame: ({ type }) => told.push(type),
     onClose: () => told.push("break"),
-    onRefused: () => told.push("refused"),
     onSignedOut: () => told.push("signed out"),
   });
   return { time, sleep: (ms: number) => void (slept_ms += ms), sockets, told, end, look: () => look() };
@@ -111,19 +110,6 @@ test("an ended session does not reconnect", () => {
   sockets[0]!.break(4001);
   time.advance(60_000);
   expect([sockets.length, told]).toEqual([1, ["break", "signed out"]]);
-});
-
-test("a socket that is closed before its first frame may have been refused", () => {
-  const { time, sockets, told, end } = start();
-  sockets[0]!.hello();
-  sockets[0]!.break();
-  time.advance(500);
-  sockets[1]!.break();
-  expect(told).toEqual(["hello", "break", "break", "refused"]);
-  time.advance(1000);
-  sockets[2]!.break(4001);
-  expect(told.slice(4)).toEqual(["break", "signed out"]);
-  end();
 });
 
 test("after it was ended it does not reconnect", () => {

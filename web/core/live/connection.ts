@@ -23,8 +23,6 @@ export interface ConnectionDeps {
   /** `hello` is the first frame after every opening. */
   readonly onFrame: (frame: Frame) => void;
   readonly onClose: () => void;
-  /** A socket was closed before its first frame. Browsers do not tell whether the service refused the session. */
-  readonly onRefused: () => void;
   readonly onSignedOut: () => void;
 }
 
@@ -41,27 +39,27 @@ export function keepConnected(deps: ConnectionDeps): () => void {
     cancelTimer();
     const own = (socket = deps.open());
     silence.restart();
-    const receive = (frame: Frame) => {
+    own.addEventListener("message", ({ data }) => {
       silence.restart();
+      const frame = JSON.parse(String(data)) as Frame;
       if (frame.type === "hello") failures = 0;
       deps.onFrame(frame);
-    };
-    follow(own, receive, (end) => {
-      if (!ended && socket === own) handleClose(end);
+    });
+    own.addEventListener("close", ({ code }) => {
+      if (!ended && socket === own) handleClose(code === SIGNED_OUT);
     });
   };
-  const handleClose = (end: SocketEnd) => {
+  const handleClose = (signedOut: boolean) => {
     socket = undefined;
     silence.stop();
     deps.onClose();
-    if (end === "signed out") return deps.onSignedOut();
-    cancelTimer = clock.after(reconnectDelay(failures++, deps.random()), connect);
-    if (end === "refused") deps.onRefused();
+    if (signedOut) deps.onSignedOut();
+    else cancelTimer = clock.after(reconnectDelay(failures++, deps.random()), connect);
   };
   // The browser may take minutes to report a dead socket as closed, so a new one is opened at once.
   const silence = new SilenceTimeout(clock, () => {
     const silentSocket = socket;
-    handleClose("lost");
+    handleClose(false);
     silentSocket?.close();
   });
   /**
@@ -88,21 +86,6 @@ export function keepConnected(deps: ConnectionDeps): () => void {
     silence.stop();
     socket?.close();
   };
-}
-
-/** `refused`: before its first frame. */
-type SocketEnd = "signed out" | "refused" | "lost";
-
-/** Reads the frames of a socket until it closes. */
-function follow(socket: WebSocket, onFrame: (frame: Frame) => void, onEnd: (end: SocketEnd) => void): void {
-  let hasBegun = false;
-  socket.addEventListener("message", ({ data }) => {
-    hasBegun = true;
-    onFrame(JSON.parse(String(data)) as Frame);
-  });
-  socket.addEventListener("close", ({ code }) => {
-    onEnd(code === SIGNED_OUT ? "signed out" : hasBegun ? "lost" : "refused");
-  });
 }
 
 /** Calls `onTimeout` once after a period without frames. */
