@@ -70,6 +70,22 @@ describe.skipIf(executable === undefined)("a connection", () => {
   const lastSaid = async (count: number): Promise<Json[]> =>
     (await t.as("bob", "getHistory", { chat_id: team, limit: count })).messages;
 
+  test("on which an upload stalls is closed", async () => {
+    const { page } = alice;
+    proxy.stall("nothing");
+    await send("plan.pdf", LARGE);
+    const again = page.waitForRequest("**/api/sendDocument");
+    await page.clock.fastForward(STALL_MS);
+    await connecting().waitFor();
+    await again;
+    await comeBack();
+    await bob.message("Alice, plan.pdf").waitFor();
+    await alice.write("And that is it");
+    await bob.message("Alice, And that is it").waitFor();
+    const [before, file, after] = await lastSaid(3);
+    expect([before.document, file.document.file_size, after.text]).toEqual([undefined, LARGE, "And that is it"]);
+  });
+
   test.each([
     ["takes requests and returns no response", "requests"],
     ["takes no data", "nothing"],
@@ -99,22 +115,6 @@ describe.skipIf(executable === undefined)("a connection", () => {
     await bob.message(`Alice, Second, ${how}`).waitFor();
     const texts = (await lastSaid(3)).map(({ text }) => text);
     expect(texts).toEqual(["Before", "First", "Second"].map((each) => `${each}, ${how}`));
-  });
-
-  test("on which an upload stalls is closed", async () => {
-    const { page } = alice;
-    proxy.stall("nothing");
-    await send("plan.pdf", LARGE);
-    const again = page.waitForRequest("**/api/sendDocument");
-    await page.clock.fastForward(STALL_MS);
-    await connecting().waitFor();
-    await again;
-    await comeBack();
-    await bob.message("Alice, plan.pdf").waitFor();
-    await alice.write("And that is it");
-    await bob.message("Alice, And that is it").waitFor();
-    const [before, file, after] = await lastSaid(3);
-    expect([before.document, file.document.file_size, after.text]).toEqual([undefined, LARGE, "And that is it"]);
   });
 
   test("that is slow shows the progress of a file, which can be cancelled and sent again", async () => {
