@@ -1,10 +1,9 @@
 /** The rules about callback buttons: the size of their data, and presses that are not answered. */
 import type { RecordedUpdate } from "../updates/update-log.ts";
+import { memberOf, parsed } from "../json-values.ts";
 import {
   evidenceOf,
   evidenceOfUpdate,
-  memberOf,
-  parsed,
   patternOf,
   type DeliveredQuery,
   type Evidence,

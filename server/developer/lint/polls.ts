@@ -1,5 +1,6 @@
 /** The rules about `getUpdates`: polls that exclude each other, and updates that are not confirmed. */
-import { evidenceOf, evidenceOfUpdate, memberOf, parsed, type BotCall, type LintRule } from "./rule.ts";
+import { memberOf, parsed } from "../json-values.ts";
+import { evidenceOf, evidenceOfUpdate, type BotCall, type LintRule } from "./rule.ts";
 
 /** Polls that return the same update before it counts as not confirmed: a bot that is restarted gets some twice. */
 const MANY_POLLS = 5;

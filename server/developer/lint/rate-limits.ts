@@ -1,5 +1,6 @@
 /** The rule about calls that are repeated before a rate limit allows them. */
-import { evidenceOf, memberOf, parsed, type BotCall, type LintRule } from "./rule.ts";
+import { memberOf, parsed } from "../json-values.ts";
+import { evidenceOf, type BotCall, type LintRule } from "./rule.ts";
 
 /** A call that arrives within this time after the refusal may have been under way already. */
 const UNDER_WAY_MS = 250;

@@ -73,21 +73,6 @@ export function evidenceOfUpdate(update: RecordedUpdate, subject: string, messag
   return { example: "update", bot_id, subject, at_ms, trace_id, message };
 }
 
-/** A JSON text as a value; `undefined` if it is none. */
-export function parsed(json: unknown): unknown {
-  if (typeof json !== "string") return json;
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A member of what may be an object. */
-export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
 /** Numbers and long ids become `*`, so that buttons that differ in them alone are one subject. */
 export function patternOf(callback_data: string): string {
   return callback_data.replaceAll(/[0-9a-f-]{16,}|\d+/gi, "*");

@@ -1,4 +1,5 @@
 /** Finds in calls and updates what they have made: messages, callback queries, files and invite links. */
+import { parsed } from "../json-values.ts";
 import { shownResponse, type RecordedCall } from "../calls/call-log.ts";
 import { shownBody, type RecordedUpdate } from "../updates/update-log.ts";
 import { placeOf, type References } from "./references.ts";
@@ -21,12 +22,8 @@ export interface Made {
 
 /** JSON as an object; an empty one if it is none or was cut. */
 export function objectIn(json: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(json ?? "{}");
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const value = parsed(json);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** Notes the keyboards of a call's messages. */

@@ -1,6 +1,7 @@
 /** Makes a scenario of recorded calls and updates. */
 import type { Scenario, ScenarioAnswer, ScenarioFile, ScenarioStep } from "@heliogram/shared/scenarios.ts";
 import { shownParams, type RecordedCall } from "../calls/call-log.ts";
+import { parsed } from "../json-values.ts";
 import type { RecordedUpdate } from "../updates/update-log.ts";
 import { collectCall, collectMarkups, collectUpdate, objectIn } from "./collect.ts";
 import { answerMethod, stepMethod, type Directory, type MethodFacts } from "./facts.ts";
@@ -145,12 +146,7 @@ function typed(value: unknown, type: string | undefined): unknown {
   if (typeof value !== "string" || type === "string") return value;
   if (type === "integer" || type === "number") return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   if (type === "boolean") return /^(true|1|yes)$/i.test(value) || (!/^(false|0|no)$/i.test(value) && value);
-  if (!/^[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  return /^[[{]/.test(value) ? (parsed(value) ?? value) : value;
 }
 
 function refusalOf({ status, response }: RecordedCall): string {

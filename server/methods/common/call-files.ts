@@ -2,6 +2,7 @@
 import type { CallFile, StoredFile } from "@heliogram/shared/developer.ts";
 import type { RecordedCall, RecordedFile } from "../../developer/calls/call-log.ts";
 import type { Developer } from "../../developer/developer.ts";
+import { memberOf, parsed } from "../../developer/json-values.ts";
 import { FILE_KINDS, type FileMedia, type Media } from "../../domain/media.ts";
 import { DEVELOPER_VIEWER, type FileIds, type FileRef } from "../../present/file-id.ts";
 import { bytesOf, filePath } from "../../present/file-path.ts";
@@ -31,7 +32,8 @@ export async function filesOfCall(
   call: RecordedCall,
 ): Promise<CallFile[]> {
   const reader = new CallFileReader(tx, fileIds, developer, call.account_id);
-  const result = resultOf(call);
+  // A response that was not recorded whole is no JSON.
+  const result = memberOf(parsed(call.response), "result");
   const files: CallFile[] = [];
   const places = [...textsOf(Object.fromEntries(call.params ?? []))];
   for (const part of call.files.slice(0, MAX_FILES)) {
@@ -160,13 +162,4 @@ function dimensionsOf(media: Media, variant: number): Pick<StoredFile, "width" |
     ...(height === undefined ? {} : { height }),
     ...(duration === undefined ? {} : { duration }),
   };
-}
-
-/** The result of the call; `undefined` if its response was not recorded whole. */
-function resultOf({ response }: RecordedCall): unknown {
-  try {
-    return response === null ? undefined : (JSON.parse(response) as { readonly result?: unknown }).result;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 /** Where texts are in a JSON value, and which file of a result belongs to a parameter. */
+import { memberOf } from "../../developer/json-values.ts";
 import { FILE_KINDS } from "../../domain/media.ts";
 
 export interface TextPlace {
@@ -43,13 +44,9 @@ export function fileInResult(result: unknown, path: string): string | undefined 
   const i = Number(/^media\[(\d+)\]/.exec(path)?.[1] ?? 0);
   const message: unknown = Array.isArray(result) ? result[i] : i === 0 ? result : undefined;
   for (const kind of FILE_KINDS) {
-    const file = member(message, kind);
-    const file_id = member(Array.isArray(file) ? file.at(-1) : file, "file_id");
+    const file = memberOf(message, kind);
+    const file_id = memberOf(Array.isArray(file) ? file.at(-1) : file, "file_id");
     if (typeof file_id === "string") return file_id;
   }
   return undefined;
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
