@@ -8,7 +8,7 @@ import { withoutCookie } from "../authentication/session-response.ts";
 import { BodyError } from "../body/raw-call.ts";
 import { disconnectSignal } from "../disconnect-signal.ts";
 import { readMethodCall } from "../method-body.ts";
-import { percentDecode } from "../percent-decoding.ts";
+import { readMethodPath } from "../method-path.ts";
 import type { RouteHandler, RouteRequest } from "../server.ts";
 import type { ApiDeps } from "./api-deps.ts";
 
@@ -22,11 +22,9 @@ const PREFIX = "/developer/";
 export function consoleRoute(deps: ApiDeps, methods: Registry): RouteHandler {
   return (request) => {
     const { req, url } = request;
-    if (!url.startsWith(PREFIX) || req.method !== "POST") return undefined;
-    const mark = url.indexOf("?");
-    const path = mark < 0 ? url : url.slice(0, mark);
-    const method = methods.get(percentDecode(path.slice(PREFIX.length)).toLowerCase());
-    return method && handle(deps, method, mark < 0 ? "" : url.slice(mark + 1), request);
+    const path = req.method === "POST" ? readMethodPath(url, PREFIX) : undefined;
+    const method = path && methods.get(path.name);
+    return method && handle(deps, method, path.query, request);
   };
 }
 

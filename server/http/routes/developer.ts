@@ -8,7 +8,7 @@ import { isForeignPage } from "../authentication/same-origin.ts";
 import { withCookie } from "../authentication/session-response.ts";
 import { disconnectSignal } from "../disconnect-signal.ts";
 import { readMethodCall } from "../method-body.ts";
-import { percentDecode } from "../percent-decoding.ts";
+import { readMethodPath, type MethodPath } from "../method-path.ts";
 import type { RouteHandler, RouteRequest } from "../server.ts";
 
 const PREFIX = "/developer/";
@@ -25,23 +25,20 @@ export function developerRoute(worlds: DeveloperWorlds, methods: Registry): Rout
   return (request) => {
     const { req, url } = request;
     // The pages of the web client below this path are read by GET.
-    if (!url.startsWith(PREFIX) || req.method === "GET" || req.method === "HEAD") return undefined;
-    const mark = url.indexOf("?");
-    const path = mark < 0 ? url : url.slice(0, mark);
-    const query = mark < 0 ? "" : url.slice(mark + 1);
-    return handle(worlds, methods, percentDecode(path.slice(PREFIX.length)), query, request);
+    if (req.method === "GET" || req.method === "HEAD") return undefined;
+    const path = readMethodPath(url, PREFIX);
+    return path && handle(worlds, methods, path, request);
   };
 }
 
 async function handle(
   worlds: DeveloperWorlds,
   methods: Registry,
-  name: string,
-  query: string,
+  { name, query }: MethodPath,
   request: RouteRequest,
 ): Promise<ApiResponse> {
   const { req, trace_id } = request;
-  const method = methods.get(name.toLowerCase());
+  const method = methods.get(name);
   if (!method) return failure(404, "method not found", trace_id);
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
   if (isForeignPage(req.headers)) return failure(403, "the request comes from another site's page", trace_id);

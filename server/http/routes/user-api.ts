@@ -9,10 +9,10 @@ import { compressor } from "../compression.ts";
 import type { ApiDeps } from "./api-deps.ts";
 import { BodyError } from "../body/raw-call.ts";
 import { readMethodCall } from "../method-body.ts";
+import { readMethodPath, type MethodPath } from "../method-path.ts";
 import { isCrossSite, pageOrigin } from "../authentication/same-origin.ts";
 import type { RouteHandler } from "../server.ts";
 import { withCookie, withoutCookie } from "../authentication/session-response.ts";
-import { percentDecode } from "../percent-decoding.ts";
 import { observed } from "../observed-call.ts";
 import type { CallObservation } from "../../activity/call-observation.ts";
 
@@ -21,24 +21,11 @@ const PREFIX = "/api/";
 const PAGE_HEADER = "x-heliogram-page";
 const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 
-interface UserApiPath {
-  readonly name: string;
-  readonly query: string;
-}
-
-/** The method that a request target names; `undefined` for other request targets. */
-function readUserApiPath(url: string): UserApiPath | undefined {
-  if (!url.startsWith(PREFIX)) return undefined;
-  const mark = url.indexOf("?");
-  const path = mark < 0 ? url : url.slice(0, mark);
-  return { name: percentDecode(path.slice(PREFIX.length)), query: mark < 0 ? "" : url.slice(mark + 1) };
-}
-
 /** The route of the user API. */
 export function userApiRoute(deps: ApiDeps): RouteHandler {
   const compressed = compressor();
   return ({ req, url, trace_id }) => {
-    const path = readUserApiPath(url);
+    const path = readMethodPath(url, PREFIX);
     return path && handleUserRequest(deps, path, req, trace_id).then((response) => compressed(req, response));
   };
 }
@@ -46,11 +33,11 @@ export function userApiRoute(deps: ApiDeps): RouteHandler {
 /** Handles one request of a person's client. @throws only unexpected errors */
 async function handleUserRequest(
   deps: ApiDeps,
-  path: UserApiPath,
+  path: MethodPath,
   req: IncomingMessage,
   trace_id: string,
 ): Promise<ApiResponse> {
-  const method = deps.methods.get(path.name.toLowerCase());
+  const method = deps.methods.get(path.name);
   if (!method) return failure(404, "method not found", trace_id);
   const isOfConsole = req.headers[PAGE_HEADER] === "developer";
   const observation = deps.developer?.calls.begin("person", method.name, trace_id, isOfConsole);
