@@ -5,6 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, op
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { atExit } from "../../tools/at-exit.ts";
 import { freePort } from "../../tools/free-port.ts";
 import { end } from "./programs.ts";
 import { unprivileged, within, type Binaries } from "./postgres-binaries.ts";
@@ -61,17 +62,16 @@ export async function startPostgres(found: Binaries, more: Record<string, string
 /** Ends the server at the latest with the current process. @returns a function that ends it earlier */
 function endsWithUs(server: ChildProcess, folder: string): () => Promise<void> {
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const atOnce = () => {
+  const cancelCleanUp = atExit(() => {
     server.kill("SIGQUIT");
     // The server still writes to the folder for a moment, which can interrupt its removal.
     for (let tries = 0; tries < 100 && existsSync(folder); tries++) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
       remove();
     }
-  };
-  process.once("exit", atOnce);
+  });
   return async () => {
-    process.off("exit", atOnce);
+    cancelCleanUp();
     await end(server, DROPPING);
     remove();
   };

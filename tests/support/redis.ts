@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { atExit } from "../../tools/at-exit.ts";
 import { freePort } from "../../tools/free-port.ts";
 import { end } from "./programs.ts";
 
@@ -24,7 +25,7 @@ export class TestRedis {
   readonly #password: string | undefined;
   readonly #arguments: readonly string[];
   #server: ChildProcess | undefined;
-  readonly #atOnce = () => this.#removeNow();
+  readonly #cancelCleanUp: () => void;
 
   private constructor(port: number, flags: Flags, mode: readonly string[]) {
     this.port = port;
@@ -38,7 +39,7 @@ export class TestRedis {
     );
     writeFileSync(config, `${lines.join("\n")}\n`);
     this.#arguments = [config, ...mode];
-    process.once("exit", this.#atOnce);
+    this.#cancelCleanUp = atExit(() => this.#removeNow());
   }
 
   static async start(flags: Flags = {}, mode: readonly string[] = []): Promise<TestRedis> {
@@ -86,7 +87,7 @@ export class TestRedis {
   }
 
   async stop(): Promise<void> {
-    process.off("exit", this.#atOnce);
+    this.#cancelCleanUp();
     await end(this.#server!, "SIGKILL");
     rmSync(this.#folder, { recursive: true, force: true });
   }

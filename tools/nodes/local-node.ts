@@ -4,6 +4,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { end, ended, said } from "../../tests/support/programs.ts";
+import { atExit } from "../at-exit.ts";
 import { freePort } from "../free-port.ts";
 
 const MAIN = new URL("../../server/main.ts", import.meta.url).pathname;
@@ -33,7 +34,7 @@ export class LocalNode {
     this.#options = options;
     this.#port = port;
     this.url = `http://${HOST}:${port}`;
-    process.once("exit", () => this.#program?.kill("SIGKILL"));
+    atExit(() => this.#program?.kill("SIGKILL"));
   }
 
   /** Starts a node, and waits until it listens. */

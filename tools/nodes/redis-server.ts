@@ -2,6 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { atExit } from "../at-exit.ts";
 import { freePort } from "../free-port.ts";
 import { end } from "../../tests/support/programs.ts";
 
@@ -15,11 +16,12 @@ export function hasRedis(): boolean {
 
 export class RedisServer {
   readonly port: number;
+  readonly #cancelCleanUp: () => void;
   #process: ChildProcess | undefined;
 
   private constructor(port: number) {
     this.port = port;
-    process.once("exit", this.#endNow);
+    this.#cancelCleanUp = atExit(this.#endNow);
   }
 
   static async start(): Promise<RedisServer> {
@@ -48,7 +50,7 @@ export class RedisServer {
   }
 
   async stop(): Promise<void> {
-    process.off("exit", this.#endNow);
+    this.#cancelCleanUp();
     await this.kill();
   }
 

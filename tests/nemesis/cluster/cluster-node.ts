@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { S3Options } from "heliogram/media/s3/s3-options.ts";
+import { atExit } from "../../../tools/at-exit.ts";
 import { freePort } from "../../../tools/free-port.ts";
 import { PROGRAM } from "../../support/program.ts";
 import { end, ended } from "../../support/programs.ts";
@@ -46,6 +47,7 @@ export class ClusterNode {
   readonly #space: Namespace | undefined;
   readonly #port: number;
   readonly #folder: string;
+  readonly #cancelCleanUp: () => void;
   #process: ChildProcess | undefined;
 
   private constructor(
@@ -63,7 +65,7 @@ export class ClusterNode {
     this.#port = port;
     this.#folder = join(options.root, `node${options.index + 1}`);
     this.url = `http://${space?.address ?? "127.0.0.1"}:${port}`;
-    process.once("exit", this.#endNow);
+    this.#cancelCleanUp = atExit(this.#endNow);
   }
 
   /** Prepares a node, and does not start it. */
@@ -191,7 +193,7 @@ export class ClusterNode {
     this.resume();
     this.mend();
     await this.stop();
-    process.off("exit", this.#endNow);
+    this.#cancelCleanUp();
     await Promise.all(this.#proxies.map((proxy) => proxy.close()));
     this.#space?.remove();
   }

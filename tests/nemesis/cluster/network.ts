@@ -4,6 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { atExit } from "../../../tools/at-exit.ts";
 
 /** Addresses for tests between devices (RFC 2544), which no network uses. */
 const PREFIX = "198.18";
@@ -21,6 +22,7 @@ export class Namespace {
   /** The words before a command that runs inside. */
   readonly enter: readonly string[];
   readonly #link: string;
+  #cancelCleanUp = () => {};
 
   private constructor(name: string, subnet: string, index: number) {
     this.name = name;
@@ -35,7 +37,7 @@ export class Namespace {
     const space = new Namespace(`hg${randomBytes(3).toString("hex")}`, subnet, index);
     const inner = `${space.name}n`;
     run("ip", "netns", "add", space.name);
-    process.once("exit", space.#endNow);
+    space.#cancelCleanUp = atExit(space.#endNow);
     run("ip", "link", "add", space.#link, "type", "veth", "peer", "name", inner);
     run("ip", "link", "set", inner, "netns", space.name);
     run("ip", "addr", "add", `${space.gateway}/30`, "dev", space.#link);
@@ -69,7 +71,7 @@ export class Namespace {
   }
 
   remove(): void {
-    process.off("exit", this.#endNow);
+    this.#cancelCleanUp();
     this.#endNow();
   }
 

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { atExit } from "../../../tools/at-exit.ts";
 import { within, unprivileged, type Binaries, type RunAs } from "../../support/postgres-binaries.ts";
 import { OwnDisk } from "./own-disk.ts";
 import { PostgresServer } from "./postgres-server.ts";
@@ -22,6 +23,7 @@ export class PostgresPair {
   readonly #as: RunAs;
   readonly #binaries: Binaries;
   readonly #moved: (() => void)[] = [];
+  readonly #cancelCleanUp: () => void;
   #primary!: Seat;
   #replica: Seat | undefined;
   #disks = 0;
@@ -31,7 +33,7 @@ export class PostgresPair {
     this.#root = root;
     this.#as = unprivileged();
     this.#binaries = within(found, this.#as, root);
-    process.once("exit", this.#endNow);
+    this.#cancelCleanUp = atExit(this.#endNow);
   }
 
   /** Starts both servers, or the primary one alone, in a folder that everybody may enter. */
@@ -124,7 +126,7 @@ export class PostgresPair {
   }
 
   async stop(): Promise<void> {
-    process.off("exit", this.#endNow);
+    this.#cancelCleanUp();
     for (const seat of [this.#primary, this.#replica]) {
       await seat?.server.stopAtOnce();
       seat?.disk.remove();
