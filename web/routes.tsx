@@ -21,13 +21,9 @@ import { MAIN_WORLD, parsePaneSearch } from "./core/model/chats/developer-search
 import { parseDeveloperSearch, parseWorldSearch } from "./features/developer/search.ts";
 import { ErrorScreen } from "./ui/feedback/error-screen.tsx";
 import { NotFound } from "./ui/feedback/not-found.tsx";
+import { LazyChatPanes } from "./features/shell/lazy-chat-panes.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import { Welcome } from "./features/shell/welcome.tsx";
-
-/**
- * The largest chunk of the client. The list of chats is shown before it and then loads it (`features/shell/shell.tsx`).
- */
-const ChatPanes = lazyRouteComponent(() => import("./features/chat/chat-panes.tsx"), "ChatPanes");
 
 interface RouterContext {
   readonly client: Client;
@@ -135,7 +131,7 @@ const chat = createRoute({
   component: () => {
     const { chatId } = chat.useParams();
     const { message, start } = chat.useSearch();
-    return <ChatPanes key={chatId} chat_id={chatId} message={message} start={start} />;
+    return <LazyChatPanes key={chatId} chat_id={chatId} message={message} start={start} />;
   },
 });
 

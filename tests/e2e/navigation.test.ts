@@ -201,6 +201,18 @@ describe.skipIf(executable === undefined)("everyday use", () => {
   test("there were no console errors", () => {
     expect(alice.errors).toEqual([]);
   });
+
+  test("a chat opens by its address, and the first one by a click, without waiting for a timer", async () => {
+    const other = await alice.again(browser, t);
+    await other.page.clock.install();
+    await other.page.clock.pauseAt(Date.now() + 60_000);
+    await other.page.goto(`/chat/${t.id("Team")}`);
+    await other.message("Good morning").waitFor();
+    await other.page.goto("/");
+    await other.openChat("Team");
+    await other.message("Good morning").waitFor();
+    await other.close();
+  });
 });
 
 /** Whether an element is completely in the window. */

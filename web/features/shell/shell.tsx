@@ -11,23 +11,20 @@ import { classes } from "../../ui/classes.ts";
 import { CopyProvider } from "../../ui/clipboard/copy-provider.tsx";
 import { keepFocus } from "../../ui/focus/keep-focus.ts";
 import { Shortcuts } from "../../ui/shortcuts/shortcuts.tsx";
+import { preloadChatPanes } from "./lazy-chat-panes.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { useUnloadWarning } from "./use-unload-warning.ts";
 import { useNotifications } from "./use-notifications.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
-/**
- * Loads the chunk of the chat screen once the list of chats is shown, because opening a chat is the likely next step.
- */
-function preloadChat(): void {
-  import("../chat/chat-panes.tsx").catch(() => {});
-}
-
 export function Shell() {
   const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
   usePageTitle();
   const listLoaded = useClientState((state) => state.chats !== undefined);
-  useEffect(() => (listLoaded ? preloadChat() : undefined), [listLoaded]);
+  // Opening a chat is the likely next step.
+  useEffect(() => {
+    if (listLoaded) void preloadChatPanes();
+  }, [listLoaded]);
   useEffect(keepFocus, []);
   useNotifications();
   useUnloadWarning();
