@@ -135,7 +135,7 @@ describe.each(engineIndependent())("guessing passwords on %s", (engine) => {
 describe("the cost of strangers' passwords", () => {
   let t: TestService;
   beforeEach(async () => {
-    t = await startWorld("sqlite", { ...WORLD, people: PEOPLE });
+    t = await startWorld("sqlite", { ...WORLD, people: PEOPLE }, { password_cost: undefined });
   });
   afterEach(() => t.stop());
 
