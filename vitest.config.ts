@@ -13,8 +13,8 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "heliogram-compile-cache");
 process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 process.env.TESTED_PROGRAM = await builtServer();
 
-/** Names in a test file that make it do more in a long run: more rounds, both engines. */
-const LONGER = /\b(LONG_RUN|engineIndependent)\b/;
+/** Names in a test file that make it do something else in a long run: more rounds, the other engine. */
+const LONGER = /\b(LONG_RUN|engineIndependent|enginesInTurn)\b/;
 
 /** The test files of these folders that run: `*.long.test.ts` runs in `npm run test:long` alone. */
 function filesOf(folders: string, but: readonly string[] = []): { include: string[]; exclude: string[] } {
@@ -41,7 +41,6 @@ const BROWSER_ON_NODES: TestProjectInlineConfiguration = {
     ),
     globalSetup: ON_NODES_SETUP,
     env: { NODES: "3" },
-    expect: { poll: { timeout: 30_000 } },
     sequence: { groupOrder: 2 },
   },
 };
@@ -86,6 +85,7 @@ export default defineConfig({
     // Four times what the slowest step takes on two cores that other work shares: only a test that hangs gets here.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -102,7 +102,6 @@ export default defineConfig({
           name: "browser",
           ...filesOf("tests/e2e"),
           globalSetup: BROWSER_SETUP,
-          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },
       },

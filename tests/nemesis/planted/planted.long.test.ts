@@ -10,6 +10,8 @@ import { run, type RunOptions } from "../run.ts";
 
 /** Time for a cluster on a machine that is busy with others. */
 const LIMIT_MS = 400_000;
+/** On a machine that is late itself, the checks allow for that, and one run may have too few calls to show the fault. */
+const MOST_RUNS = 3;
 const CALM_MS = 300;
 /** Long enough to see what must be felt within a second. */
 const LONG_CALM_MS = 6000;
@@ -92,7 +94,12 @@ test.each<[fault: string, found: RegExp, plant: Plant]>([
   ["a replaced token stays valid", /^I5: token/, { nodes: 1, ...preload(TRUSTED_CACHE), rounds: nothing }],
   ...(HAS_S3 ? inBucket : []),
   ...(whyNoNamespaces() === undefined ? attributed : []),
-])("%s", { timeout: LIMIT_MS }, async (_fault, found, plant) => {
-  const { entries } = await run({ seed: "planted", until: { faults: Infinity }, withReplica: false, ...plant });
-  expect(check(entries).filter((line) => found.test(line))).not.toEqual([]);
+])("%s", { timeout: MOST_RUNS * LIMIT_MS }, async (_fault, pattern, plant) => {
+  const options: RunOptions = { seed: "planted", until: { faults: Infinity }, withReplica: false, ...plant };
+  const found: string[] = [];
+  for (let runs = 0; runs < MOST_RUNS && found.length === 0; runs++) {
+    const { entries } = await run(options);
+    found.push(...check(entries).filter((line) => pattern.test(line)));
+  }
+  expect(found).not.toEqual([]);
 });
