@@ -4,13 +4,13 @@ import { adminSocketPath, sendToService } from "heliogram/cli/admin/socket-clien
 import { serveAdminSocket } from "heliogram/cli/admin/socket-server.ts";
 import { insertAccount } from "heliogram/store/queries/accounts/accounts.ts";
 import { insertPerson } from "heliogram/store/queries/accounts/people.ts";
-import { engines, startWorld } from "../support/service.ts";
+import { enginesInTurn, startWorld } from "../support/service.ts";
 
 /** More than two pages, and more than one chunk. */
 const PEOPLE = 1300;
 const FIRST = 5000;
 
-test.each(engines())("everybody is listed once, in the order of their ids, on %s", async (engine) => {
+test.each(enginesInTurn())("everybody is listed once, in the order of their ids, on %s", async (engine) => {
   const t = await startWorld(engine);
   const added = Array.from({ length: PEOPLE }, (_, i) => FIRST + i);
   await t.service.db.write(async (tx) => {

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const TRACEPARENT = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` };
@@ -13,7 +13,7 @@ function broken(secret: string): Error {
   return Object.assign(error, { query: `select '${secret}'`, parameters: [secret] });
 }
 
-describe.each(engines())("an error on %s", (engine) => {
+describe.each(enginesInTurn())("an error on %s", (engine) => {
   describe.each(["own", "node"] as const)("through the reader %s", (http_reader) => {
     let t: TestService;
     let token: string;

@@ -10,7 +10,7 @@ import {
   sha256,
   withFile,
 } from "../support/maintenance.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 type Repeat = "resend" | "forward" | "copy" | "album";
 type Step =
@@ -141,7 +141,7 @@ class History {
   }
 }
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(enginesInTurn())("on %s", (engine) => {
   let t: TestService;
   let run = 0;
   beforeAll(async () => {

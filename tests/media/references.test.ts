@@ -10,12 +10,12 @@ import {
   withFile,
 } from "../support/maintenance.ts";
 import { drawPicture } from "../support/media.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const TEN_MINUTES_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(enginesInTurn())("on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {

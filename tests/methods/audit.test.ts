@@ -4,12 +4,12 @@ import { suspendPerson } from "heliogram/app/accounts/person-administration.ts";
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { FAILURES_ON_RECORD } from "heliogram/methods/rate-limits/attempt-limits.ts";
 import { AUDIT_ACTIONS } from "heliogram/domain/audit.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const PASSWORDS = ["correct horse", "battery staple", "wrong horse", "a third horse"] as const;
 const DAY_S = 86_400;
 
-describe.each(engines())("the audit log on %s", (engine) => {
+describe.each(enginesInTurn())("the audit log on %s", (engine) => {
   let t: TestService;
   /** Everything that no entry may contain. */
   const secrets: string[] = [...PASSWORDS];
@@ -211,7 +211,7 @@ test("strangers cannot fill the audit log", async () => {
   await t.stop();
 });
 
-describe.each(engines())("expired entries on %s", (engine) => {
+describe.each(enginesInTurn())("expired entries on %s", (engine) => {
   test("are removed, and no others", async () => {
     const t = await startWorld(engine, undefined, { audit_days: 30 });
     const { db } = t.service;

@@ -1,6 +1,6 @@
 /** getBotActivity shows a bot's owner how it receives updates, and its last calls and updates. */
 import { afterEach, describe, expect, test } from "vitest";
-import { engines, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { Receiver, untilFailed } from "../support/receiver.ts";
 
 let t: TestService;
@@ -32,7 +32,7 @@ async function hook(path = ""): Promise<string> {
   return url;
 }
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(enginesInTurn())("on %s", (engine) => {
   test("calls have their method, status, error and trace, and nothing of their content", async () => {
     t = await startWorld(engine);
     await t.as("alice", "startBot", { user_id: t.id(BOT) });

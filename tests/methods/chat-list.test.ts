@@ -1,7 +1,7 @@
 /** The chat list: its cost, its pages, and the difference to a client's state. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { countStatements } from "../support/statements.ts";
 
 /** A client that keeps its list by differences alone. */
@@ -65,7 +65,7 @@ const BUSY = {
   })),
 };
 
-describe.each(engines())("the chat list on %s", (engine) => {
+describe.each(enginesInTurn())("the chat list on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine, BUSY);
@@ -164,7 +164,7 @@ const step = fc.record({
   n: fc.nat(9),
 });
 
-describe.each(engines())("a client that applies differences, on %s", (engine) => {
+describe.each(enginesInTurn())("a client that applies differences, on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

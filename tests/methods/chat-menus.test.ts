@@ -1,8 +1,8 @@
 /** What a screen reads of a chat besides messages: pinned messages, and the commands of its bots. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("the menus of a chat on %s", (engine) => {
+describe.each(enginesInTurn())("the menus of a chat on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {

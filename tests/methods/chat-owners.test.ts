@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { Screen } from "../support/screen.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("owners of chats on %s", (engine) => {
+describe.each(enginesInTurn())("owners of chats on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FOREVER_S, MAX_PINNED_CHATS } from "heliogram/domain/chat-settings.ts";
 import { Screen } from "../support/screen.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const NOTHING_SET = { is_archived: false, is_marked_unread: false };
 
-describe.each(engines())("settings of chats on %s", (engine) => {
+describe.each(enginesInTurn())("settings of chats on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {

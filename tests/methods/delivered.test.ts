@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hookedTalk, startWebhookService, type WebhookService } from "../support/webhook-service.ts";
 import { Screen } from "../support/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("delivery receipts on %s", (engine) => {
+describe.each(enginesInTurn())("delivery receipts on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -177,7 +177,7 @@ describe.each(engines())("delivery receipts on %s", (engine) => {
   });
 });
 
-describe.each(engines())("an update delivered by webhook, on %s", (engine) => {
+describe.each(enginesInTurn())("an update delivered by webhook, on %s", (engine) => {
   let hooked: WebhookService;
   const { untilPending } = hookedTalk(() => hooked.t);
   beforeAll(async () => {

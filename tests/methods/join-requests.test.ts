@@ -1,9 +1,9 @@
 /** Links that need approval: who may ask, who gets the request, who decides, and what ends it (join-requests.md). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Screen } from "../support/screen.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("requests to join on %s", (engine) => {
+describe.each(enginesInTurn())("requests to join on %s", (engine) => {
   let t: TestService;
   let chat_id: number;
   let invite_link: string;

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 import { silence, silentMp3 } from "../support/media.ts";
 
-describe.each(engines())("media on %s", (engine) => {
+describe.each(enginesInTurn())("media on %s", (engine) => {
   let t: TestService;
   let team: number;
   let jpeg: Buffer<ArrayBuffer>;

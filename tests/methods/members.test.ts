@@ -1,6 +1,6 @@
 /** The bot methods that change and show members (interface.md; behaviour.md §3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const NONE = {};
 const ALL = {
@@ -94,7 +94,7 @@ function moreRefusals(t: TestService): [string, string, object, number, string][
   ];
 }
 
-describe.each(engines())("members on %s", (engine) => {
+describe.each(enginesInTurn())("members on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

@@ -5,7 +5,7 @@ import type { Chat } from "heliogram/domain/chats.ts";
 import type { Message } from "heliogram/domain/messages.ts";
 import type { Tx } from "heliogram/store/db.ts";
 import { Screen } from "../support/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 test("a message without mentions causes no query", async () => {
   const untouchable = undefined as unknown as Tx;
@@ -16,7 +16,7 @@ test("a message without mentions causes no query", async () => {
   expect(await recordMentions(untouchable, { type: "private" } as Chat, message, undefined)).toEqual([]);
 });
 
-describe.each(engines())("mentions on %s", (engine) => {
+describe.each(enginesInTurn())("mentions on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Sending, editing, deleting, forwarding and replying (interface.md; behaviour.md §4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("messages on %s", (engine) => {
+describe.each(enginesInTurn())("messages on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
 import type { Field } from "heliogram/methods/engine/fields.ts";
 import { USER_METHODS } from "heliogram/methods/user/index.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const NUL = "a\0b";
 
@@ -21,7 +21,7 @@ function valueOf(field: Field<unknown>, example: unknown): unknown {
   return example === undefined || type === undefined || type === "string" ? NUL : spoilt(example);
 }
 
-describe.each(engines())("a NUL on %s", (engine) => {
+describe.each(enginesInTurn())("a NUL on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

@@ -1,8 +1,8 @@
 /** A person's own bots: creating, changing, renewing the token and deleting, by methods and operators' commands. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("own bots on %s", (engine) => {
+describe.each(enginesInTurn())("own bots on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine, undefined, { bots_per_person: 4 });

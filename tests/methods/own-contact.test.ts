@@ -1,8 +1,8 @@
 /** A person's own contact: the service adds the sender's id, so that a bot can trust it (behaviour.md §4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type TestService } from "../support/service.ts";
 
-describe.each(engines())("one's own contact on %s", (engine) => {
+describe.each(enginesInTurn())("one's own contact on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

@@ -4,11 +4,11 @@ import { restorePerson, suspendPerson } from "heliogram/app/accounts/person-admi
 import { openSession } from "heliogram/app/accounts/sessions.ts";
 import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { Screen } from "../support/screen.ts";
-import { engines, START_S, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, START_S, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const DAY_S = 86_400;
 
-describe.each(engines())("administration of people on %s", (engine) => {
+describe.each(enginesInTurn())("administration of people on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

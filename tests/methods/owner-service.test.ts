@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../support/media.ts";
-import { engines, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const WEEK_S = 7 * 86_400;
 
-describe.each(engines())("administration of the service on %s", (engine) => {
+describe.each(enginesInTurn())("administration of the service on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -191,7 +191,7 @@ describe.each(engines())("administration of the service on %s", (engine) => {
   });
 });
 
-describe.each(engines())("storage on %s", (engine) => {
+describe.each(enginesInTurn())("storage on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

@@ -2,9 +2,9 @@
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Screen } from "../support/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("people on %s", (engine) => {
+describe.each(enginesInTurn())("people on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Screen } from "../support/screen.ts";
 import { drawPicture } from "../support/media.ts";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const PHOTO = {
   small_file_id: expect.any(String),
@@ -15,7 +15,7 @@ const PHOTO = {
   big_file_unique_id: expect.any(String),
 };
 
-describe.each(engines())("photos on %s", (engine) => {
+describe.each(enginesInTurn())("photos on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Readers of a message, and what a user name or a link resolves to. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Screen } from "../support/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("readers and link previews on %s", (engine) => {
+describe.each(enginesInTurn())("readers and link previews on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {

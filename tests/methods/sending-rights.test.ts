@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SENDING_ABILITY, type SentKind } from "@heliogram/shared/sending.ts";
 import { drawPicture, silentMp3 } from "../support/media.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const ALL = [
   "messages",
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<Kind, readonly [method: string, params: object, per
   document: ["sendDocument", { document: Buffer.from("words") }, "documents"],
 };
 
-describe.each(engines())("rights to send, on %s", (engine) => {
+describe.each(enginesInTurn())("rights to send, on %s", (engine) => {
   let t: TestService;
   let chat_id: number;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** Invitations for several people and into chats, their previews, and the directory (behaviour.md §8). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const DAY_S = 86_400;
 
-describe.each(engines())("an invitation for several people, on %s", (engine) => {
+describe.each(enginesInTurn())("an invitation for several people, on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -105,7 +105,7 @@ describe.each(engines())("an invitation for several people, on %s", (engine) => 
   });
 });
 
-describe.each(engines())("the directory on %s", (engine) => {
+describe.each(enginesInTurn())("the directory on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

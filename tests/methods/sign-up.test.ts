@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invite } from "heliogram/app/accounts/invitations.ts";
 import { SIGN_UPS_FROM_ONE, SIGN_UPS_IN_ALL } from "heliogram/methods/rate-limits/attempt-limits.ts";
-import { engines, START_S, startWorld, type Answer, type TestService } from "../support/service.ts";
+import { enginesInTurn, START_S, startWorld, type Answer, type TestService } from "../support/service.ts";
 
 const PASSWORD = "correct horse";
 
-describe.each(engines())("signing up without an invitation on %s", (engine) => {
+describe.each(enginesInTurn())("signing up without an invitation on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);
@@ -122,7 +122,7 @@ describe.each(engines())("signing up without an invitation on %s", (engine) => {
   });
 });
 
-describe.each(engines())("a store without an owner on %s", (engine) => {
+describe.each(enginesInTurn())("a store without an owner on %s", (engine) => {
   test("cannot be opened for sign-up, and no visitor becomes its owner", async () => {
     const t = await startWorld(engine, {});
     const form = { first_name: "First", username: "first", password: PASSWORD };

@@ -1,9 +1,9 @@
 /** Unread state: messages from before a member joined do not count, and the count comes with its read pointer. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Screen } from "../support/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("unread state on %s", (engine) => {
+describe.each(enginesInTurn())("unread state on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

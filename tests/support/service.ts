@@ -27,14 +27,22 @@ export type { Json } from "./json.ts";
 
 export type Engine = "sqlite" | "memory" | "postgres";
 
-/** The engines of suites whose outcome depends on the store. */
+/** Both engines, for suites of the store itself and of what its transactions decide. */
 export function engines(): Engine[] {
   return inject("postgresUrl") === "" ? ["sqlite"] : ["sqlite", "postgres"];
 }
 
-/** The engines of suites whose outcome does not depend on the store: SQLite alone, and in a long run both. */
+/**
+ * The engines of suites of rules, whose queries are written once for both: PostgreSQL, because most other suites run on
+ * SQLite, and in a long run SQLite.
+ */
+export function enginesInTurn(): Engine[] {
+  return LONG_RUN ? ["sqlite"] : engines().slice(-1);
+}
+
+/** The engine of suites whose outcome does not depend on the store: SQLite, and in a long run PostgreSQL. */
 export function engineIndependent(): Engine[] {
-  return LONG_RUN ? engines() : ["sqlite"];
+  return LONG_RUN ? engines().slice(-1) : ["sqlite"];
 }
 
 export interface Answer {

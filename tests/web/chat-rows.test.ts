@@ -1,9 +1,9 @@
 /** Rows of the chat list: the other account, what is read, what is unread. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Screen } from "../support/screen.ts";
-import { engines, startWorld, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("rows of the chat list on %s", (engine) => {
+describe.each(enginesInTurn())("rows of the chat list on %s", (engine) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startWorld(engine);

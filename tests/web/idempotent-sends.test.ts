@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../support/media.ts";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { enginesInTurn, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
-describe.each(engines())("sending with an Idempotency-Key on %s", (engine) => {
+describe.each(enginesInTurn())("sending with an Idempotency-Key on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeAll(async () => {
