@@ -1,5 +1,6 @@
 /** Join requests: one user asks, another answers, and each sees at once what the other did. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LONG_RUN } from "../support/long-run.ts";
 import type { TestService } from "../support/service.ts";
 import { findChromium, focused, waitUntilGone, PHONE, recoverAfterFailures, type Screen } from "./browser.ts";
 import { startTwoUsers, type TwoUsers } from "./two-users.ts";
@@ -104,7 +105,7 @@ describe.skipIf(executable === undefined)("join requests", () => {
     await bob.page.getByRole("heading", { name: "This way is closed" }).waitFor();
   });
 
-  test.each([
+  test.runIf(LONG_RUN).each([
     ["on a phone", PHONE],
     ["in Arabic", { locale: "ar" }],
   ])("axe finds nothing %s", async (_name, options) => {
