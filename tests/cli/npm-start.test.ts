@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PATIENCE_MS } from "../support/commands.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { ended, said } from "../support/programs.ts";
 
 // The first start builds the web client, if nothing has built it yet.
@@ -45,13 +46,17 @@ function groupIn(path: string): number | undefined {
   }
 }
 
+const OTHER_SIGNALS = [
+  ["start", "SIGINT", "npm alone"],
+  ["start", "SIGINT", "everybody, as a terminal does"],
+  ["dev", "SIGTERM", "npm alone"],
+] as const;
+
 describe.runIf(existsSync("/proc/self/stat"))("npm", () => {
   test.each([
     ["start", "SIGTERM", "npm alone"],
-    ["start", "SIGINT", "npm alone"],
-    ["start", "SIGINT", "everybody, as a terminal does"],
-    ["dev", "SIGTERM", "npm alone"],
     ["dev", "SIGINT", "everybody, as a terminal does"],
+    ...(LONG_RUN ? OTHER_SIGNALS : []),
   ] as const)("%s ends with its service on %s to %s", async (script, signal, whom) => {
     const npm = start(script);
     const url = await said(npm, address);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { drawPicture, silence } from "../support/media.ts";
 import { advanceUntilRemoved, withFile } from "../support/maintenance.ts";
-import { engines, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
 import { newWorld } from "./developer-worlds.ts";
 
@@ -33,7 +33,7 @@ async function serveElsewhere(content: Uint8Array) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/far.png`, end: () => server.close() };
 }
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(engineIndependent())("on %s", (engine) => {
   test("an upload, its thumbnail, a file_id and an address", async () => {
     t = await startWorld(engine, WORLD, { developer: true });
     const chat_id = t.id("alice");

@@ -3,7 +3,15 @@ import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { DEVELOPER_METHODS } from "heliogram/methods/developer/index.ts";
 import { Receiver } from "../support/receiver.ts";
-import { engines, START_S, startWorld, WORLD, type Answer, type Json, type TestService } from "../support/service.ts";
+import {
+  engineIndependent,
+  START_S,
+  startWorld,
+  WORLD,
+  type Answer,
+  type Json,
+  type TestService,
+} from "../support/service.ts";
 
 let t: TestService;
 let receiver: Receiver | undefined;
@@ -40,7 +48,7 @@ async function read(method: string, params: object = {}): Promise<Json> {
 const turn = (on: boolean) => t.as("alice", "setDeveloperConsole", { on });
 const refusal = ({ status, body }: Answer) => `${status} ${body.reason ?? body.description}`;
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(engineIndependent())("on %s", (engine) => {
   test("it is off until an owner turns it on; everybody can see that it is on", async () => {
     t = await startWorld(engine);
     expect(await t.as("bob", "getDeveloperConsole")).toEqual({ on: false, node_count: 1 });

@@ -3,7 +3,7 @@ import { Bot, webhookCallback } from "grammy";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines, startWorld, WORLD, type Engine, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, WORLD, type Engine, type Json, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
 
 let t: TestService;
@@ -38,7 +38,7 @@ const start = async (engine: Engine) => {
   });
 };
 
-describe.each(engines())("polling on %s", (engine) => {
+describe.each(engineIndependent())("polling on %s", (engine) => {
   beforeEach(() => start(engine));
   afterEach(() => t.stop());
 
@@ -91,7 +91,7 @@ describe.each(engines())("polling on %s", (engine) => {
   });
 });
 
-describe.each(engines())("a webhook on %s", (engine) => {
+describe.each(engineIndependent())("a webhook on %s", (engine) => {
   let server: Server;
 
   beforeEach(async () => {

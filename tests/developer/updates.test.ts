@@ -1,6 +1,6 @@
 /** Developer mode shows the life of each update, and why one was not made. */
 import { afterEach, describe, expect, test } from "vitest";
-import { engines, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { Receiver, untilFailed } from "../support/receiver.ts";
 import { develop } from "./developer-calls.ts";
 
@@ -10,7 +10,7 @@ afterEach(() => t.stop());
 const updates = async (params: object = {}): Promise<Json[]> => (await develop(t, "listUpdates", params)).updates;
 const steps = ({ state, steps: done }: Json) => [state, ...done.map(({ what }: Json) => what)];
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(engineIndependent())("on %s", (engine) => {
   test("an update is queued, delivered by a poll and confirmed, with the trace of the call that caused it", async () => {
     t = await startWorld(engine, WORLD, { developer: true });
     const bot = "echo_bot";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Receiver, untilFailed } from "../support/receiver.ts";
-import { engines, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
 
 const bot = "guard_bot";
@@ -21,7 +21,7 @@ async function untilNonePending(): Promise<void> {
   while ((await webhooks())[0]?.pending_update_count !== 0);
 }
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(engineIndependent())("on %s", (engine) => {
   beforeEach(async () => {
     t = await startWorld(engine, WORLD, { developer: true });
     receiver = new Receiver();

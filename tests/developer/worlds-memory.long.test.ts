@@ -1,7 +1,6 @@
 /** Dropped worlds leave no memory behind. */
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { collectGarbage } from "../support/collect-garbage.ts";
 import { startWorld, WORLD, type TestService } from "../support/service.ts";
 import { develop } from "./developer-calls.ts";
 import { newWorld } from "./developer-worlds.ts";
@@ -16,14 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => t.stop());
 
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void;
-
 async function memory(): Promise<number> {
   // What a finished request refers to is freed in later turns.
   for (let turn = 0; turn < 10; turn++) {
     await new Promise((done) => setImmediate(done));
-    collect();
+    collectGarbage();
   }
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

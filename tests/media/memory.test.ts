@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { call, startProcess } from "../support/own-process.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { end } from "../support/programs.ts";
 import { takeBucket } from "../support/s3.ts";
 import { HAS_S3 } from "../support/s3-store.ts";
@@ -44,7 +45,7 @@ async function upload(bot: string, chat_id: number, pieces: number): Promise<Jso
 }
 
 // The highest memory of a process is known where there is /proc.
-test.runIf(existsSync("/proc/self/clear_refs")).each(HAS_S3 ? ["a folder", "a bucket"] : ["a folder"])(
+test.runIf(existsSync("/proc/self/clear_refs")).each(LONG_RUN && HAS_S3 ? ["a folder", "a bucket"] : ["a folder"])(
   "100 MB up and down are never held in memory, with files in %s",
   { timeout: 120_000 },
   async (place) => {

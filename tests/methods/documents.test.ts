@@ -3,9 +3,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { UPDATE_KINDS } from "@heliogram/shared/wire.ts";
-import { createConfig, lintFromString } from "@redocly/openapi-core";
-import spectral from "@stoplight/spectral-core";
-import rulesets from "@stoplight/spectral-rulesets";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REFUSALS } from "heliogram/domain/refusals.ts";
 import { UNSUPPORTED_METHODS } from "heliogram/methods/bot/unsupported-methods.ts";
@@ -117,44 +114,6 @@ function inQuery(parameters: Json[], method: Method): (name: string) => unknown 
     expect(faultsOf(example, schema, document)).toEqual([]);
     return json || typeof example !== "string" ? JSON.stringify(example) : example;
   };
-}
-
-/** OpenAPI has no web sockets: a handshake has no 2xx, and no response refers to the schema of the frames. */
-const ABOUT_WEB_SOCKETS = [
-  "operation-success-response /paths/~1api~1stream/get/responses",
-  "operation-2xx-response /paths/~1api~1stream/get/responses",
-  "no-unused-components /components/schemas/Frame",
-];
-
-describe("external linters accept it", () => {
-  const spectralFinds = async (found: Json) => {
-    const { Spectral } = spectral;
-    const linter = new Spectral();
-    linter.setRuleset({ extends: [[rulesets.oas, "recommended"]] } as never);
-    return (await linter.run(found)).map(({ code, path }) => `${code} ${pointer(path)}`);
-  };
-  const redoclyFinds = async (found: Json) => {
-    const config = await createConfig({ extends: ["recommended"] });
-    const faults = await lintFromString({ source: JSON.stringify(found), absoluteRef: "/openapi.json", config });
-    return faults.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer?.replace(/^#/, "")}`);
-  };
-
-  test.each([
-    ["Spectral", spectralFinds],
-    ["Redocly", redoclyFinds],
-  ])("%s finds nothing in the document, but a fault that is planted", async (_name, finds) => {
-    const faults = (await finds(document)).filter((each) => !ABOUT_WEB_SOCKETS.includes(each));
-    expect(faults).toEqual([]);
-    // One path alone: a linter takes seconds for the whole document.
-    const path = "/bot{token}/getMe";
-    const faulty = structuredClone({ ...document, paths: { [path]: document.paths[path] } });
-    faulty.paths[path].post.responses["200"].content["application/json"].schema.type = "objekt";
-    expect((await finds(faulty)).join()).toContain("/paths/~1bot{token}~1getMe/post/responses/200");
-  });
-});
-
-function pointer(path: readonly (string | number)[]): string {
-  return path.map((each) => `/${String(each).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 describe("the reference", () => {

@@ -9,7 +9,7 @@ import { findAccount } from "heliogram/store/queries/accounts/accounts.ts";
 import { findChat } from "heliogram/store/queries/chats/chats.ts";
 import { ASSISTANT_ID, Conversation } from "../assistant/conversation.ts";
 import {
-  engines,
+  engineIndependent,
   START_S,
   startWorld,
   type Answer,
@@ -36,7 +36,7 @@ function takeAllBut(calls: number, username: string, kind: PersonRate): void {
   expect(t.service.deps.rates.takeOfPerson(t.id(username), [{ kind, count }])).toBe(0);
 }
 
-describe.each(engines())("messages of people on %s", (engine) => {
+describe.each(engineIndependent())("messages of people on %s", (engine) => {
   const send = (chat_id: number | string, key?: string) =>
     t.post(
       "/api/sendMessage",
@@ -222,7 +222,7 @@ test("off: nothing of this is limited", async () => {
   expect(await passed(250, () => t.post("/api/getSignUp", {}))).toBe(250);
 });
 
-describe.each(engines())("limits on stored objects on %s", (engine) => {
+describe.each(engineIndependent())("limits on stored objects on %s", (engine) => {
   const off = { rate_limits: "off" } as const;
 
   test("the chats and bots of a person are limited", async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ONLY_PROCESS } from "heliogram/store/lease.ts";
 import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
 import { type Receiver, untilFailed } from "../support/receiver.ts";
-import { engines, type TestService } from "../support/service.ts";
+import { engineIndependent, type TestService } from "../support/service.ts";
 
 const HOOK = {
   url: "http://bots.example/",
@@ -20,7 +20,7 @@ const HOOK = {
   expired: 0,
 };
 
-describe.each(engines())("deliveries on %s", (engine) => {
+describe.each(engineIndependent())("deliveries on %s", (engine) => {
   let t: TestService;
   let receiver: Receiver;
   let url: string;

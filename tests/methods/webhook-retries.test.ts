@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StoreUnavailable } from "heliogram/store/db.ts";
 import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
 import type { Receiver } from "../support/receiver.ts";
-import { engines, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, type Json, type TestService } from "../support/service.ts";
 
 const FAULTS: [string, Error][] = [
   ["is away", new StoreUnavailable("away", { cause: undefined })],
   ["fails otherwise", new Error("something else")],
 ];
 
-describe.each(engines())("on %s", (engine) => {
+describe.each(engineIndependent())("on %s", (engine) => {
   let t: TestService;
   let receiver: Receiver;
   let url: string;

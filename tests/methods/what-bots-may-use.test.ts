@@ -1,10 +1,10 @@
 /** Which messages a bot may forward, copy, pin and reply to: those it could receive (behaviour.md §4). */
 import { afterEach, describe, expect, test } from "vitest";
-import { engines, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import { engineIndependent, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
 
 const NOWHERE = 9_999;
 
-describe.each(engines())("what bots may use on %s", (engine) => {
+describe.each(engineIndependent())("what bots may use on %s", (engine) => {
   let t: TestService;
   let team: number;
   const begin = async () => {

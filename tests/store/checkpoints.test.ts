@@ -7,6 +7,7 @@ import { manualClock, type ManualClock } from "heliogram/ports/clock.ts";
 import type { Db } from "heliogram/store/db.ts";
 import { insertMessage } from "heliogram/store/queries/messages/messages.ts";
 import { openStream } from "heliogram/store/queries/streams/streams.ts";
+import { LONG_RUN } from "../support/long-run.ts";
 import { startWorld, WORLD } from "../support/service.ts";
 import { makeStoreLocation, type StoreLocation } from "../support/test-store.ts";
 
@@ -95,7 +96,7 @@ test("under sustained load the WAL restarts repeatedly", async () => {
   expect(told).toEqual([]);
 });
 
-test("the same with continuous reads in the reader pool", async () => {
+test.runIf(LONG_RUN)("the same with continuous reads in the reader pool", async () => {
   let going = true;
   const read = async () => {
     while (going) {

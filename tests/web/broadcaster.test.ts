@@ -3,7 +3,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawPicture } from "../support/media.ts";
 import { Screen } from "../support/screen.ts";
-import { engines, startWorld, type Answer, type Engine, type Json, type TestService } from "../support/service.ts";
+import {
+  engineIndependent,
+  startWorld,
+  type Answer,
+  type Engine,
+  type Json,
+  type TestService,
+} from "../support/service.ts";
 
 const PEOPLE = ["alice", "bob", "carla", "dave", "erin", "frank"] as const;
 /** Alice owns the chats and stays in them. */
@@ -194,7 +201,7 @@ function withoutCount({ unread_count: _count, unread_after: _after, ...frame }: 
   return frame;
 }
 
-describe.each(engines())("screens of one chat, on %s", (engine) => {
+describe.each(engineIndependent())("screens of one chat, on %s", (engine) => {
   const numRuns = engine === "sqlite" ? 5 : 2;
 
   test(

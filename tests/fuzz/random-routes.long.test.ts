@@ -1,23 +1,22 @@
 /** Slightly mutated valid calls on the other engine and with the other HTTP reader; planted faults are found. */
 import { afterEach, describe, expect, inject, test, vi } from "vitest";
 import { refuse } from "heliogram/domain/refusals.ts";
-import { LONG_RUN } from "../support/long-run.ts";
 import { Proxy } from "../support/proxy.ts";
 import { engines } from "../support/service.ts";
 import { runRandomCalls, type RandomCalls } from "./random-calls.ts";
 import { ENTRIES } from "./fuzz-world.ts";
 
-test.runIf(engines().includes("postgres"))("on PostgreSQL", { timeout: 900_000 }, async () => {
-  const requests = LONG_RUN ? 2000 : 400;
-  expect((await runRandomCalls({ engine: "postgres", requests, seed: 2 })).total).toBeGreaterThanOrEqual(requests);
-});
-
 describe.runIf(engines().includes("postgres"))("on PostgreSQL", { timeout: 900_000 }, () => {
-  test.runIf(LONG_RUN)("with two connections", async () => {
+  test("with many connections", async () => {
+    const requests = 2000;
+    expect((await runRandomCalls({ engine: "postgres", requests, seed: 2 })).total).toBeGreaterThanOrEqual(requests);
+  });
+
+  test("with two connections", async () => {
     await runRandomCalls({ engine: "postgres", requests: 1500, seed: 5, overrides: { postgres: { connections: 2 } } });
   });
 
-  test.runIf(LONG_RUN)("whose connections break", async () => {
+  test("whose connections break", async () => {
     const proxy = await Proxy.before(inject("postgresUrl"));
     let cuts = 0;
     const disturb = () => {
@@ -32,7 +31,7 @@ describe.runIf(engines().includes("postgres"))("on PostgreSQL", { timeout: 900_0
 });
 
 test("with the reader of node:http", { timeout: 900_000 }, async () => {
-  const requests = LONG_RUN ? 5000 : 600;
+  const requests = 5000;
   const overrides = { http_reader: "node" } as const;
   expect((await runRandomCalls({ engine: "sqlite", requests, seed: 3, overrides })).total).toBeGreaterThanOrEqual(
     requests,
