@@ -1,7 +1,7 @@
 /** Files of one account do not block those of others, even if they make workers fail (behaviour.md §5). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { systemClock } from "heliogram/ports/clock.ts";
 import { emptyFlac, emptyMatroska, endlessVideo } from "../support/looping-media.ts";
 import { drawPicture } from "../support/media.ts";
@@ -43,11 +43,6 @@ function send(who: string, field: keyof typeof METHODS, bytes: string | Uint8Arr
 /** Resolves when so many files occupy a worker, according to the temporary files that the workers write. */
 async function hung(count: number): Promise<void> {
   while (temporaryFiles("hung") !== count) await t.fetch("/healthz");
-}
-
-/** Resolves when so many files with this content have been received and are not answered yet. */
-async function received(content: string, count: number): Promise<void> {
-  while (temporaryFiles(content) !== count) await t.fetch("/healthz");
 }
 
 /** The number of temporary files with this content. */
@@ -155,10 +150,14 @@ describe("with files that occupy workers", () => {
   });
 
   test("a file that waits too long is refused", async () => {
+    const timers = vi.spyOn(t.clock, "after");
+    /** The files that have begun to wait for a worker. */
+    const queued = () => timers.mock.calls.filter(([delay_ms]) => delay_ms === MAX_WAIT_MS).length;
     const first = send("bob", "photo", "hang");
     await hung(1);
+    expect(queued()).toBe(1);
     const waiting = send("bob", "document", "anything");
-    await received("anything", 1);
+    while (queued() !== 2) await t.fetch("/healthz");
     expect(await hasCome(waiting)).toBe(false);
     t.clock.advance(MAX_WAIT_MS);
     expect((await waiting).body).toMatchObject(LATER);
