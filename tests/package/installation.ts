@@ -10,6 +10,12 @@ const PROJECT = new URL("../..", import.meta.url).pathname;
 /** The oldest version that the package promises. Its binary is a package; `node` itself would run an install script. */
 const OLDEST_NODE = `node-${process.platform}-${process.arch}@24`;
 
+/**
+ * The day as of which the registry is read: later versions of what the packages depend on do not change what is tested. It
+ * must not be before the release of a dependency that `package.json` or a test names by its version.
+ */
+const REGISTRY_DAY = "2026-11-19";
+
 /** Makes the packages. @returns their paths */
 export async function release(): Promise<{ readonly heliogram: string; readonly testkit: string }> {
   const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "release"], { cwd: PROJECT });
@@ -37,7 +43,7 @@ export class Installation {
 
   /** The environment may say how to reach the registry. */
   async npm(command: string, ...args: string[]): Promise<void> {
-    const flags = ["--no-audit", "--no-fund"];
+    const flags = ["--no-audit", "--no-fund", `--before=${REGISTRY_DAY}`];
     await promisify(execFile)("npm", [command, ...flags, ...args], { cwd: this.dir });
   }
 
