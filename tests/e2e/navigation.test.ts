@@ -202,15 +202,20 @@ describe.skipIf(executable === undefined)("everyday use", () => {
     expect(alice.errors).toEqual([]);
   });
 
-  test("a chat opens by its address, and the first one by a click, without waiting for a timer", async () => {
+  test("what is loaded when it is opened is shown without waiting for a timer", async () => {
     const other = await alice.again(browser, t);
-    await other.page.clock.install();
-    await other.page.clock.pauseAt(Date.now() + 60_000);
-    await other.page.goto(`/chat/${t.id("Team")}`);
+    const { page } = other;
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(`/chat/${t.id("Team")}`);
     await other.message("Good morning").waitFor();
-    await other.page.goto("/");
+    await page.getByRole("button", { name: "Emoji" }).click();
+    await page.getByRole("searchbox", { name: "Search emoji" }).waitFor();
+    await page.goto("/");
     await other.openChat("Team");
     await other.message("Good morning").waitFor();
+    await page.keyboard.press("Control+/");
+    await page.getByRole("region", { name: "Keyboard shortcuts" }).waitFor();
     await other.close();
   });
 });

@@ -11,7 +11,7 @@ import { classes } from "../../ui/classes.ts";
 import { CopyProvider } from "../../ui/clipboard/copy-provider.tsx";
 import { keepFocus } from "../../ui/focus/keep-focus.ts";
 import { Shortcuts } from "../../ui/shortcuts/shortcuts.tsx";
-import { preloadChatPanes } from "./lazy-chat-panes.tsx";
+import { LazyChatPanes } from "./lazy-chat-panes.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { useUnloadWarning } from "./use-unload-warning.ts";
 import { useNotifications } from "./use-notifications.ts";
@@ -23,7 +23,7 @@ export function Shell() {
   const listLoaded = useClientState((state) => state.chats !== undefined);
   // Opening a chat is the likely next step.
   useEffect(() => {
-    if (listLoaded) void preloadChatPanes();
+    if (listLoaded) void LazyChatPanes.preload();
   }, [listLoaded]);
   useEffect(keepFocus, []);
   useNotifications();

@@ -1,11 +1,11 @@
 /** The dialog with all shortcuts, opened by Ctrl-/ from anywhere. */
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
 import { Dialog } from "../overlays/dialog.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { hasDialog } from "../overlays/open-overlays.ts";
 import { useToggleEvent } from "./use-toggle-event.ts";
 
-const ShortcutList = lazy(async () => ({ default: (await import("./shortcut-list.tsx")).ShortcutList }));
+const ShortcutList = lazyComponent(async () => (await import("./shortcut-list.tsx")).ShortcutList);
 
 const OPEN = "heliogram:shortcuts";
 
@@ -18,9 +18,7 @@ export function Shortcuts() {
   const [open, close] = useToggleEvent(OPEN, "show_shortcuts", isUncovered);
   return (
     <Dialog open={open} onClose={close} title={t`Keyboard shortcuts`}>
-      <Suspense>
-        <ShortcutList />
-      </Suspense>
+      <ShortcutList />
     </Dialog>
   );
 }
