@@ -307,11 +307,23 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
     const closed = screen.closed();
     await t.as("dave", "signOut");
     expect(await closed).toBe(4001);
-    const refused = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`);
-    const status = await new Promise((done) =>
-      refused.once("unexpected-response", (_req, res) => done(res.statusCode)),
-    );
-    expect(status).toBe(401);
+  });
+
+  test.each([
+    ["a program is told by the status", {}, 401],
+    ["a page is told by the close code, because browsers hide the status", { origin: "https://other.example" }, 4001],
+  ])("without a valid session, %s", async (_what, headers, told) => {
+    for (const credential of [{}, { authorization: `Bearer ${"x".repeat(43)}` }]) {
+      const socket = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, {
+        headers: { ...headers, ...credential },
+      });
+      socket.on("error", () => {});
+      const end = new Promise((done) => {
+        socket.once("unexpected-response", (_req, res) => done(res.statusCode));
+        socket.once("close", done);
+      });
+      expect(await end).toBe(told);
+    }
   });
 
   test("a person can change their own profile", async () => {

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Frame } from "@heliogram/shared/frames.ts";
 import { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
-import { UserSocket, type SocketConnection, type SocketDeps } from "../../live/sockets/user-socket.ts";
+import { SESSION_ENDED, UserSocket, type SocketConnection, type SocketDeps } from "../../live/sockets/user-socket.ts";
 import { authenticateSocket } from "../authentication/user-authentication.ts";
 import type { Caller } from "../../methods/engine/call.ts";
 import { StoreUnavailable } from "../../store/db.ts";
@@ -66,16 +66,12 @@ export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
   const open = async (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     const caller = await authenticateSocket(api, req);
     if (caller === "cross-site") return refuseUpgrade(socket, 403);
-    if (!caller) return refuseUpgrade(socket, 401);
+    if (!caller) return refuseSession(sockets, req, socket, head);
     const { id } = caller.account;
     if ((openOf.get(id) ?? 0) >= MAX_SOCKETS) return refuseUpgrade(socket, 429, RETRY_AFTER_S);
     const wait_s = await api.rates.takeOfPerson(id, [{ kind: "sockets", count: 1 }]);
     if (wait_s > 0) return refuseUpgrade(socket, 429, wait_s);
-    const ws = await new Promise<WebSocket | undefined>((done) => {
-      // `ws` itself responds to an invalid handshake.
-      socket.once("close", () => done(undefined));
-      sockets.handleUpgrade(req, socket, head, done);
-    });
+    const ws = await completeUpgrade(sockets, req, socket, head);
     if (ws) await serve({ ws, raw: socket }, caller);
   };
   const serve = (connection: SocketConnection, caller: Caller) => {
@@ -101,15 +97,49 @@ export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
   };
 }
 
+/** @returns `undefined` if the client has left or its handshake is invalid, to which `ws` itself responds */
+function completeUpgrade(
+  sockets: WebSocketServer,
+  req: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<WebSocket | undefined> {
+  return new Promise((done) => {
+    socket.once("close", () => done(undefined));
+    sockets.handleUpgrade(req, socket, head, done);
+  });
+}
+
+/**
+ * Refuses a caller without a valid session. A browser, whose request has an `Origin`, does not tell a page the status of a
+ * refused handshake, but does tell the code of a closed socket.
+ */
+async function refuseSession(
+  sockets: WebSocketServer,
+  req: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  if (req.headers.origin === undefined) return refuseUpgrade(socket, 401);
+  const ws = await completeUpgrade(sockets, req, socket, head);
+  ws?.close(...SESSION_ENDED);
+  endAtOnce(socket);
+}
+
 /** @param retry_after - seconds after which the client may try again */
 function refuseUpgrade(socket: Duplex, status: number, retry_after?: number): void {
   const phrase = STATUS_CODES[status];
   const retryAfter = retry_after === undefined ? "" : `Retry-After: ${retry_after}\r\n`;
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status} ${phrase}\r\n${COMMON_HEADER_LINES}${retryAfter}Content-Length: 0\r\nConnection: close\r\n\r\n`,
   );
-  // No timeout applies to this connection any more, so it is closed without waiting for the client.
+  endAtOnce(socket);
+}
+
+/** Closes a connection when all has been written to it. It does not wait for the client, for which there is no timeout. */
+function endAtOnce(socket: Duplex): void {
   socket.once("finish", () => socket.destroy());
+  socket.end();
 }
 
 function countSocket(open: Map<number, number>, person_id: number, ws: WebSocket): void {

@@ -26,6 +26,8 @@ import { readStreamPositions } from "./stream-positions.ts";
 /** Bytes that a slow client may leave unread. Beyond them its socket is closed, and it fetches the difference. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
 const BATCH = 100;
+/** The close code of a socket whose session has ended, and its reason. */
+export const SESSION_ENDED = [4001, "signed out"] as const;
 
 export interface SocketDeps {
   readonly db: Db;
@@ -115,7 +117,7 @@ export class UserSocket implements SubscribedSocket {
     for (const [chat_id, head] of heads) this.#subscribe(chat_id, head);
     // A session that ended before its stream was watched.
     if (!(await this.#isSessionValid())) {
-      this.#socket.close(4001, "signed out");
+      this.#socket.close(...SESSION_ENDED);
       return false;
     }
     const sum = [...heads.values()].reduce((total, head) => total + head, 0);
@@ -272,7 +274,7 @@ export class UserSocket implements SubscribedSocket {
    */
   async #refreshChats(): Promise<void> {
     if (!(await this.#isSessionValid())) {
-      this.#socket.close(4001, "signed out");
+      this.#socket.close(...SESSION_ENDED);
       return;
     }
     const { heads } = await readStreamPositions(this.#deps, this.#person.id);

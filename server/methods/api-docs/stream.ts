@@ -20,7 +20,8 @@ export function streamPath(): Record<string, object> {
         responses: {
           "101": { description: "The socket is open; the first frame is `hello`." },
           "401": {
-            description: "The access token or cookie is missing, wrong, or its session has ended. There is no body.",
+            description:
+              "The access token or cookie is missing, wrong, or its session has ended. There is no body. A request with an `Origin` is answered with 101 instead, and its socket is closed with code 4001.",
           },
           "403": { description: "The request comes from another site's page. There is no body." },
           "500": { description: "An internal error. There is no body." },
@@ -35,7 +36,10 @@ const CLOSE_CODES: readonly (readonly [number, string])[] = [
   [1001, "The service is shutting down. Connect again after a second, then after longer pauses."],
   [1011, "An internal error. Connect again in the same way."],
   [1013, "The database is unavailable. Connect again after some seconds. Sockets that are open already stay open."],
-  [4001, "The session has ended. Sign in again."],
+  [
+    4001,
+    "The session has ended. Sign in again. A browser gets this code also when it connects without a valid session, because it does not tell a page the status 401; programs that send no Origin get 401.",
+  ],
   [4008, "The client read too slowly, 4 MiB behind. Connect again and ask for what was missed."],
 ];
 
