@@ -171,8 +171,8 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
 
   test("the list is paginated, the oldest request first", async () => {
     const closed = t.id("Private");
-    const door = await t.as("alice", "createChatInviteLink", { chat_id: closed, creates_join_request: true });
-    for (const username of ["dave", "carla"]) await ask(username, door.invite_link);
+    const link = await t.as("alice", "createChatInviteLink", { chat_id: closed, creates_join_request: true });
+    for (const username of ["dave", "carla"]) await ask(username, link.invite_link);
     const page = async (params: object) => t.as("alice", "listJoinRequests", { chat_id: closed, limit: 1, ...params });
     const [first] = await page({});
     const [second] = await page({ after: first.id });
@@ -259,11 +259,11 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
 
   test("deleting the chat removes its requests, and the people get events", async () => {
     const club: number = (await t.as("alice", "createChat", { title: "Club" })).chat.id;
-    const doors = [club, t.id("News")].map((id) =>
+    const created = [club, t.id("News")].map((id) =>
       t.as("alice", "createChatInviteLink", { chat_id: id, creates_join_request: true }),
     );
-    const [door, other] = (await Promise.all(doors)).map((link: Json) => link.invite_link);
-    for (const username of ["dave", "carla"]) await ask(username, door);
+    const [link, other] = (await Promise.all(created)).map(({ invite_link }: Json) => invite_link);
+    for (const username of ["dave", "carla"]) await ask(username, link);
     await ask("carla", other);
     const asked = [await look("dave"), await look("carla")];
     await t.as("alice", "deleteChat", { chat_id: club });
@@ -271,7 +271,7 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
       const told = await screen.until((frame) => frame.kind === "join_request");
       expect(told).toMatchObject({ type: "account", chat_id: club, state: "dropped" });
     }
-    expect(await reason("dave", "withdrawJoinRequest", { invite_link: door })).toEqual([404, "LINK_NOT_FOUND"]);
+    expect(await reason("dave", "withdrawJoinRequest", { invite_link: link })).toEqual([404, "LINK_NOT_FOUND"]);
     // A request to another chat stays pending.
     expect(await t.as("carla", "resolve", { invite_link: other })).toMatchObject({ has_asked: true });
     const [, carla] = asked;
@@ -289,8 +289,8 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
 
   test("in a channel, an approved person joins without a service message", async () => {
     const news = { chat_id: t.id("News") };
-    const door = await t.as("alice", "createChatInviteLink", { ...news, creates_join_request: true });
-    await ask("dave", door.invite_link);
+    const link = await t.as("alice", "createChatInviteLink", { ...news, creates_join_request: true });
+    await ask("dave", link.invite_link);
     await t.as("alice", "approveChatJoinRequest", { ...news, user_id: t.id("dave") });
     const { messages } = await t.as("dave", "getHistory", news);
     expect(messages).toMatchObject([{ channel_chat_created: true }]);

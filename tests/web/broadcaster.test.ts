@@ -65,9 +65,9 @@ interface Crew {
 async function startCrew(engine: Engine): Promise<Crew> {
   const t = await startWorld(engine, WORLD);
   const chats = [t.id("Crew"), t.id("News")];
-  const face = new FormData();
-  face.set("photo", new Blob([Uint8Array.from(await drawPicture(200, 100, "teal"))]), "face.png");
-  await t.as("bob", "setProfilePhoto", face);
+  const profilePhoto = new FormData();
+  profilePhoto.set("photo", new Blob([Uint8Array.from(await drawPicture(200, 100, "teal"))]), "teal.png");
+  await t.as("bob", "setProfilePhoto", profilePhoto);
   const form = new FormData();
   form.set("chat_id", String(chats[0]));
   form.set("photo", new Blob([Uint8Array.from(await drawPicture(500, 400, "red"))]), "photo.png");
@@ -100,7 +100,7 @@ const KINDS = {
   pin: 1,
   title: 1,
   rename: 2,
-  face: 1,
+  profile_photo: 1,
   promote: 1,
   leave: 3,
   join: 4,
@@ -148,7 +148,7 @@ async function take(crew: Crew, { kind, who, chat, key }: Step): Promise<void> {
     pin: () => call("pinChatMessage", { chat_id: place, message_id }, "alice"),
     title: () => call("setChatTitle", { title: key.slice(0, 8) }, "alice"),
     rename: () => call("editProfile", { first_name: key.slice(0, 8) }),
-    face: () => call("deleteProfilePhoto", {}),
+    profile_photo: () => call("deleteProfilePhoto", {}),
     promote: () => call("promoteChatMember", { user_id: t.id(who), can_pin_messages: true }, "alice"),
     leave: () => (who === "alice" ? Promise.resolve() : call("leaveChat", {})),
     join: () => t.person(who, "joinChat", { username: ["crew", "crew_news"][chat] }),

@@ -63,7 +63,7 @@ const jpeg = async (...shape: Parameters<typeof landscape>) =>
 const png = async (...shape: Parameters<typeof sign>) => file(await sign(...shape), "sign.png", "image/png");
 
 export async function talk(t: Talk): Promise<void> {
-  await faces(t);
+  await chatPhotos(t);
   await elsewhere(t);
   await news(t);
   await canteen(t);
@@ -91,7 +91,7 @@ async function assistant(t: Talk): Promise<void> {
   }
 }
 
-async function faces(t: Talk): Promise<void> {
+async function chatPhotos(t: Talk): Promise<void> {
   await t.as("maya", "setChatPhoto", { chat_id: t.id("Hiking club"), photo: await png(PEAKS, "#37a35f", "#0b7285") });
   await t.as("maya", "setChatPhoto", { chat_id: t.id("Company news"), photo: await png(WAVES, "#4b84f5", "#6a4cd0") });
   await t.as("ines", "setChatPhoto", { chat_id: t.id("Book circle"), photo: await png(BOOK, "#e68a2e", "#cf3b33") });
