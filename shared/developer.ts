@@ -1,5 +1,8 @@
 /** The objects of the developer API. Times are in milliseconds of Unix time; fields without a value are absent. */
 
+/** The name of the world of the service's options, and of the only world of a service that does not run in developer mode. */
+export const MAIN_WORLD = "main";
+
 /** A call as it was answered. A list has it without `params` and `response` unless it is asked for them. */
 export interface RecordedCall {
   id: number;

@@ -1,4 +1,5 @@
 /** Developer mode and the developer console in a service: how they are opened, and the observers of webhooks and uploads. */
+import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import { DeveloperConsole } from "../developer/developer-console.ts";
 import { DeveloperLogs } from "../developer/developer-logs.ts";
 import { Developer } from "../developer/developer.ts";
@@ -16,9 +17,6 @@ import { clock as machine } from "./system.ts";
 
 /** Random bytes of the id of logs. */
 const LOG_ID_BYTES = 8;
-
-/** The name of the world of the options. */
-export const MAIN_WORLD = "main";
 
 interface OpenedWorld {
   readonly name?: string | undefined;

@@ -1,4 +1,5 @@
 /** `heliogram world …` and `heliogram snapshot …`: the worlds of a running `heliogram dev` and their saved states. */
+import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import type { MadeWorld, Snapshot } from "../../methods/engine/worlds-port.ts";
 import type { Arguments } from "../arguments.ts";
 import { readWorldFile } from "../dev-options.ts";
@@ -54,7 +55,7 @@ const WORLDS: Commands = {
   reset: {
     name: "taken",
     run: async (call, world, args) =>
-      printDone(args, `${world ?? "main"} is as it was made`, await call("/developer/resetWorld", { world })),
+      printDone(args, `${world ?? MAIN_WORLD} is as it was made`, await call("/developer/resetWorld", { world })),
   },
 };
 

@@ -1,4 +1,5 @@
 /** The declaration of a method. Routing, parameters, authorization, the documents and most tests derive from it. */
+import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import type { Account, Bot } from "../../domain/accounts.ts";
 import type { Chat, ChatType } from "../../domain/chats.ts";
 import type { Ability } from "../../domain/members/abilities.ts";
@@ -310,9 +311,6 @@ interface DeveloperDeclaration<E extends Effect, N extends string, F extends Fie
   readonly refusals: readonly R[];
   readonly run: (call: DeveloperCall<E, R>, params: Params<F>) => Promise<unknown>;
 }
-
-/** The name of the only world of a service that does not run in developer mode. */
-const MAIN_WORLD = "main";
 
 /** The parameter of every method that runs on a world. */
 const ON_WORLD = described(optional(text({ max: 64 })), "The world; the main one by default.");

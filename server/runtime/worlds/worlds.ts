@@ -1,6 +1,7 @@
 /** The worlds of a process in developer mode: the main one, and further ones in memory that it makes and drops. */
 import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import { hashPassword } from "../../app/accounts/passwords.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { ParameterError } from "../../methods/engine/fields.ts";
@@ -13,7 +14,7 @@ import type { World as WorldContent } from "../../world/schema.ts";
 import { openComponents, type Components, type ServiceOptions, type WorldParts } from "../components.ts";
 import { openStore } from "../../store/open.ts";
 import type { ClockState } from "../../ports/adjustable-clock.ts";
-import { MAIN_WORLD, withAdjustableClock } from "../developer.ts";
+import { withAdjustableClock } from "../developer.ts";
 import type { Instance } from "../instance.ts";
 import { clock as machine } from "../system.ts";
 import { reissueTokens } from "./reissue.ts";

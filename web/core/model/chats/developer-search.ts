@@ -1,8 +1,8 @@
 /** Where the developer's pages show the calls and updates of a chat. */
+import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import type { Chat, User } from "@heliogram/shared/wire.ts";
 
-/** The name of the world of the service's options. */
-export const MAIN_WORLD = "main";
+export { MAIN_WORLD };
 
 /** The person who is signed in, and the name of their world. */
 interface Viewer {
