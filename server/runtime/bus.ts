@@ -60,7 +60,10 @@ export function joinBus(
     sweep.sweepAll();
     pollTurns.announceAll();
   };
-  bus.onGap(catchUp);
+  bus.onGap(() => {
+    catchUp();
+    peers.lookNow();
+  });
   peers.onMembersChanged(catchUp);
   sweep.start();
   count(parts.metrics, bus, sweep);

@@ -114,6 +114,29 @@ describe("notifications", () => {
     expect(await metric(b, "heliogram_bus_gaps_total")).toBeGreaterThan(0);
   });
 
+  test("a released lease of which a node has not heard is taken once the loss is noticed", async () => {
+    const taken: string[] = [];
+    const hold = (node: TestService, name: string) =>
+      node.service.cluster.leases.hold(name, {
+        acquired: () => void taken.push(`${name} by ${node === a ? "a" : "b"}`),
+        lost: async () => {},
+      });
+    const release = hold(a, "one");
+    await expect.poll(() => taken).toEqual(["one by a"]);
+    hold(b, "one");
+    // Once this one is taken, the attempt to take the other has ended.
+    hold(b, "two");
+    await expect.poll(() => taken).toEqual(["one by a", "two by b"]);
+    buses[0]!.losesSent = () => true;
+    await release();
+    await expect.poll(() => buses[0]!.sent.some((text) => text.includes('"leases"'))).toBe(true);
+    await b.fetch("/readyz");
+    expect(taken).toHaveLength(2);
+    buses[0]!.losesSent = () => false;
+    await say(a, "The next frame");
+    await expect.poll(() => taken).toEqual(["one by a", "two by b", "one by b"]);
+  });
+
   test("a LISTEN connection that is cut is opened again, and what came meanwhile is found at once", async () => {
     const listening = `from pg_stat_activity where datname = current_database() and query like '%listen heliogram%'`;
     for (let round = 0; round < 5; round++) {
