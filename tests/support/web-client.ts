@@ -107,6 +107,8 @@ function keptIn(stored: Map<string, unknown>, prefix: string): BlobStore {
     put: async (name, value) => stored.set(prefix + name, value) === stored,
     get: async (name) => stored.get(prefix + name),
     remove: async (name) => void stored.delete(prefix + name),
+    names: async () =>
+      [...stored.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
     clear: async () => {
       for (const name of stored.keys()) if (name.startsWith(prefix)) stored.delete(name);
     },

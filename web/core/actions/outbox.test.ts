@@ -329,6 +329,19 @@ describe("an outgoing message", () => {
     expect([waiting(), t.service.asked, [...t.stored.keys()]]).toEqual([[], [], []]);
   });
 
+  test.each(["with", "without"])("leaves no files behind if its page was closed at once, %s others", async (others) => {
+    if (others === "with") outbox.send(CHAT, { text: "look", files: [picked("a.txt")] });
+    await settle();
+    const before = [...t.stored.keys()];
+    t.stored.set("file:key9", [{ blob: new Blob(["sent"]) }]);
+    t = inside(t.stored);
+    outbox = new Outbox(t);
+    outbox.restore();
+    await settle();
+    expect([...t.stored.keys()].sort()).toEqual(before.sort());
+    expect(before).toHaveLength(others === "with" ? 2 : 0);
+  });
+
   test("with a file over the server's limit is distinguished from other rejections", async () => {
     let learned = 0;
     outbox = new Outbox(t, undefined, () => learned++);

@@ -128,12 +128,13 @@ export class Outbox implements OutboxActions {
   }
 
   restore(): void {
-    const stored = this.#deps.storage.read(STORED);
-    if (Array.isArray(stored)) void this.#restoreAll(stored as Outgoing[]);
+    void this.#restoreAll().then(() => this.#removeFilesWithoutMessage());
   }
 
   /** Restores messages in order: a message whose files are being read delays those written after it. */
-  async #restoreAll(stored: readonly Outgoing[]): Promise<void> {
+  async #restoreAll(): Promise<void> {
+    const stored = this.#readPersisted();
+    if (stored.length === 0) return;
     for (const outgoing of stored) {
       const found = outgoing.files ? await this.#withStoredFiles(outgoing, outgoing.files) : outgoing;
       if (!found) continue;
@@ -157,6 +158,17 @@ export class Outbox implements OutboxActions {
     });
     const { progress: _, ...rest } = outgoing;
     return { ...rest, files: shown as unknown as PickedFiles };
+  }
+
+  /**
+   * A page that is closed as soon as a message was sent may not finish the removal of its files. The files are listed
+   * first, because another tab persists a message before its files are stored.
+   */
+  async #removeFilesWithoutMessage(): Promise<void> {
+    const { outboxFiles } = this.#deps;
+    const names = await outboxFiles.names();
+    const keys = new Set(this.#readPersisted().map(({ key }) => key));
+    for (const name of names) if (!keys.has(name) && !this.#bytes.has(name)) void outboxFiles.remove(name);
   }
 
   #storeFiles(key: string, files: readonly Picked[]): void {
@@ -264,6 +276,11 @@ export class Outbox implements OutboxActions {
 
   #find(key: string): Outgoing | undefined {
     return this.#deps.store.getState().outbox.find((each) => each.key === key);
+  }
+
+  #readPersisted(): readonly Outgoing[] {
+    const stored = this.#deps.storage.read(STORED);
+    return Array.isArray(stored) ? (stored as Outgoing[]) : [];
   }
 
   #persist(): void {

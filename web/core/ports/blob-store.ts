@@ -6,6 +6,7 @@ export interface BlobStore {
   put(name: string, value: unknown): Promise<boolean>;
   get(name: string): Promise<unknown>;
   remove(name: string): Promise<void>;
+  names(): Promise<readonly string[]>;
   clear(): Promise<void>;
 }
 
@@ -24,6 +25,7 @@ export function browserBlobStore(database: "heliogram" | "heliogram-chats"): Blo
       attempt(async () => (await open()).put(OBJECT_STORE, value, name)).then((at) => at !== undefined),
     get: (name) => attempt(async () => (await open()).get(OBJECT_STORE, name) as Promise<unknown>),
     remove: (name) => attempt(async () => (await open()).delete(OBJECT_STORE, name)),
+    names: async () => (await attempt(async () => (await open()).getAllKeys(OBJECT_STORE) as Promise<string[]>)) ?? [],
     clear: () => attempt(async () => (await open()).clear(OBJECT_STORE)),
   };
 }
