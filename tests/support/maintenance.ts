@@ -19,6 +19,7 @@ type Advanceable = Pick<TestService, "clock" | "fetch">;
  * machine a round would otherwise take hours of this clock.
  */
 export async function maintenanceRounds(t: Advanceable, count: number): Promise<void> {
+  await untilLeased(t);
   // One that is running when this begins does not count.
   for (let round = 0; round <= count; round++) {
     const before = await endedRounds(t);
@@ -28,7 +29,25 @@ export async function maintenanceRounds(t: Advanceable, count: number): Promise<
 }
 
 async function endedRounds(t: Advanceable): Promise<string | undefined> {
-  return /^heliogram_maintenance_rounds_total (\d+)$/m.exec(String((await t.fetch("/metrics")).body))?.[1];
+  return /^heliogram_maintenance_rounds_total (\d+)$/m.exec(await metricsOf(t))?.[1];
+}
+
+/**
+ * Resolves when this node does the jobs of maintenance. A node that was killed has their lease until this one has read its
+ * heartbeat for some seconds.
+ */
+async function untilLeased(t: Advanceable): Promise<void> {
+  for (;;) {
+    const metrics = await metricsOf(t);
+    const isOneOfMany = /^heliogram_nodes /m.test(metrics);
+    if (!isOneOfMany || /^heliogram_leases_held\{kind="maintenance"\} 1$/m.test(metrics)) return;
+    t.clock.advance(500);
+    await t.fetch("/readyz");
+  }
+}
+
+async function metricsOf(t: Advanceable): Promise<string> {
+  return String((await t.fetch("/metrics")).body);
 }
 
 /** Advances the clock by this many hours and runs maintenance. */
