@@ -45,7 +45,8 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
   });
   afterEach(() => dropDatabase(database));
 
-  const holders = "select pid from pg_locks where locktype = 'advisory'";
+  const holders = `select pid from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
 
   test("is shared by nodes, and not with a process that needs it alone", async () => {
     const [first, second] = [await open(database), await open(database)];
