@@ -229,7 +229,8 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
   test("a statement that takes too long is cancelled, on the server as well", async () => {
     const sleeping = t.service.db.read((tx) => tx.get("select pg_sleep(600)"));
     await expect(sleeping).rejects.toThrow(StoreUnavailable);
-    const left = `select 1 / count(*) from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`;
+    const left = `select 1 / count(*) from pg_stat_activity
+      where datname = '${t.databaseName}' and query like 'select pg_sleep%' and state = 'active'`;
     await expect(onServer(inject("postgresUrl"), left)).rejects.toThrow("division by zero");
   });
 
