@@ -10,6 +10,8 @@ import { makeMemoryFolder } from "./tests/support/memory-folder.ts";
 // Threads and processes that the tests start find their modules compiled. Without this cache, starting the thread of the
 // search index costs more than the rest of a service's start.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "heliogram-compile-cache");
+// What a failed test keeps must outlive the run.
+process.env.KEPT_DIR ??= tmpdir();
 process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 process.env.TESTED_PROGRAM = await builtServer();
 

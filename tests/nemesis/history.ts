@@ -114,6 +114,8 @@ type Event =
       readonly type: "two-polls";
       readonly phase: "begin" | "felt";
       readonly pair: number;
+      /** When the older one was sent. It waits later if a fault delays what it reads before. */
+      readonly older_ms: number;
       readonly olderLeft: boolean;
       readonly newerEnded: string;
     }

@@ -20,7 +20,7 @@ test(`${FAULTS} faults lose, double and reorder nothing`, { timeout: LIMIT_MS },
   const missing = whyNoNamespaces();
   if (IN_CI_AS_ROOT) expect(missing).toBeUndefined();
   else if (missing !== undefined) process.stderr.write(`Nodes are cut off by proxies: ${missing}.\n`);
-  const folder = mkdtempSync(join(tmpdir(), "heliogram-history-"));
+  const folder = mkdtempSync(join(process.env.KEPT_DIR ?? tmpdir(), "heliogram-history-"));
   const file = join(folder, "history.jsonl");
   await run({ seed: SEED, nodes: 3, until: { faults: FAULTS }, file });
   const entries = readHistory(file);

@@ -218,16 +218,18 @@ export async function probeTwoPolls(options: ProbeOptions, bots: readonly string
       left.delete(name);
       if (name === "newer" && outcome.how === "refused") newerEnded = outcome.why;
     };
+    const older_ms = history.now();
     const older = begin("older", nodes[first]!);
     await sleep(AGAIN_MS);
     const isAnswered = await isAnsweredTwice(`${nodes[first]!.url}/bot${bot}/getWebhookInfo`);
     // Where the first poll could not even begin to wait, there is nothing to see.
     const hasOlder = isAnswered && left.has("older");
     const newer = begin("newer", nodes[(first + 1) % nodes.length]!);
-    history.add({ type: "two-polls", phase: "begin", pair, olderLeft: hasOlder, newerEnded });
+    const polls = { type: "two-polls", pair, older_ms } as const;
+    history.add({ ...polls, phase: "begin", olderLeft: hasOlder, newerEnded });
     const start_ms = history.now();
     while (left.has("older") && history.now() - start_ms < TRIED_MS) await sleep(EVERY_MS / 4);
-    if (hasOlder) history.add({ type: "two-polls", phase: "felt", pair, olderLeft: left.has("older"), newerEnded });
+    if (hasOlder) history.add({ ...polls, phase: "felt", olderLeft: left.has("older"), newerEnded });
     stop.abort();
     await Promise.all([older, newer]);
     await sleep(PAUSE_MS);
