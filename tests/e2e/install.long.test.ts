@@ -107,6 +107,10 @@ describe.skipIf(executable === undefined)("the installed client", () => {
     await page.getByText("You are notified of new messages").waitFor();
     await page.evaluate('document.hasFocus = () => false; window.dispatchEvent(new Event("blur"))');
     const chat_id = t.id("Team");
+    // A message that comes with the list, while the page still connects, causes no notification.
+    await waitUntilGone(page.getByText("Connecting…"));
+    await t.as("bob", "sendMessage", { chat_id, text: "Good evening" });
+    await chats().getByText("Good evening").waitFor();
     await t.as("bob", "sendMessage", { chat_id, text: "Are you there?" });
     await expect.poll(notified).toEqual(["Team: Bob: Are you there?"]);
     await t.as("bob", "sendMessage", { chat_id, text: "Hello?" });
