@@ -338,6 +338,8 @@ describe("an outgoing message", () => {
     outbox = new Outbox(t);
     outbox.restore();
     await settle();
+    t.time.advance(10_000);
+    await settle();
     expect([...t.stored.keys()].sort()).toEqual(before.sort());
     expect(before).toHaveLength(others === "with" ? 2 : 0);
   });

@@ -15,6 +15,8 @@ const STORED = "outbox";
 const MAX_PERSISTED_BYTES = 64 * 1024 * 1024;
 /** How long a sent file is shown from its local `blob:` URL, until the server's copy can be loaded. */
 const REVOKE_MS = 60_000;
+/** Until files of an earlier visit are looked for. The start of a page does not wait for that. */
+const CLEAN_UP_MS = 10_000;
 
 const UPLOADING = {
   photo: "upload_photo",
@@ -128,7 +130,8 @@ export class Outbox implements OutboxActions {
   }
 
   restore(): void {
-    void this.#restoreAll().then(() => this.#removeFilesWithoutMessage());
+    void this.#restoreAll();
+    this.#deps.clock.after(CLEAN_UP_MS, () => void this.#removeFilesWithoutMessage());
   }
 
   /** Restores messages in order: a message whose files are being read delays those written after it. */
