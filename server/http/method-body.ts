@@ -59,17 +59,19 @@ function isEmpty(fields: object): boolean {
 
 /**
  * A part under another name than a parameter's may be referred to by `attach://`, so it may be as large as the largest
- * file.
+ * file. Only methods that declare 413 refuse it for its size.
  */
 export function bodyLimits(method: Method | undefined, limits: MediaLimits): BodyLimits {
   const files = method?.files?.(limits) ?? {};
   const bytes = method?.access.scope === "anyone" ? UNAUTHENTICATED_BYTES : MIB;
-  const largest = Math.max(0, ...Object.values(method ? files : limits));
+  const largest_of_all = Math.max(...Object.values(limits));
+  const largest = method?.codes.includes(413) ? Math.max(0, ...Object.values(files)) : largest_of_all;
   return {
     json_bytes: bytes,
     field_bytes: bytes,
     files: 50,
     files_bytes: FILES_OF_LARGEST * largest,
     file_bytes: (field) => files[field] ?? largest,
+    skipped_bytes: method?.access.scope === "anyone" ? UNAUTHENTICATED_BYTES : largest_of_all,
   };
 }

@@ -8,9 +8,8 @@ import { forEachChunk } from "./body-stream.ts";
 
 interface OpenFile {
   readonly info: UploadInfo;
-  /** Absent for a file that the method does not take. */
+  /** Absent for a file that is not stored. */
   readonly upload: Upload | undefined;
-  readonly limit: number;
   size: number;
 }
 
@@ -53,6 +52,7 @@ class Parts implements PartHandler {
   #field_bytes = 0;
   #files = 0;
   #files_bytes = 0;
+  #skipped_bytes = 0;
   /** An upload whose buffer is full. */
   #full: Upload | undefined;
   #finishing: Promise<void>[] = [];
@@ -82,12 +82,12 @@ class Parts implements PartHandler {
       this.#field.pieces.push(Buffer.from(piece));
       return;
     }
-    const file = this.#file!;
-    file.size += piece.length;
-    if (file.size > file.limit) throw new BodyError(413, "file is too big");
-    this.#files_bytes += piece.length;
-    if (this.#files_bytes > this.#limits.files_bytes) throw new BodyError(413, "the files are too big together");
-    if (file.upload && !file.upload.write(piece)) this.#full = file.upload;
+    const { upload } = this.#file!;
+    if (upload) this.#write(this.#file!, upload, piece);
+    else {
+      this.#skipped_bytes += piece.length;
+      if (this.#skipped_bytes > this.#limits.skipped_bytes) throw new BodyError(413, "the body is too long");
+    }
   }
 
   end(): void {
@@ -119,6 +119,14 @@ class Parts implements PartHandler {
     this.#call.files.clear();
   }
 
+  #write(file: OpenFile, upload: Upload, piece: Buffer): void {
+    file.size += piece.length;
+    if (file.size > this.#limits.file_bytes(file.info.field)) throw new BodyError(413, "file is too big");
+    this.#files_bytes += piece.length;
+    if (this.#files_bytes > this.#limits.files_bytes) throw new BodyError(413, "the files are too big together");
+    if (!upload.write(piece)) this.#full = upload;
+  }
+
   /** Fields are kept in memory, so their names and values have one limit together. */
   #count(bytes: number): void {
     this.#field_bytes += bytes;
@@ -126,20 +134,25 @@ class Parts implements PartHandler {
   }
 
   #open(field: string, file_name: string, content_type: string | undefined): void {
-    this.#files += 1;
-    if (this.#files > this.#limits.files) {
-      throw new BodyError(400, `too many files: at most ${this.#limits.files} are allowed`);
-    }
     const info = {
       field,
       ...(file_name === "" ? {} : { file_name }),
       ...(content_type === undefined ? {} : { content_type }),
     };
-    const upload = this.#fileNames.has(field) ? undefined : this.#sink?.open(info);
-    this.#fileNames.add(field);
-    if (upload) this.#uploads.push(upload);
-    // A file that the method does not take is skipped, within the limit of the fields.
-    this.#file = { info, upload, limit: upload ? this.#limits.file_bytes(field) : this.#limits.field_bytes, size: 0 };
+    this.#file = { info, upload: this.#fileNames.has(field) ? undefined : this.#store(info), size: 0 };
+  }
+
+  /** @returns `undefined` where the method takes no files: the part is read and ignored, as unknown parameters are. */
+  #store(info: UploadInfo): Upload | undefined {
+    if (!this.#sink) return undefined;
+    this.#files += 1;
+    if (this.#files > this.#limits.files) {
+      throw new BodyError(400, `too many files: at most ${this.#limits.files} are allowed`);
+    }
+    this.#fileNames.add(info.field);
+    const upload = this.#sink.open(info);
+    this.#uploads.push(upload);
+    return upload;
   }
 
   async #finish({ info, upload, size }: OpenFile): Promise<void> {

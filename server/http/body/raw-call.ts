@@ -27,6 +27,8 @@ export interface BodyLimits {
   readonly files_bytes: number;
   /** The largest file part of this name. A larger one is refused with 413 as soon as it exceeds the limit. */
   file_bytes(field: string): number;
+  /** All file parts together that are not stored, because the method takes no files. */
+  readonly skipped_bytes: number;
 }
 
 /** A body that cannot be read. The message is the part of the description after the prefix of its code. */

@@ -18,6 +18,7 @@ export async function readCertificate(deps: Deps, uploads: Uploads, input: FileI
   if (input === undefined) return "";
   const part = input.from === "upload" ? uploads.get(input.part) : undefined;
   if (!part) throw new ParameterError("bad webhook: the certificate must be uploaded as a PEM file");
+  if (part.upload.size > CERTIFICATE_BYTES) throw new ParameterError("bad webhook: the certificate is too long");
   const text = (await deps.media.read(part.upload)).toString("latin1");
   if (text.includes("PRIVATE KEY-----")) {
     throw new ParameterError("bad webhook: the file holds a private key; upload the certificate alone");
