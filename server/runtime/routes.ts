@@ -4,10 +4,13 @@ import { botApiFastPath, botApiRoute } from "../http/routes/bot-api.ts";
 import { consoleRoute } from "../http/routes/developer-console.ts";
 import { documentsRoute } from "../http/routes/documents.ts";
 import { fileRoute } from "../http/routes/files.ts";
+import { missingTokenRoute } from "../http/routes/missing-token.ts";
 import { operationsRoute } from "../http/routes/operations.ts";
 import { userApiRoute } from "../http/routes/user-api.ts";
 import { webClientRoute, type DeveloperPages } from "../http/routes/web-client.ts";
 import type { HttpOptions, RouteHandler } from "../http/server.ts";
+import { BOT_METHODS } from "../methods/bot/index.ts";
+import { unsupportedMethod } from "../methods/bot/unsupported-methods.ts";
 import { DEVELOPER_METHODS } from "../methods/developer/index.ts";
 import { registry } from "../methods/engine/registry.ts";
 import type { ServiceOptions } from "./components.ts";
@@ -25,7 +28,9 @@ export function consoleOf({ people }: Instance): RouteHandler {
   return consoleRoute(people, registry(DEVELOPER_METHODS.filter(({ isOfConsole }) => isOfConsole)));
 }
 
-/** What needs no account: documents and operators' addresses. */
+const botMethods = registry(BOT_METHODS);
+
+/** What needs no account: documents, operators' addresses, and the refusal of bots without a token. */
 export function openRoutes(
   { components }: Instance,
   readiness: { readonly draining: boolean },
@@ -40,6 +45,7 @@ export function openRoutes(
       hasHeartbeat: () => cluster.hasHeartbeat(),
       onError,
     }),
+    missingTokenRoute((name) => botMethods.has(name) || unsupportedMethod(name) !== undefined),
   ];
 }
 

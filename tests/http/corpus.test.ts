@@ -53,6 +53,7 @@ const server = createServer((req, res) => {
     files: 50,
     files_bytes: 1 << 24,
     file_bytes: () => 1 << 20,
+    skipped_bytes: 1 << 20,
   };
   void readCall(req, req.url!.split("?")[1] ?? "", limits, sink).then(({ params, files }) => {
     const found = [...files].map(([part, { file_name, upload }]) => [
