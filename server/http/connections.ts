@@ -1,7 +1,8 @@
-/** The connections that `node:http` reads: order of pipelined requests, invalid requests, timeouts and closing. */
+/** The connections that `node:http` reads: pipelined requests, invalid requests, timeouts and closing. */
 import { STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { failure, type ApiResponse } from "../methods/engine/api-response.ts";
+import { PacedInput } from "./paced-input.ts";
 import { COMMON_HEADER_LINES } from "./security-headers.ts";
 import { writeResponse } from "./write-response.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
@@ -13,40 +14,23 @@ interface ConnectionTools {
   readonly schedule: RequestScheduler;
 }
 
-/** Pipelined requests that may wait on one connection. The connection ends with the response to the last of them. */
-const MAX_WAITING = 256;
-/**
- * Requests beyond `MAX_WAITING` that are ignored before the connection is closed: `node:http` cannot be stopped from
- * parsing them, so this bounds the memory they take.
- */
-const MAX_IGNORED = 2000;
-
-/** The responses that one connection is waiting for. */
-interface PendingResponses {
-  /** The newest response. It is sent after all earlier ones. */
-  newest: ServerResponse;
-  /** Responses that are not sent. */
-  count: number;
-}
-
 export class Connections {
   readonly #deps: ConnectionTools;
-  readonly #open = new Set<Socket>();
-  readonly #pending = new WeakMap<Socket, PendingResponses>();
+  readonly #open = new Map<Socket, PacedInput>();
   /** Connections that had their last response, or will have it after those in progress. */
   readonly #refused = new WeakSet<Socket>();
 
   constructor(server: Server, tools: ConnectionTools) {
     this.#deps = tools;
-    server.on("connection", (socket: Socket) => {
-      this.#open.add(socket);
-      socket.once("close", () => this.#open.delete(socket));
-    });
+    this.#paceInput(server);
+    // Before the handler of the upgrade, which reads what follows the request.
+    server.on("upgrade", (_req, socket) => this.#open.get(socket as Socket)?.release());
     server.on("clientError", (error: NodeJS.ErrnoException, socket) => this.#refuse(error.code, socket as Socket));
     server.on("connect", (_req, socket) => {
       // A CONNECT request detaches the socket from the server's own error handler.
       socket.on("error", () => socket.destroy());
-      this.#afterResponses(socket as Socket, () => {
+      this.#open.get(socket as Socket)?.stop();
+      this.#afterResponse(socket as Socket, () => {
         this.#write(undefined, socket as Socket);
         (socket as Socket).destroySoon();
       });
@@ -56,33 +40,12 @@ export class Connections {
     });
   }
 
-  /**
-   * Calls `handle` when the earlier requests on the same connection have their responses, if a response can still be
-   * sent.
-   */
-  inOrder(res: ServerResponse, handle: () => void): void {
+  /** A request has begun on a connection. @returns whether it is the only one, as it must be: its handling is up to the caller */
+  begin(res: ServerResponse): boolean {
     const { socket } = res.req;
-    const pending = this.#pending.get(socket) ?? { newest: res, count: 0 };
-    const { newest, count: length } = pending;
-    this.#pending.set(socket, pending);
-    pending.newest = res;
-    pending.count += 1;
-    if (length === MAX_WAITING) res.shouldKeepAlive = false;
-    if (length === MAX_WAITING + MAX_IGNORED) socket.destroy();
-    res.once("close", () => (pending.count -= 1));
-    if (length === 0) handle();
-    else {
-      newest.once("close", () =>
-        this.#deps.schedule(() => {
-          if (socket.writable && !res.headersSent) handle();
-        }),
-      );
-    }
-  }
-
-  /** Whether a response is in progress on a connection. */
-  isResponding(socket: Socket): boolean {
-    return (this.#pending.get(socket)?.count ?? 0) > 0;
+    const isOnly = this.#open.get(socket)?.begin(res) ?? false;
+    if (!isOnly) socket.destroy();
+    return isOnly;
   }
 
   /**
@@ -90,17 +53,28 @@ export class Connections {
    * that have begun a request or never sent one.
    */
   closeIdle(): void {
-    for (const socket of this.#open) if (!this.isResponding(socket)) socket.destroySoon();
+    for (const [socket, { response }] of this.#open) if (!response) socket.destroySoon();
   }
 
   /** Closes all. */
   closeAll(): void {
-    for (const socket of this.#open) socket.destroy();
+    for (const socket of this.#open.keys()) socket.destroy();
+  }
+
+  /** Puts a `PacedInput` between each connection and the listener of `node:http`. */
+  #paceInput(server: Server): void {
+    const listeners = server.listeners("connection") as ((this: Server, socket: Socket) => void)[];
+    server.removeAllListeners("connection");
+    server.on("connection", (socket: Socket) => {
+      const attach = () => listeners.forEach((listen) => listen.call(server, socket));
+      this.#open.set(socket, new PacedInput(socket, this.#deps.schedule, attach));
+      socket.once("close", () => this.#open.delete(socket));
+    });
   }
 
   /** Whether a connection is silent because its response is not ready yet. */
   #keepsWaiting(socket: Socket): boolean {
-    const res = this.#pending.get(socket)?.newest;
+    const res = this.#open.get(socket)?.response;
     return res !== undefined && res.req.complete && !res.headersSent && socket.writableLength === 0;
   }
 
@@ -112,12 +86,15 @@ export class Connections {
     if (code === "ECONNRESET" || !socket.writable) socket.destroy();
     if (socket.destroyed || this.#refused.has(socket)) return;
     this.#refused.add(socket);
-    const res = this.#pending.get(socket)?.newest;
+    const input = this.#open.get(socket);
+    const res = input?.response;
     // Further bytes cannot be parsed, and must not reset the timeout of the connection.
-    if (this.isResponding(socket)) socket.pause();
-    if (!res || res.req.complete) this.#afterResponses(socket, () => this.#write(code, socket));
-    // The error is in the body of a request that has its response already, or gets this one.
-    else if (res.headersSent) this.#afterResponses(socket, () => socket.destroySoon());
+    input?.stop();
+    if (res) socket.pause();
+    // The error may be in the body of a request that has its response already, or gets this one.
+    if (input?.isReadingPast) socket.destroySoon();
+    else if (!res || res.req.complete) this.#afterResponse(socket, () => this.#write(code, socket));
+    else if (res.headersSent) this.#afterResponse(socket, () => socket.destroySoon());
     else {
       const trace_id = this.#deps.makeTraceId();
       res.shouldKeepAlive = false;
@@ -126,8 +103,9 @@ export class Connections {
     }
   }
 
-  #afterResponses(socket: Socket, act: () => void): void {
-    if (this.isResponding(socket)) this.#pending.get(socket)!.newest.once("close", act);
+  #afterResponse(socket: Socket, act: () => void): void {
+    const res = this.#open.get(socket)?.response;
+    if (res) res.once("close", act);
     else act();
   }
 

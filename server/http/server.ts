@@ -17,6 +17,7 @@ import { COMMON_HEADERS } from "./security-headers.ts";
 import { installFastPath } from "./fast-path/fast-path.ts";
 import type { FastPathRequest } from "./fast-path/request.ts";
 import { writeResponse } from "./write-response.ts";
+import { hasBody } from "./body/read-call.ts";
 import { enforceBodyDeadlines, type BodyDeadlines } from "./body-deadlines.ts";
 import { traceId } from "./trace-id.ts";
 import { requestScheduler } from "./request-scheduler.ts";
@@ -110,9 +111,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     noDelay: true,
     // A missing Host header is answered in the JSON envelope, like all errors (`dispatch`).
     requireHostHeader: false,
-    // An upgrade may be ignored. Some clients ask every server for HTTP/2, and a pipelined upgrade must wait for the
-    // response before it.
-    shouldUpgradeCallback: (req) => options.isStream(req.url ?? "/") && !connections.isResponding(req.socket),
+    // An upgrade may be ignored. Some clients ask every server for HTTP/2.
+    shouldUpgradeCallback: (req) => options.isStream(req.url ?? "/") && !hasBody(req),
   });
   server.timeout = deadlines.silence_ms;
   // A half-closed connection still gets its responses.
@@ -120,6 +120,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const schedule = requestScheduler(options.defer);
   const connections = new Connections(server, { ...options, schedule });
   const take = (req: IncomingMessage, res: ServerResponse) => {
+    if (!connections.begin(res)) return;
     res.once("finish", () => {
       if (options.isDraining()) req.socket.destroySoon();
     });
@@ -127,7 +128,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     for (const name in COMMON_HEADERS) res.setHeader(name, COMMON_HEADERS[name]!);
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
     if (!req.complete) enforceBodyDeadlines(req, res, { ...options, onLate: () => refuseTimedOut(server, req.socket) });
-    connections.inOrder(res, () => void handle(options, { req, res, url: req.url ?? "/", trace_id }));
+    void handle(options, { req, res, url: req.url ?? "/", trace_id });
   };
   server.on("request", take);
   // An unknown expectation may be ignored (RFC 9110, 10.1.1).

@@ -39,7 +39,7 @@ export async function readCall(
   return call;
 }
 
-function hasBody(req: IncomingMessage): boolean {
+export function hasBody(req: IncomingMessage): boolean {
   const { "content-length": length, "transfer-encoding": encoding } = req.headers;
   return encoding !== undefined || (length !== undefined && length !== "0");
 }
