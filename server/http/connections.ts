@@ -136,7 +136,8 @@ const PARSE_ERRORS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, "the request took too long"],
 };
 
-function invalidRequestResponse(code: string | undefined, trace_id: string): ApiResponse {
+/** @param code - of the error of `node:http` */
+export function invalidRequestResponse(code: string | undefined, trace_id: string): ApiResponse {
   const [status, sentence] = PARSE_ERRORS[code ?? ""] ?? [400, "the request is not valid HTTP"];
   const { body } = failure(400, sentence, trace_id);
   return { status, body: body.replace('"error_code":400', `"error_code":${status}`) };

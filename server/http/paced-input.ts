@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { endOfHead, TAIL_BYTES } from "./end-of-head.ts";
+import { InputShare } from "./input-memory.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
 
 /** Bytes and chunks that are held while a response is in progress. Beyond them the socket is paused. */
@@ -23,9 +24,12 @@ export class PacedInput {
   /** The listeners of `node:http`. */
   readonly #readers: readonly Reader[];
   readonly #enders: readonly (() => void)[];
+  readonly #share = new InputShare();
   /** What `node:http` has not got yet. */
   #held: Buffer = NOTHING;
   #chunks = 0;
+  /** Bytes of the head that is being read, or whose request is being answered. */
+  #head_bytes = 0;
   /** The last bytes that `node:http` got of a head or a chunked body. */
   #tail: Buffer = NOTHING;
   /** Bytes of the current request's body that are still to come, as far as its head tells. */
@@ -49,7 +53,10 @@ export class PacedInput {
     for (const listener of this.#readers) socket.off("data", listener);
     for (const listener of this.#enders) socket.off("end", listener);
     // The parser of a closed connection is used for another one.
-    socket.on("data", this.#onData).on("end", this.#onEnd).prependOnceListener("close", () => this.stop());
+    socket
+      .on("data", this.#onData)
+      .on("end", this.#onEnd)
+      .prependOnceListener("close", () => this.stop());
   }
 
   /** The response in progress. */
@@ -70,6 +77,8 @@ export class PacedInput {
     this.#body_left = bodyLength(res.req);
     res.once("close", () => {
       this.#isResponding = false;
+      this.#head_bytes = 0;
+      this.#count();
       if (res.req.complete) this.#newest = undefined;
       if (this.#held.length > 0) this.#feedLater();
     });
@@ -80,6 +89,8 @@ export class PacedInput {
   stop(): void {
     this.#isReleased = true;
     this.#held = NOTHING;
+    this.#head_bytes = 0;
+    this.#count();
   }
 
   /** Leaves the socket to others, who read on behind the last request. */
@@ -96,6 +107,7 @@ export class PacedInput {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     this.#chunks += 1;
     if (!this.#isScheduled) this.#feed();
+    this.#count();
     if (this.#held.length > MAX_HELD_BYTES || this.#chunks > MAX_HELD_CHUNKS) this.#pause();
   };
 
@@ -136,14 +148,20 @@ export class PacedInput {
   #feedPiece(): void {
     const held = this.#held;
     const isBody = this.#body_left > 0;
+    const isHead = !isBody && this.#newest?.req.complete !== false;
     const end = isBody ? this.#body_left : endOfHead(held, this.#tail);
     const piece = end < 0 || end >= held.length ? held : held.subarray(0, end);
     this.#held = held.subarray(piece.length);
     if (isBody) this.#body_left -= piece.length;
+    if (isHead) this.#head_bytes += piece.length;
     this.#tail = isBody || end >= 0 ? NOTHING : lastBytes(this.#tail, piece);
     // Before the bytes are parsed, because `node:http` pauses the socket when the body is not being read.
     if (this.#held.length === 0) this.#resume();
     for (const read of this.#readers) read(piece);
+  }
+
+  #count(): void {
+    if (!this.#share.hold(this.#held.length + this.#head_bytes)) this.#socket.resetAndDestroy();
   }
 
   #pause(): void {

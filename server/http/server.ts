@@ -12,7 +12,7 @@ import {
 } from "../methods/engine/api-response.ts";
 import { StoreUnavailable } from "../store/db.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
-import { Connections, refuseTimedOut } from "./connections.ts";
+import { Connections, invalidRequestResponse, refuseTimedOut } from "./connections.ts";
 import { COMMON_HEADERS } from "./security-headers.ts";
 import { installFastPath } from "./fast-path/fast-path.ts";
 import type { FastPathRequest } from "./fast-path/request.ts";
@@ -92,6 +92,9 @@ export const DEADLINES: Deadlines = {
   unread_body_ms: 60_000,
 };
 
+/** Headers of one request. Each takes memory beyond its bytes. */
+const MAX_HEADERS = 100;
+
 export interface HttpServer {
   readonly server: Server;
   /** Closes the connections without a response in progress. */
@@ -115,6 +118,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     shouldUpgradeCallback: (req) => options.isStream(req.url ?? "/") && !hasBody(req),
   });
   server.timeout = deadlines.silence_ms;
+  // One more than is allowed: `node:http` drops what is beyond, and a request without some of its headers is another one.
+  server.maxHeadersCount = MAX_HEADERS + 1;
   // A half-closed connection still gets its responses.
   Object.assign(server, { httpAllowHalfOpen: true });
   const schedule = requestScheduler(options.defer);
@@ -217,6 +222,10 @@ function apiLabelOf(url: string): string {
 
 async function dispatch(routes: readonly RouteHandler[], request: RouteRequest): Promise<ApiResponse | "done"> {
   const { req, res, trace_id } = request;
+  if (req.rawHeaders.length / 2 > MAX_HEADERS) {
+    res.shouldKeepAlive = false;
+    return invalidRequestResponse("HPE_HEADER_OVERFLOW", trace_id);
+  }
   if (req.headers.host === undefined && req.httpVersion === "1.1") {
     res.shouldKeepAlive = false;
     return failure(400, "the request has no Host header", trace_id);

@@ -1,6 +1,7 @@
 /** A connection of the fast path. The first request that is not plain hands the connection to `node:http`. */
 import type { Socket } from "node:net";
 import type { ApiResponse } from "../../methods/engine/api-response.ts";
+import { InputShare } from "../input-memory.ts";
 import type { RequestScheduler } from "../request-scheduler.ts";
 import { cutBody } from "../write-response.ts";
 import { readFastPathRequest, type RequestLine, type FastPathRequest } from "./request.ts";
@@ -56,6 +57,7 @@ export class FastPathConnection {
   readonly #onClose: (connection: FastPathConnection) => void;
   #state: State = "reading";
   #buffered: Buffer = NOTHING;
+  readonly #share = new InputShare();
   #pieces = 0;
   /** The request line of the last request. */
   #lastLine: RequestLine | undefined;
@@ -105,6 +107,7 @@ export class FastPathConnection {
     this.#pieces += 1;
     if (this.#state === "reading") this.#next();
     else if (this.#buffered.length > MAX_BUFFERED_BYTES || this.#pieces > MAX_BUFFERED_PIECES) this.#pause();
+    if (this.#buffered.length > 0 && !this.#share.hold(this.#buffered.length)) this.#socket.resetAndDestroy();
   };
 
   /**
@@ -137,6 +140,7 @@ export class FastPathConnection {
 
   readonly #onClosed = (): void => {
     this.#disconnect?.abort();
+    this.#share.hold(0);
     this.#onClose(this);
   };
 
@@ -172,6 +176,7 @@ export class FastPathConnection {
   #handle(request: FastPathRequest): void {
     this.#buffered = request.end === this.#buffered.length ? NOTHING : this.#buffered.subarray(request.end);
     this.#pieces = this.#buffered.length === 0 ? 0 : 1;
+    this.#share.hold(this.#buffered.length);
     this.#state = "handling";
     this.#lastLine = request.line;
     this.#wasIncomplete = false;
@@ -241,6 +246,7 @@ export class FastPathConnection {
     socket.off("data", this.#onData).off("end", this.#onEnd).off("timeout", this.#onTimeout);
     socket.off("drain", this.#onDrain).off("close", this.#onClosed).off("error", this.#onError);
     socket.setTimeout(0);
+    this.#share.hold(0);
     this.#onClose(this);
   }
 
