@@ -193,6 +193,8 @@ export interface Message {
   new_chat_members?: User[];
   new_chat_member?: User;
   new_chat_participant?: User;
+  /** With `new_chat_members`: by an invite link or an invitation. In the user API only. */
+  joined_by_link?: true;
   left_chat_member?: User;
   left_chat_participant?: User;
   new_chat_title?: string;
@@ -203,6 +205,8 @@ export interface Message {
   pinned_message?: Message;
   /** In a private chat of people: the sender signed up with the other person's invitation. */
   invitation_accepted?: true;
+  /** How many people have signed up with the receiver's invitation for several, and the latest of them. */
+  invitation_uses?: { count: number; users: User[] };
   reply_markup?: InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove | ForceReply;
   /** Sent with `disable_notification`. In the user API only. */
   is_silent?: true;

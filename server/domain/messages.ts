@@ -39,7 +39,7 @@ export interface LinkPreview {
 
 /** The content of a service message (behaviour.md §4). */
 export type Service =
-  | { readonly kind: "new_chat_members"; readonly accounts: readonly number[] }
+  | { readonly kind: "new_chat_members"; readonly accounts: readonly number[]; readonly by_link?: true }
   | { readonly kind: "left_chat_member"; readonly account: number }
   | { readonly kind: "new_chat_title"; readonly title: string }
   | { readonly kind: "new_chat_photo"; readonly photo: Media }
@@ -47,7 +47,16 @@ export type Service =
   | { readonly kind: "chat_created" }
   | { readonly kind: "pinned_message"; readonly message_id: number }
   /** In the private chat of an inviter and a person who signed up with their invitation. */
-  | { readonly kind: "invitation_accepted" };
+  | { readonly kind: "invitation_accepted" }
+  | InvitationUses;
+
+/** The notice that the inviter gets of an invitation for several people: how many have used it, and the latest of them. */
+export interface InvitationUses {
+  readonly kind: "invitation_uses";
+  readonly invitation_id: number;
+  readonly count: number;
+  readonly accounts: readonly number[];
+}
 
 /** The origin of a forwarded message. */
 export interface Origin {

@@ -44,7 +44,7 @@ export async function preloadAccountsAndChats(context: ViewerContext, messages: 
 export function accountsIn({ sender_id, content: { origin, service, entities, quote } }: Message): number[] {
   const ids = [sender_id];
   if (origin) ids.push(origin.sender_id);
-  if (service?.kind === "new_chat_members") ids.push(...service.accounts);
+  if (service && "accounts" in service) ids.push(...service.accounts);
   if (service?.kind === "left_chat_member") ids.push(service.account);
   for (const { user_id } of entities ?? []) if (user_id !== undefined) ids.push(user_id);
   for (const { user_id } of quote?.entities ?? []) if (user_id !== undefined) ids.push(user_id);

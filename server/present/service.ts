@@ -16,12 +16,12 @@ export async function presentService(
 ): Promise<void> {
   switch (service.kind) {
     case "new_chat_members": {
-      const users: Wire.User[] = [];
-      for (const id of service.accounts) users.push(await context.user(id));
+      const users = await usersOf(context, service.accounts);
       wire.new_chat_members = users;
       // Older names of the field that libraries still read.
       wire.new_chat_member = users[0]!;
       wire.new_chat_participant = users[0]!;
+      if (service.by_link && !context.viewer.is_bot) wire.joined_by_link = true;
       return;
     }
     case "left_chat_member":
@@ -47,6 +47,9 @@ export async function presentService(
     case "invitation_accepted":
       wire.invitation_accepted = true;
       return;
+    case "invitation_uses":
+      wire.invitation_uses = { count: service.count, users: await usersOf(context, service.accounts) };
+      return;
     case "pinned_message": {
       const pinned = await context.message(chat.id, service.message_id);
       if (!pinned) return;
@@ -57,4 +60,10 @@ export async function presentService(
         : { message_id: pinned.message_id, chat: await context.chat(chat), date: 0 };
     }
   }
+}
+
+async function usersOf(context: ViewerContext, accounts: readonly number[]): Promise<Wire.User[]> {
+  const users: Wire.User[] = [];
+  for (const id of accounts) users.push(await context.user(id));
+  return users;
 }

@@ -59,20 +59,53 @@ describe.skipIf(executable === undefined)("invitations and the directory", () =>
     await page.getByLabel("First name").fill("Dora");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.locator(`a[data-chat="${t.id("Private")}"]`).waitFor();
-    await page.locator(`a[data-chat="${t.id("alice")}"]`).click();
-    await page.getByText("Dora accepted the invitation").filter({ visible: true }).first().waitFor();
+    await page.locator(`a[data-chat="${t.id("Private")}"]`).click();
+    await page.getByText("Dora joined by link").filter({ visible: true }).first().waitFor();
+    expect(await page.locator(`a[data-chat="${t.id("alice")}"]`).count()).toBe(0);
   });
 
-  test("the inviter gets a message about it, and the list of invitations shows the name", async () => {
+  test("the inviter gets a notice about it, and the list of invitations shows the name", async () => {
     const { page } = alice;
-    await page.getByRole("link", { name: /^Dora/ }).click();
-    await page.getByText("Dora accepted the invitation").filter({ visible: true }).first().waitFor();
+    await page.locator(`a[data-chat="${t.id("alice")}"]`).click();
+    await page.getByText("Dora signed up with your invitation").filter({ visible: true }).first().waitFor();
+    expect(await alice.violations()).toEqual([]);
     await page.goto("/owner/invitations");
     await page.getByText("Used by Dora").waitFor();
     await page.getByText("Used 1 of 3 times").waitFor();
     await page.getByText("Into Private").waitFor();
     expect(await alice.violations()).toEqual([]);
+  });
+
+  test("many who come by a link are one line, which opens to all names", async () => {
+    const { page } = alice;
+    const chat_ids = [t.id("Private")];
+    const { code } = await t.as("alice", "createInvitation", { max_uses: 9, chat_ids });
+    for (const first_name of ["Ada", "Ben", "Cem", "Eva", "Finn"]) {
+      const username = `${first_name.toLowerCase()}_came`;
+      await t.post("/api/signUp", { invitation: code, first_name, username, password: PASSWORD });
+    }
+    await page.goto(`/chat/${t.id("Private")}`);
+    const line = page.getByRole("button", { name: "Dora, Ada, Ben, and 3 others joined by link" });
+    await line.waitFor();
+    expect(await alice.violations()).toEqual([]);
+    await line.press("Enter");
+    const whole = page.getByRole("button", { name: "Dora, Ada, Ben, Cem, Eva, and Finn joined by link" });
+    await whole.waitFor();
+    expect(await whole.getAttribute("aria-expanded")).toBe("true");
+  });
+
+  test("an invitation for one person opens a chat with the inviter", async () => {
+    const { code } = await t.as("alice", "createInvitation");
+    const guest = await Screen.open(browser, t.url);
+    const { page } = guest;
+    await page.goto(`/invite/${code}`);
+    await page.getByLabel("First name").fill("Gina");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.locator(`a[data-chat="${t.id("alice")}"]`).click();
+    await page.getByText("Gina accepted the invitation").filter({ visible: true }).first().waitFor();
+    await guest.close();
+    await alice.page.locator("a[data-chat]", { hasText: "Gina accepted the invitation" }).waitFor();
   });
 
   test("the directory lists people and public chats", async () => {
@@ -96,7 +129,7 @@ describe.skipIf(executable === undefined)("invitations and the directory", () =>
     const guest = await Screen.open(browser, t.url);
     const { page } = guest;
     await page.goto(new URL(invite_link).pathname);
-    await page.getByRole("listitem").filter({ hasText: "Private" }).getByText("3 members").waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Private" }).getByText("8 members").waitFor();
     await page.getByRole("button", { name: "Sign in" }).waitFor();
     expect(await guest.violations()).toEqual([]);
     await page.goto("/@team");

@@ -31,6 +31,8 @@ export interface MemberChange {
   readonly change: Accepted;
   /** The invite link by which the target joined, and the base URL for links in bot updates. */
   readonly came_by?: { readonly link: InviteLink; readonly public_url: string };
+  /** Whether the target came by an invitation to the service, which is announced as an invite link is. */
+  readonly by_link?: true;
   /** The sender of the service message, if it is not `by`. */
   readonly announced_by?: Sender;
 }
@@ -78,10 +80,17 @@ async function updateCreator(tx: Tx, chat: Chat, before: Member, after: Member):
 }
 
 /** Only groups have service messages about joining and leaving. */
-function serviceMessageOf({ chat, target, before, change }: MemberChange): Service | undefined {
+function serviceMessageOf({
+  chat,
+  target,
+  before,
+  change,
+  came_by,
+  by_link = came_by && true,
+}: MemberChange): Service | undefined {
   if (chat.type !== "supergroup" || before.is_member === change.member.is_member) return undefined;
   return change.member.is_member
-    ? { kind: "new_chat_members", accounts: [target.id] }
+    ? { kind: "new_chat_members", accounts: [target.id], ...(by_link ? { by_link } : {}) }
     : { kind: "left_chat_member", account: target.id };
 }
 

@@ -157,6 +157,7 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     new_chat_members: list(ref("User")),
     new_chat_member: note(ref("User"), "An older form of `new_chat_members`."),
     new_chat_participant: note(ref("User"), "An older form of `new_chat_members`."),
+    joined_by_link: note(yes, `The new member came by an invite link or an invitation. ${PEOPLE_ALONE}`),
     left_chat_member: ref("User"),
     left_chat_participant: note(ref("User"), "An older name of `left_chat_member`."),
     new_chat_title: str,
@@ -167,6 +168,10 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     invitation_accepted: note(
       yes,
       "In a private chat of people: the sender signed up with the other person's invitation.",
+    ),
+    invitation_uses: note(
+      object(["count", "users"], { count: int, users: list(ref("User")) }),
+      `How many people have signed up with the person's invitation for several, and the latest of them. ${PEOPLE_ALONE}`,
     ),
     pinned_message: note(
       ref("Message"),

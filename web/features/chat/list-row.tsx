@@ -1,12 +1,12 @@
 /** One row of the message list: a date, the line above unread messages, a service message, or a post. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import { EllipsisVertical } from "lucide-react";
-import { memo, type MouseEvent } from "react";
+import { memo, useState, type MouseEvent } from "react";
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Post } from "../message/post.tsx";
-import { useServiceText } from "../message/service-text.ts";
-import type { PostRow, Row } from "../../core/model/messages/rows.ts";
+import { leavesNamesOut, useServiceText } from "../message/service-text.ts";
+import type { PostRow, Row, ServiceRow } from "../../core/model/messages/rows.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { TabIndexContext } from "../../ui/focus/tab-index.ts";
@@ -36,7 +36,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
     case "unread":
       return <UnreadLine />;
     case "service":
-      return <ServiceRow {...props} row={row} />;
+      return <ServiceLine {...props} row={row} />;
     case "post":
       return <PostArticle {...props} row={row} />;
   }
@@ -65,27 +65,26 @@ function UnreadLine() {
   );
 }
 
-function ServiceRow({
-  row,
-  tabIndex,
-  controlsTabIndex,
-  onGo,
-}: ListRowProps & { readonly row: Extract<Row, { kind: "service" }> }) {
-  const text = useServiceText()(row.message);
-  const pinned = row.message.pinned_message?.message_id;
+function ServiceLine({ row, tabIndex, controlsTabIndex, onGo }: ListRowProps & { readonly row: ServiceRow }) {
+  const { messages } = row;
+  const [isExpanded, setExpanded] = useState(false);
+  const text = useServiceText()(messages, isExpanded);
+  const pinned = messages[0].pinned_message?.message_id;
+  const isButton = pinned !== undefined || leavesNamesOut(messages);
   return (
     <article data-key={row.key} tabIndex={tabIndex} aria-label={text} className="flex justify-center rounded-xl py-1">
-      {pinned === undefined ? (
-        <p className={PILL_CLASSES}>{text}</p>
-      ) : (
+      {isButton ? (
         <button
           type="button"
           tabIndex={controlsTabIndex}
+          aria-expanded={pinned === undefined ? isExpanded : undefined}
           className={PILL_CLASSES}
-          onClick={() => onGo(pinned, row.message.message_id)}
+          onClick={() => (pinned === undefined ? setExpanded(!isExpanded) : onGo(pinned, messages[0].message_id))}
         >
           {text}
         </button>
+      ) : (
+        <p className={PILL_CLASSES}>{text}</p>
       )}
     </article>
   );

@@ -73,6 +73,5 @@ function newestVisibleId(scroller: HTMLElement | null, rows: readonly Row[]): nu
 
 /** The id of the newest message of a row; 0 for a row without messages. */
 export function newestIdOf(row: Row): number {
-  if (row.kind === "post") return row.messages.at(-1)!.message_id;
-  return row.kind === "service" ? row.message.message_id : 0;
+  return "messages" in row ? row.messages.at(-1)!.message_id : 0;
 }

@@ -88,6 +88,5 @@ export function useMessageJump({ chat_id, requested, rows, scroll }: MessageJump
 }
 
 function containsMessage(row: Row, message_id: number): boolean {
-  if (row.kind === "post") return row.messages.some((message) => message.message_id === message_id);
-  return row.kind === "service" && row.message.message_id === message_id;
+  return "messages" in row && row.messages.some((message) => message.message_id === message_id);
 }

@@ -44,7 +44,7 @@ export function usePreview(): (message: Message) => Preview {
   }
 
   return (message) => {
-    if (isService(message)) return { text: serviceText(message), isService: true };
+    if (isService(message)) return { text: serviceText([message]), isService: true };
     const { text, entities } = textOf(message);
     const kind = kindName(message);
     const line = hideSpoilers(text, entities).replaceAll(/\s+/g, " ");

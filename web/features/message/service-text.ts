@@ -1,18 +1,32 @@
 /** The text of a service message. */
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { Message } from "@heliogram/shared/wire.ts";
+import type { Message, User } from "@heliogram/shared/wire.ts";
 import { kindOf } from "../../core/model/messages/content.ts";
+import { movedUsers, movesItself } from "../../core/model/messages/member-moves.ts";
 import { nameOf, senderOf } from "../../core/model/people/names.ts";
 
-export function useServiceText(): (message: Message) => string {
+type Messages = readonly [Message, ...Message[]];
+
+/** The people whom a line names if it is about more of them. */
+const SHOWN_NAMES = 3;
+
+/** Whether the text of a row leaves names out. */
+export function leavesNamesOut(messages: Messages): boolean {
+  return movedBy(messages).length > SHOWN_NAMES + 1;
+}
+
+/** @returns the text of one message or of a run about who came and went; `all` names everybody */
+export function useServiceText(): (messages: Messages, all?: boolean) => string {
   const { t, i18n } = useLingui();
-  return (message) => {
+  return (messages, all = false) => {
+    const [message] = messages;
     const who = senderOf(message).name;
     switch (kindOf(message)) {
       case "joined":
-        return joined(message, who);
+        return joined(messages, who, all);
       case "left":
-        return left(message, who);
+        return left(messages, who, all);
       case "title": {
         const title = message.new_chat_title ?? "";
         return t`${who} named the chat “${title}”`;
@@ -27,22 +41,42 @@ export function useServiceText(): (message: Message) => string {
         return t`${who} pinned a message`;
       case "invited":
         return t`${who} accepted the invitation`;
+      case "invitation_uses":
+        return invitationUses(message.invitation_uses!);
       default:
         return t`This message cannot be shown here`;
     }
   };
 
-  function joined(message: Message, who: string): string {
-    const users = message.new_chat_members ?? [];
-    if (users.every((user) => user.id === message.from?.id)) return t`${who} joined`;
-    const names = new Intl.ListFormat(i18n.locale).format(users.map(nameOf));
-    return t`${who} added ${names}`;
+  /** The first names, and the number of the others, unless `all` are wanted. A single other is named if possible. */
+  function listed(users: readonly User[], count: number, all: boolean): string {
+    const isWhole = users.length === count && (all || count <= SHOWN_NAMES + 1);
+    const names = (isWhole ? users : users.slice(0, SHOWN_NAMES)).map(nameOf);
+    const others = count - names.length;
+    if (others > 0) names.push(plural(others, { one: "# other", other: "# others" }));
+    return new Intl.ListFormat(i18n.locale).format(names);
   }
 
-  function left(message: Message, who: string): string {
-    const user = message.left_chat_member;
-    if (!user || user.id === message.from?.id) return t`${who} left`;
-    const name = nameOf(user);
-    return t`${who} removed ${name}`;
+  function joined(messages: Messages, who: string, all: boolean): string {
+    const users = movedBy(messages);
+    const names = listed(users, users.length, all);
+    if (!movesItself(messages[0])) return t`${who} added ${names}`;
+    return messages[0].joined_by_link ? t`${names} joined by link` : t`${names} joined`;
   }
+
+  function left(messages: Messages, who: string, all: boolean): string {
+    const users = movedBy(messages);
+    const names = listed(users, users.length, all);
+    return movesItself(messages[0]) ? t`${names} left` : t`${who} removed ${names}`;
+  }
+
+  function invitationUses({ count, users }: NonNullable<Message["invitation_uses"]>): string {
+    const names = listed(users, count, false);
+    return t`${names} signed up with your invitation`;
+  }
+}
+
+/** Everybody whom the messages of a run are about; each once, although they may have come several times. */
+function movedBy(messages: Messages): User[] {
+  return [...new Map(messages.flatMap(movedUsers).map((user) => [user.id, user])).values()];
 }

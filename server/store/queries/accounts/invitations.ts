@@ -10,17 +10,19 @@ export interface Invitation {
   readonly max_uses: number;
   readonly use_count: number;
   readonly revoked_at: number | null;
+  /** The message that tells the inviter how many people have used it. */
+  readonly notice_id: number | null;
 }
 
 type InvitationRow = Omit<Invitation, "makes_owner"> & { makes_owner: number };
 
-const INVITATION = "id, created_by, makes_owner, created_at, expires_at, max_uses, use_count, revoked_at";
+const INVITATION = "id, created_by, makes_owner, created_at, expires_at, max_uses, use_count, revoked_at, notice_id";
 
 function toInvitation(row: InvitationRow): Invitation {
   return { ...row, makes_owner: row.makes_owner === 1 };
 }
 
-export type NewInvitation = Omit<Invitation, "use_count" | "revoked_at">;
+export type NewInvitation = Omit<Invitation, "use_count" | "revoked_at" | "notice_id">;
 
 export async function insertInvitation(
   tx: Tx,
@@ -83,6 +85,20 @@ export async function takeInvitation(tx: Tx, code_hash: string, now_s: number): 
 /** Records who signed up with an invitation. */
 export async function insertInvitationUse(tx: Tx, id: number, person_id: number, now_s: number): Promise<void> {
   await tx.run("insert into invitation_use (invitation_id, person_id, used_at) values (?, ?, ?)", id, person_id, now_s);
+}
+
+/** The people who signed up last with an invitation, the latest first. */
+export async function latestUsers(tx: ReadTx, id: number, most: number): Promise<number[]> {
+  const rows = await tx.all<{ person_id: number }>(
+    "select person_id from invitation_use where invitation_id = ? order by used_at desc, person_id desc limit ?",
+    id,
+    most,
+  );
+  return rows.map((row) => row.person_id);
+}
+
+export async function setNotice(tx: Tx, id: number, message_id: number): Promise<void> {
+  await tx.run("update invitation set notice_id = ? where id = ?", message_id, id);
 }
 
 export interface InvitationUse {

@@ -69,6 +69,12 @@ test.each<[what: string, Alert, IncomingMessage]>([
   ["somebody else joined", "none", news({ message: message(member(3)) })],
   ["somebody added the person", "loud", news({ message: message(member(ME)) })],
   ["somebody left", "none", news({ message: message({ left_chat_member: bob }) })],
+  ["somebody accepted the person's invitation", "loud", news({ message: message({ invitation_accepted: true }) })],
+  [
+    "people used the person's invitation",
+    "loud",
+    news({ message: message({ invitation_uses: { count: 2, users: [bob] } }) }),
+  ],
   ["something was pinned", "loud", news({ message: message({ pinned_message: message() }) })],
   [
     "something was pinned without a sound",

@@ -50,8 +50,9 @@ export function alertFor({ message, mentions, row, me, now_ms, isAnyPageActive }
   return message.is_silent ? "quiet" : "loud";
 }
 
-/** Service messages are not announced, except for pinned messages and the person's own joining. */
+/** Service messages are not announced, except for pinned messages, used invitations and the person's own joining. */
 function isWorthAlert(message: Message, me: number): boolean {
   if (!isService(message) || message.pinned_message) return true;
+  if (message.invitation_accepted || message.invitation_uses) return true;
   return message.new_chat_members?.some(({ id }) => id === me) ?? false;
 }

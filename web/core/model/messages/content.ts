@@ -15,6 +15,7 @@ export type ServiceKind =
   | "created"
   | "pinned"
   | "invited"
+  | "invitation_uses"
   | "unknown";
 
 // An animation has a `document` too, and a venue a `location`: the more specific field comes first.
@@ -39,6 +40,7 @@ const KIND_BY_FIELD = [
   ["channel_chat_created", "created"],
   ["pinned_message", "pinned"],
   ["invitation_accepted", "invited"],
+  ["invitation_uses", "invitation_uses"],
   ["text", "text"],
 ] as const satisfies readonly (readonly [keyof Message, ContentKind])[];
 
@@ -55,6 +57,7 @@ const SERVICE_KINDS = new Set<ContentKind>([
   "created",
   "pinned",
   "invited",
+  "invitation_uses",
   "unknown",
 ]);
 

@@ -96,6 +96,7 @@ test("incremental rows equal rows built from scratch", () => {
     from: fc.constantFrom(ALICE, BOB),
     date: fc.integer({ min: 0, max: 5000 }),
     media_group_id: fc.option(fc.constantFrom("1", "2"), { nil: undefined, freq: 4 }),
+    came: fc.option(fc.constantFrom(ALICE, BOB), { nil: undefined, freq: 2 }),
   });
   const change = fc.record({
     at: fc.nat(40),
@@ -115,9 +116,10 @@ test("incremental rows equal rows built from scratch", () => {
       let messages: Message[] = [];
       let id = 0;
       for (const { at, removed, put, reachesStart, unread_after, sent } of changes) {
-        const more = put.map(({ media_group_id, ...rest }): Message => {
+        const more = put.map(({ media_group_id, came, ...rest }): Message => {
           const album = media_group_id === undefined ? {} : { media_group_id, photo };
-          return { ...said(++id, BOB), ...rest, ...album };
+          const content = came ? { new_chat_members: [came] } : album;
+          return { ...said(++id, BOB), ...rest, ...content };
         });
         messages = messages.toSpliced(at, removed, ...more);
         const input = rows(messages, { reachesStart, unread_after, dayOf: byDay, outgoing: outgoing.slice(0, sent) });

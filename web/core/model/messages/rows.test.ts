@@ -117,6 +117,46 @@ describe("rows", () => {
     expect(after.map((row) => [row.key, row.messages.length])).toEqual([[before[0]!.key, 2]]);
   });
 
+  const person = (id: number): User => ({ id, is_bot: false, first_name: `P${id}` });
+  const came = (message_id: number, of: number, by = of, more: Partial<Message> = {}): Message => ({
+    message_id,
+    from: person(by),
+    chat: { id: -1, type: "supergroup" },
+    date: message_id,
+    new_chat_members: [person(of)],
+    ...more,
+  });
+  const went = (message_id: number, of: number): Message => ({
+    message_id,
+    from: person(of),
+    chat: { id: -1, type: "supergroup" },
+    date: message_id,
+    left_chat_member: person(of),
+  });
+  const lines = (all: Row[]) =>
+    all.flatMap((row) => (row.kind === "service" ? [row.messages.map(({ message_id }) => message_id)] : []));
+
+  test("those who came or went in the same way are one line", () => {
+    const byLink = { joined_by_link: true } as const;
+    const messages = [
+      ...[came(1, 11, 11, byLink), came(2, 12, 12, byLink)],
+      ...[came(3, 13), came(4, 14)],
+      ...[came(5, 15, 1), came(6, 16, 1), came(7, 17, 2)],
+      ...[went(8, 11), went(9, 12)],
+      { ...went(10, 13), from: person(1) },
+    ];
+    expect(lines(rows({ messages }))).toEqual([[1, 2], [3, 4], [5, 6], [7], [8, 9], [10]]);
+  });
+
+  test("a line of those who came ends at another message, a day, the unread line, and a block of ids", () => {
+    expect(lines(rows({ messages: [came(1, 11), said(2, BOB, 2), came(3, 13)] }))).toEqual([[1], [3]]);
+    expect(lines(rows({ messages: [came(1, 11), came(2, 12, 12, { date: DAY_S })] }))).toEqual([[1], [2]]);
+    expect(lines(rows({ messages: [came(1, 11), came(2, 12), came(3, 13)], unread_after: 1 }))).toEqual([[1], [2, 3]]);
+    expect(lines(rows({ messages: [came(99, 11), came(100, 12), came(101, 13)] }))).toEqual([[99], [100, 101]]);
+    const renamed = [1, 2].map((id) => ({ ...said(id, BOB, id), text: undefined, new_chat_title: "T" }));
+    expect(lines(rows({ messages: renamed as unknown as Message[] }))).toEqual([[1], [2]]);
+  });
+
   test("a message keeps its row when it arrives", () => {
     const outgoing: Outgoing = { key: "abc", chat_id: -1, at_ms: 5000, text: "m1", state: "waiting" };
     const before = posts(rows({ outgoing: [outgoing] }))[0]!;

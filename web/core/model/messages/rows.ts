@@ -1,6 +1,7 @@
 /** Builds the rows of a chat from messages: days, groups of one sender, albums, and the line above unread messages. */
 import type { Message, User } from "@heliogram/shared/wire.ts";
 import { isService } from "./content.ts";
+import { continuesMoves } from "./member-moves.ts";
 import { senderOf } from "../people/names.ts";
 import { asMessages, sendKeyOf, type Outgoing } from "./outgoing.ts";
 
@@ -17,11 +18,18 @@ export interface PostRow {
   readonly last: boolean;
 }
 
+export interface ServiceRow {
+  readonly kind: "service";
+  readonly key: string;
+  /** One message, or a run of messages about who came or went, which one line tells. */
+  readonly messages: readonly [Message, ...Message[]];
+}
+
 export type Row =
   | PostRow
   | { readonly kind: "day"; readonly key: string; readonly at_ms: number }
   | { readonly kind: "unread"; readonly key: string }
-  | { readonly kind: "service"; readonly key: string; readonly message: Message };
+  | ServiceRow;
 
 export interface RowsInput {
   readonly messages: readonly Message[];
@@ -142,11 +150,13 @@ function unreadLineIndex(
 
 function appendItem(rows: Row[], { message, outgoing }: Item, me: User): void {
   const key = keyOf(message);
+  const before = rows.at(-1);
   if (isService(message)) {
-    rows.push({ kind: "service", key, message });
+    if (before?.kind === "service" && continuesMoves(before.messages.at(-1)!, message))
+      rows[rows.length - 1] = { ...before, messages: [...before.messages, message] };
+    else rows.push({ kind: "service", key, messages: [message] });
     return;
   }
-  const before = rows.at(-1);
   const group = message.media_group_id;
   if (group !== undefined && before?.kind === "post" && before.messages[0].media_group_id === group) {
     rows[rows.length - 1] = { ...before, messages: [...before.messages, message] };
