@@ -1,10 +1,10 @@
 /** The text of a service message. */
-import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Message, User } from "@heliogram/shared/wire.ts";
 import { kindOf } from "../../core/model/messages/content.ts";
 import { movedUsers, movesItself } from "../../core/model/messages/member-moves.ts";
 import { nameOf, senderOf } from "../../core/model/people/names.ts";
+import { useNameList } from "../../i18n/name-list.ts";
 
 type Messages = readonly [Message, ...Message[]];
 
@@ -18,7 +18,8 @@ export function leavesNamesOut(messages: Messages): boolean {
 
 /** @returns the text of one message or of a run about who came and went; `all` names everybody */
 export function useServiceText(): (messages: Messages, all?: boolean) => string {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const nameList = useNameList();
   return (messages, all = false) => {
     const [message] = messages;
     const who = senderOf(message).name;
@@ -52,9 +53,7 @@ export function useServiceText(): (messages: Messages, all?: boolean) => string 
   function listed(users: readonly User[], count: number, all: boolean): string {
     const isWhole = users.length === count && (all || count <= SHOWN_NAMES + 1);
     const names = (isWhole ? users : users.slice(0, SHOWN_NAMES)).map(nameOf);
-    const others = count - names.length;
-    if (others > 0) names.push(plural(others, { one: "# other", other: "# others" }));
-    return new Intl.ListFormat(i18n.locale).format(names);
+    return nameList(names, count - names.length);
   }
 
   function joined(messages: Messages, who: string, all: boolean): string {

@@ -9,6 +9,7 @@ import { useClient } from "../../core/client/context.tsx";
 import { refetchAfterChange } from "../../core/client/refetch.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useFormat } from "../../i18n/format.ts";
+import { useNameList } from "../../i18n/name-list.ts";
 import { nameOf } from "../../core/model/people/names.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
@@ -69,7 +70,7 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
   const revoke = useAction((invitation_id: number) => api.call("revokeInvitation", { invitation_id }), KEY);
   const { id, created_by, makes_owner, created_at, expires_at, state, revoked_at, chats } = invitation;
   const number = format.count(id);
-  const names = useNames();
+  const names = useNameList();
   return (
     <div className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
@@ -111,7 +112,7 @@ function InvitationRow({ invitation }: { readonly invitation: InvitationEntry })
 /** How often the invitation was used, and by whom. */
 function useFacts({ max_uses, use_count, uses }: InvitationEntry): ReactNode[] {
   const format = useFormat();
-  const names = useNames();
+  const names = useNameList();
   const [latest] = uses;
   if (!latest)
     return max_uses > 1 ? [<Plural key="for" value={max_uses} one="For # person" other="For # people" />] : [];
@@ -127,11 +128,6 @@ function useFacts({ max_uses, use_count, uses }: InvitationEntry): ReactNode[] {
     </Trans>,
     <Trans key="used">Used by {names(uses.map(({ user }) => nameOf(user)))}</Trans>,
   ];
-}
-
-function useNames(): (names: readonly string[]) => string {
-  const { i18n } = useLingui();
-  return (names) => new Intl.ListFormat(i18n.locale).format(names);
 }
 
 function StateTag({ state }: Pick<InvitationEntry, "state">) {
