@@ -7,6 +7,7 @@ import { retryDelay } from "./core/api/errors.ts";
 import { createClient } from "./core/client/client.ts";
 import { ClientProvider } from "./core/client/context.tsx";
 import { Language } from "./i18n/language.tsx";
+import { takeDateStyle } from "./i18n/date-style.ts";
 import { takeLocale, wantedLocale } from "./i18n/locale.ts";
 import { browserPorts } from "./core/ports/ports.ts";
 import { reloadPage } from "./core/client/reload-page.ts";
@@ -37,6 +38,7 @@ window.addEventListener("vite:preloadError", () => reloadPage(ports));
 
 // Runs while the language is loaded. If the server is unreachable, the session gate retries.
 client.session.loadSession().catch(() => {});
+takeDateStyle(ports.storage);
 await takeLocale(wantedLocale(ports.storage));
 
 createRoot(document.querySelector("#root")!).render(

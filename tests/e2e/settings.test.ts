@@ -82,6 +82,25 @@ describe.skipIf(executable === undefined)("settings", () => {
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
   });
 
+  test("dates and times are as in the browser, and as chosen", async () => {
+    const { cookies } = await page.context().storageState();
+    const german = await Screen.open(browser, t.url, { locale: "de-DE", storageState: { cookies, origins: [] } });
+    await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "Tea?" });
+    const dateOf = async () => (await german.message(/Tea\?/).locator("[title]").getAttribute("title"))!;
+    const look = async () => {
+      await german.openPath(`/chat/${t.id("Team")}`);
+      return dateOf();
+    };
+    expect(await look()).toMatch(/^\p{L}+tag|^Mittwoch/u);
+    expect(await dateOf()).not.toMatch(/[AP]M/);
+    await german.openPath("/settings");
+    await german.page.getByLabel("Language of dates").selectOption({ label: "English" });
+    await german.page.getByLabel("Times").selectOption("h12");
+    expect(await german.violations()).toEqual([]);
+    expect(await look()).toMatch(/day, .*[AP]M$/);
+    await german.close();
+  });
+
   const signIn = (device: string) =>
     t.post("/api/signIn", { username: "alice", password: "correct horse battery", device });
 

@@ -1,7 +1,8 @@
 /** Localized formats of times, sizes and durations. */
 import { useLingui } from "@lingui/react/macro";
+import { currentDateStyle, type DateStyle } from "./date-style.ts";
 
-export interface Format {
+interface DateFormat {
   /** 14:05 */
   time(at_s: number): string;
   /** For lists: the time of today, the weekday within a week, otherwise the date. */
@@ -14,12 +15,15 @@ export interface Format {
   full(at_s: number): string;
   /** 3 May 2026 */
   date(at_s: number): string;
-  /** 3.4 MB */
-  size(bytes: number): string;
   /** 14:05:07.042 */
   exactTime(at_ms: number): string;
   /** 3 May 2026, 14:05:07 */
   exactMoment(at_ms: number): string;
+}
+
+interface NumberFormat {
+  /** 3.4 MB */
+  size(bytes: number): string;
   /** 3.4 ms */
   milliseconds(ms: number): string;
   /** 1:05 */
@@ -31,37 +35,35 @@ export interface Format {
   percent(share: number): string;
 }
 
+export type Format = DateFormat & NumberFormat;
+
 const DAY_MS = 86_400_000;
 const known = new Map<string, Format>();
 
-/** The formats of the current language. */
+/** The formats of the current language and of the chosen dates. */
 export function useFormat(): Format {
   const { i18n } = useLingui();
-  let format = known.get(i18n.locale);
-  if (!format) known.set(i18n.locale, (format = formatsOf(i18n.locale)));
+  const dates = currentDateStyle();
+  const key = `${i18n.locale} ${dates.locale} ${dates.hourCycle}`;
+  let format = known.get(key);
+  if (!format) known.set(key, (format = { ...dateFormats(dates), ...numberFormats(i18n.locale) }));
   return format;
 }
 
-function formatsOf(locale: string): Format {
+function dateFormats({ locale, hourCycle }: DateStyle): DateFormat {
   const date = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options));
-  const number = (options?: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options));
-  const time = date({ hour: "numeric", minute: "2-digit" });
+  const clock = (options: Intl.DateTimeFormatOptions) => date({ ...options, hourCycle });
+  const time = clock({ hour: "numeric", minute: "2-digit" });
   const weekday = date({ weekday: "short" });
   const numeric = date({ day: "2-digit", month: "2-digit", year: "2-digit" });
   const day = date({ day: "numeric", month: "long" });
   const dayAndYear = date({ day: "numeric", month: "long", year: "numeric" });
   const year = date({ year: "numeric" });
-  const moment = date({ dateStyle: "medium", timeStyle: "short" });
-  const full = date({ dateStyle: "full", timeStyle: "short" });
+  const moment = clock({ dateStyle: "medium", timeStyle: "short" });
+  const full = clock({ dateStyle: "full", timeStyle: "short" });
   const dateAlone = date({ dateStyle: "medium" });
-  const exactTime = date({ hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
-  const exactMoment = date({ dateStyle: "medium", timeStyle: "medium" });
-  const plain = number();
-  const twoDigits = number({ minimumIntegerDigits: 2 });
-  const inUnits = (unit: string) => number({ style: "unit", unit, unitDisplay: "long" });
-  const [seconds, minutes, hours] = [inUnits("second"), inUnits("minute"), inUnits("hour")];
-  const milliseconds = number({ style: "unit", unit: "millisecond", unitDisplay: "short", maximumFractionDigits: 1 });
-  const percent = number({ style: "percent", maximumFractionDigits: 0 });
+  const exactTime = clock({ hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
+  const exactMoment = clock({ dateStyle: "medium", timeStyle: "medium" });
   return {
     time: (at_s) => time().format(at_s * 1000),
     short(at_s, now_ms) {
@@ -75,6 +77,18 @@ function formatsOf(locale: string): Format {
     date: (at_s) => dateAlone().format(at_s * 1000),
     exactTime: (at_ms) => exactTime().format(at_ms),
     exactMoment: (at_ms) => exactMoment().format(at_ms),
+  };
+}
+
+function numberFormats(locale: string): NumberFormat {
+  const number = (options?: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options));
+  const plain = number();
+  const twoDigits = number({ minimumIntegerDigits: 2 });
+  const inUnits = (unit: string) => number({ style: "unit", unit, unitDisplay: "long" });
+  const [seconds, minutes, hours] = [inUnits("second"), inUnits("minute"), inUnits("hour")];
+  const milliseconds = number({ style: "unit", unit: "millisecond", unitDisplay: "short", maximumFractionDigits: 1 });
+  const percent = number({ style: "percent", maximumFractionDigits: 0 });
+  return {
     milliseconds: (ms) => milliseconds().format(ms),
     size: (bytes) => sizeIn(locale, bytes),
     duration: (length_s) =>

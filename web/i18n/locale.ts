@@ -20,17 +20,23 @@ const STORED = "locale";
 
 /** The selected language, otherwise the first supported one of the browser, otherwise English. */
 export function wantedLocale(storage: KeyValueStorage): LocaleName {
-  const preferred = [storage.read(STORED), ...navigator.languages];
-  for (const each of preferred) {
-    const name = typeof each === "string" ? each.toLowerCase().split("-")[0]! : "";
-    if (Object.hasOwn(LOCALES, name)) return name as LocaleName;
-  }
-  return "en";
+  return chosenLocale(storage) ?? navigator.languages.map(supportedLocale).find((each) => each !== undefined) ?? "en";
 }
 
-/** Stores a selected language and activates it. */
-export async function chooseLocale(storage: KeyValueStorage, name: LocaleName): Promise<void> {
+/** The language that the person has chosen on this device. */
+export function chosenLocale(storage: KeyValueStorage): LocaleName | undefined {
+  return supportedLocale(storage.read(STORED));
+}
+
+function supportedLocale(language: unknown): LocaleName | undefined {
+  const name = typeof language === "string" ? language.toLowerCase().split("-")[0]! : "";
+  return Object.hasOwn(LOCALES, name) ? (name as LocaleName) : undefined;
+}
+
+/** Stores a selected language and activates it. The dates are then in this language (`takeDateStyle`). */
+export async function chooseLocale(storage: KeyValueStorage, name: LocaleName, takeDates: () => void): Promise<void> {
   storage.write(STORED, name);
+  takeDates();
   await takeLocale(name);
 }
 

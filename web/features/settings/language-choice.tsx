@@ -1,6 +1,7 @@
 /** The choice of the client's language. Each language is named in itself. */
 import { useLingui } from "@lingui/react/macro";
 import { useClient } from "../../core/client/context.tsx";
+import { takeDateStyle } from "../../i18n/date-style.ts";
 import { chooseLocale, LOCALES, type LocaleName } from "../../i18n/locale.ts";
 import { Select } from "../../ui/forms/choice.tsx";
 
@@ -17,7 +18,7 @@ export function LanguageChoice() {
     <Select
       label={t`Language`}
       value={i18n.locale as LocaleName}
-      onChoose={(name) => void chooseLocale(storage, name)}
+      onChoose={(name) => void chooseLocale(storage, name, () => takeDateStyle(storage))}
       choices={CHOICES}
     />
   );

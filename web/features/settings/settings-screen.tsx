@@ -11,6 +11,7 @@ import { ProfileCard } from "../../ui/layout/profile-card.tsx";
 import { Page, Section } from "../../ui/layout/page.tsx";
 import { ShortcutKeys } from "../../ui/shortcuts/shortcut-keys.tsx";
 import { showShortcuts } from "../../ui/shortcuts/shortcuts.tsx";
+import { DateChoices } from "./date-choices.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { OwnPhoto } from "./own-photo.tsx";
 import { Password } from "./password.tsx";
@@ -59,6 +60,7 @@ export function SettingsScreen() {
           <div className="grid gap-4 sm:grid-cols-2">
             <TextSizeChoice />
             <LanguageChoice />
+            <DateChoices />
           </div>
         </div>
       </Section>
