@@ -17,6 +17,8 @@ import { SignUpScreen } from "./features/account/sign-up-screen.tsx";
 import type { Client } from "./core/client/client.ts";
 import { JoinScreen } from "./features/join/join-screen.tsx";
 import { UsernameScreen } from "./features/join/username-screen.tsx";
+import { ownPath } from "./core/model/addresses/own-path.ts";
+import { readText, searchParser } from "./core/model/addresses/search-parser.ts";
 import { MAIN_WORLD, parsePaneSearch } from "./core/model/chats/developer-search.ts";
 import { parseDeveloperSearch, parseWorldSearch } from "./features/developer/search.ts";
 import { ErrorScreen } from "./ui/feedback/error-screen.tsx";
@@ -37,14 +39,12 @@ const root = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-/** The address to open after signing in or up. */
 interface SignInSearch {
-  readonly to?: string;
+  /** The path to open after signing in or up. */
+  readonly to?: string | undefined;
 }
 
-function parseSignInSearch({ to }: Record<string, unknown>): SignInSearch {
-  return typeof to === "string" && /^\/(?!\/)/.test(to) ? { to } : {};
-}
+const parseSignInSearch = searchParser<SignInSearch>({ to: ownPath });
 
 /** Redirects users who are signed in already. */
 function redirectIfSignedIn({
@@ -82,20 +82,23 @@ const invitation = createRoute({
   component: () => <InvitationScreen code={invitation.useParams().code} />,
 });
 
-/** The message to show, and the payload for the bot when it is started. */
 interface ChatSearch {
-  readonly message?: number;
-  readonly start?: string;
+  /** The message to show. */
+  readonly message?: number | undefined;
+  /** The payload for the bot when it is started. */
+  readonly start?: string | undefined;
 }
 
-function parseChatSearch({ message, start }: Record<string, unknown>): ChatSearch {
-  const id = Number(message);
-  const payload = typeof start === "number" ? String(start) : start;
-  return {
-    ...(Number.isSafeInteger(id) && id > 0 ? { message: id } : {}),
-    ...(typeof payload === "string" && /^[\w-]{1,64}$/.test(payload) ? { start: payload } : {}),
-  };
-}
+const parseChatSearch = searchParser<ChatSearch>({
+  message(value) {
+    const id = Number(value);
+    return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  },
+  start(value) {
+    const payload = readText(value);
+    return payload !== undefined && /^[\w-]{1,64}$/.test(payload) ? payload : undefined;
+  },
+});
 
 /** Open to anybody who has the code, signed in or not. */
 const reset = createRoute({

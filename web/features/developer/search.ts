@@ -1,70 +1,59 @@
 /** The search parameters of the developer's pages: filters, and the selected entry. */
 import type { AttemptFilter, CallFilter, Reference, UpdateFilter } from "../../core/api/developer-api.ts";
+import { readInteger, readText, readTrue, searchParser } from "../../core/model/addresses/search-parser.ts";
 
 /** The pages that are lists with filters. */
 export type LogPath = "/developer" | "/developer/updates" | "/developer/webhooks";
 
 export interface DeveloperSearch {
   /** The name of the world that is shown; the main one by default. */
-  readonly world?: string;
-  readonly api?: "bot" | "person" | "webhook";
-  readonly bot?: Reference;
-  readonly method?: string;
-  readonly code?: number;
-  readonly chat?: Reference;
+  readonly world?: string | undefined;
+  readonly api?: "bot" | "person" | "webhook" | undefined;
+  readonly bot?: Reference | undefined;
+  readonly method?: string | undefined;
+  readonly code?: number | undefined;
+  readonly chat?: Reference | undefined;
   /** The other side, if `chat` is a bot or person. */
-  readonly person?: number;
-  readonly message?: number;
-  readonly trace?: string;
-  readonly update?: number;
+  readonly person?: number | undefined;
+  readonly message?: number | undefined;
+  readonly trace?: string | undefined;
+  readonly update?: number | undefined;
   /** Only updates that were not made. */
-  readonly missing?: true;
+  readonly missing?: true | undefined;
   /** The id of the selected entry. */
-  readonly entry?: number;
+  readonly entry?: number | undefined;
   /** Calls that the pages make themselves are shown too. */
-  readonly own?: true;
+  readonly own?: true | undefined;
   /** The oldest entry of the filtered list is selected as soon as there is one. */
-  readonly open?: true;
+  readonly open?: true | undefined;
 }
 
-export function parseDeveloperSearch(search: Record<string, unknown>): DeveloperSearch {
-  const { api, missing, own, open } = search;
-  const parsed = {
-    world: textOf(search.world),
-    api: api === "bot" || api === "person" || api === "webhook" ? api : undefined,
-    bot: referenceOf(search.bot),
-    method: textOf(search.method),
-    code: idOf(search.code),
-    chat: referenceOf(search.chat),
-    person: idOf(search.person),
-    message: idOf(search.message),
-    trace: textOf(search.trace),
-    update: idOf(search.update),
-    missing: missing === true ? true : undefined,
-    entry: idOf(search.entry),
-    own: own === true ? true : undefined,
-    open: open === true ? true : undefined,
-  };
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
-}
+export const parseDeveloperSearch = searchParser<DeveloperSearch>({
+  world: readName,
+  api: (value) => (value === "bot" || value === "person" || value === "webhook" ? value : undefined),
+  bot: readReference,
+  method: readName,
+  code: readInteger,
+  chat: readReference,
+  person: readInteger,
+  message: readInteger,
+  trace: readName,
+  update: readInteger,
+  missing: readTrue,
+  entry: readInteger,
+  own: readTrue,
+  open: readTrue,
+});
 
 /** The world of an address. */
-export function parseWorldSearch(search: Record<string, unknown>): Pick<DeveloperSearch, "world"> {
-  const world = textOf(search.world);
-  return world === undefined ? {} : { world };
+export const parseWorldSearch = searchParser<Pick<DeveloperSearch, "world">>({ world: readName });
+
+function readName(value: unknown): string | undefined {
+  return readText(value)?.slice(0, 64);
 }
 
-function idOf(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
-}
-
-function textOf(value: unknown): string | undefined {
-  const text = typeof value === "number" ? String(value) : value;
-  return typeof text === "string" && text !== "" ? text.slice(0, 64) : undefined;
-}
-
-function referenceOf(value: unknown): Reference | undefined {
-  return idOf(value) ?? parseReference(typeof value === "string" ? value : "");
+function readReference(value: unknown): Reference | undefined {
+  return readInteger(value) ?? parseReference(typeof value === "string" ? value : "");
 }
 
 /** What was typed as an id or user name; `undefined` for nothing. */

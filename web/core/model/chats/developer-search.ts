@@ -1,6 +1,7 @@
 /** Where the developer's pages show the calls and updates of a chat. */
 import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import type { Chat, User } from "@heliogram/shared/wire.ts";
+import { readInteger, readTrue, searchParser } from "../addresses/search-parser.ts";
 
 export { MAIN_WORLD };
 
@@ -29,19 +30,17 @@ export function worldSearch({ world }: Viewer): Pick<ChatSearch, "world"> {
 
 /** The search parameters of the panel beside a chat. */
 export interface PaneSearch {
-  readonly show?: "updates";
+  readonly show?: "updates" | undefined;
   /** Only what is about this message. */
-  readonly about?: number;
-  readonly entry?: number;
+  readonly about?: number | undefined;
+  readonly entry?: number | undefined;
   /** The oldest entry is selected as soon as there is one. */
-  readonly open?: true;
+  readonly open?: true | undefined;
 }
 
-export function parsePaneSearch({ show, about, entry, open }: Record<string, unknown>): PaneSearch {
-  return {
-    ...(show === "updates" ? { show } : {}),
-    ...(Number.isSafeInteger(about) ? { about: about as number } : {}),
-    ...(Number.isSafeInteger(entry) ? { entry: entry as number } : {}),
-    ...(open === true ? { open } : {}),
-  };
-}
+export const parsePaneSearch = searchParser<PaneSearch>({
+  show: (value) => (value === "updates" ? value : undefined),
+  about: readInteger,
+  entry: readInteger,
+  open: readTrue,
+});
