@@ -1,7 +1,7 @@
 /** The inline keyboard of a bot's message. A pressed button waits for the bot's answer and shows it. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "@heliogram/shared/wire.ts";
-import { Ban, Copy, ExternalLink } from "lucide-react";
+import { Ban, Copy, ExternalLink as ExternalLinkIcon } from "lucide-react";
 import { useState } from "react";
 import type { CallbackOutcome } from "../../core/actions/callbacks.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
@@ -12,6 +12,8 @@ import { Alert } from "../../ui/overlays/alert.tsx";
 import { classes } from "../../ui/classes.ts";
 import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
 import { useTabIndex } from "../../ui/focus/tab-index.ts";
+import { ExternalLink } from "../../ui/links/external-link.tsx";
+import { useOpenLink } from "../../ui/links/link-provider.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { DisabledReason } from "../../ui/buttons/disabled-reason.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";
@@ -40,6 +42,7 @@ export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardPr
   const { t } = useLingui();
   const showToast = useToast();
   const showErrorToast = useErrorToast();
+  const openLink = useOpenLink();
   const [alert, setAlert] = useState<string>();
 
   function show(outcome: CallbackOutcome | undefined) {
@@ -49,7 +52,8 @@ export function InlineKeyboard({ chat_id, message_id, markup }: InlineKeyboardPr
     else {
       const { text, show_alert, url } = outcome.answer;
       const href = url === undefined ? undefined : safeLink(url);
-      if (href !== undefined) window.open(href, "_blank", "noopener,noreferrer");
+      // Nothing was shown that says where it leads.
+      if (href !== undefined) openLink(href, "");
       if (text === "") return;
       if (show_alert) setAlert(text);
       else showToast(text);
@@ -94,16 +98,10 @@ function KeyboardButton({ messageIds, button, onOutcome }: KeyboardButtonProps) 
   if (isUnsupported(button)) return <UnsupportedButton text={text} />;
   if (url !== undefined) {
     return (
-      <a
-        href={safeLink(url)}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        tabIndex={tabIndex}
-        className={className}
-      >
+      <ExternalLink href={safeLink(url)} shown={text} tabIndex={tabIndex} className={className}>
         <span className="min-w-0">{text}</span>
-        <ExternalLink aria-hidden className="absolute end-1.5 top-1.5 size-3" />
-      </a>
+        <ExternalLinkIcon aria-hidden className="absolute end-1.5 top-1.5 size-3" />
+      </ExternalLink>
     );
   }
   if (copy_text) return <CopyButton text={text} textToCopy={copy_text.text} className={className} />;

@@ -6,6 +6,7 @@ import { Fragment, useState, type ReactNode } from "react";
 import { addressOf, safeLink, segmentsOf, type Segment } from "../../core/model/text/segments.ts";
 import { classes } from "../../ui/classes.ts";
 import { useTabIndex } from "../../ui/focus/tab-index.ts";
+import { ExternalLink } from "../../ui/links/external-link.tsx";
 import { CodeBlock } from "./code-block.tsx";
 
 interface TextBodyProps {
@@ -107,25 +108,38 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
         children
       );
     default:
-      return <Address address={addressOf(entity, text)}>{children}</Address>;
+      return (
+        <Address address={addressOf(entity, text)} shown={text} isAddress={entity.type !== "text_link"}>
+          {children}
+        </Address>
+      );
   }
 }
 
-function Address({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
+interface AddressProps {
+  readonly address: string | undefined;
+  /** The text of the link. */
+  readonly shown: string;
+  /** Whether the text is the address itself, which runs from left to right. */
+  readonly isAddress: boolean;
+  readonly children: ReactNode;
+}
+
+function Address({ address, shown, isAddress, children }: AddressProps) {
   const tabIndex = useTabIndex();
   const href = address === undefined ? undefined : safeLink(address);
   if (href === undefined) return children;
   return (
-    <a
+    <ExternalLink
       href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
+      shown={shown}
+      dir={isAddress ? "ltr" : "auto"}
       tabIndex={tabIndex}
       className={LINK_CLASSES}
       title={href}
     >
       {children}
-    </a>
+    </ExternalLink>
   );
 }
 

@@ -3,6 +3,7 @@ import { Outlet, useMatch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ChatList } from "../chat-list/chat-list.tsx";
 import { useClientState } from "../../core/client/context.tsx";
+import { usePublicAddress } from "../../core/client/use-public-address.ts";
 import { Announcer } from "../chat/announcer.tsx";
 import { PlayerProvider } from "../player/context.tsx";
 import { PlayerBar } from "../player/player-bar.tsx";
@@ -10,6 +11,7 @@ import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CopyProvider } from "../../ui/clipboard/copy-provider.tsx";
 import { keepFocus } from "../../ui/focus/keep-focus.ts";
+import { LinkProvider } from "../../ui/links/link-provider.tsx";
 import { Shortcuts } from "../../ui/shortcuts/shortcuts.tsx";
 import { LazyChatPanes } from "./lazy-chat-panes.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
@@ -20,6 +22,7 @@ import { usePageTitle } from "./use-page-title.ts";
 export function Shell() {
   const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
   usePageTitle();
+  const publicAddress = usePublicAddress();
   const listLoaded = useClientState((state) => state.chats !== undefined);
   // Opening a chat is the likely next step.
   useEffect(() => {
@@ -31,26 +34,28 @@ export function Shell() {
   return (
     <PlayerProvider>
       <CopyProvider>
-        <main className="flex h-full flex-col">
-          <OfflineBanner />
-          <PlayerBar />
-          <div className="flex min-h-0 flex-1">
-            <div
-              className={classes(
-                "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
-                !atHome && "hidden",
-              )}
-            >
-              <ChatList />
+        <LinkProvider own={[location.origin, publicAddress]}>
+          <main className="flex h-full flex-col">
+            <OfflineBanner />
+            <PlayerBar />
+            <div className="flex min-h-0 flex-1">
+              <div
+                className={classes(
+                  "h-full w-full shrink-0 border-line bg-surface md:block md:w-80 md:border-e lg:w-96",
+                  !atHome && "hidden",
+                )}
+              >
+                <ChatList />
+              </div>
+              <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
+                <Outlet />
+              </div>
             </div>
-            <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
-              <Outlet />
-            </div>
-          </div>
-          <Switcher />
-          <Shortcuts />
-          <Announcer />
-        </main>
+            <Switcher />
+            <Shortcuts />
+            <Announcer />
+          </main>
+        </LinkProvider>
       </CopyProvider>
     </PlayerProvider>
   );

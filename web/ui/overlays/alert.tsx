@@ -4,6 +4,13 @@ import type { ReactNode } from "react";
 import { Button } from "../buttons/button.tsx";
 import { useModal } from "./use-modal.ts";
 
+interface AlertAction {
+  readonly label: string;
+  readonly onDo: () => void;
+  /** An action that destroys nothing has the variant `primary`. */
+  readonly variant?: "danger" | "primary";
+}
+
 interface AlertProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -12,7 +19,7 @@ interface AlertProps {
   /** The label of the closing button. */
   readonly close: string;
   /** A further action. */
-  readonly action?: { readonly label: string; readonly onDo: () => void } | undefined;
+  readonly action?: AlertAction | undefined;
 }
 
 export function Alert({ open, onClose, title, children, close, action }: AlertProps) {
