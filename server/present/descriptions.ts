@@ -1,6 +1,6 @@
 /** Presents descriptions to people's clients, with entities for the links and mentions in them. */
 import type * as Wire from "@heliogram/shared/wire.ts";
-import { detect } from "../domain/text/detect.ts";
+import { detect } from "@heliogram/shared/text/detect.ts";
 
 /** The links, e-mail addresses and mentions of a description; `undefined` if there are none. */
 export function linksOf(text: string): Wire.MessageEntity[] | undefined {

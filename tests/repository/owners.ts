@@ -33,7 +33,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   sirv: ["server/http/"],
   zod: ["server/settings/", "server/world/"],
   yaml: ["server/settings/", "server/world/"],
-  "linkify-it": ["server/domain/text/"],
+  tlds: ["shared/text/"],
   zustand: ["web/core/store/", "web/core/client/"],
   idb: ["web/core/ports/"],
   "@tanstack/react-virtual": ["web/features/chat/"],

@@ -198,7 +198,7 @@ export const PLANTED: readonly Planted[] = [
     tree: {
       "server/store/postgres/postgres-db.ts": 'import pg from "pg";',
       "server/store/sqlite/sync.ts": 'import { DatabaseSync } from "node:sqlite";\nimport { join } from "node:path";',
-      "server/domain/text/detect-links.ts": 'import LinkifyIt from "linkify-it";',
+      "shared/text/host-name.ts": 'import tlds from "tlds" with { type: "json" };',
     },
     finds: [],
   },

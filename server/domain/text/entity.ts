@@ -1,13 +1,8 @@
 /** Message entities: ranges of a text with formatting or a meaning. Offsets and lengths are in UTF-16 units. */
+import type { DetectedEntity } from "@heliogram/shared/text/detected-entity.ts";
 
 export type EntityType =
-  | "mention"
-  | "hashtag"
-  | "cashtag"
-  | "bot_command"
-  | "url"
-  | "email"
-  | "phone_number"
+  | DetectedEntity["type"]
   | "bold"
   | "italic"
   | "underline"
@@ -39,20 +34,6 @@ export interface Parsed {
   readonly text: string;
   readonly entities: MessageEntity[];
 }
-
-/** Entity types that are detected in the text and ignored when a sender passes them. */
-export const DETECTED_TYPES: ReadonlySet<string> = new Set([
-  "mention",
-  "hashtag",
-  "cashtag",
-  "bot_command",
-  "url",
-  "email",
-  "phone_number",
-]);
-
-/** Entity types inside which nothing is detected. */
-export const OPAQUE_TYPES: ReadonlySet<string> = new Set(["code", "pre", "text_link", "text_mention", "custom_emoji"]);
 
 /**
  * Thrown for a text that cannot be parsed. The message is Telegram's sentence; its offsets are UTF-8 bytes of the

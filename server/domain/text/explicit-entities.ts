@@ -1,9 +1,12 @@
 /** Checks the entities that a sender passed in a parameter, next to the text. */
-import { byteOffset, DETECTED_TYPES, EntityParseError, type MessageEntity } from "./entity.ts";
+import { DETECTED_TYPES } from "@heliogram/shared/text/detected-entity.ts";
+import { byteOffset, EntityParseError, type MessageEntity } from "./entity.ts";
 import { linkTarget } from "./link-target.ts";
 
 type Meaning = Omit<MessageEntity, "offset" | "length">;
 
+/** What is detected anyway is ignored when a sender passes it. */
+const IGNORED_TYPES: ReadonlySet<string> = new Set(DETECTED_TYPES);
 const FORMATTING_TYPES: ReadonlySet<string> = new Set([
   "bold",
   "italic",
@@ -23,7 +26,7 @@ export function explicitEntities(input: string, text: string, entities: readonly
   const placed = input.length === text.length ? (place: number) => place : crlfMapping(input);
   const usable: MessageEntity[] = [];
   for (const entity of entities) {
-    const meaning = DETECTED_TYPES.has(entity.type) ? undefined : meaningOf(entity);
+    const meaning = IGNORED_TYPES.has(entity.type) ? undefined : meaningOf(entity);
     const { offset, length } = entity;
     if (!meaning || offset < 0 || length <= 0 || offset >= input.length) continue;
     const start = placed(offset);

@@ -2,8 +2,8 @@
  * Turns the text of a call into the text and entities of a message: clean, parse, trim, check the length, detect
  * entities.
  */
-import { detect } from "./detect.ts";
-import { EntityParseError, OPAQUE_TYPES, type MessageEntity, type Parsed } from "./entity.ts";
+import { detectedAmong } from "@heliogram/shared/text/detected-among.ts";
+import { EntityParseError, type MessageEntity, type Parsed } from "./entity.ts";
 import { explicitEntities } from "./explicit-entities.ts";
 import { parseHtml } from "./html.ts";
 import { parseMarkdown } from "./markdown.ts";
@@ -114,23 +114,9 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** Adds the detected entities, except inside entities of `OPAQUE_TYPES`. */
+/** Adds the detected entities. */
 function withDetected(text: string, entities: readonly MessageEntity[]): readonly MessageEntity[] {
-  const found = detect(text);
+  const found = detectedAmong(text, entities);
   if (found.length === 0) return entities.length === 0 ? NOTHING : entities;
-  if (entities.length === 0) return found;
-  return normalizeEntities([...entities, ...outside(found, entities)]);
-}
-
-/** The entities of `found` (sorted, not overlapping) that overlap no entity of `OPAQUE_TYPES`. */
-function outside(found: readonly MessageEntity[], entities: readonly MessageEntity[]): MessageEntity[] {
-  const opaque = entities.filter((entity) => OPAQUE_TYPES.has(entity.type)).sort((a, b) => a.offset - b.offset);
-  let next = 0;
-  let taken = 0;
-  return found.filter(({ offset, length }) => {
-    for (; next < opaque.length && opaque[next]!.offset < offset + length; next += 1) {
-      taken = Math.max(taken, opaque[next]!.offset + opaque[next]!.length);
-    }
-    return taken <= offset;
-  });
+  return entities.length === 0 ? found : normalizeEntities([...entities, ...found]);
 }

@@ -1,4 +1,5 @@
 /** Outgoing messages: shown optimistically, before the server gives them an id. */
+import { detectedAmong } from "@heliogram/shared/text/detected-among.ts";
 import type { FileObject, Message, MessageEntity, User } from "@heliogram/shared/wire.ts";
 import { replyTarget, type ReplyTarget, type Quote } from "./quote.ts";
 
@@ -72,12 +73,16 @@ export function asMessages(outgoing: Outgoing, me: User): Message[] {
 
 /** The caption and the reply of an album belong to its first message. */
 function firstMessageFields(outgoing: Outgoing): Partial<Message> {
-  const { files, text, entities } = outgoing;
+  const { files, text, entities = [] } = outgoing;
   const { reply_to, quote } = replyTarget(outgoing);
   const reply = { ...(reply_to ? { reply_to_message: reply_to } : {}), ...(quote ? { quote: shownQuote(quote) } : {}) };
-  const shown = [...(entities ?? [])];
-  if (!files) return { ...reply, text, ...(entities ? { entities: shown } : {}) };
-  return { ...reply, ...(text === "" ? {} : { caption: text, ...(entities ? { caption_entities: shown } : {}) }) };
+  // The server finds the same links and mentions.
+  const shown = [...entities, ...detectedAmong(text, entities)];
+  if (!files) return { ...reply, text, ...(shown.length > 0 ? { entities: shown } : {}) };
+  return {
+    ...reply,
+    ...(text === "" ? {} : { caption: text, ...(shown.length > 0 ? { caption_entities: shown } : {}) }),
+  };
 }
 
 function shownQuote({ entities, ...quote }: Quote): NonNullable<Message["quote"]> {
