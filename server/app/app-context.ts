@@ -1,5 +1,5 @@
 /** What use cases need besides their transaction. */
-import type { Dialect } from "../domain/accounts.ts";
+import type { Account, Dialect } from "../domain/accounts.ts";
 import type { FileIds } from "../present/file-id.ts";
 import type { UpdateObserver } from "./messages/update-observer.ts";
 
@@ -7,6 +7,8 @@ export interface AppContext {
   readonly fileIds: FileIds;
   /** The dialect of bots without a setting of their own. */
   readonly dialect: Dialect;
+  /** Whether the account sees implied rights of administrators (see `RecordView`). */
+  readonly showsImpliedRights: (account: Account) => boolean;
   /** Told which updates are made. */
   readonly updates?: UpdateObserver | undefined;
 }

@@ -1,4 +1,5 @@
 /** Parses the reply markup of a message: inline and reply keyboards, keyboard removal and forced replies. */
+import { booleanOf } from "./boolean-words.ts";
 import {
   UNSUPPORTED_INLINE_KINDS,
   UNSUPPORTED_REPLY_KINDS,
@@ -62,6 +63,16 @@ const MAX_COPY_TEXT = 256;
 
 type Raw = Readonly<Record<string, unknown>>;
 
+const MARKUP_FLAGS = [
+  "resize_keyboard",
+  "one_time_keyboard",
+  "is_persistent",
+  "selective",
+  "remove_keyboard",
+  "force_reply",
+];
+const BUTTON_FLAGS = ["request_contact", "request_location"];
+
 /** The parsed keyboard (`undefined` if it has no buttons), or an error sentence. */
 export type MarkupRead = { readonly markup: ReplyMarkup | undefined } | { readonly error: string };
 
@@ -72,11 +83,14 @@ export type MarkupRead = { readonly markup: ReplyMarkup | undefined } | { readon
  */
 export function readMarkup(value: unknown, policy: UnsupportedButtonPolicy): MarkupRead {
   if (!isObject(value)) return { error: "object expected as reply markup" };
+  const fault = shapeFault(value, MARKUP_FLAGS, ["input_field_placeholder"]);
+  if (fault !== undefined) return { error: `can't parse reply keyboard markup: ${fault}` };
   if (value.inline_keyboard !== undefined && value.inline_keyboard !== null)
     return readInline(value.inline_keyboard, policy);
   if (value.keyboard !== undefined && value.keyboard !== null) return readReply(value, policy);
-  if (value.remove_keyboard === true) return { markup: { remove_keyboard: true, ...flag(value, "selective") } };
-  if (value.force_reply === true) {
+  if (booleanOf(value.remove_keyboard) === true)
+    return { markup: { remove_keyboard: true, ...flag(value, "selective") } };
+  if (booleanOf(value.force_reply) === true) {
     return { markup: { force_reply: true, ...placeholder(value), ...flag(value, "selective") } };
   }
   return { markup: undefined };
@@ -111,6 +125,8 @@ function readInlineButton(raw: unknown, policy: UnsupportedButtonPolicy): Inline
   if (!isObject(raw)) return "can't parse inline keyboard button: expected an object";
   const text = buttonText(raw);
   if (text === undefined) return 'can\'t parse inline keyboard button: field "text" must be a non-empty string';
+  const fault = shapeFault(raw, [], ["callback_data", "url", "style"]);
+  if (fault !== undefined) return `can't parse inline keyboard button: ${fault}`;
   const look = readStyle(raw);
   if (typeof raw.url === "string" && raw.url !== "") {
     const url = readUrl(raw.url);
@@ -119,7 +135,8 @@ function readInlineButton(raw: unknown, policy: UnsupportedButtonPolicy): Inline
       : `inline keyboard button URL '${raw.url.slice(0, 64)}' is invalid: Wrong HTTP URL`;
   }
   if (raw.callback_data === undefined || raw.callback_data === null) {
-    if (isObject(raw.copy_text)) return readCopyButton({ text, ...look }, raw.copy_text.text);
+    const copied = raw.copy_text ?? undefined;
+    if (copied !== undefined) return readCopyButton({ text, ...look }, isObject(copied) ? copied.text : undefined);
     const data = readUnsupportedKind(raw, UNSUPPORTED_INLINE_KINDS, "inline keyboard", policy);
     if (data !== undefined) return typeof data === "string" ? data : { text, ...look, ...data };
     return "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard";
@@ -162,6 +179,8 @@ function readReplyButton(raw: unknown, policy: UnsupportedButtonPolicy): ReplyBu
   const text = typeof raw === "string" ? raw.slice(0, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
   if (!text) return 'can\'t parse keyboard button: field "text" must be a non-empty string';
   if (!isObject(raw)) return { text };
+  const fault = shapeFault(raw, BUTTON_FLAGS, ["style"]);
+  if (fault !== undefined) return `can't parse keyboard button: ${fault}`;
   const data = readUnsupportedKind(raw, UNSUPPORTED_REPLY_KINDS, "keyboard", policy);
   if (typeof data === "string") return data;
   return { text, ...readStyle(raw), ...flag(raw, "request_contact"), ...flag(raw, "request_location"), ...data };
@@ -193,7 +212,16 @@ function readUrl(url: string): string | undefined {
 }
 
 function flag<K extends string>(raw: Raw, name: K): { [key in K]?: true } {
-  return (raw[name] === true ? { [name]: true } : {}) as { [key in K]?: true };
+  return (booleanOf(raw[name]) === true ? { [name]: true } : {}) as { [key in K]?: true };
+}
+
+/** The sentence about a member that is no Boolean or no text; `null` and the empty text count as omitted. */
+function shapeFault(raw: Raw, flags: readonly string[], texts: readonly string[]): string | undefined {
+  const isGiven = (name: string) => raw[name] !== undefined && raw[name] !== null && raw[name] !== "";
+  const flag_fault = flags.find((name) => isGiven(name) && booleanOf(raw[name]) === undefined);
+  if (flag_fault !== undefined) return `field "${flag_fault}" must be true or false`;
+  const text_fault = texts.find((name) => isGiven(name) && typeof raw[name] === "object");
+  return text_fault === undefined ? undefined : `field "${text_fault}" must be a text`;
 }
 
 function placeholder(raw: Raw): { input_field_placeholder?: string } {

@@ -90,6 +90,8 @@ export interface Content {
   readonly dice?: { readonly emoji: string; readonly value: number };
   readonly service?: Service;
   readonly markup?: ReplyMarkup;
+  /** The edit date is that of the first edit of the keyboard; nothing else was edited. */
+  readonly markup_edited?: true;
   readonly origin?: Origin;
   readonly quote?: Quote;
   readonly author_signature?: string;

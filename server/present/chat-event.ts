@@ -7,7 +7,7 @@ import { findMember } from "../store/queries/members/members.ts";
 import { findMessage } from "../store/queries/messages/messages.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
 import { presentChatInfo } from "./chat-info.ts";
-import { presentMember } from "./members.ts";
+import { presentMemberToPerson } from "./members.ts";
 import { presentMessage } from "./messages.ts";
 import { preloadReferences } from "./references.ts";
 import type { ViewerContext } from "./viewer-context.ts";
@@ -34,7 +34,7 @@ export async function presentChatEvent(
       const [member, user] = await Promise.all([findMember(context.tx, chat.id, event.ref), context.user(event.ref)]);
       const { member_count } = chat;
       return member
-        ? { seq, kind, member: presentMember(user, currentMember(member, now_s), false), member_count }
+        ? { seq, kind, member: presentMemberToPerson(user, currentMember(member, now_s), false), member_count }
         : { seq, kind, user, member_count };
     }
     case "read":

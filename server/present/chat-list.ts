@@ -9,7 +9,7 @@ import type { ListedMembership } from "../store/queries/chats/chat-list.ts";
 import { chatPhoto } from "./chat-info.ts";
 import { readChatPage, type PageEntry } from "./chat-page.ts";
 import { presentSettings } from "./chat-settings.ts";
-import { presentMember } from "./members.ts";
+import { presentMemberToPerson } from "./members.ts";
 import { presentMessage } from "./messages.ts";
 import type { ViewerContext } from "./viewer-context.ts";
 
@@ -116,7 +116,7 @@ async function presentParties(
   const can = abilities(chat, own, now_s);
   return {
     ...(peer ? { peer: { user: await context.user(peer.account_id), status: peer.status } } : {}),
-    member: presentMember(context.show(context.viewer), own, false),
+    member: presentMemberToPerson(context.show(context.viewer), own, false),
     can,
     ...(can.answer_requests === null && join_requests > 0 ? { join_request_count: join_requests } : {}),
   };

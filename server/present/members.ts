@@ -1,9 +1,13 @@
 /** Presents a chat member (interface.md, ChatMember). */
 import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Member } from "../domain/members/member.ts";
-import { chatMemberRecord } from "../domain/members/record.ts";
+import { chatMemberRecord, type RecordView } from "../domain/members/record.ts";
 
-/** `can_be_edited`: whether the viewer may change this administrator's rights. */
-export function presentMember(user: Wire.User, member: Member, can_be_edited: boolean): Wire.ChatMember {
-  return { user, status: member.status, ...chatMemberRecord(member, can_be_edited) };
+export function presentMember(user: Wire.User, member: Member, view: RecordView): Wire.ChatMember {
+  return { user, status: member.status, ...chatMemberRecord(member, view) };
+}
+
+/** A member as people see them. */
+export function presentMemberToPerson(user: Wire.User, member: Member, can_be_edited: boolean): Wire.ChatMember {
+  return presentMember(user, member, { can_be_edited, implied_rights: true });
 }

@@ -61,7 +61,8 @@ async function presentHeader(context: ViewerContext, chat: Chat, message: Messag
   await presentSender(context, wire, chat, message);
   wire.chat = await context.chat(chat);
   wire.date = message.date;
-  if (message.edit_date !== null) wire.edit_date = message.edit_date;
+  const isEdited = message.edit_date !== null && (context.viewer.is_bot || !message.content.markup_edited);
+  if (isEdited) wire.edit_date = message.edit_date!;
   if (message.content.author_signature) wire.author_signature = message.content.author_signature;
   return wire;
 }

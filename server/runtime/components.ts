@@ -28,6 +28,7 @@ import type { Clock } from "../ports/clock.ts";
 import { SearchCursors } from "../methods/common/search-cursors.ts";
 import { RetentionClock } from "../ports/retention-clock.ts";
 import { SharedTime } from "../ports/shared-time.ts";
+import { traitsFor } from "../methods/engine/dialect.ts";
 import { FileIds } from "../present/file-id.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import { LeaseLost } from "../store/lease.ts";
@@ -303,7 +304,12 @@ function openApp(
   activity: BotActivity,
   developerConsole: DeveloperConsole,
 ): AppContext {
-  return { fileIds: new FileIds(subkey(key, "file_id")), dialect, updates: observeUpdates(activity, developerConsole) };
+  return {
+    fileIds: new FileIds(subkey(key, "file_id")),
+    dialect,
+    showsImpliedRights: (account) => !account.is_bot || traitsFor(account, dialect).showsImpliedRights,
+    updates: observeUpdates(activity, developerConsole),
+  };
 }
 
 /** The clock of expiry, and the shared time of day that it goes by, if the nodes of a database share one. */

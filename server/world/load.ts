@@ -153,7 +153,7 @@ function memberFrom(worldMember: WorldMember, id: number, chat: Chat, creator_id
       worldMember.rights === undefined ? ALL_RIGHTS & ~RIGHTS.can_promote_members : readRights(worldMember.rights);
     return {
       ...rest,
-      rights: (rights | RIGHTS.can_manage_chat) & RIGHTS_IN[chat.type],
+      rights: rights & RIGHTS_IN[chat.type],
       custom_title: worldMember.custom_title ?? "",
       is_anonymous: worldMember.is_anonymous ?? false,
       promoted_by: creator_id,

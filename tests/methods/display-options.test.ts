@@ -55,8 +55,11 @@ describe.each(engineIndependent())("display options on %s", (engine) => {
     const element = { type: "photo", media: photo };
     const album = await call("sendMediaGroup", { media: [{ ...element, has_spoiler: true }, element] });
     expect(album.map(looks)).toEqual([{ has_media_spoiler: true }, {}]);
-    const document = await call("sendMediaGroup", { media: [{ type: "document", media: photo, ...covered }] });
-    expect(document.map(looks)).toEqual([{}]);
+    const form = new FormData();
+    form.set("chat_id", String(team));
+    form.set("media", JSON.stringify([{ type: "document", media: "attach://a", ...covered }]));
+    form.set("a", new Blob(["a"]), "a.txt");
+    expect((await t.as("alice", "sendMediaGroup", form)).map(looks)).toEqual([{}]);
   });
 
   test("link_preview_options are returned as they were sent", async () => {
@@ -88,20 +91,28 @@ describe.each(engineIndependent())("display options on %s", (engine) => {
     expect(Object.keys((await call("sendVenue", place)).venue)).toEqual(["location", "title", "address"]);
   });
 
-  test("button styles, and an edit of the keyboard alone, which does not mark the message as edited", async () => {
+  test("button styles, and an edit of the keyboard alone, which people do not see as an edit", async () => {
     const row = ["primary", "success", "danger"].map((style) => ({ text: style, style, callback_data: "x" }));
     const odd = { text: "odd", style: "loud", url: "https://example.org/" };
     const sent = await call("sendMessage", { text: "x", reply_markup: { inline_keyboard: [row, [odd]] } });
     expect(sent.reply_markup.inline_keyboard).toEqual([row, [{ text: "odd", url: "https://example.org/" }]]);
     const again = await call("editMessageReplyMarkup", { message_id: sent.message_id, reply_markup: BUTTON });
-    expect(again).not.toHaveProperty("edit_date");
+    expect(again.edit_date).toBe(Math.floor(t.clock.now() / 1000));
+    const asAlice = async () => (await t.as("alice", "getHistory", { chat_id: team, limit: 1 })).messages[0];
+    expect(await asAlice()).not.toHaveProperty("edit_date");
+    t.clock.advance(60_000);
+    const once_more = await call("editMessageReplyMarkup", { message_id: sent.message_id });
+    expect([once_more.edit_date, once_more.reply_markup]).toEqual([again.edit_date, undefined]);
+    expect(await asAlice()).not.toHaveProperty("edit_date");
     const { edit_date } = await call("editMessageText", {
       message_id: sent.message_id,
       text: "y",
       reply_markup: BUTTON,
     });
+    expect(await asAlice()).toMatchObject({ edit_date: Math.floor(t.clock.now() / 1000) });
     t.clock.advance(60_000);
     expect(await call("editMessageReplyMarkup", { message_id: sent.message_id })).toMatchObject({ edit_date });
+    expect(await asAlice()).toMatchObject({ edit_date });
   });
 
   test("a pin may be sent without notification", async () => {

@@ -1,5 +1,6 @@
 /** Rate limits of bots, in all and per chat, however the chat is named (behaviour.md §7). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { drawPicture } from "../support/media.ts";
 import { Receiver } from "../support/receiver.ts";
 import { engineIndependent, startWorld, type Answer, type TestService } from "../support/service.ts";
 
@@ -150,10 +151,9 @@ describe("plans", () => {
     const { clock, bot, ok, id } = bound(await start("telegram"));
     const form = new FormData();
     form.set("chat_id", String(id("News")));
-    form.set("document", new File(["x"], "x.txt"));
-    const { document } = (await t!.post(`/bot${t!.token("guard_bot")}/sendDocument`, form)).body.result;
-    const album = (count: number) =>
-      Array.from({ length: count }, () => ({ type: "document", media: document.file_id }));
+    form.set("photo", new Blob([Uint8Array.from(await drawPicture(9, 9, "#336699"))]), "a.png");
+    const { photo } = (await t!.post(`/bot${t!.token("guard_bot")}/sendPhoto`, form)).body.result;
+    const album = (count: number) => Array.from({ length: count }, () => ({ type: "photo", media: photo[0].file_id }));
     const send = (chat: string, count: number) =>
       bot("guard_bot", "sendMediaGroup", { chat_id: id(chat), media: album(count) });
     expect(await ok("guard_bot", "sendMediaGroup", { chat_id: id("Team"), media: album(10) })).toHaveLength(10);

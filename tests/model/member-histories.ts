@@ -40,7 +40,7 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ op: kind("promote"), by, who, wanted: fc.constantFrom(...WANTED), hidden: fc.boolean() }),
   },
-  fc.record({ op: kind("title"), by, who, title: fc.constantFrom("", "helper", "👍") }),
+  fc.record({ op: kind("title"), by, who, title: fc.constantFrom("", "helper", "a\nb") }),
   fc.record({ op: kind("transfer"), by, who }),
   fc.record({ op: kind("add"), by, who }),
   fc.record({ op: kind("join"), by, who }),

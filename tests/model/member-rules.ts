@@ -59,7 +59,7 @@ export const FAULTS: Readonly<Record<string, Partial<Rules>>> = {
   "more can be given than one has": {
     promote: (actor, target, wanted, hidden, ...rest) => {
       const change = promote(actor, target, RIGHTS.can_manage_chat, hidden, ...rest);
-      const rights = (wanted | RIGHTS.can_manage_chat) & ~RIGHTS.can_post_messages;
+      const rights = wanted & ~RIGHTS.can_post_messages;
       return change.ok && wanted !== 0 ? { ...change, member: { ...change.member, rights } } : change;
     },
   },

@@ -145,20 +145,17 @@ async function chatMemberUpdate(
   const chat = await context.chat(memberChange.chat);
   const user = presentUser(memberChange.target);
   const { came_by } = memberChange;
+  const present = async (member: Member) =>
+    presentMember(user, member, {
+      can_be_edited: await isEditable(tx, memberChange.chat, member, viewerMember),
+      implied_rights: app.showsImpliedRights(viewer),
+    });
   return {
     chat,
     from: presentUser(memberChange.by.account),
     date: now_s,
-    old_chat_member: presentMember(
-      user,
-      memberChange.before,
-      await isEditable(tx, memberChange.chat, memberChange.before, viewerMember),
-    ),
-    new_chat_member: presentMember(
-      user,
-      memberChange.change.member,
-      await isEditable(tx, memberChange.chat, memberChange.change.member, viewerMember),
-    ),
+    old_chat_member: await present(memberChange.before),
+    new_chat_member: await present(memberChange.change.member),
     ...(came_by ? { invite_link: await presentLink(context, came_by.link, came_by.public_url) } : {}),
   };
 }

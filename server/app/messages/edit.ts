@@ -13,7 +13,7 @@ import { deleteMentions, mentionsBody } from "./mentions.ts";
 export interface Revision {
   readonly text: string;
   readonly content: Content;
-  /** Whether the message is marked as edited; false if only the keyboard has changed. */
+  /** Whether people see that the message was edited; false if only the keyboard has changed. */
   readonly visible: boolean;
 }
 
@@ -27,12 +27,16 @@ export async function edit(
   revision: Revision,
   now_s: number,
 ): Promise<Message> {
-  const { text, content } = revision;
-  const edit_date = revision.visible ? now_s : message.edit_date;
+  const { text, visible } = revision;
+  const { markup_edited: _before, ...rest } = revision.content;
+  const isFirst = message.edit_date === null;
+  const edit_date = visible || isFirst ? now_s : message.edit_date;
+  const marked = !visible && (isFirst || message.content.markup_edited === true);
+  const content = marked ? { ...rest, markup_edited: true as const } : rest;
   const edited: Message = { ...message, text, content, edit_date };
   await updateMessage(tx, edited, message);
   tx.append({ stream: chat.id, kind: "edit", ref: message.message_id, body: "" });
-  if (revision.visible) await deliverMessage(tx, app, chat, edited, editor, true);
+  if (visible) await deliverMessage(tx, app, chat, edited, editor, true);
   return edited;
 }
 

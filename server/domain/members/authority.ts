@@ -12,7 +12,10 @@ export function isAdministrator(member: Member): boolean {
   return member.status === "creator" || member.status === "administrator";
 }
 
-/** The rights that a member holds in a chat of this type: all for the creator, an administrator's own otherwise. */
+/**
+ * The rights that a member holds in a chat of this type: all for the creator, otherwise an administrator's own and
+ * `can_manage_chat`, which every administrator has.
+ */
 export function rightsOf(member: Member, type: ChatType): Rights {
   if (member.status === "creator") return RIGHTS_IN[type];
   if (member.status !== "administrator") return NO_RIGHTS;

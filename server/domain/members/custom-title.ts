@@ -34,8 +34,11 @@ export function setCustomTitle(
 /** Why `title` is not a valid title; null if it is valid. */
 export function titleRefusal(title: string): MemberRefusal | null {
   if (Array.from(title).length > MAX_TITLE) return "TITLE_TOO_LONG";
-  if (CONTROL.test(title)) return "TITLE_HAS_CONTROL_CHARACTER";
-  return EMOJI.test(title) ? "TITLE_HAS_EMOJI" : null;
+  return CONTROL.test(title) ? "TITLE_HAS_CONTROL_CHARACTER" : null;
+}
+
+export function hasEmoji(title: string): boolean {
+  return EMOJI.test(title);
 }
 
 function settingRefusal(actor: Member, target: Member, chat: Pick<Chat, "type">): MemberRefusal | null {

@@ -7,7 +7,8 @@ import { FAULTS, RULES, type Rules } from "../../../tests/model/member-rules.ts"
 import { RealMembers } from "../../../tests/model/real-members.ts";
 import { LONG_RUN } from "../../../tests/support/long-run.ts";
 import { currentMember, type Member } from "./member.ts";
-import { ALL_RIGHTS, type RightFlag, RIGHTS, showRights } from "./rights.ts";
+import { rightsOf } from "./authority.ts";
+import { type RightFlag, RIGHTS, showRights } from "./rights.ts";
 
 function seatOf(member: Member): Seat {
   const shown = Object.entries(showRights(member.rights)) as [RightFlag, boolean][];
@@ -40,7 +41,7 @@ function broken(each: Step, before: readonly Member[], real: RealMembers): strin
   for (const [i, member] of real.members.entries()) {
     const gained = member.rights & ~before[i]!.rights;
     const giver = before[each.by]!;
-    const could = giver.status === "creator" ? ALL_RIGHTS : giver.rights;
+    const could = rightsOf(giver, "supergroup") | rightsOf(giver, "channel");
     if (gained !== 0 && (i !== each.who || (gained & ~could) !== 0) && each.op !== "transfer")
       return `${i} gained ${gained}`;
     const wasCreator = before[i]!.status === "creator";

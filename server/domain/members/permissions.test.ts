@@ -5,6 +5,7 @@ import {
   ALL_PERMISSIONS,
   DEFAULT_GROUP_PERMISSIONS,
   grantsAllPermissions,
+  isImplied,
   MEDIA_PERMISSIONS,
   type PermissionFlag,
   PERMISSIONS,
@@ -40,25 +41,43 @@ function everyCombination(): Given[] {
 }
 
 describe("readPermissions", () => {
-  test("adds implied flags, for every combination of the eight", () => {
-    for (const given of everyCombination()) {
+  test("adds implied flags to those that are left out, for every combination of the eight", () => {
+    for (const combination of everyCombination()) {
+      const given = Object.fromEntries(Object.entries(combination).filter(([, value]) => value));
       const shown = showPermissions(readPermissions(given, false));
-      const rich = given["can_send_other_messages"]! || given["can_add_web_page_previews"]!;
-      const media = given["can_send_media_messages"]! || rich;
+      const rich = combination["can_send_other_messages"]! || combination["can_add_web_page_previews"]!;
+      const media = combination["can_send_media_messages"]! || rich;
       expect(shown).toMatchObject({
-        ...given,
+        ...combination,
         can_send_media_messages: media,
-        can_send_messages: given["can_send_messages"]! || media || given["can_send_polls"]!,
+        can_send_messages: combination["can_send_messages"]! || media || combination["can_send_polls"]!,
       });
       for (const flag of MEDIA) expect(shown[flag]).toBe(media);
       expect(shown.can_manage_topics).toBe(false);
     }
   });
 
-  test("takes each flag as it is when they are independent", () => {
+  test("takes each flag that is given as it is", () => {
     for (const given of everyCombination()) {
-      expect(showPermissions(readPermissions(given, true))).toMatchObject(given);
+      for (const independent of [true, false])
+        expect(showPermissions(readPermissions(given, independent))).toMatchObject(given);
     }
+  });
+
+  test("can_send_media_messages decides for the media flags that are left out, and withholds all where it is false", () => {
+    const photos = { can_send_photos: true };
+    expect(readPermissions({ ...photos, can_send_media_messages: false }, true)).toBe(0);
+    expect(readPermissions({ can_send_photos: false, can_send_media_messages: true }, true)).toBe(
+      MEDIA_PERMISSIONS & ~PERMISSIONS.can_send_photos,
+    );
+  });
+
+  test.each(["can_send_media_messages", "can_send_messages", ...MEDIA])("%s is implied by others", (flag) => {
+    expect(isImplied(flag)).toBe(true);
+  });
+
+  test.each(["can_send_polls", "can_pin_messages", "can_manage_topics", "toString"])("%s is not", (flag) => {
+    expect(isImplied(flag)).toBe(false);
   });
 
   test("reads an omitted flag, and any value other than true, as false", () => {

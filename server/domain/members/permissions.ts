@@ -29,13 +29,16 @@ export const NO_PERMISSIONS: Permissions = 0;
 export const ALL_PERMISSIONS: Permissions = FLAGS.reduce((all, flag) => all | PERMISSIONS[flag], 0);
 
 /** The six flags that the contract's `can_send_media_messages` stands for. */
-export const MEDIA_PERMISSIONS: Permissions =
-  PERMISSIONS.can_send_audios |
-  PERMISSIONS.can_send_documents |
-  PERMISSIONS.can_send_photos |
-  PERMISSIONS.can_send_videos |
-  PERMISSIONS.can_send_video_notes |
-  PERMISSIONS.can_send_voice_notes;
+export const MEDIA_FLAGS = [
+  "can_send_audios",
+  "can_send_documents",
+  "can_send_photos",
+  "can_send_videos",
+  "can_send_video_notes",
+  "can_send_voice_notes",
+] as const satisfies readonly PermissionFlag[];
+
+export const MEDIA_PERMISSIONS: Permissions = MEDIA_FLAGS.reduce((all, flag) => all | PERMISSIONS[flag], 0);
 
 /** The default permissions of a new group: write, send everything and invite. */
 export const DEFAULT_GROUP_PERMISSIONS: Permissions =
@@ -56,20 +59,37 @@ export function grantsAllPermissions(permissions: Permissions): boolean {
   return (permissions & CONTRACT_PERMISSIONS) === CONTRACT_PERMISSIONS;
 }
 
+/** The permissions that others imply. */
+const IMPLIED: Permissions = PERMISSIONS.can_send_messages | MEDIA_PERMISSIONS;
+
+/** Whether other permissions imply the one with this name. */
+export function isImplied(name: string): boolean {
+  if (name === "can_send_media_messages") return true;
+  return Object.hasOwn(PERMISSIONS, name) && (PERMISSIONS[name as PermissionFlag] & IMPLIED) !== 0;
+}
+
 /**
- * Reads a ChatPermissions object (interface.md, ChatPermissions): an omitted flag is false, and
- * `can_send_media_messages` grants all six media flags. Unless `independent`, a flag implies those
- * that it depends on: media and polls imply messages, other messages and previews imply media and messages
- * (behaviour.md §3).
+ * Reads a ChatPermissions object (interface.md, ChatPermissions). Each flag that is given stands as it was given, and
+ * `can_send_media_messages` decides for the media flags that are left out; where it is false, no media flag is granted.
+ * Unless `independent`, an omitted flag follows from those that imply it: media and polls imply messages, other
+ * messages and previews imply media and messages (behaviour.md §3). Other omitted flags are false.
  */
 export function readPermissions(
   input: Readonly<Record<string, boolean | undefined>>,
   independent: boolean,
 ): Permissions {
-  let permissions = NO_PERMISSIONS;
-  for (const flag of FLAGS) if (input[flag] === true) permissions |= PERMISSIONS[flag];
-  if (input["can_send_media_messages"] === true) permissions |= MEDIA_PERMISSIONS;
-  return independent ? permissions : withImplied(permissions);
+  let granted = NO_PERMISSIONS;
+  let given = NO_PERMISSIONS;
+  for (const flag of FLAGS) {
+    if (input[flag] === undefined) continue;
+    given |= PERMISSIONS[flag];
+    if (input[flag]) granted |= PERMISSIONS[flag];
+  }
+  const media = input["can_send_media_messages"];
+  if (media === true) granted |= MEDIA_PERMISSIONS & ~given;
+  if (media === false) granted &= ~MEDIA_PERMISSIONS;
+  if (media !== undefined) given |= MEDIA_PERMISSIONS;
+  return independent ? granted : granted | (withImplied(granted) & ~given);
 }
 
 function withImplied(granted: Permissions): Permissions {

@@ -11,8 +11,7 @@ type Place = Pick<Chat, "type">;
 
 /**
  * Makes `target` an administrator with exactly the rights `wanted`, or a plain member when nothing
- * is wanted. Rights that do not exist in this type of chat are ignored; any right implies
- * `can_manage_chat`. The last account to grant rights is the promoter (interface.md, promoteChatMember).
+ * is wanted. Rights that do not exist in this type of chat are ignored. The last account to grant rights is the promoter (interface.md, promoteChatMember).
  */
 export function promote(
   actor: Member,
@@ -27,14 +26,15 @@ export function promote(
   const before = currentMember(target, now_s);
   const by = currentMember(actor, now_s);
   if (wanted === NO_RIGHTS && !is_anonymous) return demote(by, before, chat, promoters);
-  const rights = (wanted | RIGHTS.can_manage_chat) & RIGHTS_IN[chat.type];
+  const rights = wanted & RIGHTS_IN[chat.type];
   const refusal = promotionRefusal(by, before, rights, is_anonymous, chat, promoters);
   if (refusal !== null) return refused(refusal);
   const next = transition("promote", before.status);
   if (!next.ok) return next;
   // Note 2 of the table: a restricted member is promoted only while in the chat.
   if (!before.is_member) return refused("USER_NOT_PARTICIPANT");
-  if (before.rights === rights && before.is_anonymous === is_anonymous) return accepted(before, before);
+  const isSame = before.rights === rights && before.is_anonymous === is_anonymous;
+  if (before.status === "administrator" && isSame) return accepted(before, before);
   return accepted(before, {
     ...memberOf(before.account_id, next.status),
     rights,

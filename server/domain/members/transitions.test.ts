@@ -110,10 +110,7 @@ function expectAtRest(member: Member): void {
   const { status } = member;
   if (status !== "restricted") expect(member.permissions).toBe(ALL_PERMISSIONS);
   if (status !== "restricted" && status !== "kicked") expect(member.until).toBe(0);
-  if (status === "administrator") {
-    expect(member.rights & RIGHTS.can_manage_chat).not.toBe(0);
-    return;
-  }
+  if (status === "administrator") return;
   expect(member).toMatchObject({ rights: NO_RIGHTS, custom_title: "", is_anonymous: false, promoted_by: null });
 }
 
@@ -178,14 +175,21 @@ describe("the notes of the table", () => {
       expect(change.ok && change.member.rights).toBe(RIGHTS_IN[type]);
     }
     const change = promote(creator, memberOf(TARGET, "member"), RIGHTS.can_post_messages, false, NOW, group, []);
-    expect(change.ok && change.member).toMatchObject({ status: "administrator", rights: RIGHTS.can_manage_chat });
+    expect(change.ok && change.member).toMatchObject({ status: "administrator", rights: NO_RIGHTS });
   });
 
-  test("anonymity alone makes an administrator, with can_manage_chat", () => {
+  test("an administrator has exactly the rights that were granted", () => {
+    for (const wanted of [RIGHTS.can_pin_messages, RIGHTS.can_manage_chat, ALL_RIGHTS & ~RIGHTS.can_manage_chat]) {
+      const change = promote(creator, memberOf(TARGET, "member"), wanted, false, NOW, group, []);
+      expect(change.ok && change.member.rights).toBe(wanted & RIGHTS_IN.supergroup);
+    }
+  });
+
+  test("anonymity alone makes an administrator", () => {
     const change = promote(creator, memberOf(TARGET, "member"), NO_RIGHTS, true, NOW, group, []);
     expect(change.ok && change.member).toMatchObject({
       status: "administrator",
-      rights: RIGHTS.can_manage_chat,
+      rights: NO_RIGHTS,
       is_anonymous: true,
       promoted_by: ACTOR,
     });

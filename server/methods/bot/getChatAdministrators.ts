@@ -33,9 +33,10 @@ export const getChatAdministrators = botMethod({
     if (chat.type === "private") return fail("NO_ADMINISTRATORS");
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const shown: Wire.ChatMember[] = [];
+    const implied_rights = deps.app.showsImpliedRights(actor);
     for (const each of await listAdministrators(tx, chat.id)) {
-      const editable = canBeEdited(member, each, await aboveTarget(tx, chat, each), chat.type);
-      shown.push(presentMember(await context.user(each.account_id), each, editable));
+      const can_be_edited = canBeEdited(member, each, await aboveTarget(tx, chat, each), chat.type);
+      shown.push(presentMember(await context.user(each.account_id), each, { can_be_edited, implied_rights }));
     }
     return shown;
   },

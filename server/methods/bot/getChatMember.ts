@@ -28,6 +28,7 @@ export const getChatMember = botMethod({
   async run({ tx, actor, deps, chat, member, target, targetMember }) {
     const promoters = await aboveTarget(tx, chat, targetMember);
     const user = new ViewerContext(tx, actor, deps.app.fileIds).show(target);
-    return presentMember(user, targetMember, canBeEdited(member, targetMember, promoters, chat.type));
+    const can_be_edited = canBeEdited(member, targetMember, promoters, chat.type);
+    return presentMember(user, targetMember, { can_be_edited, implied_rights: deps.app.showsImpliedRights(actor) });
   },
 });

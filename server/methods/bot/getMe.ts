@@ -1,5 +1,5 @@
 /** getMe: the user of the bot (interface.md, getMe). */
-import { traitsOf } from "../engine/dialect.ts";
+import { traitsFor } from "../engine/dialect.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 
@@ -18,7 +18,7 @@ export const getMe = botMethod({
   },
   async run({ actor, deps }) {
     const me = { id: actor.id, is_bot: true, first_name: actor.first_name, username: actor.username ?? "" };
-    if (!traitsOf(actor.dialect ?? deps.app.dialect).capabilities) return me;
+    if (!traitsFor(actor, deps.app.dialect).capabilities) return me;
     return {
       ...me,
       can_join_groups: actor.can_join_groups,

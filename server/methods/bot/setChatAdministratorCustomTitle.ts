@@ -1,7 +1,8 @@
 /** setChatAdministratorCustomTitle: sets the custom title of an administrator (interface.md). */
-import { setCustomTitle } from "../../domain/members/custom-title.ts";
+import { hasEmoji, setCustomTitle } from "../../domain/members/custom-title.ts";
 import { chatId, described, text, userId } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
+import { traitsFor } from "../engine/dialect.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 
@@ -15,7 +16,7 @@ export const setChatAdministratorCustomTitle = botMethod({
     user_id: userId(),
     custom_title: described(
       text({ keepsEmpty: true, keepsNul: true }),
-      "0 to 16 characters, no emoji; empty clears the title.",
+      "0 to 16 characters; in the telegram dialect no emoji. An empty one clears the title.",
     ),
   },
   result: schemas.True,
@@ -26,7 +27,9 @@ export const setChatAdministratorCustomTitle = botMethod({
     result: true,
   },
   async run(call, params) {
-    const { chat, member, targetMember, now } = call;
-    return applyChange(call, setCustomTitle(member, targetMember, params.custom_title, now, chat));
+    const { chat, member, targetMember, now, actor, deps } = call;
+    const { custom_title } = params;
+    if (hasEmoji(custom_title) && !traitsFor(actor, deps.app.dialect).emojiInTitles) call.fail("TITLE_HAS_EMOJI");
+    return applyChange(call, setCustomTitle(member, targetMember, custom_title, now, chat));
   },
 });

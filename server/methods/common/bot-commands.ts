@@ -75,11 +75,13 @@ export function scopeField(): Field<CommandScope | undefined> {
   );
 }
 
+const language = text({ max: 64 });
+
 /** A language code of two letters. Without one the list is for everybody who has no list in their language. */
 export function languageField(): Field<string | undefined> {
   return optional({
-    read(raw) {
-      const code = String(raw).toLowerCase();
+    read(raw, name) {
+      const code = language.read(raw, name).toLowerCase();
       if (!/^[a-z]{2}$/.test(code)) throw new ParameterError("invalid language code specified");
       return code;
     },

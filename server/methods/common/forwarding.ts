@@ -41,6 +41,7 @@ export function originOf(message: Message): Origin {
 export function forwardableContent(content: Content): Content {
   const {
     markup: _markup,
+    markup_edited: _edited,
     quote: _quote,
     protected: _protected,
     silent: _silent,

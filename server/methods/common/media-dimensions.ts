@@ -9,8 +9,8 @@ export function mediaDimension(): Field<number | undefined> {
   const whole = int();
   return optional({
     ...whole,
-    read(raw: unknown, name: string): number | undefined {
-      const value = whole.read(raw, name);
+    read(raw, name, options): number | undefined {
+      const value = whole.read(raw, name, options);
       return value > 0 && value <= LARGEST ? value : undefined;
     },
   });

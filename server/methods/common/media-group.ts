@@ -1,7 +1,17 @@
 /** The elements of a media group (interface.md, InputMedia). */
 import type { FileKind } from "../../domain/media.ts";
 import { definedOnly } from "./defined-only.ts";
-import { arrayOf, object, oneOf, optional, ParameterError, text, type Field, type Params } from "../engine/fields.ts";
+import {
+  arrayOf,
+  NATIVE_READ_OPTIONS,
+  object,
+  oneOf,
+  optional,
+  ParameterError,
+  text,
+  type Field,
+  type Params,
+} from "../engine/fields.ts";
 import { readFileInput } from "./file-fields.ts";
 import { MEDIA_DISPLAY_FIELDS } from "./display-options.ts";
 import { mediaDimension } from "./media-dimensions.ts";
@@ -39,11 +49,11 @@ export function inputMedia(): Field<InputMedia> {
 export function mediaGroup(): Field<InputMedia[]> {
   const list = arrayOf(inputMedia(), { max: 1000, error: "can't parse media JSON object" });
   return {
-    read(raw, name) {
+    read(raw, name, { albumKinds } = NATIVE_READ_OPTIONS) {
       const group = list.read(raw, name);
       if (group.length === 0) throw new ParameterError("there are no messages to send");
       if (group.length > MAX_ELEMENTS) throw new ParameterError("too many messages to send as an album");
-      checkTypesMix(new Set(group.map((each) => each.type)));
+      checkTypes(new Set(group.map((each) => each.type)), albumKinds);
       return group;
     },
     schema: { type: "array", items: { $ref: "#/components/schemas/InputMedia" }, minItems: 1, maxItems: MAX_ELEMENTS },
@@ -51,9 +61,19 @@ export function mediaGroup(): Field<InputMedia[]> {
   };
 }
 
-/** Photos and videos may be mixed; audio files and documents may not be mixed with other types. */
-function checkTypesMix(types: ReadonlySet<string>): void {
+/**
+ * Refuses what this caller may not send in a group (interface.md, InputMedia). Photos and videos may be mixed; audio
+ * files and documents may not be mixed with other types.
+ */
+function checkTypes(types: ReadonlySet<string>, albumKinds: readonly string[]): void {
   if (types.has("animation")) throw new ParameterError("can't parse InputMedia: animations can't be sent in a group");
+  const other = [...types].find((type) => !albumKinds.includes(type));
+  if (other !== undefined) {
+    const kinds = albumKinds.join(" or ");
+    throw new ParameterError(
+      `can't parse InputMedia: type must be ${kinds}; a group of type ${other} needs the telegram dialect`,
+    );
+  }
   const alone = types.has("audio") || types.has("document");
   if (alone && types.size > 1)
     throw new ParameterError(`can't parse InputMedia: ${[...types].join(" and ")} can't be mixed`);

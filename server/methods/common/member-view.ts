@@ -5,7 +5,7 @@ import { canBeEdited } from "../../domain/members/authority.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { MemberRefusal } from "../../domain/members/refusals.ts";
 import { memberActions, type MemberAction } from "../../domain/members/member-actions.ts";
-import { presentMember } from "../../present/members.ts";
+import { presentMemberToPerson } from "../../present/members.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { aboveTarget } from "./members.ts";
 
@@ -24,7 +24,7 @@ export async function viewMember(
   now_s: number,
 ): Promise<MemberView> {
   const promoters = await aboveTarget(tx, chat, member);
-  const record = presentMember(user, member, canBeEdited(viewer, member, promoters, chat.type));
+  const record = presentMemberToPerson(user, member, canBeEdited(viewer, member, promoters, chat.type));
   const abilities = memberActions(viewer, member, now_s, chat, promoters);
   const transfer = user.is_bot && viewer.status === "creator" ? "BOT_OWNS_NOTHING" : abilities.transfer_ownership;
   return { ...record, can: { ...abilities, transfer_ownership: transfer } };

@@ -15,9 +15,13 @@ export interface Formatted {
 
 export const NO_CAPTION: Formatted = { text: "", entities: [] };
 
+function refuseMode(): never {
+  throw new ParameterError("unsupported parse_mode");
+}
+
 export function parseMode(): Field<string> {
   return {
-    read: (raw) => String(raw),
+    read: (raw) => (typeof raw === "string" ? raw : refuseMode()),
     schema: { type: "string", enum: ["HTML", "Markdown", "MarkdownV2"] },
     description: "How the text marks its entities; the letter case does not matter.",
   };

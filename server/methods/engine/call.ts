@@ -6,9 +6,9 @@ import type { Account, Dialect } from "../../domain/accounts.ts";
 import { RefusalError, refuse, type Refusal } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
 import { failure, refusalForPerson, refusalText, success, tooManyRequests, type ApiResponse } from "./api-response.ts";
-import { codeOf, traitsOf } from "./dialect.ts";
+import { codeOf, readOptionsOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
-import { ParameterError, readFields, type ChatRef, type Field, type ReadOptions } from "./fields.ts";
+import { ParameterError, readFields, type ChatRef, type Field } from "./fields.ts";
 import { announce, authorize, lookAhead, type Authorization } from "./authorization.ts";
 import { isForOwners, requireOwner } from "./owner-access.ts";
 import type { CallBase, Method } from "./method.ts";
@@ -53,9 +53,8 @@ export async function call(
 ): Promise<ApiResponse> {
   const dialect = caller?.dialect ?? "native";
   try {
-    // A person's client sends back the keyboard of the post that it edits, including unsupported buttons.
-    const reading = caller?.account.is_bot === false ? KEEPS_BUTTONS : traitsOf(dialect);
-    const params = readFields(method.fields, rawValues(method, dialect, raw), reading);
+    const options = readOptionsOf(caller?.account, dialect);
+    const params = readFields(method.fields, rawValues(method, dialect, raw), options);
     const { client_address = "", idempotency_key } = context;
     const account = caller?.account as Account;
     const charge = await checkRateLimits(deps, {
@@ -112,8 +111,6 @@ function leftOut(field: Field<unknown>, name: string, { params, nullTexts }: Raw
   if (field.optional !== true || params.get(name) !== "null") return false;
   return nullTexts === undefined || !nullTexts.has(name) || field.schema.type !== "string";
 }
-
-const KEEPS_BUTTONS: ReadOptions = { unsupportedButtons: "keep" };
 
 /** Runs a heavy read of a person when their earlier ones have ended. */
 function queueIfHeavy(deps: Deps, method: Method, account: Account | undefined, run: () => Promise<unknown>) {

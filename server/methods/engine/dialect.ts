@@ -1,11 +1,11 @@
 /** Dialects: every difference between the native bot API and what unmodified Telegram bots expect, in one table. */
-import type { Dialect } from "../../domain/accounts.ts";
-import type { UnsupportedButtonPolicy } from "../../domain/button-kinds.ts";
+import type { Account, Dialect } from "../../domain/accounts.ts";
 import { REFUSALS, type Refusal } from "../../domain/refusals.ts";
 import { unsupportedMethod } from "../bot/unsupported-methods.ts";
+import { NATIVE_READ_OPTIONS, type AlbumKind, type ReadOptions } from "./fields.ts";
 import type { Method } from "./method.ts";
 
-interface Traits {
+interface Traits extends ReadOptions {
   /** The code of a refusal, where it differs from the refusal's own. */
   readonly code: (refusal: Refusal) => number | undefined;
   /** Whether getMe includes the bot's capabilities. */
@@ -14,11 +14,15 @@ interface Traits {
   readonly mediaByGet: boolean;
   /** Parameters whose absence means "". */
   readonly emptyWhenAbsent: readonly string[];
-  /** Buttons of unsupported kinds: refused, or kept and returned without effect. */
-  readonly unsupportedButtons: UnsupportedButtonPolicy;
+  /** Whether every administrator is shown with `can_manage_chat`, or those to whom it was granted. */
+  readonly showsImpliedRights: boolean;
+  /** Whether a custom title may contain emoji. */
+  readonly emojiInTitles: boolean;
   /** What follows "Not Found: " for a method that does not exist; "" for nothing. `method` is in lower case. */
   readonly noSuchMethod: (method: string) => string;
 }
+
+const ALBUM_KINDS: readonly AlbumKind[] = ["photo", "video", "audio", "document"];
 
 const TRAITS: Readonly<Record<Dialect, Traits>> = {
   native: {
@@ -26,7 +30,9 @@ const TRAITS: Readonly<Record<Dialect, Traits>> = {
     capabilities: false,
     mediaByGet: false,
     emptyWhenAbsent: [],
-    unsupportedButtons: "refuse",
+    showsImpliedRights: false,
+    emojiInTitles: true,
+    ...NATIVE_READ_OPTIONS,
     noSuchMethod,
   },
   telegram: {
@@ -34,7 +40,13 @@ const TRAITS: Readonly<Record<Dialect, Traits>> = {
     capabilities: true,
     mediaByGet: true,
     emptyWhenAbsent: ["custom_title"],
+    showsImpliedRights: true,
+    emojiInTitles: false,
     unsupportedButtons: "keep",
+    fractions: "cut",
+    malformedUpdateKinds: "omit",
+    albumKinds: ALBUM_KINDS,
+    permissions: "as in Telegram",
     noSuchMethod: () => "",
   },
 };
@@ -46,6 +58,22 @@ function noSuchMethod(method: string): string {
 
 export function traitsOf(dialect: Dialect): Traits {
   return TRAITS[dialect];
+}
+
+/** The traits for an account. `common` is the dialect of bots without one of their own. */
+export function traitsFor(account: Account & { readonly dialect?: Dialect | null }, common: Dialect): Traits {
+  return TRAITS[account.is_bot ? (account.dialect ?? common) : "native"];
+}
+
+/**
+ * A person's client sends back the keyboard of the post that it edits, including unsupported buttons, and sends albums
+ * of all kinds.
+ */
+const OF_PEOPLE: ReadOptions = { ...NATIVE_READ_OPTIONS, unsupportedButtons: "keep", albumKinds: ALBUM_KINDS };
+
+/** How the parameters of a caller are read. */
+export function readOptionsOf(caller: Account | undefined, dialect: Dialect): ReadOptions {
+  return caller?.is_bot === false ? OF_PEOPLE : TRAITS[dialect];
 }
 
 /**

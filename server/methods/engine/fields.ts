@@ -1,4 +1,5 @@
 /** Fields: how a parameter is read from each of the four encodings, and its JSON Schema. */
+import { booleanOf } from "../../domain/boolean-words.ts";
 import type { UnsupportedButtonPolicy } from "../../domain/button-kinds.ts";
 import { jsonLimitExceeded } from "./json-limits.ts";
 import { readMarkup, type ReplyMarkup } from "../../domain/markup.ts";
@@ -9,14 +10,31 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** An invalid parameter. The message is the sentence after "Bad Request: ". */
 export class ParameterError extends Error {}
 
-/** Options of reading that depend on the caller. */
+/** Options of reading that depend on the caller. The dialects have them in `dialect.ts`. */
 export interface ReadOptions {
   /** How buttons of unsupported kinds are read. */
   readonly unsupportedButtons: UnsupportedButtonPolicy;
+  /** Whether a whole number with a fraction is refused or cut. */
+  readonly fractions: "refuse" | "cut";
+  /** Whether a value of `allowed_updates` that is no list of names is refused or counts as omitted. */
+  readonly malformedUpdateKinds: "refuse" | "omit";
+  /** The kinds of file that an album may have. */
+  readonly albumKinds: readonly AlbumKind[];
+  /** Whether each permission stands as it was given, also where another one implies it (behaviour.md §3). */
+  readonly permissions: "as given" | "as in Telegram";
 }
 
-/** The options of the native dialect. */
-const DEFAULT_READ_OPTIONS: ReadOptions = { unsupportedButtons: "refuse" };
+/** A kind of file in an album. */
+export type AlbumKind = "photo" | "video" | "audio" | "document";
+
+/** The options of the native dialect. They hold within objects and arrays, whatever the dialect. */
+export const NATIVE_READ_OPTIONS: ReadOptions = {
+  unsupportedButtons: "refuse",
+  fractions: "refuse",
+  malformedUpdateKinds: "refuse",
+  albumKinds: ["photo", "video"],
+  permissions: "as given",
+};
 
 export interface Field<T> {
   /** Reads a value that is present. @throws ParameterError */
@@ -53,16 +71,20 @@ export function described<T>(field: Field<T>, description: string): Field<T> {
   return { ...field, description };
 }
 
-function readInt(raw: unknown, name: string): number {
+function readInt(raw: unknown, name: string, options: Pick<ReadOptions, "fractions"> = NATIVE_READ_OPTIONS): number {
   if (typeof raw === "number") {
+    if (Number.isSafeInteger(raw)) return raw;
     const truncated = Math.trunc(raw);
-    return Number.isSafeInteger(truncated) ? truncated : fail(`invalid ${name}: the number is out of range`);
-  }
-  if (typeof raw === "string" && /^\s*[+-]?\d{1,16}(\.\d*)?\s*$/.test(raw)) return readInt(Number(raw), name);
+    if (!Number.isSafeInteger(truncated)) return fail(`invalid ${name}: the number is out of range`);
+    if (options.fractions === "cut") return truncated;
+  } else if (typeof raw === "string" && DIGITS.test(raw)) return readInt(Number(raw), name, options);
   return fail(`invalid ${name}: a whole number is expected`);
 }
 
-/** A whole number, as a number or in digits; a fraction is cut off (behaviour.md §1). Booleans are refused. */
+/** Digits, with a fraction or without. */
+const DIGITS = /^\s*[+-]?\d{1,16}(\.\d*)?\s*$/;
+
+/** A whole number, as a number or in digits (behaviour.md §1). Booleans are refused. */
 export function int(): Field<number> {
   return { read: readInt, schema: { type: "integer" } };
 }
@@ -70,8 +92,8 @@ export function int(): Field<number> {
 /** The id of a person or bot: positive. */
 export function userId(): Field<number> {
   return {
-    read(raw, name) {
-      const id = readInt(raw, name);
+    read(raw, name, options) {
+      const id = readInt(raw, name, options);
       return id > 0 ? id : fail(`invalid ${name} specified`);
     },
     schema: { type: "integer", minimum: 1 },
@@ -101,14 +123,8 @@ export function float(): Field<number> {
   };
 }
 
-const YES = new Set(["true", "yes", "1"]);
-const NO = new Set(["false", "no", "0"]);
-
 function readBool(raw: unknown, name: string): boolean {
-  if (typeof raw === "boolean") return raw;
-  const word = String(raw).trim().toLowerCase();
-  if (YES.has(word)) return true;
-  return NO.has(word) ? false : fail(`invalid ${name}: true or false is expected`);
+  return booleanOf(raw) ?? fail(`invalid ${name}: true or false is expected`);
 }
 
 export function bool(): Field<boolean> {
@@ -145,19 +161,23 @@ export function oneOf<const W extends string>(...words: W[]): Field<W> {
   const known = new Map(words.map((word) => [word.toLowerCase(), word]));
   return {
     read: (raw, name) =>
-      known.get(String(raw).trim().toLowerCase()) ?? fail(`invalid ${name}: one of ${words.join(", ")} is expected`),
+      (typeof raw === "string" ? known.get(raw.trim().toLowerCase()) : undefined) ??
+      fail(`invalid ${name}: one of ${words.join(", ")} is expected`),
     schema: { type: "string", enum: words },
   };
 }
+
+/** Any number of digits, so that an id that is too long is no user name. */
+const DIGITS_ONLY = /^\s*[+-]?\d+(\.\d*)?\s*$/;
 
 /** A chat: its id, or the user name of a public chat. */
 export type ChatRef = number | string;
 
 export function chatId(): Field<ChatRef> {
   return {
-    read(raw, name) {
-      if (typeof raw === "string" && !/^\s*[+-]?\d+\s*$/.test(raw)) return withoutNul(raw).trim();
-      const id = readInt(raw, name);
+    read(raw, name, options) {
+      if (typeof raw === "string" && !DIGITS_ONLY.test(raw)) return withoutNul(raw).trim();
+      const id = readInt(raw, name, options);
       return id === 0 ? fail("chat_id is empty") : id;
     },
     schema: { oneOf: [{ type: "integer" }, { type: "string" }] },
@@ -207,13 +227,13 @@ export function pairOf<T>(item: Field<T>): Field<readonly [T, T]> {
 export function objectOf<T>(
   schema: Schema,
   errors: { readonly syntax: string; readonly shape: string },
-  make: (value: Readonly<Record<string, unknown>>, fail: (sentence: string) => never) => T,
+  make: (value: Readonly<Record<string, unknown>>, fail: (sentence: string) => never, options: ReadOptions) => T,
 ): Field<T> {
   return {
-    read(raw) {
+    read(raw, _name, options = NATIVE_READ_OPTIONS) {
       const value = readJson(raw, errors.syntax);
       if (typeof value !== "object" || value === null || Array.isArray(value)) fail(errors.shape);
-      return make(value as Record<string, unknown>, fail);
+      return make(value as Record<string, unknown>, fail, options);
     },
     schema,
   };
@@ -229,7 +249,7 @@ export function object<F extends Fields>(fields: F, errors: { syntax: string; sh
 export function readFields<F extends Fields>(
   fields: F,
   take: (name: string) => unknown,
-  options: ReadOptions = DEFAULT_READ_OPTIONS,
+  options: ReadOptions = NATIVE_READ_OPTIONS,
 ): Params<F> {
   const params: Record<string, unknown> = {};
   for (const name in fields) {
@@ -248,7 +268,7 @@ export function readFields<F extends Fields>(
 /** A reply markup; `null` for one that means "no keyboard". */
 export function replyMarkup(): Field<ReplyMarkup | null> {
   return {
-    read(raw, _name, { unsupportedButtons } = DEFAULT_READ_OPTIONS) {
+    read(raw, _name, { unsupportedButtons } = NATIVE_READ_OPTIONS) {
       const value = readJson(raw, "can't parse reply keyboard markup JSON object");
       if (value === null) return null;
       const read = readMarkup(value, unsupportedButtons);
