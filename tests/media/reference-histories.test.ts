@@ -145,7 +145,7 @@ describe.each(enginesInTurn())("on %s", (engine) => {
   let t: TestService;
   let run = 0;
   beforeAll(async () => {
-    t = await startWorld(engine);
+    t = await startWorld(engine, undefined, { dialect: "telegram" });
   });
   afterAll(() => t.stop());
 

@@ -124,6 +124,8 @@ describe("albums", () => {
 
   test("telegram takes documents and audio files, too", async () => {
     expect((await album("telegram", "document"))[0]).toBe(200);
+    const mixed = { media: ["document", "photo"].map((type) => ({ type, media: "x" })) };
+    expect((await call("telegram", "sendMediaGroup", mixed)).body.description).toContain("can't be mixed");
     // The bytes are no music, which is found after the type was accepted.
     expect((await album("telegram", "audio"))[1]).toContain("unsupported file format");
   });

@@ -11,7 +11,7 @@ describe.each(engines())("on %s", (engine) => {
   let t: TestService;
   let team: number;
   beforeEach(async () => {
-    t = await startWorld(engine, undefined, { session_s: 365 * 86_400 });
+    t = await startWorld(engine, undefined, { dialect: "telegram", session_s: 365 * 86_400 });
     team = t.id("Team");
   });
   afterEach(() => t.stop());

@@ -185,7 +185,7 @@ describe.each(enginesInTurn())("media on %s", (engine) => {
           { type: "audio", media: "x" },
           { type: "photo", media: "x" },
         ],
-        "can't be mixed",
+        "type must be photo or video",
       ],
     ];
     for (const [elements, words] of cases) {

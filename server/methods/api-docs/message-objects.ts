@@ -112,7 +112,10 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     oneOf: ["InlineKeyboardMarkup", "ReplyKeyboardMarkup", "ReplyKeyboardRemove", "ForceReply"].map(ref),
   },
   InputMedia: object(["type", "media"], {
-    type: oneOf(["photo", "video", "audio", "document", "animation"]),
+    type: note(
+      oneOf(["photo", "video", "audio", "document", "animation"]),
+      "Of an album `photo` or `video`, and in the `telegram` dialect and from people `audio` or `document`; `animation` of edits alone.",
+    ),
     media: note(str, "A file_id, an http(s) URL, or attach://<part>."),
     caption: str,
     parse_mode: str,
