@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openApi } from "heliogram/methods/api-docs/openapi.ts";
+import { ASSISTANT_METHODS } from "heliogram/methods/assistant/index.ts";
 import { BOT_METHODS } from "heliogram/methods/bot/index.ts";
 import { DEVELOPER_METHODS } from "heliogram/methods/developer/index.ts";
 import { ParameterError, type Field } from "heliogram/methods/engine/fields.ts";
@@ -90,6 +91,7 @@ describe.each([
   ["bots", BOT_METHODS],
   ["people", USER_METHODS],
   ["developers", DEVELOPER_METHODS],
+  ["the assistant", ASSISTANT_METHODS],
 ])("every parameter of a method of %s", (_who, methods) => {
   test.each(byName(methods))("%s refuses other shapes", (_name, { fields }) => {
     for (const [name, field] of Object.entries(fields)) {

@@ -11,7 +11,8 @@ type Place = Pick<Chat, "type">;
 
 /**
  * Makes `target` an administrator with exactly the rights `wanted`, or a plain member when nothing
- * is wanted. Rights that do not exist in this type of chat are ignored. The last account to grant rights is the promoter (interface.md, promoteChatMember).
+ * is wanted. Rights that do not exist in this type of chat are ignored. The last account to grant rights is the
+ * promoter (interface.md, promoteChatMember).
  */
 export function promote(
   actor: Member,

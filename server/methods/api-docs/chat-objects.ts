@@ -70,6 +70,10 @@ export const CHAT_OBJECTS: Readonly<Record<string, Schema>> = {
     until_date: time,
     can_be_edited: bool,
     ...flags(Object.keys(RIGHTS)),
+    can_manage_chat: note(
+      bool,
+      "Every administrator may do what it allows. The `native` dialect shows it as it was given, `telegram` as true.",
+    ),
     ...PERMISSION_FLAGS,
     can_react_to_messages: bool,
     can_edit_tag: bool,

@@ -12,7 +12,8 @@ const { reply_markup: _noKeyboard, ...GROUP_FIELDS } = SEND_FIELDS;
 
 export const sendMediaGroup = botMethod({
   name: "sendMediaGroup",
-  summary: "Sends 1 to 10 photos and videos as one album; in the telegram dialect also documents, or music.",
+  summary:
+    "Sends 1 to 10 photos and videos as one album; the telegram dialect and people also send documents, or music.",
   effect: "write",
   access: { scope: "chat", rank: "speaker" },
   sends: true,
