@@ -243,6 +243,7 @@ function joinDeps(
   const { activity, cluster, developer, developerConsole } = components;
   const { clock, random, limits, session_s, bots_per_person, chats_per_person } = options;
   const limiting = limitContext(components);
+  const attempts = { ...limiting, isOff: options.rate_limits === "off" };
   return {
     developer,
     developerConsole,
@@ -262,12 +263,13 @@ function joinDeps(
     searchCursors,
     yieldToEventLoop,
     passwords,
-    signIns: new SignInLimits(limiting),
-    passwordChanges: new AttemptLimits(PASSWORD_CHANGES, limiting),
-    codeTries: new AttemptLimits(CODE_TRIES, limiting),
-    signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, limiting),
-    signUps: new AttemptLimits(SIGN_UPS_IN_ALL, limiting),
-    joinRequests: new AttemptLimits(JOIN_REQUESTS, limiting),
+    signIns: new SignInLimits(attempts),
+    passwordChanges: new AttemptLimits(PASSWORD_CHANGES, attempts),
+    codeTries: new AttemptLimits(CODE_TRIES, attempts),
+    signUpsFrom: new AttemptLimits(SIGN_UPS_FROM_ONE, attempts),
+    signUps: new AttemptLimits(SIGN_UPS_IN_ALL, attempts),
+    joinRequests: new AttemptLimits(JOIN_REQUESTS, attempts),
+    // Refuses nobody: it bounds what strangers can write to the audit log.
     failuresOnRecord: new AttemptLimits(FAILURES_ON_RECORD, limiting),
     updates,
     chatActions,

@@ -81,7 +81,9 @@ export const settingsSchema = z.strictObject({
   rate_limits: z
     .enum(["default", "telegram", "off"])
     .default("default")
-    .describe("Rate limits of bots, people and clients that are not signed in."),
+    .describe(
+      "Rate limits of bots, people and clients that are not signed in; off: none at all, not even on guesses at passwords.",
+    ),
   webhook_allow: list
     .pipe(z.array(z.string().refine(isBlock)))
     .default([])

@@ -152,7 +152,8 @@ describe.runIf(isPossible)("two nodes with Redis", () => {
   test("count the guesses of a password together", async () => {
     const redis = await TestRedis.start();
     closing.push(() => redis.stop());
-    const pair = await startPair(redis.url, { redis_limits: { wait_ms: PATIENT_MS, now_ms: () => 0 } });
+    const redis_limits = { wait_ms: PATIENT_MS, now_ms: () => 0 };
+    const pair = await startPair(redis.url, { rate_limits: "default", redis_limits });
     await until(() => usesRedis(pair, true));
     const guess = async (node: TestService) =>
       (await node.post("/api/signIn", { username: "bob", password: "a wrong one" }, { "x-forwarded-for": "10.1.1.1" }))

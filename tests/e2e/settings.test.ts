@@ -67,7 +67,7 @@ describe.skipIf(executable === undefined)("settings", () => {
   });
 
   test("in Arabic the page runs from right to left", async () => {
-    await page.getByLabel("Language").selectOption({ label: "العربية" });
+    await page.getByLabel("Language", { exact: true }).selectOption({ label: "العربية" });
     await page.getByRole("heading", { level: 1, name: "الإعدادات" }).waitFor();
     await page.locator("html[dir=rtl][lang=ar]").waitFor();
     const list = (await page.getByRole("navigation", { name: "المحادثات" }).boundingBox())!;
@@ -86,7 +86,7 @@ describe.skipIf(executable === undefined)("settings", () => {
     const { cookies } = await page.context().storageState();
     const german = await Screen.open(browser, t.url, { locale: "de-DE", storageState: { cookies, origins: [] } });
     await t.as("alice", "sendMessage", { chat_id: t.id("Team"), text: "Tea?" });
-    const dateOf = async () => (await german.message(/Tea\?/).locator("[title]").getAttribute("title"))!;
+    const dateOf = async () => (await german.message(/Tea\?/).locator("span[title]").getAttribute("title"))!;
     const look = async () => {
       await german.openPath(`/chat/${t.id("Team")}`);
       return dateOf();

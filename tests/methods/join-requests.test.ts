@@ -9,7 +9,7 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
   let invite_link: string;
   const screens: Screen[] = [];
   beforeEach(async () => {
-    t = await startWorld(engine);
+    t = await startWorld(engine, undefined, { rate_limits: "default" });
     chat_id = t.id("Team");
     const link = await t.as("alice", "createChatInviteLink", { chat_id, name: "Door", creates_join_request: true });
     invite_link = link.invite_link;

@@ -42,9 +42,11 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
   });
 
   test("guessing passwords is limited", async () => {
+    const limited = await startWorld(engine, undefined, { rate_limits: "default" });
     const spelt = ["guess", "GUESS", "@guess", " guess", "guess "];
-    for (let i = 0; i < 10; i++) await t.post("/api/signIn", { username: spelt[i % 5], password: `wrong ${i}` });
-    const answer = await t.post("/api/signIn", { username: "guess", password: "again" });
+    for (let i = 0; i < 10; i++) await limited.post("/api/signIn", { username: spelt[i % 5], password: `wrong ${i}` });
+    const answer = await limited.post("/api/signIn", { username: "guess", password: "again" });
+    await limited.stop();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBe(answer.body.parameters.retry_after);
   });

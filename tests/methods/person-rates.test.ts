@@ -4,6 +4,7 @@ import { WebSocket } from "ws";
 import { createLink } from "heliogram/app/members/invite-links.ts";
 import { invite } from "heliogram/app/accounts/invitations.ts";
 import { openSession } from "heliogram/app/accounts/sessions.ts";
+import { SIGN_INS, SIGN_UPS_FROM_ONE } from "heliogram/methods/rate-limits/attempt-limits.ts";
 import { PERSON_RATES, type PersonRate } from "heliogram/methods/rate-limits/person-rates.ts";
 import { findAccount } from "heliogram/store/queries/accounts/accounts.ts";
 import { findChat } from "heliogram/store/queries/chats/chats.ts";
@@ -220,6 +221,14 @@ test("off: nothing of this is limited", async () => {
   expect(await passed(250, () => t.person("bob", "sendMessage", { chat_id: t.id("Team"), text: "x" }))).toBe(250);
   expect(await passed(25, () => t.person("bob", "createChat", { title: "Another" }))).toBe(25);
   expect(await passed(250, () => t.post("/api/getSignUp", {}))).toBe(250);
+  // Neither are guesses at passwords, nor sign-ups from one address.
+  const guess = { username: "bob", password: "incorrect horse" };
+  expect(await passed(SIGN_INS.attempts + 3, () => t.post("/api/signIn", guess))).toBe(SIGN_INS.attempts + 3);
+  await t.as("alice", "setSignUp", { open: true });
+  const signUp = { first_name: "B", username: "bob", password: "correct horse" };
+  expect(await passed(SIGN_UPS_FROM_ONE.attempts + 3, () => t.post("/api/signUp", signUp))).toBe(
+    SIGN_UPS_FROM_ONE.attempts + 3,
+  );
 });
 
 describe.each(engineIndependent())("limits on stored objects on %s", (engine) => {

@@ -21,7 +21,7 @@ const PEOPLE = WORLD.people.map((person) => ({ ...person, password: PASSWORD }))
 describe.each(engineIndependent())("guessing passwords on %s", (engine) => {
   let t: TestService;
   beforeEach(async () => {
-    t = await startWorld(engine, { ...WORLD, people: PEOPLE });
+    t = await startWorld(engine, { ...WORLD, people: PEOPLE }, { rate_limits: "default" });
   });
   afterEach(() => t.stop());
 
@@ -127,15 +127,36 @@ describe.each(engineIndependent())("guessing passwords on %s", (engine) => {
     const { code: invitation } = await t.as("alice", "createInvitation");
     const signUp = () =>
       t.post("/api/signUp", { invitation, first_name: "New", username: "alice", password: PASSWORD });
-    for (let i = 0; i < CODE_TRIES.attempts; i++) expect((await signUp()).body.reason).toBe("USERNAME_TAKEN");
+    for (let i = 0; i <= CODE_TRIES.attempts; i++) expect((await signUp()).body.reason).toBe("USERNAME_TAKEN");
     expect((await signUp()).status).toBe(429);
+  });
+
+  test("an invitation lets as many people in from one address as it is for, besides failed attempts", async () => {
+    const { code } = await t.as("alice", "createInvitation", { max_uses: 100 });
+    const from = "198.51.100.7";
+    const signUp = (invitation: string, username: string) =>
+      t.post(
+        "/api/signUp",
+        { invitation, first_name: "New", username, password: PASSWORD },
+        { "x-forwarded-for": from },
+      );
+    /** Counts attempts without hashing. */
+    const count = async (times: number) => {
+      for (let i = 0; i < times; i++)
+        await t.service.deps.codeTries.take(`${t.service.hashes.of(code)} ${from}`, CODE_TRIES.attempts + 100);
+    };
+    await count(CODE_TRIES.attempts + 99);
+    expect((await signUp(code, "the_hundredth")).status).toBe(200);
+    expect((await signUp(code, "one_more")).status).toBe(429);
+    const { code: other } = await t.as("alice", "createInvitation");
+    expect((await signUp(other, "one_more")).status).toBe(200);
   });
 });
 
 describe("the cost of strangers' passwords", () => {
   let t: TestService;
   beforeEach(async () => {
-    t = await startWorld("sqlite", { ...WORLD, people: PEOPLE }, { password_cost: undefined });
+    t = await startWorld("sqlite", { ...WORLD, people: PEOPLE }, { password_cost: undefined, rate_limits: "default" });
   });
   afterEach(() => t.stop());
 

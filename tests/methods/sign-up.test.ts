@@ -152,7 +152,7 @@ describe("many sign-ups", () => {
   const form = { first_name: "Many", username: "alice", password: PASSWORD };
 
   async function open(): Promise<TestService> {
-    const t = await startWorld("memory");
+    const t = await startWorld("memory", undefined, { rate_limits: "default" });
     await t.as("alice", "setSignUp", { open: true });
     return t;
   }

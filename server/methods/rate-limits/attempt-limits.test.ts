@@ -23,6 +23,24 @@ test("one of several nodes allows its share, and at least one", () => {
   expect([limits.take("b"), limits.take("b")]).toEqual([0, 10]);
 });
 
+test("a name may have more attempts than others", () => {
+  const limits = new AttemptLimits(LIMIT, { now_ms: () => 0, liveNodes: () => 1 });
+  for (let n = 0; n < 8; n++) expect(limits.take("a", 8)).toBe(0);
+  expect(limits.take("a", 8)).toBe(10);
+});
+
+test("nothing is refused where limits are off, also by shared counters", async () => {
+  const asked: string[] = [];
+  const shared: SharedLimits = {
+    take: () => undefined,
+    refund: () => {},
+    attempt: (_limit, name) => (asked.push(name), Promise.resolve(5)),
+  };
+  const limits = new AttemptLimits(LIMIT, { now_ms: () => 0, liveNodes: () => 1, shared, isOff: true });
+  for (let n = 0; n < 8; n++) expect(await limits.take("a")).toBe(0);
+  expect(asked).toEqual([]);
+});
+
 test("attempts that shared counters have allowed count at the node when these fail", async () => {
   const shared = { isUp: true };
   const counters: SharedLimits = {

@@ -20,8 +20,8 @@ export const SIGN_INS_IN_ALL: AttemptLimit = { name: "sign-ins", attempts: 50, w
  */
 export const PASSWORD_CHANGES: AttemptLimit = { name: "password", attempts: 10, window_ms: 15 * 60_000 };
 /**
- * Uses of one invitation or reset code from one address that hash a password. A class of pupils may sign up by one
- * invitation within a lesson.
+ * Uses of one invitation or reset code from one address that hash a password, besides the sign-ups that an invitation is
+ * for: a school or an office has one address.
  */
 export const CODE_TRIES: AttemptLimit = { name: "code", attempts: 60, window_ms: 15 * 60_000 };
 /** Failed sign-ins in the audit log, whatever the user name, so that strangers cannot fill the store. */
@@ -48,15 +48,17 @@ export class AttemptLimits {
   /**
    * Counts one attempt. This node counts it also where the shared counters decide, so that their outage gives nobody
    * new attempts at the same node.
+   * @param allowed - the attempts in a window, if this name has more of them than others
    * @returns 0, or the whole seconds until the next attempt is allowed
    */
-  take(name: string): number | Promise<number> {
-    const own = this.#takeShare(name);
-    return preferShared(this.#context.shared?.attempt(this.#limit, name), () => own);
+  take(name: string, allowed = this.#limit.attempts): number | Promise<number> {
+    if (this.#context.isOff) return 0;
+    const own = this.#takeShare(name, allowed);
+    return preferShared(this.#context.shared?.attempt({ ...this.#limit, attempts: allowed }, name), () => own);
   }
 
-  #takeShare(name: string): number {
-    const { attempts: allowed, window_ms } = this.#limit;
+  #takeShare(name: string, allowed: number): number {
+    const { window_ms } = this.#limit;
     const now_ms = this.#context.now_ms();
     let entry = this.#attempts.get(name);
     if (!entry || now_ms - entry.since_ms >= window_ms) {

@@ -30,6 +30,8 @@ export interface LimitContext {
   /** The number of nodes that serve requests, this one included. */
   liveNodes(): number;
   readonly shared?: SharedLimits | undefined;
+  /** Whether the operator has turned all limits off. */
+  readonly isOff?: boolean;
 }
 
 /** The answer of the shared counters, or that of this node where they have none. */

@@ -3,6 +3,7 @@ import type { RequesterKind } from "../../app/accounts/password-queue.ts";
 import { openSession } from "../../app/accounts/sessions.ts";
 import { signUpInvited, signUpUninvited } from "../../app/accounts/sign-up.ts";
 import { refuse } from "../../domain/refusals.ts";
+import { CODE_TRIES } from "../rate-limits/attempt-limits.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
 import { findOpenInvitation } from "../../store/queries/accounts/invitations.ts";
@@ -75,7 +76,8 @@ async function letIn(deps: Deps, invitation: string | undefined, from: string): 
   const code_hash = deps.hashes.of(invitation);
   const found = await deps.db.read((tx) => findOpenInvitation(tx, code_hash, now_s));
   if (!found) refuse("INVITATION_INVALID");
-  const wait_s = await deps.codeTries.take(`${code_hash} ${from}`);
+  // A sign-up that succeeds is one of those that the invitation allows, so only the others need a limit of their own.
+  const wait_s = await deps.codeTries.take(`${code_hash} ${from}`, CODE_TRIES.attempts + found.max_uses);
   if (wait_s > 0) throw new TooManyRequests(wait_s);
   return "known";
 }
