@@ -2,19 +2,21 @@
 import type { CallObservation } from "../activity/call-observation.ts";
 import type { CallApi } from "../developer/calls/call-log.ts";
 import type { ApiResponse } from "../methods/engine/api-response.ts";
-import type { Deps } from "../methods/engine/deps.ts";
 import { StoreUnavailable } from "../store/db.ts";
+import type { ApiDeps } from "./routes/api-deps.ts";
 
 /** Begins the observation of a call of a bot. */
 export function observeBot(
-  { activity, developerConsole }: Pick<Deps, "activity" | "developerConsole">,
+  { activity, developerConsole, methods }: Pick<ApiDeps, "activity" | "developerConsole" | "methods">,
   api: CallApi,
   method: string,
   trace_id: string,
 ): CallObservation {
   const observation = activity.calls.begin(trace_id);
   const { logs } = developerConsole;
-  return logs ? both(observation, logs.calls.begin(api, method, trace_id)) : observation;
+  if (!logs) return observation;
+  // A call that is refused before its method is looked at is recorded under the documented name, too.
+  return both(observation, logs.calls.begin(api, methods.get(method.toLowerCase())?.name ?? method, trace_id));
 }
 
 function both(one: CallObservation, other: CallObservation): CallObservation {

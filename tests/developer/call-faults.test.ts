@@ -318,6 +318,8 @@ test("rules are removed, one or all, and a stopping service lets nothing hang", 
 test.each<[object, RegExp]>([
   [{}, /^nothing is ordered: error_code, delay_ms or effect \(error, delay, /],
   [{ effect: "delay" }, /delay needs delay_ms/],
+  [{ effect: "error" }, /the rule is empty/],
+  [{ effect: "webhook_error", when: "after" }, /the rule is empty/],
   [{ effect: "explode" }, /invalid effect: one of error, delay/],
   [{ error_code: 399 }, /invalid error_code: 400 to 599/],
   [{ error_code: 500, retry_after: 3 }, /retry_after contradicts error_code 500/],

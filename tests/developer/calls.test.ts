@@ -1,4 +1,5 @@
 /** Developer mode records every call with its parameters and response, and no credential. */
+import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
@@ -31,7 +32,7 @@ describe("listCalls", () => {
       "bot banChatMember 403",
       "person sendMessage 200",
       "bot nosuchmethod 404",
-      "bot getme 401",
+      "bot getMe 401",
     ]);
     const [sent, uploaded] = all;
     expect(sent).toMatchObject({
@@ -49,6 +50,9 @@ describe("listCalls", () => {
     const methods = async (filter: object) => (await calls(filter)).map(({ method }) => method);
     expect(await methods({ bot: "echo_bot", code: 403 })).toEqual(["banChatMember"]);
     expect(await methods({ api: "person" })).toEqual(["sendMessage"]);
+    expect(await methods({ people: false })).toEqual(
+      all.filter(({ api }) => api !== "person").map(({ method }) => method),
+    );
     expect(await methods({ method: "SENDDOCUMENT" })).toEqual(["sendDocument"]);
     expect(await methods({ chat: "@team" })).toEqual(["banChatMember", "sendMessage"]);
     expect(await methods({ chat: team })).toEqual(["banChatMember", "sendMessage"]);
@@ -62,6 +66,14 @@ describe("listCalls", () => {
       error_code: 404,
       reason: "CALL_NOT_FOUND",
     });
+  });
+
+  test("leaves the calls of the assistant out where they are not wanted", async () => {
+    t = await startWorld("memory", WORLD, { developer: true, assistant: true });
+    const of = async (filter: object) => new Set((await calls(filter)).map(({ account_id }) => account_id));
+    await t.ok("echo_bot", "getMe");
+    await expect.poll(async () => [...(await of({}))]).toContain(ASSISTANT_ID);
+    expect([...(await of({ assistant: false }))]).toEqual([t.id("echo_bot")]);
   });
 
   test("finds the calls of a private chat from either side, and those of one message", async () => {

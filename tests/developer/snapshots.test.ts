@@ -38,6 +38,9 @@ describe("a snapshot", () => {
     const saved = await ofWorld("saveSnapshot", { snapshot: "early" });
     expect(saved.bytes).toBeGreaterThan(0);
     expect(await ofWorld("listSnapshots")).toEqual({ snapshots: [saved] });
+    // A world has a time of its own.
+    const { now_ms } = await ofWorld("getClock");
+    expect(saved.saved_at_ms).toBe(Math.floor(now_ms));
 
     await say("after");
     await world.bot("guard_bot", "banChatMember", { chat_id, user_id: world.id("carla") });

@@ -50,7 +50,7 @@ export const FAULT_FIELDS = {
   count: described(optional(int()), "How often it applies at most; any number of times by default."),
   effect: described(
     optional(oneOf(...EFFECTS)),
-    "What happens; see below. It may be left out with `error_code`, `retry_after` (`error`) and `delay_ms` (`delay`).",
+    "What happens; see below. `error` and `webhook_error` need one further parameter, so that an empty rule does not make everything fail. It may be left out with `error_code`, `retry_after` (`error`) and `delay_ms` (`delay`).",
   ),
   when: described(
     optional(oneOf("before", "after")),
@@ -94,6 +94,7 @@ type Conditions = Pick<FaultConditions, "bot_id" | "method" | "chat_id">;
 /** @param conditions - those that were looked up. @throws ParameterError */
 export function faultDefinition(params: FaultParams, conditions: Conditions): FaultDefinition {
   const effect = effectOf(params);
+  rejectEmpty(params, effect);
   rejectContradictions({ ...params, method: conditions.method }, effect);
   const { nth, count = nth === undefined ? undefined : 1, probability, text: part, delay_ms } = params;
   if (probability !== undefined && !(probability > 0 && probability < 1))
@@ -118,6 +119,16 @@ function effectOf({ effect, error_code, retry_after, description, delay_ms }: Fa
   if (error_code !== undefined || retry_after !== undefined || description !== undefined) return "error";
   if (delay_ms !== undefined) return "delay";
   throw new ParameterError(`nothing is ordered: error_code, delay_ms or effect (${EFFECTS.join(", ")}) is needed`);
+}
+
+const CONDITIONS = ["bot", "method", "chat", "text", "nth", "probability", "count"] as const;
+const OF_ERRORS = ["error_code", "retry_after", "description", "parameters"] as const;
+
+/** An error that neither says which one nor where is a form sent too early: it would make every call of every bot fail. */
+function rejectEmpty(params: FaultParams, effect: FaultEffect): void {
+  if (!ERRORS.has(effect) || [...CONDITIONS, ...OF_ERRORS].some((name) => params[name] !== undefined)) return;
+  const sentence = "everything would fail: error_code, or a condition such as bot, method, chat or count, is needed";
+  throw new ParameterError(`the rule is empty, so ${sentence}`);
 }
 
 /** @throws ParameterError */

@@ -52,7 +52,7 @@ export const MADE_EXAMPLE = {
 
 export const SNAPSHOT = objectOfSchema({
   snapshot: schemas.String,
-  saved_at_ms: { type: "integer", description: "Milliseconds of Unix time, by the clock of the machine." },
+  saved_at_ms: { type: "integer", description: "Milliseconds of Unix time, by the clock of the world." },
   bytes: { type: "integer", description: "The size of its store." },
 });
 

@@ -1,4 +1,5 @@
 /** listCalls: the calls of bots and people, as they were answered. */
+import { ASSISTANT_ID } from "../../domain/bots.ts";
 import type { RecordedCall } from "../../developer/calls/call-log.ts";
 import { botField, chatField, idOf, LIST_FIELDS, listResult, readLog, traceField } from "../common/developer-logs.ts";
 import { presentCall } from "../common/recorded-calls.ts";
@@ -26,6 +27,8 @@ export const listCalls = consoleMethod({
       optional(bool()),
       "`false`: without the calls that the web client makes by itself while it shows the developer's pages.",
     ),
+    people: described(optional(bool()), "`false`: without the calls of people."),
+    assistant: described(optional(bool()), "`false`: without the calls of the assistant, which polls all the time."),
     with_bodies: described(optional(bool()), "Whether the entries have the parameters and responses."),
     ...LIST_FIELDS,
   },
@@ -54,7 +57,8 @@ export const listCalls = consoleMethod({
     },
   },
   async run({ deps, logs, signal }, params) {
-    const { api, code, trace, person, with_bodies = false, console: hasConsole = true } = params;
+    const { api, code, trace, person, with_bodies = false } = params;
+    const { console: hasConsole = true, people: hasPeople = true, assistant: hasAssistant = true } = params;
     const method = params.method?.toLowerCase();
     const bot_id = await idOf(deps, params.bot);
     const chat_id = await idOf(deps, params.chat);
@@ -68,6 +72,8 @@ export const listCalls = consoleMethod({
       (call) =>
         (api === undefined || call.api === api) &&
         (hasConsole || !call.is_of_console) &&
+        (hasPeople || call.api !== "person") &&
+        (hasAssistant || call.account_id !== ASSISTANT_ID) &&
         (bot_id === undefined || call.account_id === bot_id) &&
         (method === undefined || call.method.toLowerCase() === method) &&
         (code === undefined || call.status === code) &&

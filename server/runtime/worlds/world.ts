@@ -103,7 +103,7 @@ export class World {
   async state(): Promise<WorldState> {
     const { db, options } = this.instance.components;
     const image = db.image ? await db.image() : refuse("NO_SNAPSHOTS");
-    return { image, clock: options.adjustable!.state, saved_at_ms: machine.now() };
+    return { image, clock: options.adjustable!.state, saved_at_ms: options.clock.now() };
   }
 
   /** Keeps the present state as that to which `reset` returns, where the store has images. */

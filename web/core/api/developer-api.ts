@@ -43,6 +43,8 @@ export interface CallFilter extends OfWorld {
   readonly method?: string | undefined;
   readonly code?: number | undefined;
   readonly console?: boolean | undefined;
+  readonly people?: boolean | undefined;
+  readonly assistant?: boolean | undefined;
   readonly chat?: Reference | undefined;
   /** The other side, if `chat` is a bot or person. */
   readonly person?: number | undefined;

@@ -22,7 +22,7 @@ import { useWorld } from "./use-world.ts";
 
 const PATH = "/developer";
 const MOST_CALLS = 1000;
-const FILTERS = ["api", "bot", "method", "code", "chat", "message", "trace", "own"] as const;
+const FILTERS = ["api", "bot", "method", "code", "chat", "message", "trace", "own", "people", "assistant"] as const;
 
 export const CALLS: LogSource<RecordedCall, CallFilter> = {
   most: MOST_CALLS,
@@ -94,7 +94,8 @@ export function CallRow({ call, name }: { readonly call: RecordedCall; readonly 
 
 function CallFilters() {
   const { t } = useLingui();
-  const { api, method = "", code, trace = "", own = false } = useDeveloperSearch();
+  const search = useDeveloperSearch();
+  const { api, method = "", code, trace = "", own = false, assistant = false } = search;
   const setFilter = useSetFilter();
   const isReadOnly = useIsReadOnly();
   return (
@@ -105,7 +106,7 @@ function CallFilters() {
         value={api ?? ""}
         onChoose={(chosen) => setFilter({ api: chosen === "" ? undefined : chosen })}
         choices={[
-          { value: "", label: t`Everybody` },
+          { value: "", label: t`All` },
           { value: "bot", label: t`Bots` },
           { value: "webhook", label: t`Bots, in a webhook's response` },
           ...(isReadOnly ? [] : [{ value: "person" as const, label: t`People` }]),
@@ -120,6 +121,18 @@ function CallFilters() {
       />
       <ChatFilter />
       <TextFilter label={t`Trace`} value={trace} change={(typed) => ({ trace: typed })} />
+      <Switch
+        label={<Trans>Also calls of the assistant</Trans>}
+        checked={assistant}
+        onChange={(checked) => setFilter({ assistant: checked ? true : undefined })}
+      />
+      {!isReadOnly && (
+        <Switch
+          label={<Trans>Also calls of people</Trans>}
+          checked={callFilter(search).people ?? true}
+          onChange={(checked) => setFilter({ people: checked ? true : undefined })}
+        />
+      )}
       {!isReadOnly && (
         <Switch
           label={<Trans>Also calls of these pages</Trans>}

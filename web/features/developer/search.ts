@@ -24,6 +24,9 @@ export interface DeveloperSearch {
   readonly entry?: number | undefined;
   /** Calls that the pages make themselves are shown too. */
   readonly own?: true | undefined;
+  /** Calls of people, and of the assistant, are shown too. */
+  readonly people?: true | undefined;
+  readonly assistant?: true | undefined;
   /** The oldest entry of the filtered list is selected as soon as there is one. */
   readonly open?: true | undefined;
 }
@@ -42,6 +45,8 @@ export const parseDeveloperSearch = searchParser<DeveloperSearch>({
   missing: readTrue,
   entry: readInteger,
   own: readTrue,
+  people: readTrue,
+  assistant: readTrue,
   open: readTrue,
 });
 
@@ -63,9 +68,21 @@ export function parseReference(typed: string): Reference | undefined {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text.slice(0, 64);
 }
 
+/**
+ * People's calls and the polls of the assistant hide those of the bots that somebody develops. They are left out unless
+ * they are asked for: by their switches, or by the chat, the message or the trace that they belong to.
+ */
 export function callFilter(search: DeveloperSearch): CallFilter {
   const { api, bot, method, code, chat, person, message, trace, own = false } = search;
-  return { console: own ? undefined : false, api, bot, method, code, chat, person, message_id: message, trace };
+  const isAbout = chat !== undefined || message !== undefined || trace !== undefined;
+  // The calls of these pages are calls of people.
+  const { people = isAbout || own || api !== undefined, assistant = isAbout } = search;
+  return {
+    console: own ? undefined : false,
+    people: people ? undefined : false,
+    assistant: assistant ? undefined : false,
+    ...{ api, bot, method, code, chat, person, message_id: message, trace },
+  };
 }
 
 /** In a private chat, a bot's updates have the person's id as the id of the chat. */
