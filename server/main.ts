@@ -4,7 +4,7 @@ import { parseAdminCommand } from "./cli/admin/command.ts";
 import { useCompileCache } from "./runtime/compile-cache.ts";
 import { UsageError } from "./cli/errors.ts";
 import { ExitError } from "./runtime/exit-error.ts";
-import { USAGE } from "./cli/usage.ts";
+import { helpOf, USAGE } from "./cli/usage.ts";
 import { ownVersion } from "./runtime/version.ts";
 
 type Run = (args: string[]) => Promise<void>;
@@ -56,14 +56,30 @@ async function developer(name: string, args: string[]): Promise<void> {
   await (await import("./cli/developer/commands.ts")).runDeveloperCommand(name, args);
 }
 
+function isHelp(argument: string | undefined): boolean {
+  return argument === "--help" || argument === "-h";
+}
+
+/** Prints the help of a command, or without one the list of commands. @throws UsageError */
+function printHelp(command?: string): void {
+  const text = command === undefined ? USAGE : helpOf(command);
+  if (text === undefined) throw new UsageError(noCommand(command!));
+  process.stdout.write(text);
+}
+
+function noCommand(command: string): string {
+  return `${command} is no command; there are ${Object.keys(COMMANDS).join(", ")}`;
+}
+
 async function main([command, ...args]: string[]): Promise<void> {
   if (command === "--version") process.stdout.write(`${ownVersion()}\n`);
-  else if (command === "help" || command === "--help" || command === "-h") process.stdout.write(USAGE);
+  else if (command === "help" || isHelp(command)) printHelp(args[0]);
   else if (command === undefined) {
     process.stderr.write(USAGE);
     process.exitCode = 2;
-  } else if (Object.hasOwn(COMMANDS, command)) await COMMANDS[command]!(args);
-  else throw new UsageError(`${command} is no command; there are ${Object.keys(COMMANDS).join(", ")}`);
+  } else if (Object.hasOwn(COMMANDS, command))
+    await (args.some(isHelp) ? printHelp(command) : COMMANDS[command]!(args));
+  else throw new UsageError(noCommand(command));
 }
 
 useCompileCache();

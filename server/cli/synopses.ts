@@ -1,0 +1,157 @@
+/** How each command is called, and what it does. */
+
+export interface Synopsis {
+  /** The command with its arguments and options; a line that begins with a blank continues the one before it. */
+  readonly lines: readonly string[];
+  readonly summary?: string;
+  /** Further sentences of the command's own help. */
+  readonly details?: readonly string[];
+  /** Options that mean something else here than elsewhere. */
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+const SETTINGS = ["Its settings are variables HELIOGRAM_*, which `heliogram config show` lists."];
+const RUNNING = ["It changes a running service too, on the machine that the service runs on.", ...SETTINGS];
+
+export const SYNOPSES: Readonly<Record<string, Synopsis>> = {
+  serve: { lines: ["serve"], summary: "run the service", details: SETTINGS },
+  dev: {
+    lines: [
+      "dev [--world FILE] [--port N] [--json] [--no-assistant] [--no-developer] [--host ADDRESS] [--data FOLDER]",
+      "    [--database memory|sqlite|postgres://…] [--dialect native|telegram]",
+      "    [--rate-limits default|telegram|off] [--log-level debug|info|warn|error]",
+    ],
+    summary: "run a temporary service with example data",
+    options: {
+      "--world": "the world file with people, bots and chats; by default an example",
+      "--json": "print the address and the tokens as JSON",
+    },
+  },
+  calls: {
+    lines: [
+      "calls [--follow] [--bot NAME] [--method NAME] [--code N] [--chat CHAT] [--trace ID] [--world NAME] [--json] [--url URL]",
+    ],
+    summary: "the calls of a running dev, and their answers",
+  },
+  updates: {
+    lines: ["updates [--follow] [--bot NAME] [--why] [--chat CHAT] [--trace ID] [--world NAME] [--json] [--url URL]"],
+    summary: "what has become of updates; --why: those that were not made",
+  },
+  lint: {
+    lines: ["lint [--bot NAME] [--rule RULE] [--world NAME] [--json] [--url URL]"],
+    summary: "mistakes of bots, from the calls and updates of a running dev",
+  },
+  webhooks: {
+    lines: [
+      "webhooks list|attempts [--follow] [--bot NAME]|pause BOT|resume BOT|retry BOT|redeliver ATTEMPT [--world NAME]",
+      "         [--json] [--url URL]",
+    ],
+    summary: "the webhooks of a running dev, and their deliveries",
+  },
+  clock: {
+    lines: ["clock show|freeze|resume|advance DURATION|next|set TIME [--world NAME] [--json] [--url URL]"],
+    summary: "turn the clock of a running dev, as by 31s, 5m or 2h",
+    details: ["next advances to the next timer. A TIME is 2026-01-01T00:00:00Z or seconds of Unix time."],
+  },
+  fault: {
+    lines: [
+      "fault add [--error N] [--description TEXT] [--retry-after S] [--parameters JSON] [--delay DURATION]",
+      "          [--effect EFFECT] [--cut-bytes N] [--when before|after] [--bot NAME] [--method NAME]",
+      "          [--chat CHAT] [--text TEXT] [--nth N] [--probability P] [--count N]",
+      "          [--world NAME] [--json] [--url URL]",
+      "fault list|remove ID|remove --all [--world NAME] [--json] [--url URL]",
+    ],
+    summary: "let calls, updates or webhooks of a running dev fail",
+    options: {
+      "--description": "the description of the error",
+      "--all": "remove every rule",
+    },
+  },
+  world: {
+    lines: [
+      "world new [NAME] [--file FILE] | world list | world drop NAME | world export|reset [NAME]",
+      "world fork [WORLD] [--snapshot NAME] [--name NAME] [--json] [--url URL]",
+    ],
+    summary: "the worlds of a running dev: each has its own data, clock and tokens",
+    options: { "--name": "the name of the copy" },
+  },
+  snapshot: {
+    lines: ["snapshot save|restore NAME | snapshot list [--world NAME] [--json] [--url URL]"],
+    summary: "save the state of a world, and set it back to it",
+  },
+  send: {
+    lines: ["send --as PERSON [--to CHAT] TEXT [--world NAME] [--json] [--url URL]"],
+    summary: "send a message as a person of a running dev, without a password",
+  },
+  tap: {
+    lines: ["tap --as PERSON [--to CHAT] TEXT [--world NAME] [--json] [--url URL]"],
+    summary: "press the newest button with this text",
+  },
+  trigger: {
+    lines: [
+      "trigger message|edited_message|channel_post|edited_channel_post|callback_query|my_chat_member|chat_member|chat_join_request",
+      "        [TEXT] [--bot NAME] [--as PERSON] [--to CHAT] [--world NAME] [--json] [--url URL]",
+    ],
+    summary: "let people do what makes such an update for a bot of a running dev",
+    options: { "--bot": "the bot that gets the update; by default the only one" },
+  },
+  listen: {
+    lines: ["listen --forward-to URL [--bot NAME] [--secret TOKEN] [--force] [--world NAME] [--json] [--url URL]"],
+    summary: "deliver a bot's updates of a running dev to a URL, until Ctrl-C",
+    options: { "--bot": "the bot whose updates are delivered; by default the only one" },
+  },
+  record: {
+    lines: ["record FILE [--all] [--world NAME] [--json] [--url URL]"],
+    summary: "write what people do and bots answer to a file, until Ctrl-C",
+    options: { "--all": "write what has happened already, and end" },
+  },
+  replay: {
+    lines: ["replay FILE [--timeout DURATION] [--quiet DURATION] [--world NAME] [--json] [--url URL]"],
+    summary: "do it again, and show what bots answer differently",
+  },
+  bot: {
+    lines: [
+      "bot create --username NAME_bot [--name NAME] [--owner USERNAME]",
+      "bot edit USERNAME [--name NAME] [--description TEXT] [--commands JSON]",
+      "         [--privacy on|off] [--join-groups on|off] [--dialect default|native|telegram]",
+      "bot token|delete|suspend|restore USERNAME | bot list",
+    ],
+    summary: "create, change, delete, suspend and list bots, and replace a token",
+    details: RUNNING,
+    options: { "--description": "what a person reads before the first message" },
+  },
+  person: {
+    lines: [
+      "person create --username NAME --password PASSWORD [--name NAME] [--service-owner]",
+      "person suspend|restore|make-owner|unmake-owner|reset-password USERNAME",
+      "person list",
+    ],
+    summary: "create, suspend and list people, and make owners",
+    details: RUNNING,
+  },
+  "sign-up": {
+    lines: ["sign-up open|close|show"],
+    summary: "let anybody sign up, or only people with an invitation",
+    details: RUNNING,
+  },
+  store: {
+    lines: ["store check|accept-loss|new-key|compact|create"],
+    summary: "check and repair the store of a stopped service",
+    details: [
+      "check         check the store for damage",
+      "accept-loss   open a damaged store without what it has lost; its files are kept",
+      "new-key       replace a lost secret.key; sessions and tokens end",
+      "compact       return the space of deleted data to the disk (SQLite)",
+      "create        create a new store; what is in the data folder is moved aside",
+    ],
+  },
+  files: {
+    lines: ["files copy --to bucket|folder"],
+    summary: "copy the files to the bucket of HELIOGRAM_FILES_URL, or back",
+    options: { "--to": "where the files are copied to" },
+  },
+  config: {
+    lines: ["config check|show"],
+    summary: "report all invalid settings, or print all with values, sources and meanings",
+  },
+};
