@@ -34,7 +34,10 @@ test("nothing is refused where limits are off, also by shared counters", async (
   const shared: SharedLimits = {
     take: () => undefined,
     refund: () => {},
-    attempt: (_limit, name) => (asked.push(name), Promise.resolve(5)),
+    attempt(_limit, name) {
+      asked.push(name);
+      return Promise.resolve(5);
+    },
   };
   const limits = new AttemptLimits(LIMIT, { now_ms: () => 0, liveNodes: () => 1, shared, isOff: true });
   for (let n = 0; n < 8; n++) expect(await limits.take("a")).toBe(0);
