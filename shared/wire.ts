@@ -33,6 +33,8 @@ export interface MessageEntity {
   user?: User;
   language?: string;
   custom_emoji_id?: string;
+  unix_time?: number;
+  date_time_format?: string;
 }
 
 export interface PhotoSize {

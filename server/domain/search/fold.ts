@@ -36,19 +36,29 @@ const OTHER_DIGITS = /[\p{Nd}--[0-9]]/gv;
 
 /** How many folded clusters are cached: more than any mix of languages uses. */
 const MAX_CACHED = 20_000;
+/**
+ * Longer clusters, in UTF-16 units, are not cached. A letter with all its marks is shorter. V8 stores parts of a text up
+ * to this length as copies; a longer part would keep its whole text in memory.
+ */
+const MAX_CLUSTER = 12;
 const cache = new Map<string, string>();
 
 /** Folds one letter with its marks, or a whole text. */
 export function fold(cluster: string): string {
   if (ASCII.test(cluster)) return cluster.toLowerCase();
+  if (cluster.length > MAX_CLUSTER) return foldTwice(cluster);
   let folded = cache.get(cluster);
   if (folded === undefined) {
-    // Folded twice, because a capital letter can have a decomposition where its small letter has none.
-    folded = foldOnce(foldOnce(cluster));
+    folded = foldTwice(cluster);
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(cluster, folded);
   }
   return folded;
+}
+
+/** Twice, because a capital letter can have a decomposition where its small letter has none. */
+function foldTwice(text: string): string {
+  return foldOnce(foldOnce(text));
 }
 
 function foldOnce(text: string): string {

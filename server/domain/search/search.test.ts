@@ -1,6 +1,7 @@
 /** Folding, tokenizing and matching of texts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { collectGarbage } from "../../../tests/support/collect-garbage.ts";
 import { indexWords, hasKind, textsOf } from "./document.ts";
 import { fold } from "./fold.ts";
 import { addIndexWords, clausesOf, findPhrases, parseQuery, type Range } from "./query.ts";
@@ -23,6 +24,16 @@ const found = (query: string, ...texts: string[]): string[] | undefined =>
   findPhrases(parseQuery(query), texts)?.map(({ offset, length }: Range) => texts[0]!.slice(offset, offset + length));
 
 describe("folding", () => {
+  test("letters with thousands of marks are not kept in memory", () => {
+    fold("ö");
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    // Each is a letter of its own: 1000 of them would take 8 MB.
+    for (let i = 0; i < 1000; i++) fold(`${String.fromCodePoint(0x4e00 + i)}${"\u0315\u0316".repeat(2000)}`);
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(4 * 1024 * 1024);
+  });
+
   test.each([
     ["Müller", "muller"],
     ["Mu\u0308ller", "muller"],

@@ -14,7 +14,8 @@ export type EntityType =
   | "pre"
   | "text_link"
   | "text_mention"
-  | "custom_emoji";
+  | "custom_emoji"
+  | "date_time";
 
 export interface MessageEntity {
   readonly type: EntityType;
@@ -27,7 +28,14 @@ export interface MessageEntity {
   /** Of a `pre`. */
   readonly language?: string;
   readonly custom_emoji_id?: string;
+  /** Of a `date_time`, in seconds. */
+  readonly unix_time?: number;
+  /** Of a `date_time`: `r`, or some of `w`, `d` or `D`, and `t` or `T`; empty to show the text. */
+  readonly date_time_format?: string;
 }
+
+/** An entity without its place. */
+export type EntityMeaning = Omit<MessageEntity, "offset" | "length">;
 
 /** The result of parsing markup: the plain text and its entities. */
 export interface Parsed {
@@ -35,11 +43,18 @@ export interface Parsed {
   readonly entities: MessageEntity[];
 }
 
-/**
- * Thrown for a text that cannot be parsed. The message is Telegram's sentence; its offsets are UTF-8 bytes of the
- * input.
- */
-export class EntityParseError extends Error {}
+/** Gives the place of a UTF-16 offset of the parsed input in UTF-8 bytes of the text as it was sent. */
+export type ByteOffset = (at: number) => number;
+
+/** Thrown for a text that cannot be parsed. The sentence is Telegram's, where it has one. */
+export class EntityParseError extends Error {
+  readonly sentence: (byteOffset: ByteOffset) => string;
+
+  constructor(sentence: string | ((byteOffset: ByteOffset) => string)) {
+    super("can't parse entities");
+    this.sentence = typeof sentence === "string" ? () => sentence : sentence;
+  }
+}
 
 /** How many UTF-8 bytes precede the UTF-16 offset `end` of `text`. */
 export function byteOffset(text: string, end: number): number {

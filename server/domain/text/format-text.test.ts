@@ -7,12 +7,14 @@ function format(input: string, parse_mode?: string, rest: Partial<FormatOptions>
   return formatText(input, { max_code_points: 4096, ...(parse_mode === undefined ? {} : { parse_mode }), ...rest });
 }
 
+const FORMATS = ["bold", "italic", "underline", "strikethrough", "spoiler"] as const;
+
 /** The entities as `type[text]`, with what they carry. */
 function spans(input: string, parse_mode?: string): string[] {
   const outcome = format(input, parse_mode);
   if (!outcome.ok) throw new Error(outcome.error);
   return outcome.entities.map((entity) => {
-    const extra = entity.url ?? entity.language ?? entity.user_id ?? entity.custom_emoji_id;
+    const extra = entity.url ?? entity.language ?? entity.user_id ?? entity.custom_emoji_id ?? entity.unix_time;
     const text = outcome.text.slice(entity.offset, entity.offset + entity.length);
     return `${entity.type}[${text}]${extra === undefined ? "" : `(${extra})`}`;
   });
@@ -26,13 +28,13 @@ describe("marks", () => {
       "<strong>a</strong><em>b</em><ins>c</ins><del>d</del>",
       ["bold[a]", "italic[b]", "underline[c]", "strikethrough[d]"],
     ],
-    ["HTML", '<span class="tg-spoiler">x</span><tg-spoiler>y</tg-spoiler>', ["spoiler[x]", "spoiler[y]"]],
+    ["HTML", '<span class="tg-spoiler">x</span> <tg-spoiler>y</tg-spoiler>', ["spoiler[x]", "spoiler[y]"]],
     ["HTML", '<a href="http://a.example/?x=1&amp;y=2">link</a>', ["text_link[link](http://a.example/?x=1&y=2)"]],
     ["HTML", '<a href="tg://user?id=42">you</a>', ["text_mention[you](42)"]],
     ["HTML", '<a href="javascript:alert(1)">no</a>', []],
     ["HTML", '<pre><code class="language-ts">let x</code></pre>', ["pre[let x](ts)"]],
     ["HTML", "<pre><code>x</code></pre>", ["pre[x]"]],
-    ["HTML", "<pre><code>x</code>y</pre>", ["pre[xy]", "code[x]"]],
+    ["HTML", "<pre><code>x</code>y</pre>", ["pre[xy]"]],
     ["HTML", "<blockquote expandable>q</blockquote>", ["expandable_blockquote[q]"]],
     ["HTML", "&lt;b&gt; &amp; &#128512; &unknown;", []],
     ["Markdown", "*a* _b_ `c`", ["bold[a]", "italic[b]", "code[c]"]],
@@ -62,7 +64,7 @@ describe("marks", () => {
     ["Markdown", "😀_x", "Can't find end of the entity starting at byte offset 4"],
     ["MarkdownV2", "a.b", "Character '.' is reserved and must be escaped with the preceding '\\'"],
     ["MarkdownV2", "é*x", "Can't find end of Bold entity at byte offset 2"],
-    ["MarkdownV2", "[x](y", "Can't find end of a URL at byte offset 3"],
+    ["MarkdownV2", "[x](y", "Can't find end of a URL at byte offset 4"],
   ])("%s: %j is refused", (mode, input, sentence) => {
     expect(format(input, mode)).toEqual({ ok: false, error: `can't parse entities: ${sentence}` });
   });
@@ -100,6 +102,21 @@ describe("text", () => {
     });
   });
 
+  test("the first line of code keeps its indentation, and outer empty lines go", () => {
+    expect(format("<pre>\n\n\tx\n\n</pre>", "HTML")).toEqual({
+      ok: true,
+      text: "\tx",
+      entities: [{ type: "pre", offset: 0, length: 2 }],
+    });
+    expect(format(" \t<code>\t</code>x", "HTML")).toMatchObject({ text: "x", entities: [] });
+    expect(format("<pre>\t\n</pre>", "HTML")).toMatchObject({ ok: false, error: "message text is empty" });
+  });
+
+  test("errors count the bytes of the text as it was sent", () => {
+    expect(format("a\r\nb\r\n*c", "MarkdownV2")).toMatchObject({ error: expect.stringMatching(/byte offset 6$/) });
+    expect(format("a\u2028\r\n<b", "HTML")).toMatchObject({ error: expect.stringMatching(/byte offset 6$/) });
+  });
+
   test("control characters and lone surrogates do not stay", () => {
     expect(format("a\u0000b\r\nc\ud800d")).toMatchObject({ text: "a b\nc\ufffdd" });
   });
@@ -112,12 +129,11 @@ describe("text", () => {
     });
   });
 
-  test("given entities are cut to the text and to each other", () => {
+  test("given entities are cut to each other", () => {
     const entities = [
       { type: "bold", offset: 0, length: 4 },
-      { type: "italic", offset: 2, length: 40 },
+      { type: "italic", offset: 2, length: 4 },
       { type: "mention", offset: 0, length: 2 },
-      { type: "code", offset: 90, length: 2 },
     ] as const;
     expect(format("abcdef", undefined, { entities })).toMatchObject({
       entities: [
@@ -160,7 +176,7 @@ describe("text", () => {
     const entities = [
       { type: "bold", offset: 3, length: 3 },
       { type: "italic", offset: 1, length: 2 },
-      { type: "code", offset: 8, length: 40 },
+      { type: "code", offset: 8, length: 2 },
     ] as const;
     expect(format("a\r\nbcd\r\nef", undefined, { entities })).toMatchObject({
       text: "a\nbcd\nef",
@@ -210,6 +226,33 @@ describe("text", () => {
     },
   );
 
+  test("what is written as HTML is read as it was", () => {
+    const tags = { bold: "b", italic: "i", underline: "u", strikethrough: "s", spoiler: "tg-spoiler" } as const;
+    const format_ = fc.record({
+      type: fc.constantFrom(...FORMATS),
+      offset: fc.nat({ max: 12 }),
+      length: fc.integer({ min: 1, max: 6 }),
+    });
+    fc.assert(
+      fc.property(fc.array(format_, { maxLength: 8 }), (entities) => {
+        const text = "abcdefghijklmnopqr";
+        const plain = format(text, undefined, { entities });
+        if (!plain.ok) throw new Error(plain.error);
+        let written = "";
+        for (let at = 0; at <= text.length; at++) {
+          const closed = plain.entities.filter(({ offset, length }) => offset + length === at).toReversed();
+          for (const { type } of closed) written += `</${tags[type as keyof typeof tags]}>`;
+          for (const { type, offset } of plain.entities) {
+            if (offset === at) written += `<${tags[type as keyof typeof tags]}>`;
+          }
+          written += text[at] ?? "";
+        }
+        expect(format(written, "HTML")).toEqual(plain);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test("escaped HTML comes back as it was", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 50 }), (text) => {
@@ -223,9 +266,13 @@ describe("text", () => {
 
   test("entities that overlap each other do not become hundreds of thousands", () => {
     const crossing = (count: number) =>
-      Array.from({ length: count }, (_, i) => ({ type: "bold" as const, offset: i, length: 50 + ((i * 7919) % 1000) }));
-    const few = format("x".repeat(4096), undefined, { max_code_points: 4096, entities: crossing(50) });
-    expect(few.ok && few.entities.length).toBeGreaterThan(50);
+      Array.from({ length: count }, (_, i) => ({
+        type: FORMATS[i % FORMATS.length]!,
+        offset: i,
+        length: 4,
+      }));
+    const few = format("x".repeat(4096), undefined, { max_code_points: 4096, entities: crossing(500) });
+    expect(few.ok && few.entities.length).toBeGreaterThan(500);
     const many = format("x".repeat(4096), undefined, { max_code_points: 4096, entities: crossing(4000) });
     expect(many).toEqual({ ok: false, error: "can't parse entities: Too many entities: at most 4096 are allowed" });
   });
@@ -265,6 +312,13 @@ describe("text", () => {
     ">\n",
     "///a.b",
     "*_a_*",
+    "*_\n",
+    "<b><a></a>",
+    "![a",
+    "<blockquote>",
+    "\t<code>\t</code>",
+    "a.b/.?",
+    "http://a/",
   ])("%j over and over takes linear time", (piece) => {
     for (const mode of [undefined, "HTML", "Markdown", "MarkdownV2"]) {
       const started_ms = performance.now();

@@ -3,7 +3,9 @@
  * entities.
  */
 import { detectedAmong } from "@heliogram/shared/text/detected-among.ts";
+import { byteOffsetsIn, clean, replaceTabs } from "./clean.ts";
 import { EntityParseError, type MessageEntity, type Parsed } from "./entity.ts";
+import { byPlace } from "./entity-nesting.ts";
 import { explicitEntities } from "./explicit-entities.ts";
 import { parseHtml } from "./html.ts";
 import { parseMarkdown } from "./markdown.ts";
@@ -34,34 +36,45 @@ const NOTHING: readonly MessageEntity[] = [];
 export function formatText(input: string, options: FormatOptions): FormatOutcome {
   if (input.length > MAX_INPUT) return { ok: false, error: "text is too long" };
   if (!MODES.has((options.parse_mode ?? "").toLowerCase())) return { ok: false, error: "unsupported parse_mode" };
-  const parsed = attempt(() => trim(parse(input, options)));
+  const parsed = attempt(input, () => trim(parse(input, options)));
   if (typeof parsed === "string") return { ok: false, error: parsed };
-  const { text, entities } = parsed;
+  const { entities } = parsed;
+  const text = replaceTabs(parsed.text, entities);
   const what = options.caption ? "message caption" : "message";
   if (text === "" && !options.allow_empty) return { ok: false, error: "message text is empty" };
   if (text.length > options.max_code_points && codePoints(text) > options.max_code_points) {
     return { ok: false, error: `${what} is too long` };
   }
-  const all = attempt(() => withDetected(text, entities));
+  const all = attempt(input, () => withDetected(text, entities));
   return typeof all === "string" ? { ok: false, error: all } : { ok: true, text, entities: all };
 }
 
-/** Formats the text of a draft: it is not trimmed, and no entities are detected. */
+/**
+ * Formats the text of a draft: it is not trimmed, tabs stay, and no entities are detected. Entities are cut to the text,
+ * so that a draft is saved in any case.
+ */
 export function formatDraft(input: string, entities: readonly MessageEntity[], max_code_points: number): FormatOutcome {
   const text = clean(input);
   if (text.length > max_code_points && codePoints(text) > max_code_points) {
     return { ok: false, error: "message is too long" };
   }
-  const usable = attempt(() => normalizeEntities(explicitEntities(input, text, entities)));
+  const usable = attempt(input, () => normalizeEntities(explicitEntities(input, text, inside(input, entities))));
   return typeof usable === "string" ? { ok: false, error: usable } : { ok: true, text, entities: usable };
 }
 
+/** The entities, cut to the text. */
+function inside(text: string, entities: readonly MessageEntity[]): MessageEntity[] {
+  return entities
+    .filter(({ offset, length }) => offset >= 0 && offset < text.length && length > 0)
+    .map((entity) => ({ ...entity, length: Math.min(entity.length, text.length - entity.offset) }));
+}
+
 /** The result of `read`, or an error sentence if it throws an `EntityParseError`. */
-function attempt<T>(read: () => T): T | string {
+function attempt<T>(input: string, read: () => T): T | string {
   try {
     return read();
   } catch (error) {
-    if (error instanceof EntityParseError) return `can't parse entities: ${error.message}`;
+    if (error instanceof EntityParseError) return `can't parse entities: ${error.sentence(byteOffsetsIn(input))}`;
     throw error;
   }
 }
@@ -80,32 +93,28 @@ function parse(raw: string, { parse_mode, entities }: FormatOptions): Parsed {
   }
 }
 
-/** Replaces control characters and tabs by spaces, and lone surrogates by the replacement character. */
-function clean(input: string): string {
-  // oxlint-disable-next-line no-control-regex -- the pattern is meant to match control characters
-  if (!/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ud800-\udfff]/.test(input)) return input;
-  return (
-    input
-      .toWellFormed()
-      .replaceAll("\r\n", "\n")
-      .replaceAll("\r", "\n")
-      // oxlint-disable-next-line no-control-regex -- as above
-      .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029]/g, " ")
-  );
-}
-
-/** Trims white space at both ends, and moves and cuts the entities accordingly. */
+/**
+ * Trims white space at both ends, and moves and cuts the entities accordingly. The first line of code keeps its
+ * indentation.
+ */
 function trim({ text, entities }: Parsed): Parsed {
-  const trimmed = text.trim();
-  if (entities.length === 0) return { text: trimmed, entities };
-  const cut = text.length - text.trimStart().length;
+  if (entities.length === 0) return { text: text.trim(), entities };
+  const ordered = normalizeEntities(entities);
+  const end = text.trimEnd().length;
+  const first = text.length - text.trimStart().length;
+  if (first === 0 && end === text.length) return { text, entities: ordered };
+  const code = ordered.find(
+    ({ type, offset, length }) => (type === "pre" || type === "code") && offset <= first && first < offset + length,
+  );
+  const begin = code ? Math.max(code.offset, text.lastIndexOf("\n", first - 1) + 1) : Math.min(first, end);
   const kept: MessageEntity[] = [];
-  for (const entity of entities) {
-    const offset = Math.max(0, entity.offset - cut);
-    const end = Math.min(trimmed.length, entity.offset + entity.length - cut);
-    if (end > offset) kept.push({ ...entity, offset, length: end - offset });
+  for (const entity of ordered) {
+    const offset = Math.max(0, entity.offset - begin);
+    const stop = Math.min(end, entity.offset + entity.length) - begin;
+    if (stop > offset) kept.push({ ...entity, offset, length: stop - offset });
   }
-  return { text: trimmed, entities: normalizeEntities(kept) };
+  // Two that are cut can have the same range now.
+  return { text: text.slice(begin, end), entities: kept.sort(byPlace) };
 }
 
 function codePoints(text: string): number {

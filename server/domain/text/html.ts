@@ -1,5 +1,6 @@
 /** parse_mode HTML (behaviour.md §4). */
-import { byteOffset, EntityParseError, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
+import { dateTime } from "./date-time.ts";
+import { EntityParseError, type EntityMeaning, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
 import { linkTarget } from "./link-target.ts";
 
 const SIMPLE: Readonly<Record<string, EntityType>> = {
@@ -16,8 +17,11 @@ const SIMPLE: Readonly<Record<string, EntityType>> = {
   code: "code",
   pre: "pre",
 };
-const TAGS = new Set([...Object.keys(SIMPLE), "a", "span", "blockquote", "tg-emoji"]);
+const TAGS = new Set([...Object.keys(SIMPLE), "a", "span", "blockquote", "tg-emoji", "tg-time"]);
+/** Tags that cannot be inside of another one of the same name. */
+const NOT_NESTED = new Set(["a", "blockquote"]);
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
+const LANGUAGE_CLASS = "language-";
 
 interface OpenTag {
   readonly name: string;
@@ -36,6 +40,8 @@ class HtmlParser {
   #at = 0;
   #text = "";
   readonly #open: OpenTag[] = [];
+  /** The names in `NOT_NESTED` of open tags. */
+  readonly #around = new Set<string>();
   readonly #entities: MessageEntity[] = [];
 
   constructor(input: string) {
@@ -55,7 +61,7 @@ class HtmlParser {
     }
     const left = this.#open.at(-1);
     if (left) throw new EntityParseError(`Can't find end tag corresponding to start tag "${left.name}"`);
-    return { text: this.#text, entities: this.#entities };
+    return { text: this.#text, entities: this.#entities.map(withoutLanguageOfCode) };
   }
 
   /** Parses a character reference; an ampersand without one is returned as it is. */
@@ -75,10 +81,12 @@ class HtmlParser {
 
   #startTag(): void {
     const begin = this.#at;
-    const name = this.#word(begin + 1);
-    this.#at = begin + 1 + name.length;
-    if (this.#at >= this.#input.length) this.#fault("Unclosed start tag", begin);
+    this.#at += 1;
+    const name = this.#match(/[^ \t\n>]*/y).toLowerCase();
+    if (this.#isAtEnd()) this.#fault("Unclosed start tag", begin);
     if (!TAGS.has(name)) this.#fault(`Unsupported start tag "${name}"`, begin);
+    if (this.#around.has(name)) this.#fault(`Tag "${name}" must not be inside of another one`, begin);
+    if (NOT_NESTED.has(name)) this.#around.add(name);
     const attributes = this.#attributes(name, begin);
     if (name === "span" && attributes.get("class") !== "tg-spoiler") {
       this.#fault('Tag "span" must have class "tg-spoiler"', begin);
@@ -90,36 +98,38 @@ class HtmlParser {
     const attributes = new Map<string, string>();
     for (;;) {
       this.#skipSpace();
-      if (this.#at >= this.#input.length) this.#fault("Unclosed start tag", begin);
       if (this.#input[this.#at] === ">") break;
-      if (this.#input.startsWith("/>", this.#at)) {
-        this.#at += 1;
-        break;
-      }
-      const name = this.#match(/[^\s=>/"']+/y);
+      const name = this.#match(/[^ \t\n=>/"']+/y);
       if (name === "") this.#fault(`Empty attribute name in the tag "${tag}"`, begin);
       this.#skipSpace();
+      if (this.#isAtEnd()) this.#fault(`Unclosed start tag "${tag}"`, begin);
       if (this.#input[this.#at] !== "=") {
-        attributes.set(name.toLowerCase(), "");
+        attributes.set(name, "");
         continue;
       }
       this.#at += 1;
       this.#skipSpace();
-      attributes.set(name.toLowerCase(), this.#value(begin));
+      if (this.#isAtEnd()) this.#fault(`Unclosed start tag "${tag}"`, begin);
+      attributes.set(name, this.#value());
+      if (this.#isAtEnd()) this.#fault("Unclosed start tag", begin);
     }
     this.#at += 1;
     return attributes;
   }
 
-  #value(begin: number): string {
-    const quote = this.#input[this.#at];
-    let raw: string;
-    if (quote === '"' || quote === "'") {
-      const end = this.#input.indexOf(quote, this.#at + 1);
-      if (end < 0) this.#fault("Unclosed start tag", begin);
-      raw = this.#input.slice(this.#at + 1, end);
-      this.#at = end + 1;
-    } else raw = this.#match(/[^\s>]*/y);
+  /** Reads a value in quotes, or a name. One without an end ends with the input. */
+  #value(): string {
+    const begin = this.#at;
+    const quote = this.#input[begin]!;
+    if (quote !== '"' && quote !== "'") {
+      const name = this.#match(/[A-Za-z0-9.-]*/y).toLowerCase();
+      const next = this.#input[this.#at];
+      if (next !== undefined && !/[ \t\n>]/.test(next)) this.#fault("Unexpected end of name token", begin);
+      return name;
+    }
+    const end = this.#input.indexOf(quote, begin + 1);
+    const raw = this.#input.slice(begin + 1, end < 0 ? undefined : end);
+    this.#at = end < 0 ? this.#input.length : end + 1;
     return raw.replaceAll(/&(?:#\d{1,7}|#x[0-9a-f]{1,6}|lt|gt|amp|quot);?/gi, (reference) => {
       const inner = new HtmlParser(reference);
       return inner.#character();
@@ -128,19 +138,19 @@ class HtmlParser {
 
   #endTag(): void {
     const begin = this.#at;
-    const name = this.#word(begin + 2);
-    this.#at = begin + 2 + name.length;
+    const tag = this.#open.at(-1);
+    if (!tag) return this.#fault("Unexpected end tag", begin);
+    this.#at += 2;
+    const name = this.#match(/[^ \t\n>]*/y).toLowerCase();
     this.#skipSpace();
     if (this.#input[this.#at] !== ">") this.#fault("Unclosed end tag", begin);
     this.#at += 1;
-    const tag = this.#open.pop();
-    if (!tag) return this.#fault("Unexpected end tag", begin);
     if (name !== "" && name !== tag.name) {
-      const at = byteOffset(this.#input, begin);
-      throw new EntityParseError(
-        `Unmatched end tag at byte offset ${at}, expected "</${tag.name}>", found "</${name}>"`,
-      );
+      const names = `expected "</${tag.name}>", found "</${name}>"`;
+      throw new EntityParseError((byteOffset) => `Unmatched end tag at byte offset ${byteOffset(begin)}, ${names}`);
     }
+    this.#open.pop();
+    this.#around.delete(tag.name);
     this.#close(tag);
   }
 
@@ -148,26 +158,19 @@ class HtmlParser {
     const { offset } = tag;
     const length = this.#text.length - offset;
     if (length === 0) return;
-    if (tag.name === "code" && this.#open.at(-1)?.name === "pre") {
-      // The language of a code block is an attribute of the `code` element inside it.
-      const language = /^language-(.+)$/.exec(tag.attributes.get("class") ?? "")?.[1];
-      if (language !== undefined && this.#open.at(-1)!.offset === offset) {
-        this.#entities.push({ type: "pre", offset, length, language });
-        return;
-      }
-    }
     const target = this.#target(tag, this.#text.slice(offset));
     if (!target) return;
     const inner = this.#entities.at(-1);
-    // A `pre` that contains only a `code` element becomes one entity, with the language of the `code`.
-    if (target.type === "pre" && inner?.offset === offset && inner.length === length) {
-      if (inner.type === "pre") return;
-      if (inner.type === "code") this.#entities.pop();
-    }
-    this.#entities.push({ ...target, offset, length });
+    const isSameRange = inner?.offset === offset && inner.length === length;
+    // The language is an attribute of the `code` element, which is inside or around the `pre` element.
+    if (isSameRange && target.type === "pre" && inner.type === "code" && inner.language !== undefined) {
+      this.#entities[this.#entities.length - 1] = { ...inner, type: "pre" };
+    } else if (isSameRange && inner.type === "pre" && target.type === "code" && target.language !== undefined) {
+      this.#entities[this.#entities.length - 1] = { ...inner, language: target.language };
+    } else this.#entities.push({ ...target, offset, length });
   }
 
-  #target({ name, attributes }: OpenTag, content: string): Omit<MessageEntity, "offset" | "length"> | undefined {
+  #target({ name, attributes }: OpenTag, content: string): EntityMeaning | undefined {
     switch (name) {
       case "a":
         return linkTarget(attributes.get("href") || content);
@@ -175,19 +178,19 @@ class HtmlParser {
         return { type: "spoiler" };
       case "blockquote":
         return { type: attributes.has("expandable") ? "expandable_blockquote" : "blockquote" };
-      case "tg-emoji": {
-        const id = attributes.get("emoji-id") ?? "";
-        return /^\d{1,20}$/.test(id) ? { type: "custom_emoji", custom_emoji_id: id } : undefined;
-      }
+      case "tg-emoji":
+        return customEmoji(attributes.get("emoji-id") ?? "");
+      case "tg-time":
+        return dateTime(Number.parseInt(attributes.get("unix") ?? "", 10), attributes.get("format"));
+      case "code":
+        return { type: "code", ...languageOf(attributes.get("class") ?? "") };
       default:
         return { type: SIMPLE[name]! };
     }
   }
 
-  #word(from: number): string {
-    const word = /[a-z0-9-]*/iy;
-    word.lastIndex = from;
-    return word.exec(this.#input)![0].toLowerCase();
+  #isAtEnd(): boolean {
+    return this.#at >= this.#input.length;
   }
 
   #match(pattern: RegExp): string {
@@ -198,12 +201,30 @@ class HtmlParser {
   }
 
   #skipSpace(): void {
-    this.#match(/\s*/y);
+    this.#match(/[ \t\n]*/y);
   }
 
   #fault(sentence: string, at: number): never {
-    throw new EntityParseError(`${sentence} at byte offset ${byteOffset(this.#input, at)}`);
+    throw new EntityParseError((byteOffset) => `${sentence} at byte offset ${byteOffset(at)}`);
   }
+}
+
+/** The language matters only if the code becomes a block. */
+function withoutLanguageOfCode(entity: MessageEntity): MessageEntity {
+  if (entity.type !== "code" || entity.language === undefined) return entity;
+  const { language: _language, ...rest } = entity;
+  return rest;
+}
+
+function languageOf(class_: string): { readonly language?: string } {
+  const isLanguage = class_.startsWith(LANGUAGE_CLASS) && class_.length > LANGUAGE_CLASS.length;
+  return isLanguage ? { language: class_.slice(LANGUAGE_CLASS.length) } : {};
+}
+
+function customEmoji(id: string): EntityMeaning {
+  if (!/^\d{1,20}$/.test(id) || /^0+$/.test(id))
+    throw new EntityParseError("Invalid custom emoji identifier specified");
+  return { type: "custom_emoji", custom_emoji_id: id };
 }
 
 /** The next `<` or `&`, or the end. */

@@ -1,6 +1,7 @@
 /** parse_mode MarkdownV2: nested marks, and characters that must be escaped (behaviour.md §4). */
-import { byteOffset, EntityParseError, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
-import { linkTarget } from "./link-target.ts";
+import { EntityParseError, type EntityMeaning, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
+import { byPlace } from "./entity-nesting.ts";
+import { linkTarget, specialTarget } from "./link-target.ts";
 
 const RESERVED = new Set("_*[]()~`>#+-=|{}.!");
 
@@ -75,6 +76,8 @@ class Reader {
   #at = 0;
   #text = "";
   readonly #spans: Span[] = [];
+  /** Names of open spans that cannot be inside of each other. */
+  readonly #around = new Set<SpanName>();
   readonly #entities: MessageEntity[] = [];
 
   constructor(input: string) {
@@ -85,19 +88,15 @@ class Reader {
     while (this.#at < this.#input.length) this.#step();
     if (this.#spans.at(-1)?.name === "BlockQuote") this.#endQuote(false);
     const left = this.#spans.at(-1);
-    if (left) {
-      throw new EntityParseError(
-        `Can't find end of ${left.name} entity at byte offset ${byteOffset(this.#input, left.begin)}`,
-      );
-    }
-    this.#entities.sort((a, b) => a.offset - b.offset || b.length - a.length);
+    if (left) unfinished(left);
+    this.#entities.sort(byPlace);
     return { text: this.#text, entities: this.#entities };
   }
 
   #step(): void {
     const character = this.#input[this.#at]!;
     const next = this.#input.charCodeAt(this.#at + 1);
-    if (character === "\\" && next > 0 && next < 127) {
+    if (character === "\\" && isEscapable(next)) {
       this.#text += this.#input[this.#at + 1];
       this.#at += 2;
       return;
@@ -110,7 +109,7 @@ class Reader {
       this.#at += 1;
     } else if (top && this.#closes(top)) this.#close(top);
     else if (this.#closesQuote()) this.#endQuote(true);
-    else this.#begin(character, verbatim);
+    else this.#begin(character);
   }
 
   #closes(top: Span): boolean {
@@ -120,24 +119,21 @@ class Reader {
     return top.name !== "Italic" || this.#input[this.#at + 1] !== "_";
   }
 
-  #begin(character: string, verbatim: boolean): void {
-    const name = verbatim ? undefined : this.#spanName(character);
+  #begin(character: string): void {
+    const name = this.#spanName(character);
     if (name === undefined) {
-      if (verbatim) return this.#literal(character);
       throw new EntityParseError(`Character '${character}' is reserved and must be escaped with the preceding '\\'`);
     }
     const begin = this.#at;
+    if (name === "TextUrl" && this.#around.has("TextUrl")) {
+      throw new EntityParseError((byteOffset) => `Link inside of another one at byte offset ${byteOffset(begin)}`);
+    }
     this.#at += MARK_LENGTH[name];
     const language = name === "Pre" ? this.#language() : undefined;
     const offset = this.#text.length;
+    if (name === "TextUrl" || name === "BlockQuote") this.#around.add(name);
     if (language === undefined) this.#spans.push({ name, begin, offset });
     else this.#spans.push({ name: "PreCode", begin, offset, language });
-  }
-
-  /** A single backquote inside a code block is part of its text. */
-  #literal(character: string): void {
-    this.#text += character;
-    this.#at += 1;
   }
 
   #spanName(character: string): SpanName | undefined {
@@ -164,8 +160,9 @@ class Reader {
     }
   }
 
+  /** A word directly after the backquotes is the language, also in a block of one line. */
   #language(): string | undefined {
-    const word = /[^\s`]+(?=\n)/y;
+    const word = /[^ \t\n`]+(?=[ \t\n])/y;
     word.lastIndex = this.#at;
     const language = word.exec(this.#input)?.[0];
     if (language !== undefined) this.#at += language.length;
@@ -175,18 +172,19 @@ class Reader {
 
   /** Empty marks may precede the start of a quote: `**>` begins a quote directly after another. */
   #startsLine(): boolean {
-    if (this.#at === 0 || this.#input[this.#at - 1] === "\n") return true;
-    return this.#spans.length === 0 && (this.#text === "" || this.#text.endsWith("\n"));
+    return this.#text === "" || this.#text.endsWith("\n");
   }
 
   #inQuote(): boolean {
-    return this.#spans.some((span) => span.name === "BlockQuote");
+    return this.#around.has("BlockQuote");
   }
 
-  /** The next line continues the quote if it begins with `>`, and ends it otherwise. */
+  /** The next line continues the quote if it begins with `>`, and ends it otherwise. Marks end with their quote. */
   #lineOfQuote(): void {
     const goesOn = this.#input[this.#at + 1] === ">";
-    if (!goesOn && this.#spans.at(-1)!.name === "BlockQuote") this.#endQuote(false);
+    const top = this.#spans.at(-1)!;
+    if (!goesOn && top.name !== "BlockQuote") unfinished(top);
+    if (!goesOn) this.#endQuote(false);
     this.#text += "\n";
     this.#at += goesOn ? 2 : 1;
   }
@@ -200,12 +198,14 @@ class Reader {
 
   #endQuote(expandable: boolean): void {
     const span = this.#spans.pop()!;
+    this.#around.delete("BlockQuote");
     if (expandable) this.#at += 2;
     this.#add({ type: expandable ? "expandable_blockquote" : "blockquote" }, span);
   }
 
   #close(span: Span): void {
     this.#spans.pop();
+    this.#around.delete(span.name);
     this.#at += CLOSING[span.name].length;
     if (span.name === "TextUrl" || span.name === "CustomEmoji") return this.#closeLink(span);
     const language = span.language === undefined ? {} : { language: span.language };
@@ -213,34 +213,45 @@ class Reader {
   }
 
   #closeLink(span: Span): void {
-    const content = this.#text.slice(span.offset);
-    const url = this.#input[this.#at] === "(" ? this.#url() : content;
+    const hasUrl = this.#input[this.#at] === "(";
     if (span.name === "TextUrl") {
-      const target = linkTarget(url);
+      // Without a URL in parentheses, the text itself is the URL.
+      const target = linkTarget(hasUrl ? this.#url() : this.#text.slice(span.offset));
       if (target) this.#add(target, span);
       return;
     }
-    const id = /^tg:\/\/emoji\?id=(\d{1,20})$/.exec(url)?.[1];
-    if (id !== undefined) this.#add({ type: "custom_emoji", custom_emoji_id: id }, span);
+    if (!hasUrl) throw new EntityParseError("The entity must contain a tg://emoji or tg://time URL");
+    const target = specialTarget(this.#url());
+    if (!target) throw new EntityParseError("Invalid tg://emoji or tg://time URL specified");
+    this.#add(target, span);
   }
 
   #url(): string {
-    const begin = this.#at;
+    const begin = this.#at + 1;
     let url = "";
-    for (let i = begin + 1; i < this.#input.length; i++) {
+    for (let i = begin; i < this.#input.length; i++) {
       const character = this.#input[i]!;
       if (character === ")") {
         this.#at = i + 1;
         return url;
       }
-      if (character === "\\" && i + 1 < this.#input.length) i += 1;
+      if (character === "\\" && isEscapable(this.#input.charCodeAt(i + 1))) i += 1;
       url += this.#input[i];
     }
-    throw new EntityParseError(`Can't find end of a URL at byte offset ${byteOffset(this.#input, begin)}`);
+    throw new EntityParseError((byteOffset) => `Can't find end of a URL at byte offset ${byteOffset(begin)}`);
   }
 
-  #add(target: Omit<MessageEntity, "offset" | "length">, { offset }: Span): void {
+  #add(target: EntityMeaning, { offset }: Span): void {
     const length = this.#text.length - offset;
     if (length > 0) this.#entities.push({ ...target, offset, length });
   }
+}
+
+/** Whether a backslash before this unit is dropped. */
+function isEscapable(unit: number): boolean {
+  return unit > 0 && unit < 127;
+}
+
+function unfinished({ name, begin }: Span): never {
+  throw new EntityParseError((byteOffset) => `Can't find end of ${name} entity at byte offset ${byteOffset(begin)}`);
 }

@@ -1,5 +1,5 @@
 /** parse_mode Markdown, the legacy grammar: no nesting, four marks (behaviour.md §4). */
-import { byteOffset, EntityParseError, type MessageEntity, type Parsed } from "./entity.ts";
+import { EntityParseError, type EntityMeaning, type MessageEntity, type Parsed } from "./entity.ts";
 import { linkTarget } from "./link-target.ts";
 
 const MARKS = "_*`[";
@@ -30,11 +30,9 @@ export function parseMarkdown(input: string): Parsed {
   return { text, entities };
 }
 
-type Target = Omit<MessageEntity, "offset" | "length">;
-
 interface Span {
   readonly content: string;
-  readonly target: Target | undefined;
+  readonly target: EntityMeaning | undefined;
   /** The offset after the span. */
   readonly end: number;
 }
@@ -44,7 +42,7 @@ function readSpan(input: string, begin: number): Span {
   if (input.startsWith("```", begin)) return readBlock(input, begin);
   const closing = mark === "[" ? "]" : mark;
   const end = input.indexOf(closing, begin + 1);
-  if (end < 0) return unfinished(input, begin);
+  if (end < 0) return unfinished(begin);
   const content = input.slice(begin + 1, end);
   if (mark === "[") return readLink(input, content, end);
   const type = mark === "_" ? "italic" : mark === "*" ? "bold" : "code";
@@ -54,18 +52,18 @@ function readSpan(input: string, begin: number): Span {
 function readBlock(input: string, begin: number): Span {
   let start = begin + 3;
   let language = "";
-  const word = /[^\s`]+/y;
+  const word = /[^ \t\n`]+/y;
   word.lastIndex = start;
   const found = word.exec(input)?.[0];
-  // A single word on the first line is the language. A block of one line has no language.
-  if (found !== undefined && /\s/.test(input[start + found.length] ?? "")) {
+  // A word directly after the backquotes is the language, also in a block of one line.
+  if (found !== undefined && /[ \t\n]/.test(input[start + found.length] ?? "")) {
     language = found;
     start += found.length;
   }
   if (input[start] === "\n") start += 1;
   const end = input.indexOf("```", start);
-  if (end < 0) return unfinished(input, begin);
-  const target: Target = language === "" ? { type: "pre" } : { type: "pre", language };
+  if (end < 0) return unfinished(begin);
+  const target: EntityMeaning = language === "" ? { type: "pre" } : { type: "pre", language };
   return { content: input.slice(start, end), target, end: end + 3 };
 }
 
@@ -77,8 +75,10 @@ function readLink(input: string, content: string, bracket: number): Span {
   return { content, target: linkTarget(input.slice(bracket + 2, end)), end: close < 0 ? end : end + 1 };
 }
 
-function unfinished(input: string, begin: number): never {
-  throw new EntityParseError(`Can't find end of the entity starting at byte offset ${byteOffset(input, begin)}`);
+function unfinished(begin: number): never {
+  throw new EntityParseError(
+    (byteOffset) => `Can't find end of the entity starting at byte offset ${byteOffset(begin)}`,
+  );
 }
 
 function nextMark(input: string, from: number): number {

@@ -9,6 +9,7 @@ const QUOTED_TYPES: ReadonlySet<EntityType> = new Set([
   "strikethrough",
   "spoiler",
   "custom_emoji",
+  "date_time",
 ]);
 
 /** The formatting of the range of `length` units from `from`, with offsets from there. Entities are cut at its ends. */

@@ -25,6 +25,8 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     user: ref("User"),
     language: str,
     custom_emoji_id: str,
+    unix_time: int,
+    date_time_format: note(str, "`r`, or some of `w`, `d` or `D`, and `t` or `T`. Empty to show the text."),
   }),
   PhotoSize: media({ width: int, height: int }),
   Video: media({ width: int, height: int, duration: int, mime_type: str, file_name: str, ...thumbnail }),

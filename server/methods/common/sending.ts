@@ -197,8 +197,14 @@ function isSameChat(call: SendCall, chat_id: number | string, named: number | st
 /** The quote, if it occurs in the message; otherwise the reply has no quote. */
 function quoteOf(target: Message, quote: string | undefined, position: number | undefined): Content {
   if (quote === undefined || quote === "") return {};
-  const at = target.text.indexOf(quote, Math.max(0, position ?? 0));
+  const at = withoutTabs(target.text).indexOf(withoutTabs(quote), Math.max(0, position ?? 0));
   if (at < 0) return {};
+  const text = target.text.slice(at, at + quote.length);
   const entities = quoteEntities(target.content.entities ?? [], at, quote.length);
-  return { quote: { text: quote, position: at, ...(entities.length > 0 ? { entities } : {}) } };
+  return { quote: { text, position: at, ...(entities.length > 0 ? { entities } : {}) } };
+}
+
+/** Tabs stay in code alone, and a quote of code does not say that it is code. */
+function withoutTabs(text: string): string {
+  return text.replaceAll("\t", " ");
 }

@@ -37,6 +37,8 @@ export function entitiesField(): Field<readonly MessageEntity[]> {
     user: optional(object({ id: int() }, { syntax: "can't parse entities", shape: "can't parse entities: user" })),
     language: optional(text({ max: 64 })),
     custom_emoji_id: optional(text({ max: 64 })),
+    unix_time: optional(int()),
+    date_time_format: optional(text({ max: 64 })),
   };
   const entity = object(parts, {
     syntax: "can't parse entities",

@@ -8,6 +8,7 @@ import { classes } from "../../ui/classes.ts";
 import { useTabIndex } from "../../ui/focus/tab-index.ts";
 import { ExternalLink } from "../../ui/links/external-link.tsx";
 import { CodeBlock } from "./code-block.tsx";
+import { DateTime } from "./date-time.tsx";
 
 interface TextBodyProps {
   readonly text: string;
@@ -98,6 +99,12 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
         </Link>
       ) : (
         children
+      );
+    case "date_time":
+      return (
+        <DateTime unix_time={entity.unix_time ?? 0} format={entity.date_time_format ?? ""}>
+          {children}
+        </DateTime>
       );
     case "bot_command":
       return onCommand ? (
