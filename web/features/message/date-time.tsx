@@ -1,4 +1,5 @@
 /** A time that a message names, as its reader writes times. */
+import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import type { ReactNode } from "react";
 import { useNow } from "../../core/client/use-now.ts";
 import { currentDateStyle } from "../../i18n/date-style.ts";
@@ -6,13 +7,13 @@ import { formatDateTime } from "../../i18n/date-time-format.ts";
 import { useFormat } from "../../i18n/format.ts";
 
 interface DateTimeProps {
-  readonly unix_time: number;
-  readonly format: string;
+  readonly entity: Pick<MessageEntity, "unix_time" | "date_time_format">;
   /** The text of the message, for the empty format. */
   readonly children: ReactNode;
 }
 
-export function DateTime({ unix_time, format, children }: DateTimeProps) {
+export function DateTime({ entity, children }: DateTimeProps) {
+  const { unix_time = 0, date_time_format: format = "" } = entity;
   const { full } = useFormat();
   const now_ms = useNow();
   return (

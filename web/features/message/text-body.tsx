@@ -101,11 +101,7 @@ function Entity({ entity, text, children, onCommand }: EntityProps) {
         children
       );
     case "date_time":
-      return (
-        <DateTime unix_time={entity.unix_time ?? 0} format={entity.date_time_format ?? ""}>
-          {children}
-        </DateTime>
-      );
+      return <DateTime entity={entity}>{children}</DateTime>;
     case "bot_command":
       return onCommand ? (
         <button type="button" dir="ltr" tabIndex={tabIndex} className={LINK_CLASSES} onClick={() => onCommand(text)}>

@@ -40,6 +40,10 @@ describe("segments", () => {
 test.each([
   ["https://example.org/a", "https://example.org/a"],
   ["example.org", "https://example.org/"],
+  ["example.org:8080/a", "https://example.org:8080/a"],
+  ["user:pw@example.org", "https://user:pw@example.org/"],
+  ["192.168.0.1:8080", "https://192.168.0.1:8080/"],
+  ["tel:+4912345", "tel:+4912345"],
   ["mailto:a@example.org", "mailto:a@example.org"],
   ["javascript:alert(1)", undefined],
   ["JavaScript:alert(1)", undefined],

@@ -48,9 +48,12 @@ export function addressOf({ type, url }: MessageEntity, text: string): string | 
 
 const SCHEMES = new Set(["http:", "https:", "mailto:", "tel:"]);
 
+/** A scheme. Without slashes, what is before a colon is a host with a port, as in `example.org:8080`. */
+const SCHEME = /^(?:[a-z][a-z\d+.-]*:\/\/|mailto:|tel:)/i;
+
 /** The URL of a link if its scheme is safe, otherwise `undefined`. */
 export function safeLink(address: string): string | undefined {
-  const whole = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
+  const whole = SCHEME.test(address) ? address : `https://${address}`;
   if (!URL.canParse(whole)) return undefined;
   const url = new URL(whole);
   return SCHEMES.has(url.protocol) ? url.href : undefined;
