@@ -4,7 +4,7 @@ import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
 import { saveReset, takeReset } from "../../store/queries/accounts/password-resets.ts";
 import { deleteSignInPlaces } from "../../store/queries/accounts/sign-in-places.ts";
-import { findPerson, setPasswordHash, type Person } from "../../store/queries/accounts/people.ts";
+import { lockPerson, setPasswordHash, type Person } from "../../store/queries/accounts/people.ts";
 import { endSessions } from "./person-administration.ts";
 import { secret, type Hashes } from "./tokens.ts";
 
@@ -41,7 +41,7 @@ export async function resetPassword(
   now_s: number,
 ): Promise<Person | undefined> {
   const id = await takeReset(tx, code_hash, now_s);
-  const person = id === undefined ? undefined : await findPerson(tx, id);
+  const person = id === undefined ? undefined : await lockPerson(tx, id);
   if (!person || person.suspended_at !== null) return undefined;
   await setPasswordHash(tx, person.id, password_hash);
   await endSessions(tx, person.id);

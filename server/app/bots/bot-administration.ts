@@ -1,9 +1,10 @@
 /** Creating, changing and deleting bots, and their tokens. The permission is decided in domain/bots.ts. */
 import type { Bot, Dialect } from "../../domain/accounts.ts";
 import { canManageBot, type BotManager } from "../../domain/bots.ts";
-import { countBotsOf, lockBot, setTokenHash, updateBot } from "../../store/queries/accounts/accounts.ts";
+import { countBotsOf, findBot, lockBot, setTokenHash, updateBot } from "../../store/queries/accounts/accounts.ts";
 import { beginReadingAll, endReadingAll } from "../../store/queries/bots/bot-access.ts";
 import { saveCommands, type StoredCommand } from "../../store/queries/bots/bot-commands.ts";
+import { lockChatsOf } from "../../store/queries/members/members.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { tellNodes } from "../../store/queries/streams/service-stream.ts";
 import type { Tx } from "../../store/db.ts";
@@ -65,6 +66,20 @@ export async function makeBot(
 export async function findManaged(tx: Tx, manager: BotManager, bot_id: number): Promise<Bot | undefined> {
   const bot = await lockBot(tx, bot_id);
   return bot && canManageBot(manager, bot) ? bot : undefined;
+}
+
+/**
+ * Like `findManaged`, for a bot that is deleted then. Its chats are locked too, and before it: members are changed under
+ * the lock of the chat, and may lock the bot then.
+ */
+export async function findManagedToDelete(tx: Tx, manager: BotManager, bot_id: number): Promise<Bot | undefined> {
+  const found = await findBot(tx, bot_id);
+  if (!found || !canManageBot(manager, found)) return undefined;
+  await lockChatsOf(tx, bot_id);
+  const bot = await findManaged(tx, manager, bot_id);
+  // It may have joined further chats; from now on it joins none.
+  if (bot) await lockChatsOf(tx, bot_id);
+  return bot;
 }
 
 /** Replaces the token of a bot. The old one is invalid from the commit on. */

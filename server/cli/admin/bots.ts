@@ -3,6 +3,7 @@ import { BOT_LIMITS } from "@heliogram/shared/wire.ts";
 import {
   changeBot,
   findManaged,
+  findManagedToDelete,
   makeBot as make,
   removeBot,
   renewToken as renew,
@@ -65,7 +66,7 @@ export async function editBot({ db, updates }: AdminContext, command: AdminComma
 
 export async function deleteBot({ db, updates }: AdminContext, { username }: AdminCommand): Promise<object> {
   const id = await db.write(async (tx) => {
-    const bot = await findByName(tx, username);
+    const bot = await findByName(tx, username, findManagedToDelete);
     await removeBot(tx, "operator", bot, nowS());
     return bot.id;
   });
@@ -110,9 +111,9 @@ async function findOwner(tx: Tx, username: string): Promise<number> {
   return person.id;
 }
 
-async function findByName(tx: Tx, username: string | undefined): Promise<Bot> {
+async function findByName(tx: Tx, username: string | undefined, find = findManaged): Promise<Bot> {
   const id = username === undefined ? undefined : await findUsername(tx, username);
-  const bot = id === undefined ? undefined : await findManaged(tx, "operator", id);
+  const bot = id === undefined ? undefined : await find(tx, "operator", id);
   if (!bot) throw new CommandRefused(`there is no bot called @${username ?? ""}`);
   return bot;
 }

@@ -9,7 +9,7 @@ import { checkPassword, readName, readUsername } from "../../methods/common/acco
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
-import { findPerson, listPeople as list, type Person } from "../../store/queries/accounts/people.ts";
+import { findPerson, listPeople as list, lockOwners, lockPerson, type Person } from "../../store/queries/accounts/people.ts";
 import { validated } from "./validated.ts";
 import type { AdminCommand } from "./command.ts";
 import { CommandRefused } from "../errors.ts";
@@ -71,6 +71,8 @@ export async function changePerson(
   { username }: AdminCommand,
 ): Promise<object> {
   const person = await db.write(async (tx) => {
+    // In the order of the API, whose owners lock themselves before the person.
+    await lockOwners(tx);
     const before = await findByName(tx, username);
     const refusal: Refusal | void = await ACTIONS[action](tx, "operator", before, nowS());
     if (refusal) throw new CommandRefused(REFUSALS[refusal].meaning);
@@ -98,10 +100,10 @@ function summaryOf({ id, first_name, username, is_owner, suspended_at }: Person)
   return { id, name: first_name, username, is_owner, suspended: suspended_at !== null };
 }
 
-/** Finds a person by user name, or by id, because a person may have no user name. @throws CommandRefused */
+/** Finds and locks a person by user name, or by id, because a person may have no user name. @throws CommandRefused */
 async function findByName(tx: Tx, name = ""): Promise<Person> {
   const id = /^\d{1,15}$/.test(name) ? Number(name) : await findUsername(tx, name);
-  const person = id === undefined ? undefined : await findPerson(tx, id);
+  const person = id === undefined ? undefined : await lockPerson(tx, id);
   if (!person) throw new CommandRefused(`nobody is called @${name}`);
   return person;
 }

@@ -8,8 +8,9 @@ import { nowS, type AdminContext } from "./context.ts";
 /** @throws CommandRefused */
 export async function changeSignUp({ db }: AdminContext, open: boolean): Promise<object> {
   await db.write(async (tx) => {
+    const owners = await lockOwners(tx);
     // Without an owner, nobody could moderate the people who sign up.
-    if (open && (await lockOwners(tx)).length === 0)
+    if (open && owners.length === 0)
       throw new CommandRefused("the service has no owner yet: sign-up can be opened once there is one");
     await switchSignUp(tx, "operator", open, nowS());
   });

@@ -26,7 +26,7 @@ export const answerCallbackQuery = botMethod({
     const words = params.text ?? "";
     if ([...words].length > MAX_ANSWER) return fail("ANSWER_TOO_LONG");
     const query = await findQuery(tx, params.callback_query_id);
-    if (!query || query.bot_id !== actor.id || query.at + QUERY_LIFE_S < now || query.answer !== null) {
+    if (!query || query.bot_id !== actor.id || query.at + QUERY_LIFE_S < now) {
       return fail("QUERY_TOO_OLD");
     }
     const answer = {
@@ -35,8 +35,8 @@ export const answerCallbackQuery = botMethod({
       show_alert: params.show_alert ?? false,
       ...(params.url === undefined ? {} : { url: params.url }),
     };
-    await answerQuery(tx, query.id, JSON.stringify(answer));
     const body = JSON.stringify(answer);
+    if (!(await answerQuery(tx, query.id, body))) return fail("QUERY_TOO_OLD");
     tx.append({ stream: query.account_id, kind: "callback_answer", ref: actor.id, body });
     return true;
   },

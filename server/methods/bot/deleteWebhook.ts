@@ -1,6 +1,7 @@
 /** deleteWebhook: removes the webhook, so that the bot can use long polling again (behaviour.md §6). */
 import { deleteWebhook as forget, findWebhook } from "../../store/queries/bots/webhooks.ts";
 import { tellNodes } from "../../store/queries/streams/service-stream.ts";
+import { lockCallingBot } from "../common/calling-bot.ts";
 import { ResultWithDescription } from "../engine/api-response.ts";
 import { bool, described, optional } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
@@ -17,8 +18,10 @@ export const deleteWebhook = botMethod({
   codes: [400, 401],
   refusals: [],
   example: { request: { drop_pending_updates: false }, result: true },
-  async run({ deps, actor }, params) {
+  async run(call, params) {
+    const { deps, actor } = call;
     const existed = await deps.db.write(async (tx) => {
+      await lockCallingBot(tx, call);
       const before = await findWebhook(tx, actor.id);
       if (params.drop_pending_updates) await dropPending(tx, actor.id);
       if (!before) return false;

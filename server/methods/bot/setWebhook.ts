@@ -3,6 +3,7 @@ import { setAllowedUpdates } from "../../store/queries/accounts/accounts.ts";
 import { deleteWebhook as forget, findWebhook, saveWebhook } from "../../store/queries/bots/webhooks.ts";
 import { tellNodes } from "../../store/queries/streams/service-stream.ts";
 import { allowedUpdates } from "../common/allowed-updates.ts";
+import { lockCallingBot } from "../common/calling-bot.ts";
 import { ResultWithDescription } from "../engine/api-response.ts";
 import { dropPending } from "../common/pending-updates.ts";
 import { CERTIFICATE_BYTES, readCertificate } from "../common/webhook-certificate.ts";
@@ -52,9 +53,11 @@ export const setWebhook = botMethod({
     if (refusal !== null) throw new ParameterError(`bad webhook: ${refusal}`);
     return readCertificate(deps, files, params.certificate);
   },
-  async run({ deps, actor, now }, params, certificate) {
+  async run(call, params, certificate) {
+    const { deps, actor, now } = call;
     const url = params.url ?? "";
     const existed = await deps.db.write(async (tx) => {
+      await lockCallingBot(tx, call);
       const before = await findWebhook(tx, actor.id);
       if (params.drop_pending_updates) await dropPending(tx, actor.id);
       if (params.allowed_updates !== undefined) await setAllowedUpdates(tx, actor.id, params.allowed_updates);

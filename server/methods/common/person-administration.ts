@@ -4,7 +4,7 @@ import type { Refusal } from "../../domain/refusals.ts";
 import { presentPerson } from "../../present/administration.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import type { Tx } from "../../store/db.ts";
-import { findPerson, type Person } from "../../store/queries/accounts/people.ts";
+import { lockPerson, type Person } from "../../store/queries/accounts/people.ts";
 import { peopleAfter } from "../../store/queries/accounts/people-list.ts";
 import { userId } from "../engine/fields.ts";
 import { userMethod, type Code } from "../engine/method.ts";
@@ -40,7 +40,7 @@ export function personAdministrationMethod<const N extends string, const R exten
     refusals: ["USER_NOT_FOUND", ...refusals],
     example: { request: { user_id: 1002 }, result: LISTED_PERSON },
     async run({ tx, deps, actor, now, fail }, { user_id }) {
-      const person = (await findPerson(tx, user_id)) ?? fail("USER_NOT_FOUND");
+      const person = (await lockPerson(tx, user_id)) ?? fail("USER_NOT_FOUND");
       const refusal = await action(tx, actor.id, person, now);
       if (refusal) return fail(refusal);
       const [listed] = await peopleAfter(tx, { wanted: "", after: user_id - 1, limit: 1 }, now);

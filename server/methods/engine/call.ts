@@ -10,6 +10,7 @@ import { codeOf, readOptionsOf, traitsOf } from "./dialect.ts";
 import type { Deps } from "./deps.ts";
 import { ParameterError, readFields, type ChatRef, type Field } from "./fields.ts";
 import { announce, authorize, lookAhead, type Authorization } from "./authorization.ts";
+import { lockCaller, needsCallerLock } from "./caller-lock.ts";
 import { isForOwners, requireOwner } from "./owner-access.ts";
 import type { CallBase, Method } from "./method.ts";
 import { HEAVY } from "../rate-limits/person-rates.ts";
@@ -197,6 +198,7 @@ async function authorizedCall(
 ): Promise<AuthorizedCall> {
   const now = Math.floor(deps.clock.now() / 1000);
   const { access } = method;
+  if (write_tx && caller && needsCallerLock(method)) await lockCaller(write_tx, method, caller.account.id);
   if (write_tx && caller && access.scope === "chat") announce(write_tx, caller.account.id, params.chat_id as ChatRef);
   const [actor] = await Promise.all([
     tx && caller ? caller.reload(tx, write_tx) : caller?.account,

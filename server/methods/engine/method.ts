@@ -169,6 +169,11 @@ export interface Method {
    * The largest file part in bytes, by parameter. Parts that `attach://` refers to may have the largest of these sizes.
    */
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
+  /**
+   * Locks the caller's own row before it reads anything, because it decides on more than one row of the caller: their
+   * names, their password, or a limit. Writes of owners (`access.scope`) lock the owners instead.
+   */
+  readonly locksCaller?: true;
   /** Of the developer API: it is about the worlds themselves, and does not run on one of them. */
   readonly isAboutWorlds?: true;
   /** Of the developer API: it reads what is recorded, so owners may call it while the developer console is on. */
@@ -224,6 +229,7 @@ interface Declaration<
   readonly inReaderPool?: E extends "read" ? (params: Params<F>) => boolean : never;
   readonly polls?: boolean;
   readonly postOnly?: boolean;
+  readonly locksCaller?: E extends "write" ? true : never;
   readonly files?: (limits: Deps["limits"]) => Readonly<Record<string, number>>;
   readonly example: Example;
   /**

@@ -1,6 +1,6 @@
 /** addMember: adds a person or bot to a group or channel. */
 import { addMember as add } from "../../domain/members/membership.ts";
-import { findBot } from "../../store/queries/accounts/accounts.ts";
+import { lockBot } from "../../store/queries/accounts/accounts.ts";
 import { chatId, userId } from "../engine/fields.ts";
 import { ALL_MEMBER_REFUSALS, applyChange } from "../common/members.ts";
 import { userMethod } from "../engine/method.ts";
@@ -15,10 +15,12 @@ export const addMember = userMethod({
   fields: { chat_id: chatId(), user_id: userId() },
   result: schemas.True,
   codes: [400, 401, 403, 404],
-  refusals: [...ALL_MEMBER_REFUSALS, "BOT_JOINS_NO_GROUPS"],
+  refusals: [...ALL_MEMBER_REFUSALS, "BOT_JOINS_NO_GROUPS", "USER_DEACTIVATED"],
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
   async run(call, { user_id }) {
-    const bot = await findBot(call.tx, user_id);
+    // Locked, so that it is not deleted meanwhile.
+    const bot = call.target.is_bot ? await lockBot(call.tx, user_id) : undefined;
+    if (bot && bot.deleted_at !== null) return call.fail("USER_DEACTIVATED");
     if (bot && !bot.can_join_groups) return call.fail("BOT_JOINS_NO_GROUPS");
     return applyChange(call, add(call.member, call.targetMember, call.now, call.chat));
   },

@@ -6,7 +6,6 @@ import { joinRequestRefusal } from "../../domain/members/join-requests.ts";
 import { refuse } from "../../domain/refusals.ts";
 import type { ReadTx } from "../../store/db.ts";
 import type { InviteLink } from "../../store/queries/chats/invite-links.ts";
-import { lockChat } from "../../store/queries/chats/chats.ts";
 import { findRequest } from "../../store/queries/chats/join-requests.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { described, text } from "../engine/fields.ts";
@@ -14,7 +13,7 @@ import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
-import { joinTargetByLink } from "../common/join-target.ts";
+import { joinTargetByLink, lockTargetByLink } from "../common/join-target.ts";
 
 export const askToJoin = userMethod({
   name: "askToJoin",
@@ -37,9 +36,8 @@ export const askToJoin = userMethod({
     const wait_s = chat_id === undefined ? 0 : await deps.joinRequests.take(`${caller.id} ${chat_id}`);
     if (wait_s > 0) throw new TooManyRequests(wait_s);
   },
-  async run({ tx, actor, deps, now, fail }, params) {
-    const { chat: found, link } = await joinTargetByLink(tx, params.invite_link, now);
-    const chat = (await lockChat(tx, found.id)) ?? fail("CHAT_NOT_FOUND");
+  async run({ tx, actor, deps, now }, params) {
+    const { chat, link } = await lockTargetByLink(tx, params.invite_link, now);
     if (!(await isNewRequest(tx, actor.id, chat, link, now))) return true;
     const asking = { chat, link, public_url: deps.addresses.public_url };
     await createRequest(tx, deps.app, actor, asking, now);

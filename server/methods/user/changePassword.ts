@@ -14,6 +14,7 @@ export const changePassword = userMethod({
   name: "changePassword",
   summary: "Sets a new password; all other sessions of the person end.",
   effect: "write",
+  locksCaller: true,
   access: { scope: "self" },
   fields: { old_password: optional(text({ max: 1024 })), new_password: text({ max: 1024 }) },
   result: schemas.True,
@@ -27,9 +28,11 @@ export const changePassword = userMethod({
     const stored = await db.read((tx) => passwordHashOf(tx, caller.id));
     const right = stored === null || (await passwords.isRight(params.old_password ?? "", stored, "known"));
     if (!right) refuse("OLD_PASSWORD_WRONG");
-    return { password_hash: await passwords.hash(params.new_password, "known"), from };
+    return { before: stored, password_hash: await passwords.hash(params.new_password, "known"), from };
   },
-  async run({ tx, actor, deps, now }, _params, { password_hash, from }) {
+  async run({ tx, actor, deps, now, fail }, _params, { before, password_hash, from }) {
+    // Checking and hashing took a while, in which another call may have set another password.
+    if ((await passwordHashOf(tx, actor.id)) !== before) return fail("OLD_PASSWORD_WRONG");
     await setPasswordHash(tx, actor.id, password_hash);
     await deleteOtherSessions(tx, actor.id, actor.session_id);
     await deleteReset(tx, actor.id);

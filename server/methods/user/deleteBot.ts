@@ -1,5 +1,5 @@
 /** deleteBot: deletes one of the person's bots; this cannot be undone. */
-import { findManaged, removeBot } from "../../app/bots/bot-administration.ts";
+import { findManagedToDelete, removeBot } from "../../app/bots/bot-administration.ts";
 import { userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -15,7 +15,7 @@ export const deleteBot = userMethod({
   refusals: ["BOT_NOT_FOUND"],
   example: { request: { bot_id: 1004 }, result: true },
   async run({ tx, actor, now, fail }, { bot_id }) {
-    const bot = (await findManaged(tx, actor.id, bot_id)) ?? fail("BOT_NOT_FOUND");
+    const bot = (await findManagedToDelete(tx, actor.id, bot_id)) ?? fail("BOT_NOT_FOUND");
     await removeBot(tx, actor.id, bot, now);
     return true;
   },

@@ -9,6 +9,7 @@ export const deleteProfilePhoto = userMethod({
   name: "deleteProfilePhoto",
   summary: "Removes the photo of the person, or of a bot they own.",
   effect: "write",
+  locksCaller: true,
   rate: "profiles",
   access: { scope: "self" },
   fields: { bot_id: described(optional(userId()), "The bot; the person themselves by default.") },

@@ -13,6 +13,7 @@ export const editProfile = userMethod({
   name: "editProfile",
   summary: "Changes the person's own profile; omitted fields stay.",
   effect: "write",
+  locksCaller: true,
   rate: "profiles",
   access: { scope: "self" },
   fields: {

@@ -4,12 +4,11 @@ import { currentMember } from "../../domain/members/member.ts";
 import { join } from "../../domain/members/membership.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { lockChat } from "../../store/queries/chats/chats.ts";
 import { useLink } from "../../store/queries/chats/invite-links.ts";
 import { findMember } from "../../store/queries/members/members.ts";
 import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
 import { userMethod } from "../engine/method.ts";
-import { JOIN_TARGET_FIELDS, joinTargetByLink, joinTargetByUsername } from "../common/join-target.ts";
+import { JOIN_TARGET_FIELDS, lockTargetByLink, lockTargetByUsername } from "../common/join-target.ts";
 import { schemas } from "../engine/schemas.ts";
 
 export const joinChat = userMethod({
@@ -35,12 +34,10 @@ export const joinChat = userMethod({
     },
   },
   async run({ tx, actor, deps, now, fail }, params) {
-    const way =
+    const { chat, link } =
       params.invite_link === undefined
-        ? await joinTargetByUsername(tx, params.username)
-        : await joinTargetByLink(tx, params.invite_link, now);
-    const chat = (await lockChat(tx, way.chat.id)) ?? fail("CHAT_NOT_FOUND");
-    const { link } = way;
+        ? await lockTargetByUsername(tx, params.username)
+        : await lockTargetByLink(tx, params.invite_link, now);
     const stored = await findMember(tx, chat.id, actor.id);
     const before = stored ? currentMember(stored, now) : neverMember(actor.id);
     const change = join(before, now, chat);

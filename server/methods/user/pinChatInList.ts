@@ -9,6 +9,7 @@ export const pinChatInList = userMethod({
   name: "pinChatInList",
   summary: `Pins a chat in the person's own list, or moves a pinned one; at most ${MAX_PINNED_CHATS} can be pinned.`,
   effect: "write",
+  locksCaller: true,
   access: { scope: "chat", rank: "member" },
   fields: {
     chat_id: chatId(),

@@ -1,6 +1,6 @@
 /** resetPassword: creates a link with which a person sets a new password. */
 import { makeReset } from "../../app/accounts/password-resets.ts";
-import { findPerson } from "../../store/queries/accounts/people.ts";
+import { lockPerson } from "../../store/queries/accounts/people.ts";
 import { userId } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
@@ -19,7 +19,7 @@ export const resetPassword = userMethod({
     result: { code: "9fXw…", link: "https://chat.example/reset/9fXw…", expires_at: 1_767_312_000 },
   },
   async run({ tx, deps, actor, now, fail, address }, { user_id }) {
-    const person = (await findPerson(tx, user_id)) ?? fail("USER_NOT_FOUND");
+    const person = (await lockPerson(tx, user_id)) ?? fail("USER_NOT_FOUND");
     const mint = { hashes: deps.hashes, bytes: deps.random.bytes };
     const reset = await makeReset(tx, actor.id, mint, person, now);
     if (reset === "USER_DEACTIVATED") return fail(reset);

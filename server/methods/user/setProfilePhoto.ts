@@ -11,6 +11,7 @@ export const setProfilePhoto = userMethod({
   name: "setProfilePhoto",
   summary: "Sets the photo of the person, or of a bot they own.",
   effect: "write",
+  locksCaller: true,
   rate: "profiles",
   access: { scope: "self" },
   postOnly: true,

@@ -5,7 +5,7 @@ import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
 import { record } from "../../store/queries/service/audit.ts";
-import { findCredentials, findPerson } from "../../store/queries/accounts/people.ts";
+import { findCredentials, lockPerson, passwordHashOf } from "../../store/queries/accounts/people.ts";
 import { isKnownPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import { SessionOpened } from "../engine/api-response.ts";
 import type { ReadTx } from "../../store/db.ts";
@@ -38,13 +38,15 @@ export const signIn = publicMethod({
     const wait_s = await deps.signIns.take({ username, client_address: from, isKnownPlace: isKnown });
     if (wait_s > 0) throw new TooManyRequests(wait_s);
     const right = await isRight(deps, password, stored?.password_hash, isKnown ? "known" : "stranger");
-    if (stored && right && stored.suspended_at === null) return { person_id: stored.person_id, from };
+    if (stored && right && stored.suspended_at === null) return { ...stored, from };
     await noteFailure(deps, stored, right);
     return refuse(right ? "USER_DEACTIVATED" : "WRONG_PASSWORD");
   },
-  async run({ tx, deps, now, fail }, { device = "" }, { person_id, from }) {
-    const person = await findPerson(tx, person_id);
+  async run({ tx, deps, now, fail }, { device = "" }, { person_id, password_hash, from }) {
+    const person = await lockPerson(tx, person_id);
     if (!person || person.suspended_at !== null) return fail("USER_DEACTIVATED");
+    // Checking it took a while, in which another call may have set another password and ended all sessions.
+    if ((await passwordHashOf(tx, person_id)) !== password_hash) return refuse("WRONG_PASSWORD");
     const sessionOptions = { person_id, label: device, lasts_s: deps.session_s, from };
     const access_token = await openSession(tx, deps.hashes, deps.random.bytes, sessionOptions, now);
     const subject = { kind: "person", id: person_id } as const;

@@ -8,6 +8,7 @@ export const unpinChatInList = userMethod({
   name: "unpinChatInList",
   summary: "Unpins a chat in the person's own list.",
   effect: "write",
+  locksCaller: true,
   access: { scope: "chat", rank: "member" },
   fields: { chat_id: chatId() },
   result: schemas.True,

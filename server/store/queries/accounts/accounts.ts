@@ -119,6 +119,11 @@ export function findAccount(tx: ReadTx, id: number): Promise<Account | undefined
   return tx.lookUp(ACCOUNT_BY_ID, id);
 }
 
+/** Like `findAccount`; nobody else changes the account until the transaction ends. */
+export function lockAccount(tx: Tx, id: number): Promise<Account | undefined> {
+  return tx.lookUpAndLock(ACCOUNT_BY_ID, id);
+}
+
 /** The accounts with these ids that exist. */
 export async function accountsWith(tx: ReadTx, sqlDialect: SqlDialect, ids: readonly number[]): Promise<Account[]> {
   const rows = await tx.all<AccountRow>(
@@ -240,7 +245,10 @@ export async function setAllowedUpdates(tx: Tx, bot_id: number, kinds: readonly 
   await tx.run("update bot set allowed_updates = ? where account_id = ?", kinds && JSON.stringify(kinds), bot_id);
 }
 
-/** Sets the user name of an account or a chat. @returns false if another one has it */
+/**
+ * Sets the user name of an account or a chat, which is new or locked: two names for one owner would conflict.
+ * @returns false if another one has it
+ */
 export async function takeUsername(tx: Tx, owner: number, username: string | null): Promise<boolean> {
   const name = username?.toLowerCase() ?? null;
   if (name !== null) {

@@ -73,6 +73,18 @@ export async function findPerson(tx: ReadTx, id: number): Promise<Person | undef
   return row && toPerson(row);
 }
 
+const PERSON_BY_ID = new Lookup<Person>({
+  sql: `select ${PERSON} from person p join account a on a.id = p.account_id where p.account_id = ?`,
+  tables: ["person", "account"],
+  ignoredColumns: ["seen_at"],
+  decode: ([row]: readonly PersonRow[]) => row && toPerson(row),
+});
+
+/** Like `findPerson`; nobody else changes the person, their password or their suspension until the transaction ends. */
+export function lockPerson(tx: Tx, id: number): Promise<Person | undefined> {
+  return tx.lookUpAndLock(PERSON_BY_ID, id);
+}
+
 /** One page of all people, by id. */
 export async function listPeople(tx: ReadTx, after: number, limit: number): Promise<Person[]> {
   const rows = await tx.all<PersonRow>(
@@ -139,8 +151,11 @@ export function listSessions(tx: ReadTx, person_id: number, now_s: number): Prom
 
 /** Ends one session of a person. @returns whether there was such a session */
 export async function deleteSession(tx: Tx, person_id: number, id: number): Promise<boolean> {
-  const row = await tx.get<{ id: number }>("select id from session where person_id = ? and id = ?", person_id, id);
-  await tx.run("delete from session where person_id = ? and id = ?", person_id, id);
+  const row = await tx.get<{ id: number }>(
+    "delete from session where person_id = ? and id = ? returning id",
+    person_id,
+    id,
+  );
   return row !== undefined;
 }
 

@@ -17,9 +17,15 @@ export function findNote(tx: ReadTx, person_id: number): Promise<AssistantNote |
 
 /** Replaces a note; an empty one is deleted. */
 export async function saveNote(tx: Tx, { person_id, note, due_at }: AssistantNote): Promise<void> {
-  await tx.run("delete from assistant_note where person_id = ?", person_id);
-  if (note === "") return;
-  await tx.run(`insert into assistant_note (${NOTE}) values (?, ?, ?)`, person_id, note, due_at);
+  if (note === "") await tx.run("delete from assistant_note where person_id = ?", person_id);
+  else
+    await tx.run(
+      `insert into assistant_note (${NOTE}) values (?, ?, ?)
+       on conflict (person_id) do update set note = excluded.note, due_at = excluded.due_at`,
+      person_id,
+      note,
+      due_at,
+    );
 }
 
 /** The notes that are due, the most overdue first. */

@@ -2,6 +2,7 @@
 import type { BotAccess } from "../../../domain/members/privacy.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { Lookup } from "../../lookup.ts";
+import { lockBot } from "../accounts/accounts.ts";
 import { lastMessageId } from "../streams/streams.ts";
 
 const ACCESS = new Lookup<BotAccess>({
@@ -27,9 +28,10 @@ export async function followBotAccess(
     await tx.run("delete from bot_access where chat_id = ? and bot_id = ?", chat_id, bot_id);
     return;
   }
+  // Locked, because a change of the privacy mode updates the records that it finds.
+  const bot = await lockBot(tx, bot_id);
   const before = await findBotAccess(tx, chat_id, bot_id);
-  const bot = await tx.get<{ privacy: number }>("select privacy from bot where account_id = ?", bot_id);
-  const reads_all = is_administrator || bot?.privacy === 0;
+  const reads_all = is_administrator || bot?.privacy === false;
   const newest = await lastMessageId(tx, chat_id);
   await tx.run(
     `insert into bot_access (chat_id, bot_id, joined_after, reads_all_after) values (?, ?, ?, ?)

@@ -33,8 +33,14 @@ export function findQuery(tx: ReadTx, id: string): Promise<StoredQuery | undefin
   return tx.get<StoredQuery>(`select ${QUERY} from callback_query where id = ?`, id);
 }
 
-export async function answerQuery(tx: Tx, id: string, answer: string): Promise<void> {
-  await tx.run("update callback_query set answer = ? where id = ?", answer, id);
+/** Answers a callback query; of two concurrent calls, one answers it. @returns whether it had no answer */
+export async function answerQuery(tx: Tx, id: string, answer: string): Promise<boolean> {
+  const row = await tx.get<{ id: string }>(
+    "update callback_query set answer = ? where id = ? and answer is null returning id",
+    answer,
+    id,
+  );
+  return row !== undefined;
 }
 
 /** Deletes up to `limit` callback queries that can no longer be answered. @returns whether there may be more */

@@ -35,7 +35,7 @@ export function listOpenWebhooks(tx: ReadTx): Promise<Webhook[]> {
   return tx.all<Webhook>(`select ${WEBHOOK} from webhook where ${ADMITTED} order by bot_id`);
 }
 
-/** Sets or replaces a bot's webhook, and clears the errors of an earlier one. */
+/** Sets or replaces the webhook of a bot, which is locked, and clears the errors of an earlier one. */
 export async function saveWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   await tx.run("delete from webhook where bot_id = ?", webhook.bot_id);
   await tx.run(

@@ -178,7 +178,19 @@ function called(named: string): { readonly condition: string; readonly values: r
   return { condition, values: [within, within] };
 }
 
-/** Removes a deleted account from all its chats. */
+const CHATS_OF_MEMBER = new Lookup<readonly number[]>({
+  sql: `select c.id from chat c where c.id in (select m.chat_id from member m where m.account_id = ? and m.is_member = 1)
+    order by c.id`,
+  tables: ["chat", "member"],
+  decode: (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id),
+});
+
+/** Locks all chats that an account is in. */
+export async function lockChatsOf(tx: Tx, account_id: number): Promise<void> {
+  await tx.lookUpAndLock(CHATS_OF_MEMBER, account_id);
+}
+
+/** Removes a deleted account from all its chats, which are locked. */
 export async function leaveAllChats(tx: Tx, account_id: number): Promise<void> {
   await tx.run(
     `update chat set member_count = member_count - 1

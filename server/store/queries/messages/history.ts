@@ -71,12 +71,13 @@ export async function moveDeliveredPointer(
     message_id,
   );
   if (!behind) return false;
-  await tx.run(
-    "update member set delivered_up_to = ? where chat_id = ? and account_id = ? and delivered_up_to < ?",
+  const moved = await tx.get<{ account_id: number }>(
+    `update member set delivered_up_to = ? where chat_id = ? and account_id = ? and delivered_up_to < ?
+     returning account_id`,
     message_id,
     chat_id,
     account_id,
     message_id,
   );
-  return true;
+  return moved !== undefined;
 }
