@@ -232,8 +232,7 @@ test("a store that another process has open is neither read nor changed", async 
 });
 
 /** Enough writes that the redo log has a new segment and the first one is no longer needed. */
-async function writeMuch(db: Db): Promise<number> {
-  const writes = 4200;
+async function writeMuch(db: Db, writes = 4200): Promise<number> {
   for (let n = 0; n < writes; n += 100) {
     const many = Array.from({ length: 100 }, (_, i) => db.write((tx) => setMeta(tx, `n${n + i}`, "x".repeat(2500))));
     await Promise.all(many);
@@ -259,6 +258,126 @@ test("a copy without the WAL is refused if the redo log begins later, and opened
   const left = await open(folder);
   expect(await count(left, writes)).toBeLessThan(writes);
   await left.close();
+});
+
+describe("a redo log that is missing or short", () => {
+  const removeLog = (folder: string) => segments(folder).forEach((path) => rmSync(path));
+  const removeWal = (folder: string) => {
+    for (const end of ["-wal", "-shm"]) rmSync(database(folder) + end, { force: true });
+  };
+  /** Changes a copy of a store that is not open. */
+  const changed = (folder: string, sql: string) => {
+    const db = new DatabaseSync(database(folder));
+    db.exec(sql);
+    db.close();
+  };
+
+  /** A copy of a store that was killed after 30 writes. */
+  async function killed(): Promise<string> {
+    const db = await open(dir);
+    await write(db, 0, 30);
+    const folder = copy();
+    await db.close();
+    return folder;
+  }
+
+  test.each([
+    ["the log", removeLog],
+    ["the log and the -wal file", (folder: string) => (removeLog(folder), removeWal(folder))],
+  ])("without %s, a killed store is refused, and opened on request", async (_what, remove) => {
+    const folder = await killed();
+    remove(folder);
+    const before = contents(folder);
+    await expect(open(folder)).rejects.toThrow(/the redo log is missing: .*accept-loss/);
+    expect(findDamage(database(folder))).toEqual([expect.stringMatching(/the redo log is missing/)]);
+    expect(contents(folder)).toEqual(before);
+    expect(acceptLoss(database(folder), 77)).toMatchObject({ loss: { reason: "missing" }, set_aside: [] });
+    expect(findDamage(database(folder))).toEqual([]);
+    const db = await open(folder);
+    expect(await count(db, 30)).toBe(0);
+    await write(db, 0, 30);
+    await db.close();
+    expect(findDamage(database(folder))).toEqual([]);
+  });
+
+  test("a first segment that is shorter than it was is refused", async () => {
+    const db = await open(dir);
+    // More than SQLite takes in one commit, and less than a segment has.
+    await writeMuch(db, 2000);
+    const folder = copy();
+    await db.close();
+    truncateSync(segments(folder)[0]!, 100);
+    await expect(open(folder)).rejects.toThrow(/the redo log is damaged: .* is shorter than it was/);
+    expect(acceptLoss(database(folder), 77).loss).toMatchObject({ reason: "short" });
+    await (await open(folder)).close();
+  });
+
+  test("a store that was closed has no log, and is opened", async () => {
+    const db = await open(dir);
+    await write(db, 0, 30);
+    await db.close();
+    expect(segments(dir)).toEqual([]);
+    expect(findDamage(database(dir))).toEqual([]);
+    const again = await open(dir);
+    expect(await count(again, 30)).toBe(30);
+    await again.close();
+  });
+
+  test("a store of a version that does not say whether it was closed is opened", async () => {
+    const folder = await killed();
+    removeLog(folder);
+    changed(folder, "delete from meta where key = 'redo_log'");
+    await (await open(folder)).close();
+    // A version that knows nothing of it has gone on and was closed since.
+    const later = await killed();
+    removeLog(later);
+    changed(later, "update meta set value = value + 100 where key = 'journal'");
+    expect(findDamage(database(later))).toEqual([]);
+    await (await open(later)).close();
+  });
+
+  test("a kill at any step of an opening and a closing leaves a store that is opened with everything", async () => {
+    const found: string[] = [];
+    const keep = () => void found.push(copy());
+    const steps: RedoFiles = {
+      ...FILES,
+      open: (path, flags, mode) => {
+        keep();
+        const descriptor = FILES.open(path, flags, mode);
+        keep();
+        return descriptor;
+      },
+      syncNow: (descriptor) => {
+        FILES.syncNow(descriptor);
+        keep();
+      },
+    };
+    const first = await open(dir);
+    await write(first, 0, 30);
+    const folder = copy();
+    await first.close();
+    // Twice: once with records to replay, once after a kill at the end of the first opening.
+    for (const from of [folder, undefined]) {
+      const start = from ?? found.at(-1)!;
+      rmSync(dir, { recursive: true });
+      execFileSync("cp", ["-r", start, dir]);
+      const reader = new DatabaseSync(database(dir), { readOnly: true });
+      reader.exec("begin");
+      reader.prepare("select count(*) from meta").get();
+      const db = await open(dir, steps);
+      keep();
+      await write(db, 30, 40);
+      await db.close();
+      reader.close();
+      keep();
+    }
+    expect(found.length).toBeGreaterThan(8);
+    for (const each of found) {
+      const opened = await open(each);
+      expect(await count(opened, 30)).toBe(30);
+      await opened.close();
+    }
+  });
 });
 
 test("a missing database is not created while any of its other files exist", async () => {
@@ -374,9 +493,7 @@ describe("with a reader in another process, which prevents a checkpoint", () => 
     const reader = startReading();
     await write(db, 0, 30);
     await db.close();
-    const opened = await open(disk.cut());
-    expect(await count(opened, 30)).toBe(0);
-    await opened.close();
+    await expect(open(disk.cut())).rejects.toThrow(/the redo log is missing/);
     reader.close();
     expect(statSync(database(dir)).size).toBeGreaterThan(0);
   });

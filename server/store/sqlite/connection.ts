@@ -1,4 +1,4 @@
-/** Connections to an SQLite database, and the redo position that is saved in it. */
+/** Connections to an SQLite database. */
 import { DatabaseSync } from "node:sqlite";
 import { loadImage, type StoreImage } from "./image.ts";
 import type { SchemaDialect } from "../migrate.ts";
@@ -15,11 +15,6 @@ export const SQLITE_SCHEMA: SchemaDialect = {
   $SHA256_OF_FILE: "found.value, file.id from file, json_tree(file.media) as found where found.key = 'sha256'",
   $KEY_OF_MESSAGES: "",
 };
-
-export const FIND_REDO_POSITION = "select value from meta where key = 'journal'";
-/** Saves the redo position up to which SQLite has every change. */
-export const SAVE_REDO_POSITION =
-  "insert into meta (key, value) values ('journal', ?) on conflict (key) do update set value = excluded.value";
 
 /** Opens a database that is written to. `path` is a file, or ":memory:"; `image` is the content of one in memory. */
 export function connect(path: string, image?: StoreImage): DatabaseSync {

@@ -5,9 +5,9 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { DbOptions } from "../db.ts";
 import { Checkpointer, type WalBounds } from "./checkpointer.ts";
-import { FIND_REDO_POSITION, SAVE_REDO_POSITION } from "./connection.ts";
 import { FILES, listSegments, removeSegments, syncFolder, type RedoFiles } from "./redo-segments.ts";
 import { RedoLog } from "./redo-log.ts";
+import { findRedoPosition, redoPositionValues, SAVE_REDO_POSITION, type RedoPosition } from "./redo-position.ts";
 import { describeLoss, replay, type Replayed } from "./replay.ts";
 
 /** Bytes after which the redo log begins a new segment, so that the old one can be recycled. */
@@ -47,7 +47,10 @@ export interface DurableStorage {
   walBytes(): number;
   /** Call it after each commit: begins a new segment, or a checkpoint, when one is due. */
   afterCommit(): void;
-  /** Ends checkpoints and syncs, and makes everything in SQLite durable. The database can be closed then. */
+  /**
+   * Ends checkpoints and syncs, states that no redo log is needed, and makes everything in SQLite durable. The database
+   * can be closed then.
+   */
   flush(): Promise<void>;
   /** Removes the redo log and closes the files. Call it when the database has been closed. */
   close(): Promise<void>;
@@ -83,13 +86,15 @@ export function recover(
   const { end, loss } = replayInto(db, base);
   if (loss)
     throw new Error(`${describeLoss(loss)}; ${BACKUP}, or give up what is missing by "heliogram store accept-loss"`);
+  // From the commit on, a log that goes on from its position must be there. So the new segment comes before it.
+  const redoLog = new RedoLog(base, end, fatal, files);
+  savePosition(db, { position: end, durable: end });
   db.exec("commit");
   const wal = openWal(db, `${path}-wal`);
   const walBytes = () => fstatSync(wal).size;
   if (walBytes() <= START_WAL_BYTES) checkpointAll(db, wal, path, files);
   else syncWal(wal, path, files);
-  removeSegments(base);
-  const redoLog = new RedoLog(base, end, fatal, files);
+  removeSegments(base, end);
   const checkpointer = new Checkpointer({ ...options, bounds: options.wal_bounds, walBytes, commit });
   checkpointer.startLater();
   const syncing = new Set<Promise<void>>();
@@ -115,6 +120,9 @@ export function recover(
     async flush() {
       await checkpointer.close();
       await Promise.all(syncing);
+      db.exec("begin immediate");
+      savePosition(db, { position: redoLog.end });
+      db.exec("commit");
       checkpointAll(db, wal, path, files);
     },
     async close() {
@@ -126,17 +134,19 @@ export function recover(
   };
 }
 
-/** Replays the redo log in SQLite's open transaction, and saves the position that it has reached. */
+/** Replays the redo log in SQLite's open transaction. The caller saves the position that it has reached. */
 export function replayInto(db: DatabaseSync, base: string): Replayed {
-  const kept = db.prepare(FIND_REDO_POSITION).get() as { value: string } | undefined;
   const prepared = new Map<string, StatementSync>();
-  const replayed = replay(base, Number(kept?.value ?? 0), ([sql, ...values]) => {
+  return replay(base, findRedoPosition(db), ([sql, ...values]) => {
     const statement = prepared.get(sql) ?? db.prepare(sql);
     prepared.set(sql, statement);
     statement.run(...values);
   });
-  db.prepare(SAVE_REDO_POSITION).run(String(replayed.end));
-  return replayed;
+}
+
+/** Saves a redo position in SQLite's open transaction. */
+export function savePosition(db: DatabaseSync, position: RedoPosition): void {
+  db.prepare(SAVE_REDO_POSITION).run(...redoPositionValues(position));
 }
 
 /** Syncs everything that SQLite has committed. The redo log up to there is no longer needed. */

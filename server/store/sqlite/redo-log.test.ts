@@ -35,9 +35,10 @@ interface Read {
   readonly loss: Loss | undefined;
 }
 
-function read(base: string, from = 0): Read {
+/** @param durable - up to where the database states that the log was on disk */
+function read(base: string, from = 0, durable?: number): Read {
   const statements: Statement[] = [];
-  const { end, loss } = replay(base, from, (statement) => statements.push(statement));
+  const { end, loss } = replay(base, { position: from, durable }, (statement) => statements.push(statement));
   return { statements, end, loss };
 }
 
@@ -187,7 +188,7 @@ test("damage to any record that was durable before another was written is distin
         const position = intact === 0 ? 0 : ends[intact - 1]!;
         const { statements, loss } = read(base);
         expect(statements.map((each) => each[1])).toEqual(upTo(intact));
-        expect(loss).toMatchObject({ position, begins_later: false, messages: 19 - intact, records: 20 - intact });
+        expect(loss).toMatchObject({ reason: "gap", position, messages: 19 - intact, records: 20 - intact });
       }),
       { numRuns: 300 },
     );
@@ -267,13 +268,31 @@ describe("across segments", () => {
     inFolder(async (base) => {
       const [, second, third] = await segments(base);
       rmSync(`${base}.0`);
-      const begins_later = { position: 0, begins_later: true };
+      const begins_later = { position: 0, reason: "begins_later" };
       expect(read(base)).toMatchObject({ end: 0, loss: { ...begins_later, records: 10, messages: 10 } });
-      expect(read(base, second! - 1).loss).toMatchObject({ begins_later: true });
+      expect(read(base, second! - 1).loss).toMatchObject({ reason: "begins_later" });
       expect(read(base, second).loss).toBeUndefined();
       rmSync(`${base}.${second}`);
       truncateSync(`${base}.${third}`, 0);
       expect(read(base).loss).toMatchObject({ ...begins_later, records: 0 });
+    }));
+
+  test("a log that is gone or cut is a loss if the database states that it was there", () =>
+    inFolder(async (base) => {
+      const [, second, third, end] = await segments(base);
+      expect(read(base, 0, end)).toMatchObject({ end, loss: undefined });
+      // The last write was in flight when SQLite committed, and never ended.
+      expect(read(base, end! + 50, end)).toMatchObject({ end: end! + 50, loss: undefined });
+      truncateSync(`${base}.${third}`, end! - third! - 1);
+      expect(read(base, end, end).loss).toMatchObject({ reason: "short", file: expect.stringContaining(`${third}`) });
+      expect(read(base, second, third)).toMatchObject({ loss: undefined });
+      rmSync(`${base}.${third}`);
+      expect(read(base, third, third)).toMatchObject({ end: third, loss: undefined });
+      expect(read(base, third, end).loss).toMatchObject({ reason: "short" });
+      rmSync(`${base}.0`);
+      rmSync(`${base}.${second}`);
+      expect(read(base, end, end).loss).toMatchObject({ reason: "missing", position: end, records: 0 });
+      expect(read(base, end)).toMatchObject({ end, loss: undefined });
     }));
 
   test("one that is cut off is a loss if a later one has what was written after it", () =>

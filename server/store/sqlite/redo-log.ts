@@ -57,6 +57,11 @@ export class RedoLog {
     return this.#lastChange;
   }
 
+  /** The position up to which everything is on disk. */
+  get durable(): number {
+    return this.#durable;
+  }
+
   /** Bytes in the segment that is being written. */
   get size(): number {
     return this.end - this.#segment.start;

@@ -10,6 +10,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  truncateSync,
   unlinkSync,
   write,
 } from "node:fs";
@@ -43,10 +44,14 @@ export interface Segment {
   readonly start: number;
 }
 
-/** Opens a segment. Each write to it returns when it is on disk; its name is made durable here. */
+/**
+ * Opens a segment. Each write to it returns when it is on disk; its name is made durable here. A file with this start is
+ * emptied: it has no whole record at the start, but a later one may be whole, and must not follow the new ones.
+ */
 export function openSegment(files: RedoFiles, base: string, start: number): Segment {
   const path = `${base}.${start}`;
-  if (existsSync(spareOf(base))) renameSync(spareOf(base), path);
+  if (existsSync(path)) truncateSync(path);
+  else if (existsSync(spareOf(base))) renameSync(spareOf(base), path);
   const descriptor = files.open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_DSYNC, 0o600);
   syncFolder(dirname(base));
   return { descriptor, start };
@@ -73,11 +78,13 @@ export function recycleSegments(base: string, before: number): void {
 }
 
 /**
- * Removes all segments, the last one first, each removal durable before the next. So after a power cut the remaining
- * segments still begin at the first position.
+ * Removes all segments but the one that begins at `kept`, the last one first, each removal durable before the next. So
+ * after a power cut the remaining segments still begin at the first position.
  */
-export function removeSegments(base: string): void {
-  forEachFromLast(base, unlinkSync);
+export function removeSegments(base: string, kept?: number): void {
+  forEachFromLast(base, (path, start) => {
+    if (start !== kept) unlinkSync(path);
+  });
   rmSync(spareOf(base), { force: true });
 }
 

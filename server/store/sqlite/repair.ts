@@ -12,6 +12,7 @@ import {
   redoLogBase,
   openingError,
   replayInto,
+  savePosition,
 } from "./durable-storage.ts";
 import { FILES, renameSegments } from "./redo-segments.ts";
 import { describeLoss, type Loss } from "./replay.ts";
@@ -51,8 +52,9 @@ export interface AcceptedLoss {
 export function acceptLoss(path: string, now_s: number): AcceptedLoss {
   return onDatabase(path, (db) => {
     const base = redoLogBase(path);
-    const { loss } = replayInto(db, base);
+    const { end, loss } = replayInto(db, base);
     if (!loss) return { loss, set_aside: [] };
+    savePosition(db, { position: end });
     db.exec("commit");
     const wal = openSync(`${path}-wal`, "r+");
     checkpointAll(db, wal, path, FILES);

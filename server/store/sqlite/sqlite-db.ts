@@ -4,7 +4,7 @@ import type { Db, Key, ReadTx, Tx, Value, SqlDialect } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import { Batch, type QueuedTransaction } from "./batch.ts";
-import { connect, SAVE_REDO_POSITION } from "./connection.ts";
+import { connect } from "./connection.ts";
 import { HAS_IMAGES, type StoreImage } from "./image.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 import {
@@ -18,6 +18,7 @@ import {
   type DurableStorageOptions,
 } from "./durable-storage.ts";
 import type { RedoLog } from "./redo-log.ts";
+import { redoPositionValues, SAVE_REDO_POSITION } from "./redo-position.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { loadLookup, SqliteTransaction, type TransactionContext } from "./transaction.ts";
 
@@ -291,7 +292,10 @@ class SqliteDb implements Db {
       this.#writeBuffer.flush();
       this.#writeBuffer.trim();
       const { redoLog } = this.#storage ?? {};
-      if (redoLog) this.#statement(SAVE_REDO_POSITION).run(String(redoLog.end));
+      if (redoLog) {
+        const { end: position, durable } = redoLog;
+        this.#statement(SAVE_REDO_POSITION).run(...redoPositionValues({ position, durable }));
+      }
       this.#db.exec("commit");
       this.#storage?.afterCommit();
     } catch (error) {

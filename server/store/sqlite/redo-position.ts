@@ -1,0 +1,35 @@
+/** The position in the redo log that SQLite includes, which is saved with every commit, and the log that must go on from it. */
+import type { DatabaseSync } from "node:sqlite";
+
+/**
+ * Saves both. The position has a row of its own, which versions before 0.1.0 read and write alone. So the second row
+ * counts only with the position that it names.
+ */
+export const SAVE_REDO_POSITION =
+  "insert into meta (key, value) values ('journal', ?), ('redo_log', ?) on conflict (key) do update set value = excluded.value";
+
+const FIND = "select key, value from meta where key in ('journal', 'redo_log')";
+
+export interface RedoPosition {
+  /** SQLite has every change before it. */
+  readonly position: number;
+  /**
+   * The log was on disk up to here when the position was saved, so it must be there. Absent when the store was closed in
+   * order, which removes the log, and when an earlier version has written the position.
+   */
+  readonly durable?: number | undefined;
+}
+
+/** The parameters of `SAVE_REDO_POSITION`. */
+export function redoPositionValues({ position, durable }: RedoPosition): [string, string] {
+  return [String(position), durable === undefined ? `${position} closed` : `${position} open ${durable}`];
+}
+
+/** The saved position; 0 for a new store. */
+export function findRedoPosition(db: DatabaseSync): RedoPosition {
+  const rows = db.prepare(FIND).all() as { readonly key: string; readonly value: string }[];
+  const valueOf = (key: string) => rows.find((row) => row.key === key)?.value;
+  const position = Number(valueOf("journal") ?? 0);
+  const [named, , durable] = (valueOf("redo_log") ?? "").split(" ");
+  return Number(named) === position && durable !== undefined ? { position, durable: Number(durable) } : { position };
+}
