@@ -1,5 +1,14 @@
 /** The search index follows the store, also after failures of either. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -196,6 +205,25 @@ describe("the search index beside a store on SQLite", () => {
       await new Promise((done) => setTimeout(done, 10));
     }
     expect(t.log.join("")).toContain(reason);
+    await indexed(t);
+    expect(await found("words 49")).toEqual(["some words 49 of many"]);
+  });
+
+  test("that cannot be made anew tells why, and is made when it can", async () => {
+    t = await startWorld("sqlite", WORLD, { search_index: true });
+    for (let i = 0; i < 50; i++) await say(`some words ${i} of many`);
+    await indexed(t);
+    await t.restart(async () => damagePages(file("search.db")));
+    while (!existsSync(file("search.db-wal"))) await t.fetch("/healthz");
+    // A folder in the place of a file that is to be removed.
+    rmSync(file("search.db-wal"));
+    mkdirSync(file("search.db-wal"));
+    for (let tries = 0; tries < 3; tries++) {
+      expect((await t.person("bob", "searchMessages", { query: "words 49" })).status).toBe(500);
+    }
+    expect(t.log.join("")).toContain("EISDIR");
+    expect(t.log.join("")).not.toContain("database is not open");
+    rmdirSync(file("search.db-wal"));
     await indexed(t);
     expect(await found("words 49")).toEqual(["some words 49 of many"]);
   });

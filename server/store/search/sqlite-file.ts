@@ -74,7 +74,10 @@ export class SearchFile {
       const isThere = file.#get("select 1 from sqlite_master where name = 'state'");
       if (isThere && file.#state("id") === id && file.#state("made_by") === MADE_BY) return file;
     } catch (error) {
-      if (!isDamage(error)) throw error;
+      if (!isDamage(error)) {
+        db?.close();
+        throw error;
+      }
     }
     db?.close();
     return undefined;
@@ -84,13 +87,18 @@ export class SearchFile {
   static create(path: string, id: string, progress: Progress): SearchFile {
     for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true });
     const file = new SearchFile(connect(path));
-    file.#db.exec("begin");
-    file.#db.exec(SCHEMA);
-    file.#keep("id", id);
-    file.#keep("made_by", MADE_BY);
-    file.progress = progress;
-    file.#db.exec("commit");
-    return file;
+    try {
+      file.#db.exec("begin");
+      file.#db.exec(SCHEMA);
+      file.#keep("id", id);
+      file.#keep("made_by", MADE_BY);
+      file.progress = progress;
+      file.#db.exec("commit");
+      return file;
+    } catch (error) {
+      file.close();
+      throw error;
+    }
   }
 
   get progress(): Progress {

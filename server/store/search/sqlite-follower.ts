@@ -55,7 +55,8 @@ export class SqliteFollower implements Follower {
   readonly #store: DatabaseSync;
   readonly #tell: (sentence: string) => void;
   readonly #statements = new Map<string, StatementSync>();
-  #file: SearchFile;
+  /** Absent after a failed attempt to make it anew; the next use tries again. */
+  #file: SearchFile | undefined;
   #version = -1;
   /** Undefined for a new store, which has no tables before its first commit. */
   #isThere = false;
@@ -73,9 +74,9 @@ export class SqliteFollower implements Follower {
   /** Runs one step. @returns its result, or `undefined` if there was nothing to do */
   async step(): Promise<Step> {
     try {
-      return this.#guarded(() => this.#follow());
+      return this.#guarded((file) => this.#follow(file));
     } catch (error) {
-      this.#file.rollback();
+      this.#file?.rollback();
       throw error;
     }
   }
@@ -84,25 +85,30 @@ export class SqliteFollower implements Follower {
   setLease(): void {}
 
   async find(question: Question): Promise<Candidates> {
-    return this.#guarded(() => this.#file.find(question));
+    return this.#guarded((file) => file.find(question));
   }
 
   async close(): Promise<void> {
-    this.#file.commit();
-    this.#file.close();
+    this.#file?.commit();
+    this.#file?.close();
     this.#store.close();
   }
 
   /** Rebuilds a damaged index and repeats the operation. */
-  #guarded<T>(work: () => T): T {
+  #guarded<T>(work: (file: SearchFile) => T): T {
     try {
-      return work();
+      return work((this.#file ??= this.#open()));
     } catch (error) {
       if (!isDamage(error)) throw error;
-      this.#file.close();
-      this.#file = this.#create(`it is damaged: ${(error as Error).message}`);
-      return work();
+      return work(this.#replace(`it is damaged: ${(error as Error).message}`));
     }
+  }
+
+  /** Closes the index and makes another one. A failure must be told by its own error, and not by that of a closed file. */
+  #replace(reason: string): SearchFile {
+    this.#file?.close();
+    this.#file = undefined;
+    return (this.#file = this.#create(reason));
   }
 
   #open(): SearchFile {
@@ -129,37 +135,36 @@ export class SqliteFollower implements Follower {
     return SearchFile.create(path, id, { low: high === 0 ? 0 : high + 1, high, change: lastChange });
   }
 
-  #follow(): Step {
+  #follow(file: SearchFile): Step {
     const version = (this.#statement("pragma data_version").get() as { data_version: number }).data_version;
-    const before = this.#file.progress;
-    if (version === this.#version && before.low === 0) return this.#rest(before);
+    const before = file.progress;
+    if (version === this.#version && before.low === 0) return this.#rest(file, before);
     const seen = this.#look(before);
     if (before.change > seen.lastChange || (seen.lastChange > 0 && before.change + 1 < seen.firstChange)) {
-      this.#file.commit();
-      this.#file.close();
-      this.#file = this.#create("it does not go on where the store does");
-      return { didWork: true, hasMore: true, didBuild: false, progress: this.#file.progress, isKept: true };
+      file.commit();
+      const { progress } = this.#replace("it does not go on where the store does");
+      return { didWork: true, hasMore: true, didBuild: false, progress, isKept: true };
     }
     const progress = progressAfter(before, seen);
     const didWork = seen.changes.length > 0 || seen.newer.length > 0 || seen.older.length > 0;
     // Only a step that reached the end of the store may wait for the store's next change.
     this.#version = didWork ? -1 : version;
-    if (!didWork && progress.high === before.high && progress.low === before.low) return this.#rest(before);
-    this.#write(documentsFrom(before, seen), progress);
-    if (before.low > 0 && progress.low === 0) this.#file.beginMerge();
-    return { didWork, hasMore: didWork, didBuild: seen.older.length > 0, progress, isKept: !this.#file.isOpen };
+    if (!didWork && progress.high === before.high && progress.low === before.low) return this.#rest(file, before);
+    this.#write(file, documentsFrom(before, seen), progress);
+    if (before.low > 0 && progress.low === 0) file.beginMerge();
+    return { didWork, hasMore: didWork, didBuild: seen.older.length > 0, progress, isKept: !file.isOpen };
   }
 
-  #rest(progress: Progress): Step {
-    this.#file.commit();
-    const isMerging = this.#file.merge();
+  #rest(file: SearchFile, progress: Progress): Step {
+    file.commit();
+    const isMerging = file.merge();
     return { didWork: isMerging, hasMore: false, didBuild: isMerging, progress, isKept: true };
   }
 
-  #write(documents: readonly Document[], progress: Progress): void {
-    if (!this.#file.isOpen) this.#began_ms = performance.now();
-    this.#file.take(documents, progress);
-    if (performance.now() - this.#began_ms > COMMIT_MS) this.#file.commit();
+  #write(file: SearchFile, documents: readonly Document[], progress: Progress): void {
+    if (!file.isOpen) this.#began_ms = performance.now();
+    file.take(documents, progress);
+    if (performance.now() - this.#began_ms > COMMIT_MS) file.commit();
   }
 
   /** Keep the transaction short: SQLite cannot restart the store's WAL while it is open. */
@@ -178,7 +183,8 @@ export class SqliteFollower implements Follower {
       // An error of the store must not be taken for a damaged index.
       throw new Error("the search index cannot read the store", { cause });
     } finally {
-      this.#store.exec("commit");
+      // Some errors end the transaction.
+      if (this.#store.isTransaction) this.#store.exec("commit");
     }
   }
 
