@@ -7,6 +7,11 @@ import { ExitError } from "./runtime/exit-error.ts";
 import { helpOf, USAGE } from "./cli/usage.ts";
 import { ownVersion } from "./runtime/version.ts";
 
+/** Commands that make files of a service. */
+const OF_A_SERVICE = new Set(["serve", "dev", "bot", "person", "sign-up", "store", "files"]);
+/** No other user of the machine can read or write a file that they make. */
+const OWNER_ALONE = 0o077;
+
 type Run = (args: string[]) => Promise<void>;
 
 const COMMANDS: Readonly<Record<string, Run>> = {
@@ -72,6 +77,7 @@ function noCommand(command: string): string {
 }
 
 async function main([command, ...args]: string[]): Promise<void> {
+  if (command !== undefined && OF_A_SERVICE.has(command)) process.umask(OWNER_ALONE);
   if (command === "--version") process.stdout.write(`${ownVersion()}\n`);
   else if (command === "help" || isHelp(command)) printHelp(args[0]);
   else if (command === undefined) {

@@ -5,6 +5,7 @@ import { deleteUnusedOwnerInvitations } from "../store/queries/accounts/invitati
 import { settingsOrExit } from "./config.ts";
 import { serveAdminSocket } from "./admin/socket-server.ts";
 import { adminSocketPath } from "./admin/socket-client.ts";
+import { warnOfOpenFolder } from "../runtime/data-folder.ts";
 import { filesFrom, limitsFrom, minFreeFrom, postgresFrom } from "../runtime/settings-options.ts";
 import { clock, random } from "../runtime/system.ts";
 import { run, stderrLog } from "../runtime/run.ts";
@@ -33,6 +34,7 @@ export async function serve(): Promise<void> {
     session_s: settings.session_days * DAY_S,
     log,
   });
+  warnOfOpenFolder(settings.data_dir, log);
   await serveAdminSocket(service, socket_path, (error) => log.error({ err: error }, "a command failed"));
   process.stdout.write(`Heliogram listens on ${service.url}\n`);
   if (service.elsewhere.length > 0) process.stdout.write(fromElsewhere(service.elsewhere));

@@ -2,7 +2,7 @@
 import type { CallObservation } from "../activity/call-observation.ts";
 import type { CallApi } from "../developer/calls/call-log.ts";
 import type { ApiResponse } from "../methods/engine/api-response.ts";
-import { StoreUnavailable } from "../store/db.ts";
+import { errorResponse } from "./error-response.ts";
 import type { ApiDeps } from "./routes/api-deps.ts";
 
 /** Begins the observation of a call of a bot. */
@@ -49,7 +49,7 @@ export async function observed(observation: CallObservation, call: Promise<ApiRe
   try {
     response = await call;
   } catch (error) {
-    observation.end(error instanceof StoreUnavailable ? 503 : 500, "");
+    observation.end(errorResponse(error, "").status, "");
     throw error;
   }
   observation.end(response.status, response.body);

@@ -1,19 +1,11 @@
 /** The HTTP server: one listener, a list of routes, a trace id for every request. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { FilesUnavailable, NoSpace } from "../media/upload.ts";
 import type { Socket } from "node:net";
-import {
-  failure,
-  filesUnavailable,
-  serviceUnavailable,
-  internalError,
-  NO_RESPONSE,
-  type ApiResponse,
-} from "../methods/engine/api-response.ts";
-import { StoreUnavailable } from "../store/db.ts";
+import { failure, NO_RESPONSE, type ApiResponse } from "../methods/engine/api-response.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import { Connections, invalidRequestResponse, refuseTimedOut } from "./connections.ts";
 import { COMMON_HEADERS } from "./security-headers.ts";
+import { errorResponse } from "./error-response.ts";
 import { installFastPath } from "./fast-path/fast-path.ts";
 import type { FastPathRequest } from "./fast-path/request.ts";
 import { writeResponse } from "./write-response.ts";
@@ -180,7 +172,8 @@ function fastPathOptions(
       try {
         response = await fastPath(request, disconnected, trace_id);
       } catch (error) {
-        response = errorResponse(onError, error, trace_id);
+        onError(error, trace_id);
+        response = errorResponse(error, trace_id);
       }
       if (response.status !== NO_RESPONSE) onResponse("bot", response.status);
       return { response, trace_id };
@@ -194,7 +187,8 @@ async function handle(options: HttpOptions, request: RouteRequest): Promise<void
   try {
     response = await dispatch(options.routes, request);
   } catch (error) {
-    response = errorResponse(options.onError, error, trace_id);
+    options.onError(error, trace_id);
+    response = errorResponse(error, trace_id);
   }
   // During a shutdown, a response is the last on its connection.
   if (options.isDraining()) res.shouldKeepAlive = false;
@@ -203,14 +197,6 @@ async function handle(options: HttpOptions, request: RouteRequest): Promise<void
   if (status !== NO_RESPONSE) options.onResponse(apiLabelOf(request.url), status);
   // An unread body would block the next request on the connection.
   if (!req.complete && !req.destroyed) req.resume();
-}
-
-/** Reports an error. A full disk is named in the response, because a retry does not help. */
-function errorResponse(onError: HttpOptions["onError"], error: unknown, trace_id: string): ApiResponse {
-  onError(error, trace_id);
-  if (error instanceof StoreUnavailable) return serviceUnavailable(error.in_doubt, trace_id);
-  if (error instanceof FilesUnavailable) return filesUnavailable(trace_id);
-  return internalError(trace_id, error instanceof NoSpace ? error.message : undefined);
 }
 
 /** The value of the metrics' label `api` for a request to this address. */

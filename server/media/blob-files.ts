@@ -1,6 +1,7 @@
 /** The file operations of the blob store. Tests replace them by slow files or a full disk. */
 import { constants } from "node:fs";
 import { open, statfs, type FileHandle } from "node:fs/promises";
+import { isDiskFull } from "../store/disk-full.ts";
 import { NoSpace } from "./upload.ts";
 
 export interface BlobFiles {
@@ -36,11 +37,9 @@ export const BLOB_FILES: BlobFiles = {
   },
 };
 
-const NO_SPACE = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-
 /** Converts errors of a full disk to NoSpace. */
 export function noSpaceOr(error: unknown): unknown {
-  return NO_SPACE.has((error as NodeJS.ErrnoException).code ?? "") ? new NoSpace(error) : error;
+  return isDiskFull(error) ? new NoSpace(error) : error;
 }
 
 export function ignoreMissing(error: unknown): undefined {

@@ -1,9 +1,10 @@
 /** Copies blobs from a folder to a bucket, or back. It can be repeated: what is there already is not copied again. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, unlink } from "node:fs/promises";
+import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { makeFolder } from "../store/make-folder.ts";
 import { ignoreMissing } from "./blob-files.ts";
 import type { StoredBlob } from "./blob-storage.ts";
 import type { FolderStorage } from "./folder-storage.ts";
@@ -44,7 +45,7 @@ export async function copyToFolder(
   temporary: string,
   onBlob: (sum: Copied) => void,
 ): Promise<Copied> {
-  await mkdir(temporary, { recursive: true });
+  makeFolder(temporary);
   return copyEach(bucket.list(), onBlob, async ({ sha256, size }) => {
     if ((await folder.size(sha256)) === size) return false;
     const path = join(temporary, `copy-${sha256}`);

@@ -1,7 +1,8 @@
 /** Blobs in a folder of the local disk. */
-import { mkdir, open, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
+import { open, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { makeFolder } from "../store/make-folder.ts";
 import type { BlobFiles } from "./blob-files.ts";
 import { ignoreMissing, noSpaceOr } from "./blob-files.ts";
 import type { BlobPage, BlobStorage, Range, Removal, StoredBlob } from "./blob-storage.ts";
@@ -29,7 +30,7 @@ export class FolderStorage implements BlobStorage {
 
   /** Opens a folder, which is created if it is missing. */
   static async open(folder: string, options: FolderOptions): Promise<FolderStorage> {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     return new FolderStorage(folder, options);
   }
 
@@ -49,7 +50,7 @@ export class FolderStorage implements BlobStorage {
       await this.#touch(path);
       await unlink(upload.path).catch(ignoreMissing);
     } else {
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       await this.#touch(upload.path);
       await this.#files.sync(upload.path);
       await expected;

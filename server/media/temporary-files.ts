@@ -1,6 +1,7 @@
 /** The temporary files of uploads: they are received and examined on the local disk, wherever blobs are stored. */
-import { mkdir, readdir, stat, unlink } from "node:fs/promises";
+import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../store/make-folder.ts";
 import { ignoreMissing, type BlobFiles } from "./blob-files.ts";
 import { DiskUpload } from "./disk-upload.ts";
 import { TemporaryQuota } from "./temporary-quota.ts";
@@ -35,7 +36,7 @@ export class TemporaryFiles {
 
   /** Opens a folder, which is created if it is missing. */
   static async open(folder: string, options: TemporaryOptions): Promise<TemporaryFiles> {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     return new TemporaryFiles(folder, options);
   }
 

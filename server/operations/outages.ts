@@ -7,6 +7,7 @@ const EVERY_MS = 10_000;
 export class Outages {
   readonly #log: Log;
   readonly #what: string;
+  readonly #failing: string;
   readonly #now_ms: () => number;
   /** Failed calls since the last line. */
   #unlogged = 0;
@@ -16,10 +17,11 @@ export class Outages {
   /** Whether the outage has been logged. */
   #isLogged = false;
 
-  /** @param what what is away, for the log: "the database" */
-  constructor(log: Log, what: string, now_ms: () => number) {
+  /** @param what what is away, for the log: "the database"; `failing`: what it does, if it does not just not answer */
+  constructor(log: Log, what: string, now_ms: () => number, failing = "does not answer") {
     this.#log = log;
     this.#what = what;
+    this.#failing = failing;
     this.#now_ms = now_ms;
   }
 
@@ -29,7 +31,7 @@ export class Outages {
     this.#unlogged += 1;
     const now_ms = this.#now_ms();
     if (now_ms - this.#logged_ms < EVERY_MS) return;
-    this.#log.error({ err: error, trace_id, failed: this.#unlogged }, `${this.#what} does not answer`);
+    this.#log.error({ err: error, trace_id, failed: this.#unlogged }, `${this.#what} ${this.#failing}`);
     this.#unlogged = 0;
     this.#logged_ms = now_ms;
     this.#isLogged = true;

@@ -19,7 +19,7 @@ import { ChatActions } from "../live/chat-actions.ts";
 import type { BlobStore } from "../media/blob-store.ts";
 import { MediaStore } from "../media/media.ts";
 import type { ProberOptions } from "../media/probe.ts";
-import { FilesUnavailable } from "../media/upload.ts";
+import { FilesUnavailable, NoSpace } from "../media/upload.ts";
 import type { RatePlan } from "../methods/rate-limits/rate-limits.ts";
 import type { Log } from "../operations/log.ts";
 import { Outages } from "../operations/outages.ts";
@@ -33,6 +33,7 @@ import { FileIds } from "../present/file-id.ts";
 import { StoreUnavailable, type Db } from "../store/db.ts";
 import { LeaseLost } from "../store/lease.ts";
 import type { StoreImage } from "../store/sqlite/image.ts";
+import { makeFolder } from "../store/make-folder.ts";
 import { openNotifications, openStore, type OpenOptions } from "../store/open.ts";
 import { openSearch } from "../store/search/open.ts";
 import type { SearchIndex } from "../store/search/search-index.ts";
@@ -197,6 +198,7 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
   const { time, retention } = openTime(options);
   const outages = openOutages(options);
   const readyRedis = readRedis(options);
+  await attempt("the data folder cannot be used", async () => makeFolder(options.data_dir));
   assertStoreThere(options);
   const openOptions = storeOptions(options, notifier, retention, outages.database, world.image);
   const db = await attempt("the store cannot be opened", () => openStore(options, openOptions));
@@ -320,8 +322,9 @@ function openTime({ clock, database_time, adjustable }: ServiceOptions) {
 }
 
 function openOutages({ log, clock }: ServiceOptions) {
-  const open = (what: string) => new Outages(log, what, () => clock.now());
-  return { database: open("the database"), files: open("the store of files") };
+  const open = (what: string, failing?: string) => new Outages(log, what, () => clock.now(), failing);
+  const disk = open("the disk", "has no room for files: they are refused, and messages without files go on");
+  return { database: open("the database"), files: open("the store of files"), disk };
 }
 
 function errorLogger(log: Log, outages: ReturnType<typeof openOutages>): Components["onError"] {
@@ -329,6 +332,7 @@ function errorLogger(log: Log, outages: ReturnType<typeof openOutages>): Compone
     if (error instanceof StoreUnavailable) outages.database.failed(error, trace_id);
     else if (error instanceof LeaseLost) log.info({}, error.message);
     else if (error instanceof FilesUnavailable) outages.files.failed(error, trace_id);
+    else if (error instanceof NoSpace) outages.disk.failed(error, trace_id);
     else log.error({ err: error, trace_id }, "unexpected error");
   };
 }

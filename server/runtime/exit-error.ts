@@ -1,4 +1,5 @@
 /** Errors that end a command with one sentence on standard error and an exit code. */
+import { isDiskFull } from "../store/disk-full.ts";
 
 /** The exit codes of a command that failed. */
 export const EXIT = {
@@ -8,6 +9,8 @@ export const EXIT = {
   usage: 2,
   /** An internal error: EX_SOFTWARE of sysexits. */
   broken: 70,
+  /** The disk is full: EX_TEMPFAIL of sysexits. The same can succeed when there is room. */
+  diskFull: 75,
   /** The settings are invalid: EX_CONFIG of sysexits. */
   settings: 78,
 } as const;
@@ -28,7 +31,8 @@ export async function attempt<T>(what: string, work: () => Promise<T>): Promise<
     return await work();
   } catch (error) {
     if (error instanceof ExitError) throw error;
-    throw new ExitError(`${what}: ${reasonOf(error)}`, EXIT.refused, { cause: error });
+    const exit = isDiskFull(error) ? EXIT.diskFull : EXIT.refused;
+    throw new ExitError(`${what}: ${reasonOf(error)}`, exit, { cause: error });
   }
 }
 
@@ -37,6 +41,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: "this machine has no such address",
   ENOENT: "no such file",
   EISDIR: "it is a folder",
+  ENOSPC: "the disk is full",
 };
 
 /** The message of an error, on one line. */

@@ -1,5 +1,6 @@
 /** Runs a service in this process until a signal or a fatal error. */
 import { StoreUnavailable } from "../store/db.ts";
+import { isDiskFull } from "../store/disk-full.ts";
 import { createLog, type Log, type LogLevel } from "../operations/log.ts";
 import { saveCompileCache } from "./compile-cache.ts";
 import { EXIT, ExitError } from "./exit-error.ts";
@@ -17,6 +18,9 @@ export function stderrLog(level: LogLevel): Log {
  */
 const SAME_SIGNAL_MS = 1000;
 
+const DISK_FULL =
+  "the disk is full: stopping; everything that was acknowledged is kept, and the service can be started again when there is room";
+
 /** Options of a service, without what this file gives. */
 export type RunOptions = Omit<ServiceOptions, "clock" | "random" | "fatal" | "database_time">;
 
@@ -24,8 +28,9 @@ export type RunOptions = Omit<ServiceOptions, "clock" | "random" | "fatal" | "da
 export async function run(options: RunOptions): Promise<Service> {
   const { log } = options;
   const end = (error: unknown, sentence: string) => {
-    log.error({ err: error }, sentence);
-    process.exit(EXIT.broken);
+    const isFull = isDiskFull(error);
+    log.error({ err: error }, isFull ? DISK_FULL : sentence);
+    process.exit(isFull ? EXIT.diskFull : EXIT.broken);
   };
   // The log redacts credentials; Node's own output would not.
   process.on("uncaughtException", (error) => end(error, "unexpected error: stopping"));

@@ -1,19 +1,11 @@
 /** The secret key that hashes credentials. It is kept outside the store, so that neither is of use without the other. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Random } from "../ports/random.ts";
 import type { Db } from "../store/db.ts";
 import { claimKeyMark, isKeyMark, keepKeyMark, keyState } from "../store/queries/service/key-mark.ts";
+import { makeFolder } from "../store/make-folder.ts";
 import { SQLITE_FILE } from "../store/open.ts";
 import { EXIT, ExitError } from "./exit-error.ts";
 
@@ -126,7 +118,7 @@ function givenKey({ secret_key }: KeyLocation): Buffer | undefined {
 
 /** Replaces the key file atomically. */
 function writeKey(location: KeyLocation, key: Buffer): void {
-  mkdirSync(location.data_dir, { recursive: true, mode: 0o700 });
+  makeFolder(location.data_dir);
   const path = keyPath(location);
   const unfinished = `${path}.new`;
   writeFileSync(unfinished, `${key.toString("base64url")}\n`, { mode: 0o600, flush: true });

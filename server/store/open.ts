@@ -1,7 +1,7 @@
 /** Opens the store that the settings name, and applies the missing migrations. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Db, DbOptions } from "./db.ts";
+import { makeFolder } from "./make-folder.ts";
 import { migrate } from "./migrate.ts";
 import { PostgresNotifications } from "./postgres/notifications.ts";
 import { openPostgresStore, type PostgresStart } from "./postgres/open-postgres.ts";
@@ -51,7 +51,7 @@ export async function openStore(choice: StoreChoice, options: OpenOptions): Prom
   }
   let path = ":memory:";
   if (choice.database === "sqlite") {
-    mkdirSync(choice.data_dir, { recursive: true, mode: 0o700 });
+    makeFolder(choice.data_dir);
     path = join(choice.data_dir, SQLITE_FILE);
   }
   const db = openSqlite({ ...options, path });

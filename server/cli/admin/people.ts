@@ -9,7 +9,13 @@ import { checkPassword, readName, readUsername } from "../../methods/common/acco
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import type { Tx } from "../../store/db.ts";
-import { findPerson, listPeople as list, lockOwners, lockPerson, type Person } from "../../store/queries/accounts/people.ts";
+import {
+  findPerson,
+  listPeople as list,
+  lockOwners,
+  lockPerson,
+  type Person,
+} from "../../store/queries/accounts/people.ts";
 import { validated } from "./validated.ts";
 import type { AdminCommand } from "./command.ts";
 import { CommandRefused } from "../errors.ts";

@@ -113,10 +113,9 @@ export function tooManyRequests(retry_after: number, trace_id: string): ApiRespo
   return { status: 429, body: JSON.stringify(body), retry_after };
 }
 
-/** 500. `sentence` says what is wrong with the service, where a caller can make use of it. */
-export function internalError(trace_id: string, sentence?: string): ApiResponse {
-  const description = "Internal Server Error";
-  return failure(500, sentence === undefined ? description : `${description}: ${sentence}`, trace_id);
+/** 500. */
+export function internalError(trace_id: string): ApiResponse {
+  return failure(500, "Internal Server Error", trace_id);
 }
 
 /** Seconds after which a caller may try again when the database was unavailable. */
@@ -135,6 +134,17 @@ export function filesUnavailable(trace_id: string): ApiResponse {
   return {
     ...failure(503, "the store of files does not answer; nothing was changed", trace_id),
     retry_after: RETRY_AFTER_S,
+  };
+}
+
+/** Seconds after which a caller may try again when the disk was full. */
+const RETRY_WHEN_FULL_S = 60;
+
+/** 503: the disk has no room for a file. */
+export function noRoomForFiles(trace_id: string): ApiResponse {
+  return {
+    ...failure(503, "there is no room for files; nothing was changed", trace_id),
+    retry_after: RETRY_WHEN_FULL_S,
   };
 }
 

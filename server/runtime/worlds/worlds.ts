@@ -1,5 +1,5 @@
 /** The worlds of a process in developer mode: the main one, and further ones in memory that it makes and drops. */
-import { cp, mkdir, rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import { hashPassword } from "../../app/accounts/passwords.ts";
@@ -12,6 +12,7 @@ import { loadWorld, WorldError, type LoadedWorld } from "../../world/load.ts";
 import { readWorld } from "../../world/read.ts";
 import type { World as WorldContent } from "../../world/schema.ts";
 import { openComponents, type Components, type ServiceOptions, type WorldParts } from "../components.ts";
+import { makeFolder } from "../../store/make-folder.ts";
 import { openStore } from "../../store/open.ts";
 import type { ClockState } from "../../ports/adjustable-clock.ts";
 import { withAdjustableClock } from "../developer.ts";
@@ -269,7 +270,7 @@ function furtherOptions(options: ServiceOptions, data_dir: string): ServiceOptio
 }
 
 async function copyFiles(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
+  makeFolder(to);
   await cp(from, to, { recursive: true });
 }
 

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Clause } from "../../domain/search/query.ts";
 import { chatWord, INDEX_VERSION } from "../../domain/search/document.ts";
+import { makePrivate } from "../private-file.ts";
 import { DATE_BLOCKS_SCHEMA, DateBlocks } from "./sqlite-date-blocks.ts";
 import type { Document } from "./documents.ts";
 import type { Candidates, Progress, Question } from "./search-index.ts";
@@ -378,6 +379,7 @@ function anyOf(words: readonly string[]): string {
 }
 
 function connect(path: string): DatabaseSync {
+  makePrivate(path);
   const db = new DatabaseSync(path);
   try {
     db.exec(

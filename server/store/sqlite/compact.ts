@@ -1,6 +1,7 @@
 /** Returns the space of deleted rows to the file system, on SQLite. No service may have the store open. */
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { makePrivate } from "../private-file.ts";
 import { connect } from "./connection.ts";
 import { assertNotMissing, lockDatabase, databaseExists, openingError } from "./durable-storage.ts";
 import { syncFolder } from "./redo-segments.ts";
@@ -26,6 +27,7 @@ export function compact(path: string): Compacted {
     const { size: bytes_before, mode } = statSync(path);
     const db = connect(path);
     try {
+      makePrivate(copy);
       db.prepare("vacuum into ?").run(copy);
     } finally {
       db.close();

@@ -2,6 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { loadImage, type StoreImage } from "./image.ts";
 import type { SchemaDialect } from "../migrate.ts";
+import { makePrivate } from "../private-file.ts";
 
 /** The tokens of migrations. */
 export const SQLITE_SCHEMA: SchemaDialect = {
@@ -18,6 +19,7 @@ export const SQLITE_SCHEMA: SchemaDialect = {
 
 /** Opens a database that is written to. `path` is a file, or ":memory:"; `image` is the content of one in memory. */
 export function connect(path: string, image?: StoreImage): DatabaseSync {
+  if (path !== ":memory:") makePrivate(path);
   const db = new DatabaseSync(path);
   if (image) loadImage(db, image);
   db.exec(path === ":memory:" ? "pragma journal_mode = memory" : "pragma journal_mode = wal");

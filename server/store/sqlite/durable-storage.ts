@@ -4,6 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { DbOptions } from "../db.ts";
+import { makePrivate } from "../private-file.ts";
 import { Checkpointer, type WalBounds } from "./checkpointer.ts";
 import { FILES, listSegments, removeSegments, syncFolder, type RedoFiles } from "./redo-segments.ts";
 import { RedoLog } from "./redo-log.ts";
@@ -173,13 +174,17 @@ export function checkpointAll(db: DatabaseSync, wal: number, path: string, files
  * @throws when another process has the store
  */
 export function lockDatabase(path: string): DatabaseSync {
-  const lock = new DatabaseSync(`${path}.lock`);
+  const file = `${path}.lock`;
+  let lock: DatabaseSync | undefined;
   try {
+    makePrivate(file);
+    lock = new DatabaseSync(file);
     lock.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
     return lock;
-  } catch {
-    lock.close();
-    throw new Error(`the store ${path} is open in another process`);
+  } catch (error) {
+    lock?.close();
+    if (primaryCodeOf(error) === BUSY) throw new Error(`the store ${path} is open in another process`);
+    throw openingError(file, error);
   }
 }
 
@@ -216,17 +221,33 @@ export function closeWithoutCheckpoint(db: DatabaseSync, path: string): void {
   reader.close();
 }
 
-/** SQLite's primary result codes for a damaged file (11) and for a file that is no database (26). */
-const DAMAGED = new Set([11, 26]);
+/** SQLite's primary result codes. */
+const BUSY = 5;
+const SENTENCES: ReadonlyMap<number | undefined, (path: string, message: string) => string> = new Map([
+  [8, (path: string) => `the file ${path} cannot be written: its disk is read-only, or this user may not write it`],
+  [10, (path: string, message: string) => `the disk cannot read or write the file ${path} (${message})`],
+  [11, damaged],
+  [13, (path: string) => `there is no room on the disk of ${path}`],
+  [
+    14,
+    (path: string) => `the file ${path} cannot be opened: something else has its name, or this user may not open it`,
+  ],
+  [26, damaged],
+]);
+
+function damaged(path: string, message: string): string {
+  return `the file ${path} is damaged (${message}): restore the data folder from a backup, or take out of it what can still be read with "sqlite3 ${path} .recover"`;
+}
+
+function primaryCodeOf(error: unknown): number | undefined {
+  const { errcode } = error as { readonly errcode?: number };
+  return errcode === undefined ? undefined : errcode & 0xff;
+}
 
 /** The error for the operator when a store cannot be opened. */
 export function openingError(path: string, error: unknown): unknown {
-  const { errcode, message } = error as Error & { errcode?: number };
-  if (errcode === undefined || !DAMAGED.has(errcode & 0xff)) return error;
-  return new Error(
-    `the file ${path} is damaged (${message}): restore the data folder from a backup, or take out of it what can still be read with "sqlite3 ${path} .recover"`,
-    { cause: error },
-  );
+  const sentence = SENTENCES.get(primaryCodeOf(error));
+  return sentence ? new Error(sentence(path, (error as Error).message), { cause: error }) : error;
 }
 
 /** Opens the WAL to sync it. The descriptor stays open: closing it would release SQLite's POSIX locks on the file. */

@@ -151,7 +151,7 @@ export class RedoLog {
     this.#files.write(descriptor, bytes, position - start, (error, written) => {
       // After a failed write it is unknown what is on disk, so later writes prove nothing.
       if (error || written !== bytes.length) {
-        this.#fatal(error ?? new Error("the redo log could not be written: the disk is full"));
+        this.#fatal(error ?? shortWrite());
         return;
       }
       write.isDone = true;
@@ -174,4 +174,9 @@ export class RedoLog {
     if (!this.isFull) this.#send();
     this.onCapacity();
   }
+}
+
+/** The file system writes less than it was given when it has no more room. */
+function shortWrite(): Error {
+  return Object.assign(new Error("the redo log could not be written: the disk is full"), { code: "ENOSPC" });
 }

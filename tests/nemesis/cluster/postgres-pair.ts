@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atExit } from "../../../tools/at-exit.ts";
 import { within, unprivileged, type Binaries, type RunAs } from "../../support/postgres-binaries.ts";
-import { OwnDisk } from "./own-disk.ts";
+import { OwnDisk } from "../../support/own-disk.ts";
 import { PostgresServer } from "./postgres-server.ts";
 
 const STREAMS_MS = 60_000;

@@ -1,10 +1,9 @@
-/** A small disk of the suite's own, to be filled up: a tmpfs, which only root can mount. Elsewhere a folder of the machine's disk. */
+/** A small disk of a test's own, to be filled up: a tmpfs, which only root can mount. Elsewhere a folder of the machine's disk. */
 import { spawnSync } from "node:child_process";
 import { chownSync, chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import type { RunAs } from "../../support/postgres-binaries.ts";
+import type { RunAs } from "./postgres-binaries.ts";
 
-const SIZE_MB = 512;
 const CHUNK_BYTES = 1024 * 1024;
 const FILLING = "filling";
 
@@ -13,12 +12,13 @@ export class OwnDisk {
   /** Whether it is a disk of its own, so that filling it does no harm elsewhere. */
   readonly canBeFilled: boolean;
 
-  constructor(folder: string, as: RunAs) {
+  constructor(folder: string, as: RunAs, size_mb = 512) {
     this.folder = folder;
     mkdirSync(folder);
-    const options = `size=${SIZE_MB}m,mode=0755`;
+    const options = `size=${size_mb}m,mode=0755`;
     this.canBeFilled =
-      process.getuid?.() === 0 && spawnSync("mount", ["-t", "tmpfs", "-o", options, "nemesis", folder]).status === 0;
+      process.getuid?.() === 0 &&
+      spawnSync("mount", ["-t", "tmpfs", "-o", options, "heliogram-test", folder]).status === 0;
     chmodSync(folder, 0o755);
     if (as.uid !== undefined) chownSync(folder, as.uid, as.gid!);
   }
