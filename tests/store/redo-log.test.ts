@@ -64,7 +64,7 @@ describe("after a write that", () => {
       "came back short",
       0,
       (write: DelayedDisk["held"][0]) => write.cutShort(5),
-      new Error("the redo log could not be written: the disk is full"),
+      Object.assign(new Error("the redo log could not be written: the disk is full"), { code: "ENOSPC" }),
     ],
     ["failed after others", 1, (write: DelayedDisk["held"][0]) => write.fail(full), full],
   ] as const)(

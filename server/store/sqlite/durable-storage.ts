@@ -183,8 +183,10 @@ export function lockDatabase(path: string): DatabaseSync {
     return lock;
   } catch (error) {
     lock?.close();
-    if (primaryCodeOf(error) === BUSY) throw new Error(`the store ${path} is open in another process`);
-    throw openingError(file, error);
+    const isOpen = primaryCodeOf(error) === BUSY;
+    throw isOpen
+      ? new Error(`the store ${path} is open in another process`, { cause: error })
+      : openingError(file, error);
   }
 }
 

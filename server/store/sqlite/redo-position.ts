@@ -8,7 +8,8 @@ import type { DatabaseSync } from "node:sqlite";
 export const SAVE_REDO_POSITION =
   "insert into meta (key, value) values ('journal', ?), ('redo_log', ?) on conflict (key) do update set value = excluded.value";
 
-const FIND = "select key, value from meta where key in ('journal', 'redo_log')";
+const FIND = `select (select value from meta where key = 'journal') as position,
+  (select value from meta where key = 'redo_log') as log`;
 
 export interface RedoPosition {
   /** SQLite has every change before it. */
@@ -27,9 +28,8 @@ export function redoPositionValues({ position, durable }: RedoPosition): [string
 
 /** The saved position; 0 for a new store. */
 export function findRedoPosition(db: DatabaseSync): RedoPosition {
-  const rows = db.prepare(FIND).all() as { readonly key: string; readonly value: string }[];
-  const valueOf = (key: string) => rows.find((row) => row.key === key)?.value;
-  const position = Number(valueOf("journal") ?? 0);
-  const [named, , durable] = (valueOf("redo_log") ?? "").split(" ");
+  const row = db.prepare(FIND).get() as { readonly position: string | null; readonly log: string | null };
+  const position = Number(row.position ?? 0);
+  const [named, , durable] = (row.log ?? "").split(" ");
   return Number(named) === position && durable !== undefined ? { position, durable: Number(durable) } : { position };
 }
