@@ -1,9 +1,11 @@
 /** The client for outgoing requests to addresses that people give: webhooks and URLs of files. */
 import { isIP } from "node:net";
+import { ConcurrencyLimit } from "../concurrency/concurrency-limit.ts";
 import { checkAddress, checkUrl, type EgressRules } from "./addresses.ts";
 import { asEgressError, EgressError } from "./egress-error.ts";
-import { allowedLookup, resolveBySystem, type Resolve } from "./lookup.ts";
+import { allowedLookup, Lookups, type Resolve } from "./lookup.ts";
 import { Pool, type EgressClock } from "./pool.ts";
+import { systemNames } from "./system-names.ts";
 
 interface ResponseHead {
   readonly status: number;
@@ -21,13 +23,15 @@ export interface EgressResponse extends ResponseHead {
 export interface EgressOptions {
   readonly rules: EgressRules;
   readonly clock: EgressClock;
-  /** The most connections to one origin. */
+  /** The most connections of one account to one origin. */
   readonly connections: number;
-  /** By default the resolver of the system. */
+  /** By default the names that the system knows. */
   readonly resolve?: Resolve | undefined;
 }
 
 interface RequestLimits {
+  /** The account in whose name the request is sent. Its requests wait for one another, and for those of nobody else. */
+  readonly account_id: number;
   readonly timeout_ms: number;
   readonly max_response_bytes: number;
 }
@@ -57,13 +61,24 @@ export interface EgressClient {
   readonly close: () => void;
 }
 
+/** Requests of one account at a time. Further ones wait. */
+const MAX_REQUESTS_PER_ACCOUNT = 200;
+
 export class Egress {
   readonly #options: EgressOptions;
+  readonly #lookups: Lookups;
+  readonly #requests = new ConcurrencyLimit<number>({
+    max_running: Infinity,
+    max_running_per_key: MAX_REQUESTS_PER_ACCOUNT,
+  });
   readonly #defaultPool: Pool;
   readonly #customPools = new Set<Pool>();
 
   constructor(options: EgressOptions) {
+    const { clock, rules, resolve } = options;
+    const asksOtherSources = rules.allow_everything || rules.allow.length > 0;
     this.#options = options;
+    this.#lookups = new Lookups(resolve ?? systemNames({ clock, asksOtherSources }), clock);
     this.#defaultPool = this.#pool({});
   }
 
@@ -103,13 +118,16 @@ export class Egress {
   }
 
   close(): void {
+    this.#lookups.close();
     for (const pool of [this.#defaultPool, ...this.#customPools]) pool.destroy();
   }
 
   #pool({ ip_address = "", certificate = "" }: ConnectOptions): Pool {
-    const { clock, connections, rules, resolve = resolveBySystem } = this.#options;
-    const find = ip_address === "" ? resolve : async () => [{ address: ip_address, family: isIP(ip_address) }];
-    return new Pool({ clock, connections, lookup: allowedLookup(find, rules), certificate });
+    const { clock, connections, rules } = this.#options;
+    const fixed = [{ address: ip_address, family: isIP(ip_address) }];
+    const lookup = (account_id: number) =>
+      allowedLookup(async (name) => (ip_address === "" ? this.#lookups.find(name, account_id) : fixed), rules);
+    return new Pool({ clock, connections, lookup, certificate });
   }
 
   async #post(pool: Pool, request: Request, limits: RequestLimits): Promise<EgressResponse> {
@@ -122,17 +140,27 @@ export class Egress {
 
   async #request(
     pool: Pool,
-    { method, url, headers, body }: Request,
-    { timeout_ms, max_response_bytes }: RequestLimits,
+    request: Request,
+    limits: RequestLimits,
     onChunk: OnChunk,
   ): Promise<ResponseHead & { readonly fault: EgressError | undefined }> {
-    const refusal = this.check(url);
+    const refusal = this.check(request.url);
     if (refusal !== null) throw new EgressError(refusal);
+    return this.#requests.run(limits.account_id, () => this.#send(pool, request, limits, onChunk));
+  }
+
+  async #send(
+    pool: Pool,
+    { method, url, headers, body }: Request,
+    { account_id, timeout_ms, max_response_bytes }: RequestLimits,
+    onChunk: OnChunk,
+  ): Promise<ResponseHead & { readonly fault: EgressError | undefined }> {
     const abort = new AbortController();
     const late = () => abort.abort(new EgressError("the request timed out"));
     const cancel = this.#options.clock.after(timeout_ms, late);
     try {
       const response = await pool.request(new URL(url), {
+        account_id,
         method,
         headers: { "user-agent": "Heliogram", ...headers },
         body,

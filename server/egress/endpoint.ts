@@ -4,8 +4,9 @@
  */
 import { Readable } from "node:stream";
 import { asEgressError, EgressError } from "./egress-error.ts";
-import { allowedLookup, resolveBySystem, type Resolve } from "./lookup.ts";
+import { allowedLookup, type ResolveName } from "./lookup.ts";
 import { Pool, type EgressClock } from "./pool.ts";
+import { resolveBySystem } from "./system-names.ts";
 
 export interface EndpointOptions {
   /** Not the clock of tests: what it measures happens on other machines. */
@@ -15,7 +16,7 @@ export interface EndpointOptions {
   /** A PEM certificate that is trusted instead of the public authorities; empty for the authorities. */
   readonly certificate: string;
   /** By default the resolver of the system. */
-  readonly resolve?: Resolve | undefined;
+  readonly resolve?: ResolveName | undefined;
 }
 
 export interface EndpointRequest {
@@ -38,6 +39,8 @@ export interface EndpointResponse {
   readonly body: Readable;
 }
 
+/** Requests to the endpoint are the service's own. */
+const NO_ACCOUNT = 0;
 const NO_RULES = { allow: [], allow_everything: true };
 
 export class Endpoint {
@@ -46,7 +49,7 @@ export class Endpoint {
 
   constructor({ clock, connections, certificate, resolve = resolveBySystem }: EndpointOptions) {
     this.#clock = clock;
-    this.#pool = new Pool({ clock, connections, certificate, lookup: allowedLookup(resolve, NO_RULES) });
+    this.#pool = new Pool({ clock, connections, certificate, lookup: () => allowedLookup(resolve, NO_RULES) });
   }
 
   /** Sends a request. Redirects are not followed. @throws EgressError when there is no response, and errors of reading the body */
@@ -54,7 +57,7 @@ export class Endpoint {
     const abort = new AbortController();
     const cancel = this.#clock.after(timeout_ms, () => abort.abort(new EgressError("the request timed out")));
     try {
-      const response = await this.#pool.request(url, { ...request, signal: abort.signal });
+      const response = await this.#pool.request(url, { ...request, account_id: NO_ACCOUNT, signal: abort.signal });
       return { status: response.statusCode!, headers: response.headers, body: response };
     } catch (error) {
       const { body } = request;

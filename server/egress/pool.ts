@@ -1,8 +1,9 @@
 /** A pool of keep-alive connections for outgoing requests, on `node:http` and `node:https`. */
-import { Agent, request as httpRequest, type ClientRequest, type IncomingMessage } from "node:http";
-import { Agent as SecureAgent, request as httpsRequest } from "node:https";
+import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { Readable } from "node:stream";
+import { AccountAgent, SecureAccountAgent, type AccountOptions } from "./account-agents.ts";
 import { EgressError } from "./egress-error.ts";
 
 /** How long idle connections are kept. */
@@ -19,14 +20,16 @@ export interface EgressClock {
 
 interface PoolOptions {
   readonly clock: EgressClock;
-  /** The most connections to one origin. */
+  /** The most connections of one account to one origin. */
   readonly connections: number;
-  readonly lookup: LookupFunction;
+  readonly lookup: (account_id: number) => LookupFunction;
   /** A trusted PEM certificate; empty for the public authorities. */
   readonly certificate: string;
 }
 
 interface PoolRequest {
+  /** Whose connections are used. */
+  readonly account_id: number;
   readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   /** A stream is destroyed when the request ends. */
@@ -37,34 +40,36 @@ interface PoolRequest {
 }
 
 export class Pool {
-  readonly #plain: Agent;
-  readonly #secure: SecureAgent;
-  readonly #lookup: LookupFunction;
+  readonly #plain: AccountAgent;
+  readonly #secure: SecureAccountAgent;
+  readonly #lookup: PoolOptions["lookup"];
   readonly #clock: EgressClock;
   #running = 0;
   #onIdle: (() => void) | undefined;
 
   constructor({ clock, connections, lookup, certificate }: PoolOptions) {
     const options = { keepAlive: true, maxSockets: connections, maxFreeSockets: connections, timeout: KEEP_ALIVE_MS };
-    this.#plain = new Agent(options);
-    this.#secure = new SecureAgent({ ...options, ...(certificate === "" ? {} : { ca: certificate }) });
+    this.#plain = new AccountAgent(options);
+    this.#secure = new SecureAccountAgent({ ...options, ...(certificate === "" ? {} : { ca: certificate }) });
     this.#lookup = lookup;
     this.#clock = clock;
   }
 
   /** Sends a request. @returns the response, whose body the caller must read or destroy */
-  request(url: URL, { method, headers, body, signal, idle_ms }: PoolRequest): Promise<IncomingMessage> {
+  request(url: URL, { account_id, method, headers, body, signal, idle_ms }: PoolRequest): Promise<IncomingMessage> {
     const secure = url.protocol === "https:";
     const open = secure ? httpsRequest : httpRequest;
+    const options: RequestOptions & AccountOptions = {
+      agent: secure ? this.#secure : this.#plain,
+      account_id,
+      lookup: this.#lookup(account_id),
+      method,
+      headers,
+      signal,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    };
     return new Promise((resolve, reject) => {
-      const request = open(url, {
-        agent: secure ? this.#secure : this.#plain,
-        lookup: this.#lookup,
-        method,
-        headers,
-        signal,
-        maxHeaderSize: MAX_HEADER_BYTES,
-      });
+      const request = open(url, options);
       this.#running += 1;
       request.once("close", () => this.#end());
       request.once("response", resolve).on("error", reject);

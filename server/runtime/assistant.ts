@@ -1,6 +1,7 @@
 /** Runs the assistant on the node that has its lease: issues a token for its account and connects it to this service over HTTP. */
 import { assistantToken, createAssistant } from "../app/bots/assistant-account.ts";
 import { Assistant } from "../assistant/assistant.ts";
+import { ASSISTANT_ID } from "../domain/bots.ts";
 import { Egress } from "../egress/egress.ts";
 import { sleep } from "../live/coalesced-task.ts";
 import { LeaseLost, fenced, type Lease } from "../store/lease.ts";
@@ -89,7 +90,7 @@ class LeasedRun {
   }
 
   async #post(path: string, body: string): Promise<{ readonly status: number; readonly body: string }> {
-    const limits = { timeout_ms: TIMEOUT_MS, max_response_bytes: MAX_RESPONSE_BYTES };
+    const limits = { account_id: ASSISTANT_ID, timeout_ms: TIMEOUT_MS, max_response_bytes: MAX_RESPONSE_BYTES };
     const answer = await this.#egress.post(this.#url + path, { "content-type": "application/json" }, body, limits);
     return { status: answer.status, body: answer.body.toString("utf8") };
   }

@@ -1,6 +1,6 @@
 /** Opens the files of a service: the temporary ones, and the blobs in the data folder or in a bucket. */
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
-import type { Resolve } from "../egress/lookup.ts";
+import type { ResolveName } from "../egress/lookup.ts";
 import { FolderStorage } from "../media/folder-storage.ts";
 import type { BlobStorage } from "../media/blob-storage.ts";
 import { BLOB_FILES, type BlobFiles } from "../media/blob-files.ts";
@@ -46,7 +46,7 @@ export interface FilesOptions {
   readonly random: Random;
   readonly log: Log;
   /** Resolves host names; by default the resolver of the system. */
-  readonly resolve?: Resolve;
+  readonly resolve?: ResolveName;
   /** Given by tests alone: the functions that write files, and the time and chance of requests to the bucket. */
   readonly blob_files?: BlobFiles;
   readonly bucket_machine?: S3Machine;

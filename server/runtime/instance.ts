@@ -311,7 +311,11 @@ function joinWebhooks(components: Components, bots: ApiDeps, makeTraceId: () => 
     yieldToEventLoop,
     open: (hook) => {
       const line = egress.open(hook);
-      const limits = { timeout_ms: WEBHOOK_TIMEOUT_MS, max_response_bytes: WEBHOOK_RESPONSE_BYTES };
+      const limits = {
+        account_id: hook.accountable_id,
+        timeout_ms: WEBHOOK_TIMEOUT_MS,
+        max_response_bytes: WEBHOOK_RESPONSE_BYTES,
+      };
       return { send: (headers, body) => line.post(hook.url, headers, body, limits), close: () => line.close() };
     },
     onReply: webhookReply(bots, makeTraceId),

@@ -48,7 +48,7 @@ async function fetchFile(
     }
   };
   try {
-    const limits = { timeout_ms: TIMEOUT_MS, max_response_bytes: MAX_FETCHED_BYTES };
+    const limits = { account_id, timeout_ms: TIMEOUT_MS, max_response_bytes: MAX_FETCHED_BYTES };
     const { status } = await egress.download(url, limits, onChunk);
     if (status !== 200) {
       await upload.abort();

@@ -100,7 +100,7 @@ describe.each(engineIndependent())("deliveries on %s", (engine) => {
         tx.append({ stream: bot_id, kind: "message", ref: chat, body: JSON.stringify({ chat }) });
       }
     });
-    const dispatcher = new WebhookDispatcher(deps, { ...HOOK, bot_id }, ONLY_PROCESS, 2);
+    const dispatcher = new WebhookDispatcher(deps, { ...HOOK, bot_id, accountable_id: bot_id }, ONLY_PROCESS, 2);
     dispatcher.wake();
     await until(() => failed === 2);
     t.clock.advance(1000);

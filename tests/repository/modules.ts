@@ -21,7 +21,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "server/domain": { imports: ["shared"] },
   "server/ports": { imports: [] },
   "server/concurrency": { imports: [] },
-  "server/egress": { imports: [] },
+  "server/egress": { imports: ["server/concurrency"] },
   "server/settings": { imports: [] },
   "server/operations": { imports: [] },
   "server/store": { imports: ["server/domain"] },

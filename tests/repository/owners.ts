@@ -60,7 +60,14 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     "server/app/accounts/password",
   ],
   "node:child_process": ["server/media/", "server/store/sqlite/"],
-  "node:fs": ["server/store/", "server/media/", "server/cli/", "server/runtime/", "web/build/"],
+  "node:fs": [
+    "server/store/",
+    "server/media/",
+    "server/cli/",
+    "server/runtime/",
+    "server/egress/changing-file",
+    "web/build/",
+  ],
   "node:http": [
     "server/http/",
     "server/cli/admin/socket",

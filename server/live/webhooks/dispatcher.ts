@@ -10,7 +10,7 @@ import {
   type EventPosition,
   type EventRow,
 } from "../../store/queries/streams/streams.ts";
-import { recordExpiredUpdates, recordFailure, type Webhook } from "../../store/queries/bots/webhooks.ts";
+import { recordExpiredUpdates, recordFailure, type OpenWebhook } from "../../store/queries/bots/webhooks.ts";
 import { Confirmations } from "./confirmations.ts";
 import { CoalescedTask, backoff_ms, sleep } from "../coalesced-task.ts";
 import type { DeliveryFaults } from "../delivery-faults.ts";
@@ -38,7 +38,7 @@ export interface DispatcherDeps {
   /** Resolves in the next turn of the event loop. */
   readonly yieldToEventLoop: () => Promise<void>;
   /** Creates the client for a webhook. */
-  readonly open: (hook: Webhook) => WebhookClient;
+  readonly open: (hook: OpenWebhook) => WebhookClient;
   /** Executes a bot method that the receiver put into its response. */
   readonly onReply: (bot_id: number, content_type: string, body: Buffer) => Promise<void>;
   readonly observer?: WebhookObserver | undefined;
@@ -87,7 +87,7 @@ interface ChatQueue {
  */
 export class WebhookDispatcher {
   readonly #deps: DispatcherDeps;
-  readonly #hook: Webhook;
+  readonly #hook: OpenWebhook;
   readonly #lease: Lease;
   readonly #client: WebhookClient;
   readonly #max_queues: number;
@@ -112,7 +112,7 @@ export class WebhookDispatcher {
   readonly #resolveFinished: () => void;
 
   /** @param lease - while it is not valid, no delivery begins */
-  constructor(deps: DispatcherDeps, hook: Webhook, lease: Lease, max_queues = MAX_QUEUES) {
+  constructor(deps: DispatcherDeps, hook: OpenWebhook, lease: Lease, max_queues = MAX_QUEUES) {
     this.#deps = deps;
     this.#hook = hook;
     this.#lease = lease;

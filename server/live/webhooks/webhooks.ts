@@ -1,13 +1,13 @@
 /** Webhooks: one dispatcher for every bot that has a webhook, on the node that has the lease of it. */
 import type { Leases } from "../../cluster/cluster.ts";
 import { fenced, type Lease } from "../../store/lease.ts";
-import { findOpenWebhook, listOpenWebhooks, type Webhook } from "../../store/queries/bots/webhooks.ts";
+import { findOpenWebhook, listOpenWebhooks, type OpenWebhook } from "../../store/queries/bots/webhooks.ts";
 import type { StreamNotifier } from "../stream-notifier.ts";
 import { CoalescedTask } from "../coalesced-task.ts";
 import { WebhookDispatcher, type DispatcherDeps } from "./dispatcher.ts";
 
 interface Running {
-  readonly hook: Webhook;
+  readonly hook: OpenWebhook;
   readonly dispatcher: WebhookDispatcher;
   unwatch: () => void;
 }
@@ -125,7 +125,7 @@ export class Webhooks {
     void released.finally(() => this.#releasing.delete(released));
   }
 
-  #run(place: Place, hook: Webhook, lease: Lease): void {
+  #run(place: Place, hook: OpenWebhook, lease: Lease): void {
     const written = stop(place);
     const deps = { ...this.#deps, db: fenced(this.#deps.db, lease) };
     const dispatcher = new WebhookDispatcher(deps, hook, lease);
@@ -161,6 +161,6 @@ function stop(place: Place): Promise<void> | undefined {
 const DELIVERY_COLUMNS = ["url", "ip_address", "certificate", "secret", "max_connections"] as const;
 
 /** Whether both have the same address, certificate, signature and number of connections. */
-function isSame(one: Webhook, other: Webhook): boolean {
+function isSame(one: OpenWebhook, other: OpenWebhook): boolean {
   return DELIVERY_COLUMNS.every((key) => one[key] === other[key]);
 }

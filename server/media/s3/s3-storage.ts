@@ -2,7 +2,7 @@
 import { unlink } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { Endpoint } from "../../egress/endpoint.ts";
-import type { Resolve } from "../../egress/lookup.ts";
+import type { ResolveName } from "../../egress/lookup.ts";
 import { ignoreMissing } from "../blob-files.ts";
 import type { BlobPage, BlobStorage, Range, Removal, StoredBlob } from "../blob-storage.ts";
 import { FilesUnavailable, type FinishedUpload } from "../upload.ts";
@@ -29,7 +29,7 @@ export interface S3StorageOptions {
   /** Identifies the service that the bucket or the prefix belongs to; `undefined` to use it without a check. */
   readonly mark: string | undefined;
   /** By default the resolver of the system. */
-  readonly resolve?: Resolve | undefined;
+  readonly resolve?: ResolveName | undefined;
   readonly watch?: S3Watch | undefined;
   /** Called with a sentence about what the store cannot do, once. */
   readonly warn?: ((sentence: string) => void) | undefined;

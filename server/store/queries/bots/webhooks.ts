@@ -17,6 +17,12 @@ export interface Webhook {
   readonly expired: number;
 }
 
+/** A webhook to which updates are pushed. */
+export interface OpenWebhook extends Webhook {
+  /** The owner of the bot; the bot itself where it has none. */
+  readonly accountable_id: number;
+}
+
 const WEBHOOK =
   "bot_id, url, secret, max_connections, ip_address, certificate, set_at, last_error_at, last_error, expired";
 
@@ -24,15 +30,16 @@ export function findWebhook(tx: ReadTx, bot_id: number): Promise<Webhook | undef
   return tx.get<Webhook>(`select ${WEBHOOK} from webhook where bot_id = ?`, bot_id);
 }
 
+const OPEN = `${WEBHOOK}, coalesce((select owner_id from bot where account_id = bot_id), bot_id) as accountable_id`;
 const ADMITTED = "bot_id in (select id from account where suspended_at is null)";
 
 /** The webhook to push a bot's updates to; none while the bot is suspended. */
-export function findOpenWebhook(tx: ReadTx, bot_id: number): Promise<Webhook | undefined> {
-  return tx.get<Webhook>(`select ${WEBHOOK} from webhook where bot_id = ? and ${ADMITTED}`, bot_id);
+export function findOpenWebhook(tx: ReadTx, bot_id: number): Promise<OpenWebhook | undefined> {
+  return tx.get<OpenWebhook>(`select ${OPEN} from webhook where bot_id = ? and ${ADMITTED}`, bot_id);
 }
 
-export function listOpenWebhooks(tx: ReadTx): Promise<Webhook[]> {
-  return tx.all<Webhook>(`select ${WEBHOOK} from webhook where ${ADMITTED} order by bot_id`);
+export function listOpenWebhooks(tx: ReadTx): Promise<OpenWebhook[]> {
+  return tx.all<OpenWebhook>(`select ${OPEN} from webhook where ${ADMITTED} order by bot_id`);
 }
 
 /** Sets or replaces the webhook of a bot, which is locked, and clears the errors of an earlier one. */
