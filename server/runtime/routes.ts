@@ -43,6 +43,7 @@ export function openRoutes(
       state: readiness,
       metrics: options.metrics ? metrics : undefined,
       hasHeartbeat: () => cluster.hasHeartbeat(),
+      after: (delay_ms, fire) => (options.machine ?? options.clock).after(delay_ms, fire),
       onError,
     }),
     missingTokenRoute((name) => botMethods.has(name) || unsupportedMethod(name) !== undefined),

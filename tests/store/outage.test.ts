@@ -134,6 +134,21 @@ describe.runIf(inject("postgresUrl") !== "")("while PostgreSQL is away", () => {
     },
   );
 
+  test("/readyz answers after a second while connections are held, however many ask", async () => {
+    proxy.hold();
+    const from_ms = t.clock.now();
+    let answers: Answer[] | undefined;
+    const all = Promise.all(Array.from({ length: 5 }, () => t.fetch("/readyz"))).then((each) => (answers = each));
+    while (!answers) {
+      // The probes have arrived.
+      await t.fetch("/healthz");
+      t.clock.advance(100);
+    }
+    for (const { status, body } of await all) expect([status, body.reason]).toEqual([503, "database"]);
+    // By the time-outs of PostgreSQL it takes seconds of the machine, in which the clock advances by minutes.
+    expect(t.clock.now() - from_ms).toBeLessThan(5000);
+  });
+
   test("it is logged once with the trace id of the first failed call, and once at its end", async () => {
     proxy.refuse();
     await t.post(`/bot${t.token("guard_bot")}/getMe`, {}, TRACEPARENT);

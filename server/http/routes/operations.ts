@@ -1,6 +1,7 @@
 /** Routes for operators: liveness (`/healthz`), readiness (`/readyz`) and metrics (`/metrics`). */
 import type { ApiResponse } from "../../methods/engine/api-response.ts";
 import type { Metrics } from "../../operations/metrics.ts";
+import { readyCheck, type Unreadiness } from "../ready-check.ts";
 import { StoreUnavailable, type Db } from "../../store/db.ts";
 import type { RouteHandler } from "../server.ts";
 
@@ -10,18 +11,21 @@ interface OperationsDeps {
   readonly metrics: Metrics | undefined;
   /** Whether this node's heartbeat is recent: otherwise the others take over what it does alone. */
   readonly hasHeartbeat: () => Promise<boolean>;
+  /** Calls `fire` once after a delay. @returns a function that cancels the call */
+  readonly after: (delay_ms: number, fire: () => void) => () => void;
   /** Called with the reason why the service is not ready. */
   readonly onError: (error: unknown, trace_id: string) => void;
 }
 
 export function operationsRoute(deps: OperationsDeps): RouteHandler {
   const { metrics } = deps;
+  const check = readyCheck({ check: () => checkStore(deps), after: deps.after });
   return ({ url, res, trace_id }) => {
     switch (url.split("?", 1)[0]) {
       case "/healthz":
         return Promise.resolve({ status: 200, body: '{"ok":true}' });
       case "/readyz":
-        return ready(deps, trace_id);
+        return ready(deps, check, trace_id);
       case "/metrics":
         return metrics?.text().then((text) => {
           res.writeHead(200, {
@@ -37,15 +41,27 @@ export function operationsRoute(deps: OperationsDeps): RouteHandler {
   };
 }
 
-async function ready({ db, state, hasHeartbeat, onError }: OperationsDeps, trace_id: string): Promise<ApiResponse> {
-  if (state.draining) return { status: 503, body: '{"ok":false,"reason":"draining"}' };
+async function checkStore({ db, hasHeartbeat }: OperationsDeps): Promise<Unreadiness> {
+  await db.read((tx) => tx.get("select 1 as one"));
+  return (await hasHeartbeat()) ? undefined : "heartbeat";
+}
+
+async function ready(
+  { state, onError }: OperationsDeps,
+  check: () => Promise<Unreadiness>,
+  trace_id: string,
+): Promise<ApiResponse> {
+  if (state.draining) return notReady("draining");
   try {
-    await db.read((tx) => tx.get("select 1 as one"));
-    if (!(await hasHeartbeat())) return { status: 503, body: '{"ok":false,"reason":"heartbeat"}' };
-    return { status: 200, body: '{"ok":true}' };
+    const reason = await check();
+    return reason === undefined ? { status: 200, body: '{"ok":true}' } : notReady(reason);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     onError(error, trace_id);
-    return { status: 503, body: '{"ok":false,"reason":"database"}' };
+    return notReady("database");
   }
+}
+
+function notReady(reason: "draining" | NonNullable<Unreadiness>): ApiResponse {
+  return { status: 503, body: `{"ok":false,"reason":"${reason}"}` };
 }
