@@ -143,6 +143,11 @@ const GENERAL = {
     text: "query is too old and response timeout expired or query ID is invalid",
     meaning: "The callback query was answered already, belongs to another bot, or is older than 150 seconds.",
   },
+  CONTENT_TOO_LONG: {
+    code: 400,
+    text: "message is too long: its entities and buttons are too long together",
+    meaning: "The formatting, links and buttons of a message have at most 192 KiB together, as JSON.",
+  },
   ANSWER_TOO_LONG: {
     code: 400,
     text: "MESSAGE_TOO_LONG",

@@ -40,6 +40,7 @@ type SendParams = Params<typeof SEND_FIELDS>;
 
 /** Why a member may not send something in a chat. */
 export const SENDING_REFUSALS = [
+  "CONTENT_TOO_LONG",
   "CANT_SEND_TEXT",
   "CANT_SEND_PHOTOS",
   "CANT_SEND_VIDEOS",

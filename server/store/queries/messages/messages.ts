@@ -1,6 +1,7 @@
 /** Messages: reading, inserting, editing and deleting them. */
 import type { Account } from "../../../domain/accounts.ts";
 import { mediaOf, type Content, type Message } from "../../../domain/messages.ts";
+import { RefusalError } from "../../../domain/refusals.ts";
 import type { ReadTx, Tx, SqlDialect } from "../../db.ts";
 import { ACCOUNT, toAccount, type AccountRow } from "../accounts/accounts.ts";
 import { releaseFile } from "../files/released-files.ts";
@@ -137,7 +138,7 @@ const INSERT_PLAIN =
 /** Saves a message under an id that was taken for it. */
 export function insertMessage(tx: Tx, message: Message): Promise<void> {
   const { chat_id, message_id, sender_id, sender_chat_id, date, edit_date, reply_to, media_group_id, text } = message;
-  const content = JSON.stringify(message.content);
+  const content = contentJson(message);
   const file_id = fileOf(message);
   const isPlain = sender_chat_id === null && edit_date === null && reply_to === null && media_group_id === null;
   if (isPlain && file_id === null) {
@@ -145,6 +146,19 @@ export function insertMessage(tx: Tx, message: Message): Promise<void> {
   }
   const rest = [sender_chat_id, date, edit_date, reply_to, media_group_id, text, content, file_id] as const;
   return tx.bufferInsert(INSERT, chat_id, message_id, sender_id, ...rest);
+}
+
+/**
+ * Most characters of the JSON of a message beside its text. A history has 200 messages, and an answer of `getUpdates` a
+ * hundred. A plain entity on each of 4096 characters has 170,000.
+ */
+const MAX_CONTENT = 192 * 1024;
+
+/** @throws RefusalError */
+function contentJson({ content }: Message): string {
+  const json = JSON.stringify(content);
+  if (json.length > MAX_CONTENT) throw new RefusalError("CONTENT_TOO_LONG");
+  return json;
 }
 
 /** The file that a message refers to. */
@@ -159,7 +173,7 @@ export async function updateMessage(tx: Tx, message: Message, before: Message): 
     "update message set edit_date = ?, text = ?, content = ?, file_id = ? where chat_id = ? and message_id = ?",
     message.edit_date,
     message.text,
-    JSON.stringify(message.content),
+    contentJson(message),
     file_id,
     message.chat_id,
     message.message_id,
