@@ -18,7 +18,7 @@ describe("lookups", () => {
     lookups = new Lookups(async (name) => {
       looked.push(name);
       if (name.startsWith("slow")) return new Promise(() => {});
-      if (name.startsWith("fails")) throw Object.assign(new Error(), { code: "ESERVFAIL" });
+      if (name.startsWith("fails")) throw Object.assign(new Error("the server failed"), { code: "ESERVFAIL" });
       return name.startsWith("none") ? [] : [ADDRESS];
     }, clock);
   });
