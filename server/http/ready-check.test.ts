@@ -1,3 +1,4 @@
+/** A check of readiness that does not end. */
 import { expect, test } from "vitest";
 import { manualClock } from "../ports/clock.ts";
 import { readyCheck, type Unreadiness } from "./ready-check.ts";
