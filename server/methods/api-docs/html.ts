@@ -37,10 +37,10 @@ interface ObjectSchema {
 export function fieldRows(schema: Schema): string {
   const { properties = {}, required = [] } = schema as ObjectSchema;
   const rows = Object.entries(properties).map(([name, member]) => {
-    const optional = required.includes(name) ? "" : "optional";
+    const optional = required.includes(name) ? "always" : "optional";
     const nested = member.type === "object" && member.properties !== undefined ? fieldRows(member) : "";
     return `<tr><td><code>${name}</code></td><td>${typeOf(member)}</td><td>${optional}</td><td>${prose(String(member.description ?? ""))}${nested}</td></tr>`;
   });
   if (rows.length === 0) return "";
-  return `<table><thead><tr><th>Field</th><th>Type</th><th></th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  return `<table><thead><tr><th>Field</th><th>Type</th><th>Presence</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }

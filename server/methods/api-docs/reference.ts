@@ -19,8 +19,10 @@ nav a { display: block; padding: .1rem 0; text-decoration: none; overflow-wrap: 
 main { padding: 1.5rem 3rem 6rem; max-width: 60rem; }
 section { border-top: 1px solid var(--line); padding-top: 1rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; font-size: .95em; }
-th, td { text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
-pre { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .4rem; overflow: auto; }
+th, td { text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+pre { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .4rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+.skip { position: absolute; inset-inline-start: 1rem; top: -6rem; padding: .6rem 1rem; background: Canvas; border: 1px solid; z-index: 1; }
+.skip:focus { top: 1rem; }
 code { font-family: ui-monospace, monospace; font-size: .93em; }
 @media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border: 0; } main { padding: 1rem; } }
 `;
@@ -41,7 +43,7 @@ returns the same message instead of sending another. The sender gets the key in 
 <p>POST to <code>/developer/&lt;method&gt;</code> of <code>heliogram dev</code>, without a credential. On any other service these methods do not exist, except that
 those that only read what is recorded answer owners of the service, with <code>Authorization: Bearer &lt;access token&gt;</code>, while the developer console is on.</p>${sections("developer", developers)}${objects()}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Heliogram: reference</title><style>${STYLE}</style></head><body><nav aria-label="Methods">${nav}</nav><main>
+<title>Heliogram: reference</title><style>${STYLE}</style></head><body><a class="skip" href="#main">Skip the list of methods</a><nav aria-label="Methods">${nav}</nav><main id="main" tabindex="-1">
 <h1>Bot API</h1>
 <p>Call <code>/bot&lt;token&gt;/&lt;method&gt;</code> with GET or POST; parameters in the query, as JSON, urlencoded or multipart.
 The same as an OpenAPI document: <a href="/openapi.json">openapi.json</a>.</p>${GENERAL}${body}</main></body></html>`;
@@ -106,7 +108,7 @@ function refusals(method: Method): string {
   });
   const codes = `<p>Error codes: ${codesOf(method).join(", ")}.</p>`;
   if (rows.length === 0) return codes;
-  return `${codes}<details><summary>Errors</summary><table><tbody>${rows.join("")}</tbody></table></details>`;
+  return `${codes}<details><summary>Errors</summary><table><thead><tr><th>Code</th><th>Text</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table></details>`;
 }
 
 /** All error codes, in ascending order. */
