@@ -178,6 +178,13 @@ describe.skipIf(executable === undefined)("the installed client", () => {
     await screen.message("Your bot").waitFor();
     await screen.message(/Read this/).waitFor();
     expect(await screen.violations()).toEqual([]);
+    // The channel was not opened in this browser; an unknown chat is not in the list that is shown.
+    await screen.openChat("News");
+    await page.getByText("This chat is not here offline").waitFor();
+    expect(await screen.violations()).toEqual([]);
+    await screen.openPath("/chat/-1000000099999");
+    await page.getByText("This chat is not here offline").waitFor();
+    await screen.openChat("Team");
     await screen.write("Written offline");
     await banner().getByText("1 message is sent when you are back.").waitFor();
     await t.as("bob", "sendMessage", { chat_id, text: "Said meanwhile" });

@@ -1,6 +1,6 @@
 /** The offline snapshot: when it is saved, shown and removed. */
 import { describe, expect, test } from "vitest";
-import { BOB, inside, ME, said, settle } from "../../../tests/support/web-client.ts";
+import { BOB, inside, ME, row, said, settle } from "../../../tests/support/web-client.ts";
 import { ApiError } from "../api/errors.ts";
 import { setHistory } from "../store/histories.ts";
 import { INITIAL_STATE } from "../store/state.ts";
@@ -73,5 +73,23 @@ describe("a snapshot of the chats", () => {
     await found;
     expect(t.store.getState()).toMatchObject({ session: "open", me: { user: BOB }, chats: undefined, histories: {} });
     expect(t.stored.has("chats:chats")).toBe(false);
+  });
+
+  test("still has a chat that was opened on an earlier visit, until the session ends", async () => {
+    const { t, actions } = await kept();
+    const savedChats = () =>
+      Object.keys((t.stored.get("chats:chats") as { histories: Record<string, unknown> }).histories);
+    const stop = actions.startSaving();
+    await settle();
+    const visit = { session: "open", me: { user: ME, is_owner: false }, list_complete: true } as const;
+    t.store.setState({ ...visit, chats: { 2: row(2), 3: row(3) } });
+    t.store.setState(setHistory(3, HELD));
+    t.time.advance(3000);
+    expect(savedChats()).toEqual(["2", "3"]);
+    t.store.setState({ ...INITIAL_STATE, session: "none" });
+    t.store.setState({ ...visit, chats: { 2: row(2) } });
+    t.time.advance(3000);
+    expect(savedChats()).toEqual([]);
+    stop();
   });
 });

@@ -15,7 +15,7 @@ export const MAX_MESSAGES = 50;
 export const MAX_AGE_MS = 30 * 24 * 3600 * 1000;
 
 /** The version of the format; snapshots of other versions are ignored. */
-const VERSION = 1;
+const VERSION = 2;
 
 interface Row {
   readonly chat: Message["chat"];
@@ -27,6 +27,8 @@ export interface SnapshotSource<R extends Row, M> {
   readonly chats: Readonly<Record<number, R>>;
   readonly pinned_chats: readonly number[];
   readonly histories: Readonly<Record<number, History>>;
+  /** The chats that were opened lately, the latest last. Their messages are saved before those of others. */
+  readonly opened_chats: readonly number[];
 }
 
 export interface OfflineSnapshot<R extends Row, M> extends SnapshotSource<R, M> {
@@ -36,35 +38,69 @@ export interface OfflineSnapshot<R extends Row, M> extends SnapshotSource<R, M> 
   readonly incomplete: readonly number[];
 }
 
-export function takeSnapshot<R extends Row, M>(source: SnapshotSource<R, M>, at_ms: number): OfflineSnapshot<R, M> {
-  const rows = chatsInOrder(source.chats, source.pinned_chats).slice(0, MAX_CHATS);
-  const chats = rows.map((row) => {
-    const { last_message } = row;
-    return [row.chat.id, last_message ? { ...row, last_message: withoutSecrets(last_message) } : row] as const;
-  });
-  const reachingEnd = rows.flatMap(({ chat: { id } }) => {
-    const history = source.histories[id];
-    return history?.reachesEnd ? [[id, history] as const] : [];
-  });
-  const ends = reachingEnd.slice(0, MAX_HISTORIES).map(([id, history]) => [id, newestMessages(history)] as const);
+/** `earlier` is the last snapshot: the messages of lately opened chats that are not loaded now are kept from it. */
+export function takeSnapshot<R extends Row, M>(
+  source: SnapshotSource<R, M>,
+  at_ms: number,
+  earlier?: OfflineSnapshot<R, M>,
+): OfflineSnapshot<R, M> {
+  const opened_chats = openedChats(source, earlier);
+  const order = [
+    ...opened_chats.toReversed(),
+    ...chatsInOrder(source.chats, source.pinned_chats).map(({ chat }) => chat.id),
+  ];
+  const ids = [...new Set(order)].slice(0, MAX_CHATS);
+  const histories = ids
+    .flatMap((id) => {
+      const history = source.histories[id] ?? keptHistory(source.chats[id]!, earlier);
+      return history ? [[id, newestMessages(history)] as const] : [];
+    })
+    .slice(0, MAX_HISTORIES);
+  const isIncomplete = (id: number, { messages }: History) =>
+    messages.some((message) => withoutSecrets(message) !== message) ||
+    (!(id in source.histories) && earlier?.incomplete.includes(id));
   return {
     version: VERSION,
     at_ms,
     me: source.me,
     pinned_chats: source.pinned_chats,
-    chats: Object.fromEntries(chats),
+    opened_chats,
+    chats: Object.fromEntries(ids.map((id) => [id, savedRow(source.chats[id]!)])),
     histories: Object.fromEntries(
-      ends.map(([id, end]) => [id, { ...end, messages: end.messages.map(withoutSecrets) }]),
+      histories.map(([id, end]) => [id, { ...end, messages: end.messages.map(withoutSecrets) }]),
     ),
-    incomplete: ends
-      .filter(([, { messages }]) => messages.some((message) => withoutSecrets(message) !== message))
-      .map(([id]) => id),
+    incomplete: histories.filter(([id, end]) => isIncomplete(id, end)).map(([id]) => id),
   };
 }
 
-function newestMessages({ messages, reachesStart }: History): History {
+function savedRow<R extends Row>(row: R): R {
+  const { last_message } = row;
+  return last_message ? { ...row, last_message: withoutSecrets(last_message) } : row;
+}
+
+/** The chats that were opened last, here and before, without those that the person has left. */
+function openedChats<R extends Row>(
+  { chats, opened_chats }: SnapshotSource<R, unknown>,
+  earlier: OfflineSnapshot<R, unknown> | undefined,
+): number[] {
+  const before = (earlier?.opened_chats ?? []).filter((id) => !opened_chats.includes(id));
+  return [...before, ...opened_chats].filter((id) => id in chats).slice(-MAX_HISTORIES);
+}
+
+/** Messages that came since the earlier snapshot are missing at the end of its history. */
+function keptHistory<R extends Row>(
+  { chat, last_message }: R,
+  earlier: OfflineSnapshot<R, unknown> | undefined,
+): History | undefined {
+  const history = earlier?.histories[chat.id];
+  if (!history) return undefined;
+  const last = history.messages.at(-1)?.message_id ?? 0;
+  return { ...history, reachesEnd: history.reachesEnd && last >= (last_message?.message_id ?? 0) };
+}
+
+function newestMessages({ messages, reachesStart, reachesEnd }: History): History {
   const end = messages.slice(-MAX_MESSAGES);
-  return { messages: end, reachesStart: reachesStart && end.length === messages.length, reachesEnd: true };
+  return { messages: end, reachesStart: reachesStart && end.length === messages.length, reachesEnd };
 }
 
 /** The text that a button copies may be a token, so such keyboards are not saved. */
