@@ -87,6 +87,28 @@ describe.each(enginesInTurn())("people on %s", (engine) => {
     expect(await texts({ around: ids[5], limit: 4 })).toEqual(["m3", "m4", "m5", "m6"]);
   });
 
+  test("history since a time, between messages, before the first and after the last", async () => {
+    const said: { readonly message_id: number; readonly date: number }[] = [];
+    for (let i = 0; i < 9; i++) {
+      const sent = await t.as("bob", "sendMessage", { chat_id: team, text: `s${i}` });
+      said.push(sent);
+      t.clock.advance(3_600_000);
+    }
+    // The list of messages has gaps.
+    for (const { message_id } of [said[3]!, said[4]!])
+      await t.as("bob", "deleteMessage", { chat_id: team, message_id });
+    const texts = async (since: number, limit = 4) =>
+      (await t.as("carla", "getHistory", { chat_id: team, since, limit })).messages.map((each: Json) => each.text);
+    expect(await texts(said[6]!.date)).toEqual(["s2", "s5", "s6", "s7"]);
+    expect(await texts(said[3]!.date)).toEqual(["s1", "s2", "s5", "s6"]);
+    expect(await texts(said[7]!.date + 1)).toEqual(["s6", "s7", "s8"]);
+    expect(await texts(said[8]!.date + 1)).toEqual(["s7", "s8"]);
+    expect(await texts(Number.MAX_SAFE_INTEGER, 2)).toEqual(["s8"]);
+    const all = (await t.as("carla", "getHistory", { chat_id: team, limit: 200 })).messages;
+    const first = (await t.as("carla", "getHistory", { chat_id: team, since: -5, limit: 2 })).messages;
+    expect(first.map((each: Json) => each.message_id)).toEqual([all[0].message_id]);
+  });
+
   test("people's texts are formatted like bots'", async () => {
     const words = { chat_id: team, text: "*bold* @bob #tag", parse_mode: "Markdown" };
     expect(await t.as("carla", "sendMessage", words)).toMatchObject({

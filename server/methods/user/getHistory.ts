@@ -5,7 +5,7 @@ import { presentMessage } from "../../present/messages.ts";
 import { preloadReferences } from "../../present/references.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import type { ReadTx } from "../../store/db.ts";
-import { messagesAfter, messagesBefore } from "../../store/queries/messages/history.ts";
+import { firstMessageSince, messagesAfter, messagesBefore } from "../../store/queries/messages/history.ts";
 import { streamState } from "../../store/queries/streams/streams.ts";
 import { chatId, described, int, optional } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
@@ -23,6 +23,10 @@ export const getHistory = userMethod({
     before: described(optional(int()), "Messages older than this message_id."),
     after: described(optional(int()), "Messages newer than this message_id."),
     around: described(optional(int()), "This message and its neighbours on both sides."),
+    since: described(
+      optional(int()),
+      "The first message at or after this Unix time, and its neighbours on both sides.",
+    ),
     limit: described(optional(int()), "At most this many, 1 to 200; 50 by default."),
   },
   result: objectOfSchema({ seq: schemas.Integer, messages: arrayOfSchema(schemas.Message) }),
@@ -43,12 +47,13 @@ export const getHistory = userMethod({
       ],
     },
   },
-  async run({ tx, actor, chat, deps }, { before, after, around, limit }) {
+  async run({ tx, actor, chat, deps }, { before, after, around, since, limit }) {
     const count = Math.min(MAX_LIMIT, Math.max(1, limit ?? 50));
+    const place = around ?? (since === undefined ? undefined : await placeSince(tx, chat.id, since));
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const [found, state] = await Promise.all([
-      around !== undefined
-        ? neighbours(tx, chat.id, around, count)
+      place !== undefined
+        ? neighbours(tx, chat.id, place, count)
         : after !== undefined
           ? messagesAfter(tx, chat.id, after, count)
           : oldestFirst(messagesBefore(tx, chat.id, before ?? Number.MAX_SAFE_INTEGER, count)),
@@ -69,6 +74,11 @@ async function neighbours(tx: ReadTx, chat_id: number, around: number, count: nu
     messagesAfter(tx, chat_id, around - 1, Math.ceil(count / 2)),
   ]);
   return [...earlier, ...later];
+}
+
+/** The first message since a time; after the last message, the place behind it. */
+async function placeSince(tx: ReadTx, chat_id: number, since: number): Promise<number> {
+  return (await firstMessageSince(tx, chat_id, since)) ?? Number.MAX_SAFE_INTEGER;
 }
 
 async function oldestFirst(messages: Promise<Message[]>): Promise<Message[]> {

@@ -35,6 +35,33 @@ export async function messagesAfter(
   return rows.map(toMessage);
 }
 
+/**
+ * The id of the first message at or after a time in seconds, or `undefined` if there is none. Times rise with ids, so a
+ * few messages are read by their ids, however long the chat is.
+ */
+export async function firstMessageSince(tx: ReadTx, chat_id: number, date: number): Promise<number | undefined> {
+  const next = (message_id: number) =>
+    tx.get<{ message_id: number; date: number }>(
+      "select message_id, date from message where chat_id = ? and message_id >= ? order by message_id limit 1",
+      chat_id,
+      message_id,
+    );
+  const last = await tx.get<{ message_id: number }>(
+    "select message_id from message where chat_id = ? order by message_id desc limit 1",
+    chat_id,
+  );
+  let low = 0;
+  let high = (last?.message_id ?? 0) + 1;
+  // Every message before `low` is older, and none from `high` on is.
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const found = await next(middle);
+    if (found && found.date < date) low = found.message_id + 1;
+    else high = middle;
+  }
+  return (await next(low))?.message_id;
+}
+
 /** The chats that a person is in, empty private chats included. */
 export function chatsOfMember(tx: ReadTx, account_id: number): Promise<{ chat_id: number }[]> {
   return tx.all("select chat_id from member where account_id = ? and is_member = 1", account_id);
