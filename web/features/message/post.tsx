@@ -69,7 +69,7 @@ function Bubble({ row, hasAvatar, onGo, onCommand }: BubbleProps) {
   const placement = footerPlacement(message, captionAbove ? "" : text);
   const body = text !== "" && <TextBody text={text} entities={entities} emoji={emoji} onCommand={onCommand} />;
   return (
-    <div className={bubbleClasses(row, message, text)}>
+    <div data-bubble={isBubbleless(message) ? undefined : true} className={bubbleClasses(row, message, text)}>
       {hasAvatar && row.first && <SpeakerName message={message} />}
       {message.forward_origin && <ForwardedFrom message={message} />}
       {message.reply_to_message && (
@@ -113,7 +113,8 @@ function isBubbleless({ video_note, dice, reply_to_message, forward_origin }: Me
 function bubbleClasses(row: PostRow, message: Message, text: string): string {
   const picture = isPicture(message);
   return classes(
-    "relative min-w-0 max-w-full rounded-2xl px-3 py-1.5 shadow-xs shadow-shade",
+    // Combining marks far above and below a letter end at the edge of the bubble.
+    "relative min-w-0 max-w-full overflow-clip rounded-2xl px-3 py-1.5 shadow-xs shadow-shade",
     row.isOwn ? "bg-own [--accent:var(--own-accent)]" : "bg-theirs",
     row.isOwn ? [!row.first && "rounded-se-md", "rounded-ee-md"] : [!row.first && "rounded-ss-md", "rounded-es-md"],
     picture && "p-1 [&>p]:px-1.5",

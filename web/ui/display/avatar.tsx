@@ -17,17 +17,17 @@ const SIZES = { small: "size-8 text-xs", normal: "size-12 text-base", large: "si
 /** Hidden from screen readers, because the name is always shown beside it. */
 export function Avatar({ id, name, photo, size = "normal" }: AvatarProps) {
   const className = classes(
-    "grid shrink-0 select-none place-items-center rounded-full font-semibold text-white",
+    "grid shrink-0 select-none place-items-center overflow-clip rounded-full font-semibold text-white",
     SIZES[size],
   );
   const changed = use(AvatarPhotosContext)[id];
   const shown = changed === undefined ? photo : changed;
   if (shown) {
     const address = fileAddress("photo", shown.small_file_id);
-    return <img src={address} alt="" className={classes(className, "object-cover")} draggable={false} />;
+    return <img data-avatar src={address} alt="" className={classes(className, "object-cover")} draggable={false} />;
   }
   return (
-    <span aria-hidden className={className} style={{ background: `var(--avatar-${colourOf(id)})` }}>
+    <span aria-hidden data-avatar className={className} style={{ background: `var(--avatar-${colourOf(id)})` }}>
       {initialsOf(name)}
     </span>
   );

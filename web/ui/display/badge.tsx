@@ -18,6 +18,7 @@ export function Badge({ count, label, quiet = false }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span
+      data-badge
       className={classes(
         "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums text-white",
         quiet ? "bg-muted-fill" : "bg-accent-fill",

@@ -46,13 +46,17 @@ const PLAIN = new RegExp(`^${ALONE}(?=$|${ALONE})`, "v");
 /** Created on demand, because it is slow to create and most names do not need it. */
 let letters: Intl.Segmenter | undefined;
 
+/** The most marks that are shown on a letter. No language needs more. */
+const MAX_MARKS = 3;
+const EXCESS_MARKS = new RegExp(String.raw`((?:\p{M}){${MAX_MARKS}})\p{M}+`, "gu");
+
 /** A grapheme may consist of several code points. */
 function firstLetter(word: string): string {
   const plain = PLAIN.exec(word);
   if (plain) return plain[0];
   letters ??= new Intl.Segmenter();
   const first = letters.segment(word)[Symbol.iterator]().next();
-  return first.done ? "" : first.value.segment;
+  return first.done ? "" : first.value.segment.replace(EXCESS_MARKS, "$1");
 }
 
 /** The number of colours for names and avatars. */
