@@ -42,7 +42,7 @@ describe.skipIf(executable === undefined)("an album of ten", () => {
     );
     await alice.pick(files);
     const dialog = alice.page.getByRole("dialog", { name: "Send files" });
-    await expect.poll(() => dialog.getByRole("button", { name: /^Take out/ }).count()).toBe(10);
+    await expect.poll(() => dialog.getByRole("button", { name: /^What to do with/ }).count()).toBe(10);
     await dialog.getByLabel("Caption").fill("Ten of them");
     await dialog.getByRole("button", { name: "Send 10 files" }).click();
     const album = bob.message("Alice, Photo, Ten of them");

@@ -6,6 +6,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
 import { recordVideo } from "./video.ts";
+import { touchFaults } from "./touch-targets.ts";
 import { findChromium, leaveBrowser, MICROPHONE, openBrowser, PHONE, Screen } from "./browser.ts";
 import { wrongDirection } from "./appearance-direction.ts";
 import { overlayOverflow, pageOverflow } from "./appearance-overflow.ts";
@@ -97,6 +98,7 @@ async function checkScreen(viewer: Viewer, open: OpenScreen, themes: Selection["
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await screen.violations({ only: COLOURS })).toEqual([]);
   }
+  if (await page.evaluate("matchMedia('(pointer: coarse)').matches")) expect(await touchFaults(page)).toEqual([]);
   expect(await pageOverflow(page)).toEqual([0, 0]);
   expect(await wrongDirection(page)).toEqual([]);
   expect(await overlayOverflow(page)).toEqual([]);

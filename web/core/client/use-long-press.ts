@@ -34,8 +34,8 @@ export function useLongPress(selector: string, onLongPress: (element: HTMLElemen
       const from = press.current;
       if (from && Math.hypot(clientX - from.x, clientY - from.y) > MAX_MOVE_PX) end();
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp: (_event: PointerEvent) => end(),
+    onPointerCancel: (_event: PointerEvent) => end(),
     /** The touch must not become a mouse press outside the opened menu, which would close it. */
     onTouchEnd(event: TouchEvent) {
       if (!press.current?.done || !event.cancelable) return;

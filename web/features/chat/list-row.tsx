@@ -1,6 +1,6 @@
 /** One row of the message list: a date, the line above unread messages, a service message, or a post. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { EllipsisVertical } from "lucide-react";
+import { EllipsisVertical, Reply } from "lucide-react";
 import { memo, useState, type MouseEvent } from "react";
 import { useNow } from "../../core/client/use-now.ts";
 import { useFormat } from "../../i18n/format.ts";
@@ -21,6 +21,8 @@ interface ListRowProps {
   /** The tab index of the controls in the row. */
   readonly controlsTabIndex: 0 | -1;
   readonly highlighted: boolean;
+  /** Whether a finger draws the post aside, to reply to it. */
+  readonly swiped: boolean;
   /** Whether the post is selected; `undefined` while no messages are being selected. */
   readonly selected: boolean | undefined;
   readonly onGo: MessageJump["jumpTo"];
@@ -43,7 +45,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 });
 
 const PILL_CLASSES =
-  "max-w-full rounded-2xl bg-surface/85 px-3 py-1 text-center text-sm text-soft shadow-xs shadow-shade";
+  "max-w-full overflow-clip rounded-2xl bg-surface/85 px-3 py-1 text-center text-sm text-soft shadow-xs shadow-shade";
 
 function Day({ at_ms }: { readonly at_ms: number }) {
   const format = useFormat();
@@ -91,7 +93,7 @@ function ServiceLine({ row, tabIndex, controlsTabIndex, onGo }: ListRowProps & {
 }
 
 function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
-  const { row, showSender, tabIndex, controlsTabIndex, highlighted, selected, onGo, onCommand, onMenu } = props;
+  const { row, showSender, tabIndex, controlsTabIndex, highlighted, selected, swiped, onGo, onCommand, onMenu } = props;
   const { t } = useLingui();
   const label = useMessageLabel();
   const menuButton =
@@ -112,6 +114,7 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
   return (
     <article
       data-key={row.key}
+      data-highlighted={highlighted || undefined}
       tabIndex={tabIndex}
       aria-label={label(row)}
       className={classes(
@@ -121,6 +124,7 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
         selected !== undefined && "cursor-pointer ps-10",
       )}
     >
+      {swiped && <ReplyMark />}
       {selected !== undefined && <SelectionCheckbox selected={selected} />}
       <TabIndexContext value={controlsTabIndex}>
         <Post
@@ -132,6 +136,18 @@ function PostArticle(props: ListRowProps & { readonly row: PostRow }) {
         />
       </TabIndexContext>
     </article>
+  );
+}
+
+/** Beside a post that is drawn aside; filled once releasing it replies. */
+function ReplyMark() {
+  return (
+    <span
+      aria-hidden
+      className="absolute -end-10 top-1/2 grid size-9 -translate-y-1/2 place-items-center rounded-full bg-hover text-soft group-data-swiped/post:bg-accent-fill group-data-swiped/post:text-on-accent"
+    >
+      <Reply className="size-5 rtl:-scale-x-100" />
+    </span>
   );
 }
 

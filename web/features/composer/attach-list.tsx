@@ -6,6 +6,7 @@ import type { FileError } from "../../core/model/media/file-limits.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { FileIcon } from "../../ui/display/file-icon.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { AttachItem, type ItemControls } from "./attach-item.tsx";
 import type { PickedItem } from "./use-picked-files.ts";
 
@@ -33,6 +34,7 @@ export function AttachList({ picks, batches, unfit, onMove, onRemove }: AttachLi
         const other = picks[at + by];
         if (other) onMove(key, other.key);
       },
+      onToStart: () => onMove(key, picks[0]!.key),
       onDropItem: (other) => onMove(other, key),
       onRemove: () => onRemove(key),
     };
@@ -41,7 +43,12 @@ export function AttachList({ picks, batches, unfit, onMove, onRemove }: AttachLi
     const items = batch.map((picked) => ({ picked, controls: controlsOf(picked) }));
     const pictures = batch.every(isPicture);
     return (
-      <ul key={index} aria-label={pictures ? t`Album` : t`Files`} className={pictures ? "" : "flex flex-col gap-2"}>
+      <ul
+        key={index}
+        ref={pictures ? undefined : arrowList}
+        aria-label={pictures ? t`Album` : t`Files`}
+        className={pictures ? "" : "flex flex-col gap-2"}
+      >
         {pictures ? <Pictures items={items} unfit={unfit} /> : <FileLines items={items} unfit={unfit} />}
       </ul>
     );
@@ -64,6 +71,7 @@ function Pictures({ items, unfit }: ItemsProps) {
   return (
     <li className="list-none">
       <ul
+        ref={arrowList}
         className="relative mx-auto max-w-full overflow-hidden rounded-xl"
         style={{ width: ALBUM_WIDTH, aspectRatio: String(ratio) }}
       >

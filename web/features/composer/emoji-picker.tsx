@@ -36,7 +36,7 @@ export function EmojiPicker({ onPick }: { readonly onPick: (emoji: string) => vo
   };
   const searching = query.trim() !== "";
   return (
-    <div className="flex h-96 max-h-[calc(100dvh-6rem)] w-84 max-w-[calc(100vw-1rem)] flex-col">
+    <div className="flex h-96 max-h-[calc(100dvh-6rem)] w-92 max-w-[calc(100vw-1rem)] flex-col">
       <div className="flex items-center gap-2 p-2">
         <SearchField query={query} onChange={setQuery} grid={grid} />
         <ToneButton tone={tone} onPress={nextTone} />

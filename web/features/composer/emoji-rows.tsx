@@ -61,7 +61,7 @@ export function EmojiRows({ id, section: { label, emojis }, part, active, scroll
                 title={each.label}
                 data-place={index}
                 className={classes(
-                  "grid h-10 scroll-mt-8 place-items-center rounded-lg text-2xl leading-none hover:bg-hover",
+                  "grid h-11 scroll-mt-8 place-items-center rounded-lg text-2xl leading-none hover:bg-hover",
                   index === active && SELECTED_CLASSES,
                 )}
               >

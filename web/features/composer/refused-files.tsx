@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { IconButton } from "../../ui/buttons/button.tsx";
 import { FileIcon } from "../../ui/display/file-icon.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import type { PickedItem } from "./use-picked-files.ts";
 
 export interface RefusedFile extends PickedItem {
@@ -18,7 +19,7 @@ export function RefusedFiles({ refused, onRemove }: RefusedFilesProps) {
   const { t } = useLingui();
   if (refused.length === 0) return null;
   return (
-    <ul aria-label={t`Not to be sent`} className="flex flex-col gap-2">
+    <ul ref={arrowList} aria-label={t`Not to be sent`} className="flex flex-col gap-2">
       {refused.map(({ key, picked: { name, mime_type }, reason }) => (
         <li key={key} className="flex items-center gap-3">
           <span className="size-12 shrink-0 opacity-55">

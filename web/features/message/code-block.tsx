@@ -24,7 +24,7 @@ export function CodeBlock({ text, language }: { readonly text: string; readonly 
         label={t`Copy`}
         tabIndex={tabIndex}
         size="small-icon"
-        className="absolute end-1 top-1 opacity-0 focus-visible:opacity-100 group-hover/code:opacity-100"
+        className="absolute end-1 top-1 opacity-0 focus-visible:opacity-100 group-hover/code:opacity-100 pointer-coarse:opacity-100"
         onClick={() => void copy(text, t`The text is copied.`)}
       >
         <Copy aria-hidden className="size-4" />

@@ -3,6 +3,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { classes } from "../classes.ts";
 
+/** On a touch screen, links have these sizes too (`styles/touch.css`). */
 export const buttonVariants = cva(
   "inline-flex select-none items-center justify-center gap-2 rounded-lg font-medium transition-colors disabled:opacity-55",
   {
@@ -15,11 +16,11 @@ export const buttonVariants = cva(
         danger: "bg-danger-fill text-white hover:brightness-110",
       },
       size: {
-        small: "min-h-8 px-3 py-1 text-sm",
-        normal: "min-h-10 px-4 py-1.5",
+        small: "min-h-8 px-3 py-1 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+        normal: "min-h-10 px-4 py-1.5 pointer-coarse:min-h-11",
         large: "min-h-11 px-5 py-1.5",
-        icon: "size-10 shrink-0 rounded-full",
-        "small-icon": "size-8 shrink-0 rounded-full",
+        icon: "size-10 shrink-0 rounded-full pointer-coarse:size-11",
+        "small-icon": "size-8 shrink-0 rounded-full pointer-coarse:size-11",
       },
     },
     defaultVariants: { variant: "primary", size: "normal" },

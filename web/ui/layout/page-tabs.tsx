@@ -2,6 +2,7 @@
 import { Link, useLocation, type LinkProps } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { classes } from "../classes.ts";
+import { usePageTitle } from "./page-title.tsx";
 
 interface PageTabsProps {
   readonly label: string;
@@ -12,6 +13,8 @@ interface PageTabsProps {
 
 export function PageTabs({ label, wraps = false, pages }: PageTabsProps) {
   const { pathname } = useLocation();
+  const current = pages.find(({ to }) => to === pathname.replace(/\/$/, ""));
+  usePageTitle(current?.label ?? "", "part");
   const nav = useRef<HTMLElement>(null);
   // On a phone, the current tab may be out of view.
   useEffect(() => {
@@ -25,7 +28,7 @@ export function PageTabs({ label, wraps = false, pages }: PageTabsProps) {
             <Link
               to={page.to}
               activeOptions={{ exact: true, includeSearch: false }}
-              className="block whitespace-nowrap border-b-2 border-transparent px-3 py-2 font-medium text-soft outline-offset-[-3px] transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-accent"
+              className="block whitespace-nowrap border-b-2 border-transparent px-3 py-2 font-medium pointer-coarse:py-3 text-soft outline-offset-[-3px] transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
               {page.label}
             </Link>

@@ -2,7 +2,7 @@
 
 export const COLUMNS = 8;
 /** The heights of a row and of a section's heading, in rem. */
-export const ROW_REM = 2.5;
+export const ROW_REM = 2.75;
 export const HEADING_REM = 1.75;
 
 export interface GridSection {
