@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestService } from "../support/service.ts";
-import { findChromium, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
+import { findChromium, focused, leaveBrowser, openBrowser, Screen, startWithClient, waitUntilGone } from "./browser.ts";
 import { waitUntilInView, scroller, waitUntilSteady, wheel } from "./message-list.ts";
 
 const executable = findChromium();
@@ -105,6 +105,46 @@ describe.skipIf(executable === undefined)("a long chat", () => {
     await page.unroute("**/api/getHistory");
     await page.getByRole("button", { name: "To the newest message" }).click();
     await alice.message("About the first").waitFor();
+  });
+
+  test("Home and End go to the first and the newest message of the chat, loaded or not", async () => {
+    const { page } = alice;
+    await alice.message("About the first").focus();
+    await page.keyboard.press("Home");
+    const first = alice.message("Alice created the group");
+    await focused(first);
+    await waitUntilInView(first);
+    await page.keyboard.press("End");
+    await focused(alice.message("About the first"));
+    await waitUntilInView(alice.message("About the first"));
+    await waitUntilGone(page.getByRole("button", { name: "To the newest message" }));
+  });
+
+  test("a chat that is left and opened again has its place", async () => {
+    const { page } = alice;
+    for (const far of [false, true]) {
+      if (far) {
+        await alice.message("About the first").getByRole("button", { name: "In reply to" }).click();
+        await waitUntilInView(alice.message("Bob, The very first"));
+        await wheel(page, 900);
+      } else await wheel(page, -1500);
+      await waitUntilSteady(page);
+      const before = await placeOf(page);
+      await alice.openChat("Private");
+      await alice.openChat("Team");
+      await alice.message(before.words).waitFor();
+      await waitUntilSteady(page);
+      expect([before.words, Math.abs((await topOf(page, before.words))! - before.top) < 4]).toEqual([
+        before.words,
+        true,
+      ]);
+      await page.getByRole("button", { name: "To the newest message" }).click();
+      await waitUntilInView(alice.message("About the first"));
+    }
+    // A chat that was left at its end opens there.
+    await alice.openChat("Private");
+    await alice.openChat("Team");
+    await waitUntilInView(alice.message("About the first"));
   });
 
   test("follows new messages at its end, and does not move when scrolled up", async () => {

@@ -9,6 +9,16 @@ interface DateFormat {
   short(at_s: number, now_ms: number): string;
   /** A date as a heading: 3 May, with the year if it is not the current one. */
   day(at_ms: number, now_ms: number): string;
+  /** May 2026 */
+  month(at_ms: number): string;
+  /** Sunday, 3 May 2026 */
+  wholeDay(at_ms: number): string;
+  /** Sun */
+  weekday(at_ms: number): string;
+  /** The day of the month. */
+  dayOfMonth(at_ms: number): string;
+  /** The day that a week begins with, 0 (Sunday) to 6. */
+  firstWeekday(): number;
   /** A day and a time: 3 May 2026, 14:05. */
   moment(at_s: number): string;
   /** Date and time in full, for titles. */
@@ -59,6 +69,9 @@ function dateFormats({ locale, hourCycle }: DateStyle): DateFormat {
   const day = date({ day: "numeric", month: "long" });
   const dayAndYear = date({ day: "numeric", month: "long", year: "numeric" });
   const year = date({ year: "numeric" });
+  const month = date({ month: "long", year: "numeric" });
+  const wholeDay = date({ dateStyle: "full" });
+  const dayOfMonth = date({ day: "numeric" });
   const moment = clock({ dateStyle: "medium", timeStyle: "short" });
   const full = clock({ dateStyle: "full", timeStyle: "short" });
   const dateAlone = date({ dateStyle: "medium" });
@@ -72,6 +85,11 @@ function dateFormats({ locale, hourCycle }: DateStyle): DateFormat {
       return now_ms - at_ms < 6 * DAY_MS ? weekday().format(at_ms) : numeric().format(at_ms);
     },
     day: (at_ms, now_ms) => (year().format(at_ms) === year().format(now_ms) ? day() : dayAndYear()).format(at_ms),
+    month: (at_ms) => month().format(at_ms),
+    wholeDay: (at_ms) => wholeDay().format(at_ms),
+    weekday: (at_ms) => weekday().format(at_ms),
+    dayOfMonth: (at_ms) => dayOfMonth().format(at_ms),
+    firstWeekday: once(() => firstWeekdayIn(locale)),
     moment: (at_s) => moment().format(at_s * 1000),
     full: (at_s) => full().format(at_s * 1000),
     date: (at_s) => dateAlone().format(at_s * 1000),
@@ -107,6 +125,12 @@ function numberFormats(locale: string): NumberFormat {
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
+}
+
+/** Browsers that do not know it begin the week on Monday. */
+function firstWeekdayIn(locale: string): number {
+  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { readonly firstDay: number } };
+  return (known.getWeekInfo?.().firstDay ?? 1) % 7;
 }
 
 function sizeIn(locale: string, bytes: number): string {

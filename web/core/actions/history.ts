@@ -1,5 +1,5 @@
 /** Loads the messages of a chat: the newest, those around a message, and further pages in both directions. */
-import { historyAround, historyFromNewest, withNewer, withOlder } from "../model/messages/history.ts";
+import { firstSince, historyAround, historyFromNewest, withNewer, withOlder } from "../model/messages/history.ts";
 import { updateHistory, setHistory } from "../store/histories.ts";
 import type { Change } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
@@ -21,27 +21,26 @@ const NO_CHANGE: Page = { change: () => ({}) };
 export interface HistoryActions {
   /** Loads the newest messages, or those around a message id. */
   openHistory(chat_id: number, around?: number): Promise<void>;
+  /**
+   * Loads the messages around the first one at or after a time in seconds.
+   *
+   * @returns the id of that message; of the newest one, if all are older
+   */
+  openSince(chat_id: number, since_s: number): Promise<number | undefined>;
   loadOlder(chat_id: number): Promise<void>;
   loadNewer(chat_id: number): Promise<void>;
 }
 
 /**
- * `onMissed` is called if a loaded page is older than the events already applied; the events after `seq` must be
- * applied again.
+ * Concurrent requests for the same page share one promise. The entry is removed before the page is applied, because
+ * applying it may request the next page under the same name.
  */
-export function historyActions(
-  { api, store }: ActionDeps,
+function pageLoader(
+  store: ActionDeps["store"],
   onMissed: (chat_id: number, seq: number) => void,
-): HistoryActions {
+): (name: string, ask: () => Promise<Page>) => Promise<void> {
   const loading = new Map<string, Promise<void>>();
-  /** Counts how often the history of each chat was replaced: a page requested for an earlier history is discarded. */
-  const generations = new Map<number, number>();
-  const generationOf = (chat_id: number) => generations.get(chat_id) ?? 0;
-  /**
-   * Concurrent requests for the same page share one promise. The entry is removed before the page is applied, because
-   * applying it may request the next page under the same name.
-   */
-  const once = (name: string, ask: () => Promise<Page>): Promise<void> => {
+  return (name, ask) => {
     const before = loading.get(name);
     if (before) return before;
     const started = ask()
@@ -55,6 +54,20 @@ export function historyActions(
     loading.set(name, started);
     return started;
   };
+}
+
+/**
+ * `onMissed` is called if a loaded page is older than the events already applied; the events after `seq` must be
+ * applied again.
+ */
+export function historyActions(
+  { api, store }: ActionDeps,
+  onMissed: (chat_id: number, seq: number) => void,
+): HistoryActions {
+  /** Counts how often the history of each chat was replaced: a page requested for an earlier history is discarded. */
+  const generations = new Map<number, number>();
+  const generationOf = (chat_id: number) => generations.get(chat_id) ?? 0;
+  const once = pageLoader(store, onMissed);
 
   return {
     openHistory: (chat_id, around) =>
@@ -66,6 +79,20 @@ export function historyActions(
           around === undefined ? historyFromNewest(messages, PAGE) : historyAround(messages, PAGE, around);
         return { change: setHistory(chat_id, started), chat_id, seq };
       }),
+    async openSince(chat_id, since_s) {
+      const loaded = store.getState().histories[chat_id];
+      const known = loaded && firstSince(loaded, since_s);
+      if (known) return known.message_id;
+      let place: number | undefined;
+      await once(`since ${chat_id} ${since_s}`, async () => {
+        const { seq, messages } = await api.call("getHistory", { chat_id, limit: PAGE, since: since_s });
+        generations.set(chat_id, generationOf(chat_id) + 1);
+        const first = messages.find(({ date }) => date >= since_s)?.message_id;
+        place = first ?? messages.at(-1)?.message_id;
+        return { change: setHistory(chat_id, historyAround(messages, PAGE, first ?? Infinity)), chat_id, seq };
+      });
+      return place;
+    },
     loadOlder: (chat_id) =>
       once(`older ${chat_id} ${generationOf(chat_id)}`, async () => {
         const generation = generationOf(chat_id);

@@ -3,7 +3,7 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { withMessage, withoutMessage, type History } from "../model/messages/history.ts";
 import { partKey } from "../model/messages/outgoing.ts";
 import { withEntry } from "./records.ts";
-import type { Change, State } from "./state.ts";
+import type { Change, ReadingPlace, State } from "./state.ts";
 
 /** The most chats whose histories stay loaded, so that the memory does not grow with every chat that is opened. */
 export const MAX_LOADED_CHATS = 30;
@@ -21,6 +21,17 @@ export function markOpened(chat_id: number): Change {
   return ({ opened_chats }) => ({
     opened_chats: [...opened_chats.filter((id) => id !== chat_id), chat_id].slice(-MAX_LOADED_CHATS),
   });
+}
+
+/** Remembers where a chat is left, for the chats that were opened last. */
+export function setReadingPlace(chat_id: number, place: ReadingPlace | undefined): Change {
+  return ({ reading_places, opened_chats }) => {
+    const places = opened_chats.flatMap((id) => {
+      const known = id === chat_id ? place : reading_places[id];
+      return known ? [[id, known] as const] : [];
+    });
+    return { reading_places: Object.fromEntries(places) };
+  };
 }
 
 /** Sets the chat whose messages the media player plays in turn. */

@@ -68,6 +68,12 @@ export interface ChatAction {
   readonly action: string;
 }
 
+/** A message, and how far below the upper edge of the view it began, in pixels. */
+export interface ReadingPlace {
+  readonly message_id: number;
+  readonly below_px: number;
+}
+
 /** A download: the fraction that was received, 0 to 1, or its failure. */
 export type Download = { readonly share: number } | "failed";
 
@@ -96,6 +102,8 @@ export interface State {
   readonly histories: Readonly<Record<number, History>>;
   /** The most recently opened chats, the latest last. */
   readonly opened_chats: readonly number[];
+  /** By chat, where the person was reading when they left it. A chat that was left at its end has none. */
+  readonly reading_places: Readonly<Record<number, ReadingPlace>>;
   /** The chat whose audio files the media player plays in turn. */
   readonly playing_chat_id: number | undefined;
   readonly outbox: readonly Outgoing[];
@@ -137,6 +145,7 @@ export const INITIAL_STATE: State = {
   followed_chat_id: undefined,
   histories: {},
   opened_chats: [],
+  reading_places: {},
   playing_chat_id: undefined,
   outbox: [],
   backoff_until: {},

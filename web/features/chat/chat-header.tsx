@@ -17,9 +17,10 @@ import { useIsDeveloperPaneOpen } from "./use-open-panels.ts";
 interface ChatHeaderProps {
   readonly row: ChatDetails;
   readonly onSearch: () => void;
+  readonly onChooseDay: () => void;
 }
 
-export function ChatHeader({ row, onSearch }: ChatHeaderProps) {
+export function ChatHeader({ row, onSearch, onChooseDay }: ChatHeaderProps) {
   const { t } = useLingui();
   const title = titleOf(row.chat);
   return (
@@ -55,7 +56,7 @@ export function ChatHeader({ row, onSearch }: ChatHeaderProps) {
         </div>
       </Link>
       <DeveloperSwitch chat={row.chat} />
-      <ChatMenu row={row} onSearch={onSearch} />
+      <ChatMenu row={row} onSearch={onSearch} onChooseDay={onChooseDay} />
     </header>
   );
 }

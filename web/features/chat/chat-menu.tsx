@@ -1,6 +1,6 @@
 /** The menu of the open chat. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Ban, CircleCheck, EllipsisVertical, Search } from "lucide-react";
+import { Ban, CalendarDays, CircleCheck, EllipsisVertical, Search } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { titleOf } from "../../core/model/people/names.ts";
@@ -13,9 +13,10 @@ import { useErrorToast } from "../rights/use-error-message.ts";
 interface ChatMenuProps {
   readonly row: ChatDetails;
   readonly onSearch: () => void;
+  readonly onChooseDay: () => void;
 }
 
-export function ChatMenu({ row, onSearch }: ChatMenuProps) {
+export function ChatMenu({ row, onSearch, onChooseDay }: ChatMenuProps) {
   const { t } = useLingui();
   const [blocking, setBlocking] = useState(false);
   const { block, unblock } = useBlocking(row);
@@ -35,6 +36,9 @@ export function ChatMenu({ row, onSearch }: ChatMenuProps) {
       >
         <MenuItem icon={<Search aria-hidden />} onSelect={onSearch}>
           <Trans>Search in this chat</Trans>
+        </MenuItem>
+        <MenuItem icon={<CalendarDays aria-hidden />} onSelect={onChooseDay}>
+          <Trans>Go to a day</Trans>
         </MenuItem>
         {peer?.status === "member" && (
           <MenuItem icon={<Ban aria-hidden />} danger onSelect={() => setBlocking(true)}>

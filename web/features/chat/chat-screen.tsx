@@ -2,7 +2,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { isRetryable } from "../../core/api/errors.ts";
+import { isRetryable, NetworkError } from "../../core/api/errors.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useChatDetails } from "../../core/client/use-chat-details.ts";
 import { focusComposer } from "../composer/focus.ts";
@@ -12,15 +12,18 @@ import { LoadError } from "../rights/load-error.tsx";
 import { ViewerProvider } from "../viewer/provider.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { ChatSearch } from "./chat-search.tsx";
+import { DayDialog } from "./day-dialog.tsx";
 import { ForwardDialog } from "./forward-dialog.tsx";
 import { HistorySkeleton } from "./history-skeleton.tsx";
 import { MessageList } from "./message-list.tsx";
+import { NotHereOffline } from "./not-here-offline.tsx";
 import { PinBar } from "./pin-bar.tsx";
 import { RequestsBar } from "./requests-bar.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useFindShortcut } from "./use-find-shortcut.ts";
 import type { JumpTarget } from "./use-message-jump.ts";
 import { useOpenChat } from "./use-open-chat.ts";
+import { PageHeading, usePageTitle } from "../../ui/layout/page-title.tsx";
 
 interface ChatScreenProps {
   readonly chat_id: number;
@@ -32,11 +35,14 @@ interface ChatScreenProps {
 
 export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   const [searching, setSearching] = useState(false);
-  const { target, go } = useTarget(message);
+  const { target, go, goToDay } = useTarget(message);
+  const [chosenDay_ms, setChosenDay] = useState<number>();
+  const { clock } = useClient().ports;
   const selection = useClientState((state) => state.selection);
   const row = useChatDetails(chat_id);
   const listComplete = useClientState((state) => state.list_complete);
   const { ready, unread_after, error, retry } = useOpenChat(chat_id);
+  usePageTitle(row ? titleOf(row.chat) : "");
   useFindShortcut(() => setSearching(true));
   const endSearch = () => {
     setSearching(false);
@@ -45,16 +51,18 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
   if (!row) return listComplete ? <ChatNotFound chat_id={chat_id} /> : <HistorySkeleton />;
   return (
     <section aria-label={titleOf(row.chat)} className="flex h-full flex-col bg-canvas">
-      <ChatHeader row={row} onSearch={() => setSearching(true)} />
+      <ChatHeader row={row} onSearch={() => setSearching(true)} onChooseDay={() => setChosenDay(clock.now_ms())} />
       {searching && <ChatSearch row={row} onGo={go} onClose={endSearch} />}
       <RequestsBar row={row} />
       <PinBar row={row} onGo={go} />
       {ready ? (
         <ViewerProvider chat_id={chat_id}>
-          <MessageList row={row} unread_after={unread_after} target={target} />
+          <MessageList row={row} unread_after={unread_after} target={target} onChooseDay={setChosenDay} />
         </ViewerProvider>
       ) : error === undefined ? (
         <HistorySkeleton />
+      ) : error instanceof NetworkError ? (
+        <NotHereOffline />
       ) : (
         <LoadError error={error} onRetry={retry} />
       )}
@@ -64,6 +72,7 @@ export function ChatScreen({ chat_id, message, start }: ChatScreenProps) {
         <ChatFooter row={row} start={start} />
       )}
       <ForwardDialog />
+      <DayDialog start_ms={chosenDay_ms} onClose={() => setChosenDay(undefined)} onChoose={goToDay} />
     </section>
   );
 }
@@ -78,7 +87,11 @@ function useTarget(message: number | undefined) {
     // A panel beside the chat stays open.
     void navigate({ to: ".", search: (before: object) => ({ ...before, message: undefined }), replace: true });
   }, [message, navigate]);
-  return { target, go: (message_id: number) => setTarget({ message_id }) };
+  return {
+    target,
+    go: (message_id: number) => setTarget({ message_id }),
+    goToDay: (day_ms: number) => setTarget({ since_s: day_ms / 1000 }),
+  };
 }
 
 /** Shown if the chat is not in the list of chats. A private chat that does not exist yet is created. */
@@ -86,17 +99,19 @@ function ChatNotFound({ chat_id }: { readonly chat_id: number }) {
   const client = useClient();
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);
+  const isSnapshot = useClientState((state) => state.offline_snapshot !== undefined);
   useEffect(() => {
     setError(undefined);
-    if (chat_id > 0) client.chats.openChat(chat_id).catch(setError);
-  }, [client, chat_id, tries]);
+    if (chat_id > 0 && !isSnapshot) client.chats.openChat(chat_id).catch(setError);
+  }, [client, chat_id, tries, isSnapshot]);
+  if (isSnapshot) return <NotHereOffline />;
   if (isRetryable(error)) return <LoadError error={error} onRetry={() => setTries(tries + 1)} />;
   if (chat_id > 0 && error === undefined) return <HistorySkeleton />;
   return (
     <div className="grid h-full place-content-center justify-items-center gap-3 bg-canvas p-6 text-center">
-      <h1 className="text-lg font-semibold">
+      <PageHeading className="text-lg font-semibold">
         <Trans>This chat is not yours to see</Trans>
-      </h1>
+      </PageHeading>
       <p className="max-w-80 text-soft">
         <Trans>It does not exist, or you are not a member of it.</Trans>
       </p>

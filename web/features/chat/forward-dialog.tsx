@@ -15,6 +15,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { INPUT_CLASS } from "../../ui/forms/text-field.tsx";
 import { ButtonWithReason } from "../../ui/buttons/button-with-reason.tsx";
 import { useToast } from "../../ui/feedback/toasts.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { targetOf, useOtherTargets, useForwardChats, type ForwardTarget } from "./forward-targets.ts";
 
@@ -95,7 +96,7 @@ function TargetList({ query, messages, isSelected, onToggle }: TargetListProps) 
   const rows = useForwardChats(query);
   const others = useOtherTargets(query);
   return (
-    <ul aria-label={t`Chats to forward to`} className="min-h-32 flex-1 overflow-y-auto px-3">
+    <ul ref={arrowList} aria-label={t`Chats to forward to`} className="min-h-32 flex-1 overflow-y-auto px-3">
       {rows.map((row) => (
         <li key={row.chat.id}>
           <ChatOption

@@ -10,6 +10,7 @@ import { incrementalRows } from "../../core/model/messages/incremental-rows.ts";
 import { startOfDay } from "../../core/ports/clock.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { EmptyChat } from "./empty-chat.tsx";
+import { FloatingDate } from "./floating-date.tsx";
 import { LatestButton } from "./latest-button.tsx";
 import { ListRow } from "./list-row.tsx";
 import { MentionButton } from "./mention-button.tsx";
@@ -18,35 +19,38 @@ import { useMessageMenu } from "./use-message-menu.ts";
 import { useMessageSelection } from "./use-message-selection.ts";
 import { useMessageJump, type MessageJump, type JumpTarget } from "./use-message-jump.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
+import { useSwipeReply } from "./use-swipe-reply.ts";
 import { useScroll } from "./use-scroll.ts";
 
 interface MessageListProps {
   readonly row: ChatDetails;
   readonly unread_after: number | undefined;
   readonly target: JumpTarget | undefined;
+  readonly onChooseDay: (start_ms: number) => void;
 }
 
 const NO_MESSAGES: readonly Message[] = [];
 
-export function MessageList({ row, unread_after, target }: MessageListProps) {
+export function MessageList({ row, unread_after, ...props }: MessageListProps) {
   const rows = useRows(row.chat.id, unread_after);
   // An empty chat has no scroll position: the list mounts with its first row.
-  return rows.length === 0 ? <EmptyChat row={row} /> : <Messages row={row} rows={rows} target={target} />;
+  return rows.length === 0 ? <EmptyChat row={row} /> : <Messages row={row} rows={rows} {...props} />;
 }
 
-interface MessagesProps extends Pick<MessageListProps, "row" | "target"> {
+interface MessagesProps extends Pick<MessageListProps, "row" | "target" | "onChooseDay"> {
   readonly rows: readonly Row[];
 }
 
-function Messages({ row, rows, target }: MessagesProps) {
+function Messages({ row, rows, target, onChooseDay }: MessagesProps) {
   const chat_id = row.chat.id;
   const scroller = useRef<HTMLDivElement>(null);
-  const rovingFocus = useRovingFocus(rows);
+  const rovingFocus = useRovingFocus({ chat_id, rows });
   const scroll = useScroll({ chat_id, rows, scroller, active: rovingFocus.active });
   const jump = useMessageJump({ chat_id, requested: target, rows, scroll });
   const menu = useMessageMenu(rows);
   const selection = useMessageSelection(chat_id, rows);
   const longPress = useLongPress("[data-key]", menu.openFor);
+  const swipe = useSwipeReply(row, rows);
   const onCommand = useOnCommand(row);
   // A stable callback, so that memoised rows render only when they change.
   const onMenu = useStableCallback(menu.openAt);
@@ -58,12 +62,12 @@ function Messages({ row, rows, target }: MessagesProps) {
     <div className="relative min-h-0 flex-1">
       <div
         ref={scroller}
-        className="h-full overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
+        className="h-full touch-pan-y overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
         onKeyDown={onKeyDown}
         onFocus={rovingFocus.onFocus}
         onBlur={rovingFocus.onBlur}
         onContextMenu={menu.onContextMenu}
-        {...longPress}
+        {...callAll(longPress, swipe.handlers)}
         onClickCapture={callBoth(longPress.onClickCapture, selection.onClickCapture)}
       >
         <BottomAligned height={scroll.height}>
@@ -82,6 +86,7 @@ function Messages({ row, rows, target }: MessagesProps) {
                 controlsTabIndex={rovingFocus.focusWithin && rows[index]!.key === rovingFocus.active ? 0 : -1}
                 highlighted={rows[index]!.key === jump.highlightedKey}
                 selected={selection.isSelected(rows[index]!)}
+                swiped={rows[index]!.key === swipe.swipedKey}
                 onGo={jump.jumpTo}
                 onCommand={onCommand}
                 onMenu={onMenu}
@@ -90,6 +95,7 @@ function Messages({ row, rows, target }: MessagesProps) {
           ))}
         </BottomAligned>
       </div>
+      <FloatingDate rows={rows} scroll={scroll} onChooseDay={onChooseDay} />
       <JumpButtons chat_id={chat_id} showLatest={!scroll.atEnd} jump={jump} />
       <MessageMenu chat={row} open={menu.open} onClose={menu.close} />
     </div>
@@ -120,6 +126,22 @@ function callBoth<E>(first: (event: E) => void, second: (event: E) => void): (ev
   return (event) => {
     first(event);
     second(event);
+  };
+}
+
+type PointerHandlers = Pick<
+  ReturnType<typeof useLongPress>,
+  "onPointerDown" | "onPointerMove" | "onPointerUp" | "onPointerCancel"
+>;
+
+/** The handlers of the first gesture, with those of the second one behind them. */
+function callAll<H extends PointerHandlers>(first: H, second: PointerHandlers): H {
+  return {
+    ...first,
+    onPointerDown: callBoth(first.onPointerDown, second.onPointerDown),
+    onPointerMove: callBoth(first.onPointerMove, second.onPointerMove),
+    onPointerUp: callBoth(first.onPointerUp, second.onPointerUp),
+    onPointerCancel: callBoth(first.onPointerCancel, second.onPointerCancel),
   };
 }
 

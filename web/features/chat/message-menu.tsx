@@ -26,7 +26,7 @@ import { captionMessage, textOf } from "../../core/model/messages/content.ts";
 import type { Quote } from "../../core/model/messages/quote.ts";
 import { useDisabledReason } from "../rights/use-disabled-reason.ts";
 import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
-import { startEditing, startReply } from "../../core/store/drafts.ts";
+import { startEditing } from "../../core/store/drafts.ts";
 import { selectMessages } from "../../core/store/selection.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { useCopy } from "../../ui/clipboard/copy-provider.tsx";
@@ -41,6 +41,7 @@ import { useIsDeveloperPaneOpen } from "./use-open-panels.ts";
 import { usePins } from "./use-pins.ts";
 import { useDeveloperAccess } from "../console/use-console.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
+import { useReply } from "./use-reply.ts";
 import { useProtectedContentReason } from "./use-protected-content-reason.ts";
 
 interface MessageMenuProps {
@@ -182,12 +183,8 @@ interface ReplyItemsProps extends Pick<ItemsProps, "chat" | "messages"> {
 
 /** Replying is possible if any kind of message may be sent, for example a photo without text. */
 function ReplyItems({ chat, messages, quote }: ReplyItemsProps) {
-  const { drafts } = useClient();
+  const reply = useReply(chat.chat.id);
   const reason = useSendDisabledReasons(chat).anything();
-  const reply = (to: Message, quoted?: Quote) => {
-    drafts.changeDraft(chat.chat.id, (draft) => startReply(draft, to, quoted));
-    focusComposer();
-  };
   return (
     <>
       {quote && (

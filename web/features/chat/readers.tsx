@@ -9,6 +9,7 @@ import type { ChatDetails } from "../../core/store/state.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { MenuItem } from "../../ui/overlays/menu.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 
 /** The service reports readers in groups of up to this many members. */
 const MAX_MEMBERS = 100;
@@ -60,7 +61,7 @@ export function ReadersDialog({ message, onClose }: ReadersDialogProps) {
   const { data: readers } = useReaders(message);
   return (
     <Dialog open={message !== undefined} onClose={onClose} title={t`Read by`}>
-      <ul aria-label={t`Readers`} className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 pb-5">
+      <ul ref={arrowList} aria-label={t`Readers`} className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 pb-5">
         {readers?.map((user) => (
           <li key={user.id} className="flex items-center gap-3">
             <Avatar id={user.id} name={nameOf(user)} photo={user.photo} size="small" />

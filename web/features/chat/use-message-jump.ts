@@ -15,10 +15,8 @@ interface MessageJumpInput {
   readonly scroll: Pick<Scroll, "scrollTo" | "scrollToEnd" | "visibleRange" | "atEnd">;
 }
 
-/** A message to scroll to. A new object is a new request. */
-export interface JumpTarget {
-  readonly message_id: number;
-}
+/** A message to scroll to, or the first one at or after a time in seconds. A new object is a new request. */
+export type JumpTarget = { readonly message_id: number } | { readonly since_s: number };
 
 export interface MessageJump {
   /** The key of the highlighted row. */
@@ -66,9 +64,14 @@ export function useMessageJump({ chat_id, requested, rows, scroll }: MessageJump
     if (rows.some((row) => containsMessage(row, message_id))) return;
     void history.openHistory(chat_id, message_id).catch(() => setTarget(undefined));
   });
+  const jumpToTime = useStableCallback((since_s: number) => {
+    void history.openSince(chat_id, since_s).then(setTarget, () => {});
+  });
   useEffect(() => {
-    if (requested) jumpTo(requested.message_id);
-  }, [requested, jumpTo]);
+    if (!requested) return;
+    if ("since_s" in requested) jumpToTime(requested.since_s);
+    else jumpTo(requested.message_id);
+  }, [requested, jumpTo, jumpToTime]);
 
   const jumpToLatest = () => {
     if (store.getState().histories[chat_id]?.reachesEnd) setTarget(NEWEST);

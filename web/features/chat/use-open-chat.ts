@@ -1,7 +1,9 @@
-/** Loads a chat when it is opened: the messages around the first unread one, or the newest messages. */
+/** Loads a chat when it is opened: the messages where it was left, those around the first unread one, or the newest. */
 import { useEffect, useRef, useState } from "react";
+import { NetworkError } from "../../core/api/errors.ts";
+import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
-import { canContinueFrom } from "../../core/model/messages/history.ts";
+import { canContinueFrom, contains, type History } from "../../core/model/messages/history.ts";
 import { dropHistory, markOpened } from "../../core/store/histories.ts";
 import type { ChatRow } from "../../core/store/state.ts";
 
@@ -29,17 +31,29 @@ export function useOpenChat(chat_id: number): OpenChat {
 
   useEffect(() => {
     if (!isListed) return;
-    const { chats, histories } = store.getState();
+    const { chats, histories, reading_places } = store.getState();
     const loaded = histories[chat_id];
     const readPosition = readPositionOf(chats![chat_id]);
+    const place = reading_places[chat_id]?.message_id;
     const isFirst = !hasBegun.current;
     hasBegun.current = true;
-    if (loaded && (!isFirst || canContinueFrom(loaded, readPosition))) return;
+    const continues = (held: History) =>
+      place === undefined ? canContinueFrom(held, readPosition) : contains(held, place);
+    if (loaded && (!isFirst || continues(loaded))) return;
     setUnreadAfter(readPosition);
     setLoadError(undefined);
     if (loaded) store.setState(dropHistory(chat_id));
-    history.openHistory(chat_id, readPosition).catch(setLoadError);
+    history.openHistory(chat_id, place ?? readPosition).catch(setLoadError);
   }, [chat_id, history, isListed, ready, store, tries]);
+
+  // What could not be loaded offline is loaded when the connection is back.
+  const connection = useClientState((state) => state.connection);
+  const retryOffline = useStableCallback(() => {
+    if (loadError instanceof NetworkError) setTries(tries + 1);
+  });
+  useEffect(() => {
+    if (connection === "open") retryOffline();
+  }, [connection, retryOffline]);
 
   useEffect(() => {
     if (store.getState().chats?.[chat_id]?.settings.is_marked_unread) void settings.unmark(chat_id).catch(() => {});

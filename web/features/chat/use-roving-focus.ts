@@ -3,8 +3,10 @@
  * returns to it.
  */
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { useClient } from "../../core/client/context.tsx";
 import type { Row } from "../../core/model/messages/rows.ts";
-import { isPressed, pressedShortcut, type KeyPress } from "../../core/model/keyboard/shortcuts.ts";
+import { rowAfterKey } from "../../core/model/keyboard/row-keys.ts";
+import { isPressed, pressedShortcut } from "../../core/model/keyboard/shortcuts.ts";
 
 export interface RovingFocus {
   /** The key of the row that is in the tab order. */
@@ -16,18 +18,27 @@ export interface RovingFocus {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, scrollTo: (key: string) => void) => void;
 }
 
-const PAGE_ROWS = 8;
-
 function isFocusable(row: Row): boolean {
   return row.kind === "post" || row.kind === "service";
 }
 
-export function useRovingFocus(rows: readonly Row[]): RovingFocus {
+interface RovingFocusInput {
+  readonly chat_id: number;
+  readonly rows: readonly Row[];
+}
+
+export function useRovingFocus({ chat_id, rows }: RovingFocusInput): RovingFocus {
   const [focusedKey, setFocusedKey] = useState<string>();
   const [focusWithin, setFocusWithin] = useState(false);
   const pendingFocus = useRef<string>(undefined);
   const exists = focusedKey !== undefined && rows.some((row) => row.key === focusedKey);
   const active = exists ? focusedKey : rows.findLast(isFocusable)?.key;
+
+  const ends = useFocusAtEnds(chat_id, rows, (row, scrollTo) => {
+    pendingFocus.current = row.key;
+    setFocusedKey(row.key);
+    scrollTo(row.key);
+  });
 
   // A row outside the viewport has to be rendered before it can be focused.
   useEffect(() => {
@@ -53,10 +64,10 @@ export function useRovingFocus(rows: readonly Row[]): RovingFocus {
     onKeyDown(event, scrollTo) {
       const message = messageAt(event.target);
       if (message && message !== event.target) focusMessageOnEscape(message, event);
-      if (message !== event.target) return;
+      if (message !== event.target || ends.onKeyDown(event, scrollTo)) return;
       const focusable = rows.filter(isFocusable);
       const index = focusable.findIndex((row) => row.key === active);
-      const next = focusable[nextIndex(event.nativeEvent, index, focusable.length)];
+      const next = focusable[rowAfterKey(event.nativeEvent, index, focusable.length, MESSAGE_SHORTCUTS) ?? -1];
       if (!next || next.key === active) return;
       event.preventDefault();
       pendingFocus.current = next.key;
@@ -65,6 +76,41 @@ export function useRovingFocus(rows: readonly Row[]): RovingFocus {
     },
   };
 }
+
+type ScrollTo = (key: string) => void;
+
+/**
+ * Moves the focus to the first or the newest message of the chat, which may have to be loaded first.
+ */
+function useFocusAtEnds(chat_id: number, rows: readonly Row[], focus: (row: Row, scrollTo: ScrollTo) => void) {
+  const { history, store } = useClient();
+  const isLoaded = (end: ChatEnd) => {
+    const held = store.getState().histories[chat_id];
+    return (end === "first_message" ? held?.reachesStart : held?.reachesEnd) ?? true;
+  };
+  const wanted = useRef<{ readonly end: ChatEnd; readonly scrollTo: ScrollTo }>(undefined);
+  useEffect(() => {
+    if (!wanted.current || !isLoaded(wanted.current.end)) return;
+    const { end, scrollTo } = wanted.current;
+    const row = end === "first_message" ? rows.find(isFocusable) : rows.findLast(isFocusable);
+    wanted.current = undefined;
+    if (row) focus(row, scrollTo);
+  });
+  return {
+    /** @returns whether the message has to be loaded first */
+    onKeyDown(event: KeyboardEvent, scrollTo: ScrollTo): boolean {
+      const end = pressedShortcut(event.nativeEvent, ["first_message", "last_message"]);
+      if (end === undefined || isLoaded(end)) return false;
+      event.preventDefault();
+      wanted.current = { end, scrollTo };
+      const around = end === "first_message" ? 1 : undefined;
+      history.openHistory(chat_id, around).catch(() => void (wanted.current = undefined));
+      return true;
+    },
+  };
+}
+
+type ChatEnd = "first_message" | "last_message";
 
 function messageAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-key]") : null;
@@ -78,7 +124,7 @@ function focusMessageOnEscape(message: HTMLElement, event: KeyboardEvent): void 
   message.focus({ preventScroll: true });
 }
 
-const NAVIGATION_SHORTCUTS = [
+const MESSAGE_SHORTCUTS = [
   "message_before",
   "message_after",
   "messages_back",
@@ -86,23 +132,3 @@ const NAVIGATION_SHORTCUTS = [
   "first_message",
   "last_message",
 ] as const;
-
-function nextIndex(event: KeyPress, index: number, count: number): number {
-  const last = count - 1;
-  switch (pressedShortcut(event, NAVIGATION_SHORTCUTS)) {
-    case "message_before":
-      return Math.max(0, index - 1);
-    case "message_after":
-      return Math.min(last, index + 1);
-    case "messages_back":
-      return Math.max(0, index - PAGE_ROWS);
-    case "messages_on":
-      return Math.min(last, index + PAGE_ROWS);
-    case "first_message":
-      return 0;
-    case "last_message":
-      return last;
-    default:
-      return -1;
-  }
-}

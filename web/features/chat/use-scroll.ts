@@ -1,12 +1,14 @@
 /** The scroll position of the message list: the initial position, following new messages, paging and read marks. */
-import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { useVirtualizer, type Range, type VirtualItem } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useStableCallback } from "../../core/client/use-stable-callback.ts";
 import type { Row } from "../../core/model/messages/rows.ts";
+import type { ReadingPlace } from "../../core/store/state.ts";
 import { estimateHeight } from "./estimate-height.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 import { useScrollTarget, type Align } from "./use-scroll-target.ts";
+import { rowAt, useKeepPlace, useReadingPlace } from "./use-reading-place.ts";
 import { usePaging } from "./use-paging.ts";
 import { newestIdOf, useFirstUnseen, useMarkRead } from "./use-mark-read.ts";
 import type { VisibleRange } from "./use-jump-history.ts";
@@ -28,6 +30,9 @@ export interface Scroll {
   /** Scrolls to the end and follows new messages there. */
   readonly scrollToEnd: () => void;
   readonly visibleRange: () => VisibleRange;
+  /** The index of the uppermost row in view. */
+  readonly firstIndex: number;
+  readonly isScrolling: boolean;
 }
 
 const PADDING = 12;
@@ -39,26 +44,22 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
   const keyOf = useCallback((index: number) => rows[index]!.key, [rows]);
   const sizeOf = useCallback((index: number) => estimateHeight(rows[index]!), [rows]);
   const reachesEnd = useClientState((state) => state.histories[chat_id]?.reachesEnd ?? true);
+  const place = useReadingPlace(chat_id);
+  const [insetPx, setInsetPx] = useState(place?.below_px ?? PADDING);
   const activeIndex = rows.findIndex((row) => row.key === active);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: keyOf,
     estimateSize: sizeOf,
-    initialOffset: () => estimateOffset(rows, initialIndexOf(rows)),
+    initialOffset: () => estimateOffset(rows, initialIndexOf(rows, place)),
     anchorTo: "end",
     overscan: 8,
     paddingStart: PADDING,
     paddingEnd: PADDING,
-    scrollPaddingStart: PADDING,
+    scrollPaddingStart: insetPx,
     scrollPaddingEnd: PADDING,
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const first = Math.max(0, startIndex - overscan);
-      const last = Math.min(count - 1, endIndex + overscan);
-      const visible = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-      if (activeIndex < 0 || (activeIndex >= first && activeIndex <= last)) return visible;
-      return activeIndex < first ? [activeIndex, ...visible] : [...visible, activeIndex];
-    },
+    rangeExtractor: (range) => rangeWith(activeIndex, range),
   });
 
   // `getVirtualItems` computes the visible range, which the hooks below read.
@@ -71,14 +72,16 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     stickToBottom.scrollToEnd();
   });
   const scrollTo = useStableCallback((key: string, align: Align = "auto") => {
+    setInsetPx(PADDING);
     const isLast = reachesEnd && align === "auto" && rows.at(-1)?.key === key;
     if (isLast) return scrollToEnd();
     stickToBottom.release();
     scrollToRow(key, align);
   });
-  const { settled, started } = useInitialScroll(rows, scrollTo, scrollToEnd);
+  const { settled, started } = useInitialScroll({ rows, place, scrollToRow, scrollToEnd });
   usePaging({ chat_id, rows, range: list.range, settled });
   const atEnd = stickToBottom.atEnd && reachesEnd;
+  useKeepPlace({ chat_id, list, rows, atEnd });
   const visibilityKey = `${list.range?.startIndex} ${list.range?.endIndex} ${list.isScrolling} ${list.getTotalSize()}`;
   useMarkRead({ chat_id, rows, scroller, started, atEnd, visibilityKey });
 
@@ -90,16 +93,29 @@ export function useScroll({ chat_id, rows, scroller, active }: ScrollInput): Scr
     scrollTo,
     scrollToEnd,
     visibleRange: () => visibleRangeOf(list, rows),
+    firstIndex: list.range?.startIndex ?? 0,
+    isScrolling: list.isScrolling,
   };
+}
+
+/** The rows near the viewport, and one more wherever it is. */
+function rangeWith(index: number, { startIndex, endIndex, overscan, count }: Range): number[] {
+  const first = Math.max(0, startIndex - overscan);
+  const last = Math.min(count - 1, endIndex + overscan);
+  const near = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  if (index < 0 || (index >= first && index <= last)) return near;
+  return index < first ? [index, ...near] : [...near, index];
 }
 
 type List = ReturnType<typeof useVirtualizer<HTMLDivElement, HTMLDivElement>>;
 
 /**
- * The row at which a chat opens: the line above the unread messages, or the row before it if the line stays in view;
+ * The row at which a chat opens: where it was left; otherwise the line above the unread messages, or the row before it if the line stays in view;
  * without unread messages, the end.
  */
-function initialIndexOf(rows: readonly Row[]): number {
+function initialIndexOf(rows: readonly Row[], place: ReadingPlace | undefined): number {
+  const left = place && rowAt(rows, place);
+  if (left) return rows.indexOf(left);
   const unread = rows.findIndex((row) => row.kind === "unread");
   if (unread < 0) return rows.length;
   const before = rows[unread - 1];
@@ -118,12 +134,15 @@ interface InitialScroll {
   readonly settled: boolean;
 }
 
+interface InitialScrollInput {
+  readonly rows: readonly Row[];
+  readonly place: ReadingPlace | undefined;
+  readonly scrollToRow: (key: string, align: Align) => void;
+  readonly scrollToEnd: () => void;
+}
+
 /** Scrolls to the initial position. */
-function useInitialScroll(
-  rows: readonly Row[],
-  scrollTo: (key: string, align: Align) => void,
-  scrollToEnd: () => void,
-): InitialScroll {
+function useInitialScroll({ rows, place, scrollToRow, scrollToEnd }: InitialScrollInput): InitialScroll {
   const { clock } = useClient().ports;
   const hasBegun = useRef(false);
   const [atEnd, setAtEnd] = useState(false);
@@ -131,11 +150,11 @@ function useInitialScroll(
   useLayoutEffect(() => {
     if (hasBegun.current || rows.length === 0) return;
     hasBegun.current = true;
-    const index = initialIndexOf(rows);
+    const index = initialIndexOf(rows, place);
     setAtEnd(index === rows.length);
-    if (index < rows.length) scrollTo(rows[index]!.key, "start");
+    if (index < rows.length) scrollToRow(rows[index]!.key, "start");
     else scrollToEnd();
-  }, [scrollTo, scrollToEnd, rows]);
+  }, [scrollToRow, scrollToEnd, rows, place]);
   useEffect(() => clock.after(SETTLING_MS, () => setSettled(true)), [clock]);
   return { settled, started: settled || atEnd };
 }

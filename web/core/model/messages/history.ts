@@ -33,6 +33,18 @@ export function canContinueFrom(
   return (reachesStart || first <= unread_after) && (reachesEnd || last > unread_after);
 }
 
+/** Whether a loaded history contains a message, or the neighbours of one that was deleted. */
+export function contains({ messages, reachesStart, reachesEnd }: History, message_id: number): boolean {
+  const [first, last] = [messages[0]?.message_id ?? Infinity, messages.at(-1)?.message_id ?? 0];
+  return (reachesStart || first <= message_id) && (reachesEnd || last >= message_id);
+}
+
+/** The first loaded message at or after a time in seconds, if no earlier one can be. */
+export function firstSince({ messages, reachesStart }: History, since_s: number): Message | undefined {
+  const at = messages.findIndex(({ date }) => date >= since_s);
+  return at > 0 || reachesStart ? messages[at] : undefined;
+}
+
 export function withOlder(history: History, page: readonly Message[], wanted: number): History {
   const first = history.messages[0]?.message_id ?? Number.POSITIVE_INFINITY;
   const older = page.filter((message) => message.message_id < first);

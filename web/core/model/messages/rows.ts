@@ -176,3 +176,17 @@ function keyOf(message: Message): string {
 function continuesRun(before: Message, message: Message): boolean {
   return senderOf(before).id === senderOf(message).id && message.date - before.date < PAUSE_S;
 }
+
+/** The time of a row in seconds. */
+export function dateOf(row: Row): number | undefined {
+  switch (row.kind) {
+    case "post":
+      return row.messages[0].date;
+    case "service":
+      return row.message.date;
+    case "day":
+      return row.at_ms / 1000;
+    case "unread":
+      return undefined;
+  }
+}
