@@ -60,7 +60,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await bob.message(/@bob come here/).waitFor();
     await waitUntilGone(named(/Team.*mention/));
     await bob.page.getByRole("button", { name: "To the newest message" }).click();
-    await expect.poll(() => bob.page.title()).toBe("Heliogram");
+    await expect.poll(() => bob.page.title()).toBe("Team · Heliogram");
   });
 
   test("a chat is muted, pinned and marked from its menu, also with the keyboard", async () => {
@@ -71,7 +71,7 @@ describe.skipIf(executable === undefined)("the list of chats, and bots", () => {
     await t.as("carla", "sendMessage", { chat_id: t.id("bob"), text: "Psst" });
     await named(/Carla.*1 unread message/).waitFor();
     await t.as("alice", "sendMessage", { chat_id: t.id("Private"), text: "Hello" });
-    await expect.poll(() => bob.page.title()).toBe("(1) Heliogram");
+    await expect.poll(() => bob.page.title()).toBe("(1) Team · Heliogram");
     await link("alice").focus();
     await bob.page.keyboard.press("Shift+F10");
     await bob.page.getByRole("menuitem", { name: "Mark as unread" }).waitFor();

@@ -67,7 +67,7 @@ describe.skipIf(executable === undefined)("messages in quick succession", () => 
     const { page } = alice;
     await page.evaluate(WATCH);
     await say("Fast", MANY);
-    await expect.poll(() => page.title()).toBe(`(${MANY}) Heliogram`);
+    await expect.poll(() => page.title()).toBe(`(${MANY}) Team · Heliogram`);
     await expect
       .poll(() => scroller(page).evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop))
       .toBeLessThan(1);
@@ -89,7 +89,7 @@ describe.skipIf(executable === undefined)("messages in quick succession", () => 
     const place = () => page.locator(`article[data-key="${key}"]`).boundingBox();
     const before = await place();
     await say("Further", MANY / 2);
-    await expect.poll(() => page.title()).toBe(`(${2 * MANY}) Heliogram`);
+    await expect.poll(() => page.title()).toBe(`(${2 * MANY}) Team · Heliogram`);
     await expect.poll(counted).toBe(2 * MANY);
     await page
       .locator("nav [aria-current=page]")
@@ -99,7 +99,7 @@ describe.skipIf(executable === undefined)("messages in quick succession", () => 
     expect(await place()).toEqual(before);
     await page.getByRole("button", { name: "To the newest message" }).click();
     await waitUntilInView(alice.message(/Further \d+,/).last());
-    await expect.poll(() => page.title()).toBe(`(${MANY + MANY / 2}) Heliogram`);
+    await expect.poll(() => page.title()).toBe(`(${MANY + MANY / 2}) Team · Heliogram`);
   });
 
   test("there were no console errors", () => {

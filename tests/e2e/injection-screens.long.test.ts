@@ -81,7 +81,7 @@ describe.skipIf(executable === undefined)("injected texts", () => {
       await page.setViewportSize(size);
       await screen.settle();
       const { title, ...faults } = await pageState(page, size === PHONE ? texts : []);
-      if (!/^(\(\d+\) )?Heliogram$/.test(title)) found.push({ title });
+      if (!/^(\(\d+\) )?(.* · )?Heliogram$/s.test(title)) found.push({ title });
       for (const [what, each] of Object.entries(faults)) {
         if (each !== undefined && (!Array.isArray(each) || each.length > 0))
           found.push({ [what]: each, width: size.width });

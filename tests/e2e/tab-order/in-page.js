@@ -14,7 +14,7 @@
   /** Elements in which arrow keys move the focus. */
   const GROUPS = ["menu", "listbox", "toolbar", "grid", "tablist", "radiogroup", "group", "navigation"]
     .map((role) => `[role=${role}]`)
-    .concat("nav")
+    .concat("nav", "ul", "ol")
     .join();
 
   const listening = new WeakMap();
@@ -99,6 +99,18 @@
     return { left, top, right, bottom };
   };
 
+  /** A list whose rows are below one another, and which is not a form with a row for each entry. */
+  const isLongList = (list) => {
+    if (!list?.matches("ul, ol") || list.querySelector("input:not([type=checkbox], [type=radio]), textarea"))
+      return false;
+    const tops = [...list.children].filter(isVisible).map((row) => row.getBoundingClientRect().top);
+    return new Set(tops).size > 1 && new Set(tops).size === tops.length;
+  };
+  const rowOf = (element) => {
+    const row = element.closest("li");
+    return row && isLongList(row.parentElement) ? row : undefined;
+  };
+
   globalThis.tabOrder = {
     /** Adds a focused element before or after everything else. */
     addEdge(where) {
@@ -129,6 +141,8 @@
         descendant: descendant && numberOf(descendant),
         message: active.closest("article") ? numberOf(active.closest("article")) : undefined,
         isMessage: active.matches("article"),
+        row: rowOf(active) && numberOf(rowOf(active)),
+        list: rowOf(active) && numberOf(rowOf(active).parentElement),
         group: active.closest(GROUPS) ? numberOf(active.closest(GROUPS)) : undefined,
       };
     },

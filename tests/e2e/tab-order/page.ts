@@ -26,6 +26,9 @@ export interface Stop {
   readonly message?: number;
   readonly isMessage: boolean;
   readonly group?: number;
+  /** The row of a list that it is in, and the list. */
+  readonly row?: number;
+  readonly list?: number;
 }
 
 interface Unreached {

@@ -85,11 +85,17 @@ export function describeTabOrder(how: string, options: BrowserContextOptions, na
       await t.stop();
     });
 
+    /** The screen of each title that was seen. */
+    const titles = new Map<string, ScreenName>();
+
     test.each(names)("on %s", async (name) => {
       const [path, selector] = SCREENS[name](t);
       await page.goto(path);
       await page.locator(selector).first().waitFor();
       await screen.settle();
+      const title = await page.title();
+      expect([title, titles.get(title)]).toEqual([expect.stringContaining("Heliogram"), undefined]);
+      titles.set(title, name);
       expect(await walk(page)).toEqual([]);
     });
   });

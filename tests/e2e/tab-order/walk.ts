@@ -39,6 +39,7 @@ export async function walk(page: Page, { scope = "body", kind = "page" }: WalkOp
   await page.mouse.move(0, 0);
   const inPageApi = inPage(page);
   const { stops, faults } = await tabThrough(page, { scope, kind });
+  faults.push(...severalRows(stops));
   const reached = new Set(stops.flatMap(({ number, descendant }) => [number, descendant ?? number]));
   if (kind === "page") faults.push(...(await shiftTabThrough(page, scope, reached)));
   for (const stop of stops) await walkGroup(page, stop, scope, reached);
@@ -51,6 +52,17 @@ export async function walk(page: Page, { scope = "body", kind = "page" }: WalkOp
   faults.push(...(await inPageApi.inert([...reached])).map((name) => `no key activates ${name}`));
   await inPageApi.removeEdge();
   return [...new Set(faults)];
+}
+
+/** A list is one stop: Tab reaches the controls of one of its rows. */
+function severalRows(stops: readonly Stop[]): string[] {
+  const rows = new Map<number, Stop>();
+  return stops.flatMap((stop) => {
+    if (stop.list === undefined) return [];
+    const first = rows.get(stop.list) ?? stop;
+    rows.set(stop.list, first);
+    return first.row === stop.row ? [] : [`Tab stops at several rows of a list: ${first.name} and ${stop.name}`];
+  });
 }
 
 interface TabStops {
@@ -192,6 +204,7 @@ async function walkGroup(page: Page, stop: Stop, scope: string, reached: Set<num
       been.add(place);
       reached.add(place);
       if (at.isMessage) await walkMessage(page, reached);
+      if (at.row !== undefined) await walkRow(page, at, reached);
     }
     if (!(await hasUnreached())) return;
   }
@@ -209,6 +222,19 @@ async function revisit(page: Page, reached: Set<number>): Promise<void> {
     been.add(stop.number);
     reached.add(stop.number);
   }
+}
+
+/** Through the controls of a row, and back. */
+async function walkRow(page: Page, first: Stop, reached: Set<number>): Promise<void> {
+  const inPageApi = inPage(page);
+  for (let last = first.number; ;) {
+    await page.keyboard.press("Tab");
+    const stop = await inPageApi.focused();
+    if (!stop || stop.row !== first.row || stop.number === last) break;
+    last = stop.number;
+    reached.add(stop.number);
+  }
+  await inPageApi.focus(first.number);
 }
 
 /** From a message to its controls, and back. */

@@ -4,6 +4,7 @@ import { FormError } from "../forms/form-error.tsx";
 import type { FormState } from "../forms/use-form.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { PageHeading } from "../../ui/layout/page-title.tsx";
 
 interface AccountPageProps {
   readonly title: ReactNode;
@@ -18,7 +19,7 @@ export function AccountPage({ title, subtitle, children }: AccountPageProps) {
         <div className="flex w-full max-w-sm flex-col gap-6 rounded-3xl border border-line bg-surface p-8 shadow-lg shadow-shade">
           <div className="flex flex-col items-center gap-2 text-center">
             <img src="/icon.svg" alt="" className="mb-2 size-16" />
-            <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+            <PageHeading className="text-2xl font-semibold tracking-tight">{title}</PageHeading>
             <p className="text-soft">{subtitle}</p>
           </div>
           {children}

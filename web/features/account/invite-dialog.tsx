@@ -14,6 +14,7 @@ import { Select } from "../../ui/forms/choice.tsx";
 import { CopyField } from "../../ui/clipboard/copy-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 
 interface InviteDialogProps {
   readonly open: boolean;
@@ -118,7 +119,7 @@ function ChatChoice({ chosen, onChange }: ChatChoiceProps) {
       <legend className="mb-2 font-medium">
         <Trans>They come into these chats</Trans>
       </legend>
-      <ul className="flex max-h-56 flex-col gap-1 overflow-y-auto">
+      <ul ref={arrowList} className="flex max-h-56 flex-col gap-1 overflow-y-auto">
         {open.map(({ chat }) => {
           const isChosen = chosen.includes(chat.id);
           return (

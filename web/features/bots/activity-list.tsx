@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useId, useState, type ReactNode } from "react";
 import { useFormat } from "../../i18n/format.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 
 interface ActivityListProps<T> {
   readonly label: string;
@@ -28,7 +29,7 @@ export function ActivityList<T>({ label, entries, identify, empty, children }: A
       {entries.length === 0 ? (
         <p className="text-soft">{empty}</p>
       ) : (
-        <ul aria-labelledby={id} className="divide-y divide-line rounded-xl border border-line">
+        <ul ref={arrowList} aria-labelledby={id} className="divide-y divide-line rounded-xl border border-line">
           {shown.map((entry, i) => (
             <li key={keys[i]} className="flex items-center gap-2 py-2 ps-3 pe-1">
               {children(entry)}

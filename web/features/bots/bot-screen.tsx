@@ -11,6 +11,7 @@ import { Button } from "../../ui/buttons/button.tsx";
 import { ProfileCard } from "../../ui/layout/profile-card.tsx";
 import { NotFound } from "../../ui/feedback/not-found.tsx";
 import { Page, Section } from "../../ui/layout/page.tsx";
+import { usePageTitle } from "../../ui/layout/page-title.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Activity } from "./activity.tsx";
 import { Behaviour } from "./behaviour.tsx";
@@ -27,6 +28,8 @@ export function BotScreen() {
   const { t } = useLingui();
   const { botId } = route.useParams();
   const { bots } = useOwnBots();
+  // The chat with the bot has the name of the bot alone.
+  usePageTitle(t`Your bots`);
   const bot = bots?.find((each) => each.user.id === botId);
   if (bots && !bot) return <NotFound />;
   return (

@@ -11,6 +11,7 @@ import { Button } from "../../ui/buttons/button.tsx";
 import { Page } from "../../ui/layout/page.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SuspendedTag } from "../../ui/display/tag.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { NewBotDialog } from "./new-bot-dialog.tsx";
 import { useOwnBots } from "./use-own-bots.ts";
 
@@ -39,7 +40,10 @@ export function BotsScreen() {
       ) : bots.length === 0 ? (
         <NoBots />
       ) : (
-        <ul className="flex flex-col divide-y divide-line overflow-hidden rounded-2xl bg-surface shadow-xs shadow-shade">
+        <ul
+          ref={arrowList}
+          className="flex flex-col divide-y divide-line overflow-hidden rounded-2xl bg-surface shadow-xs shadow-shade"
+        >
           {bots.map((bot) => (
             <li key={bot.user.id}>
               <BotLink bot={bot} />

@@ -11,6 +11,7 @@ import { isAdministrator } from "../../core/model/rights/administrator-rights.ts
 import { useDisabledReason } from "../rights/use-disabled-reason.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { Card, Hint, Panel } from "./panel.tsx";
 import { useMembers } from "./queries.ts";
 import { useChatRow } from "./chat-row-context.ts";
@@ -41,7 +42,7 @@ function AddMembers() {
   return (
     <Card>
       <SearchField label={t`Name of a person or bot`} value={text} onChange={setText} autoFocus />
-      <ul aria-label={t`People and bots`} className="flex flex-col">
+      <ul ref={arrowList} aria-label={t`People and bots`} className="flex flex-col">
         {users.map((user) => (
           <Candidate key={user.id} user={user} isMember={memberIds.has(user.id)} />
         ))}

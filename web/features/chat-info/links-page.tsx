@@ -12,6 +12,7 @@ import { CopyField } from "../../ui/clipboard/copy-field.tsx";
 import { useLocalAddressHint } from "../../ui/clipboard/local-address-hint.ts";
 import { Row } from "../../ui/layout/row.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { LinkLine } from "./link-line.tsx";
 import { Card, Hint, Panel } from "./panel.tsx";
@@ -74,7 +75,7 @@ function Links({ links }: { readonly links: readonly InviteLink[] }) {
 function LinkLines({ links }: { readonly links: readonly InviteLink[] }) {
   if (links.length === 0) return null;
   return (
-    <ul className="flex flex-col">
+    <ul ref={arrowList} className="flex flex-col">
       {links.map((link) => (
         <LinkLine key={link.invite_link} link={link} />
       ))}

@@ -7,6 +7,7 @@ import { nameOf } from "../../core/model/people/names.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { MemberMenu } from "./member-menu.tsx";
 import type { MemberView } from "./queries.ts";
 import { RoleBadge } from "./role-badge.tsx";
@@ -38,7 +39,7 @@ export function MemberList({ members, query, to = "member", renderAction, empty 
   }
   return (
     <>
-      <ul aria-label={t`Members`} className="flex flex-col">
+      <ul ref={arrowList} aria-label={t`Members`} className="flex flex-col">
         {members.map((member) => (
           <MemberLine key={member.user.id} member={member} to={to} renderAction={renderAction} />
         ))}

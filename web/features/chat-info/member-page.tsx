@@ -26,7 +26,7 @@ export function MemberPage() {
   const { userId = 0 } = useParams({ strict: false });
   const member = useMember(chat.id, userId);
   return (
-    <Panel title={t`Member`} parent="overview">
+    <Panel title={t`Member`} subject={member.data && nameOf(member.data.user)} parent="overview">
       {member.error ? (
         <p role="alert" className="p-6 text-center text-soft">
           {errorMessage(member.error)}

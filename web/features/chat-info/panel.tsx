@@ -7,9 +7,12 @@ import { buttonVariants } from "../../ui/buttons/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { useClosePanel } from "./close-context.ts";
 import { useChatRow } from "./chat-row-context.ts";
+import { usePageTitle } from "../../ui/layout/page-title.tsx";
 
 interface PanelProps {
   readonly title: string;
+  /** The member that the page is about, for the title of the tab. */
+  readonly subject?: string | undefined;
   /** The page that the Back button leads to; the first page has none. */
   readonly parent?: "overview" | "administrators";
   readonly children: ReactNode;
@@ -17,10 +20,11 @@ interface PanelProps {
   readonly footer?: ReactNode;
 }
 
-export function Panel({ title, parent, children, footer }: PanelProps) {
+export function Panel({ title, subject, parent, children, footer }: PanelProps) {
   const { t } = useLingui();
   const { chat } = useChatRow();
   const close = useClosePanel();
+  usePageTitle(subject === undefined ? title : `${title}, ${subject}`, "part");
   const heading = useRef<HTMLHeadingElement>(null);
   // Moves the focus to the heading of a new page, so that screen readers announce it and Escape and Tab start there.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -7,6 +7,7 @@ import { useDisabledReason } from "../rights/use-disabled-reason.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { Card, Hint, Panel } from "./panel.tsx";
 import { useJoinRequests, type JoinRequest } from "./queries.ts";
 import { useChatRow } from "./chat-row-context.ts";
@@ -37,7 +38,7 @@ function Requests() {
           <Trans>Nobody is waiting to be let in.</Trans>
         </p>
       )}
-      <ul aria-label={t`Join requests`} className="flex flex-col" hidden={requests.length === 0}>
+      <ul ref={arrowList} aria-label={t`Join requests`} className="flex flex-col" hidden={requests.length === 0}>
         {requests.map((request) => (
           <RequestLine key={request.id} request={request} />
         ))}

@@ -20,12 +20,13 @@ import { classes } from "../../ui/classes.ts";
 
 interface ChatLinkProps {
   readonly row: ChatRow;
+  readonly tabIndex: 0 | -1;
   readonly selected: boolean;
   readonly pinned: boolean;
   readonly draft: Draft | undefined;
 }
 
-export const ChatLink = memo(function ChatLink({ row, selected, pinned, draft }: ChatLinkProps) {
+export const ChatLink = memo(function ChatLink({ row, tabIndex, selected, pinned, draft }: ChatLinkProps) {
   const { t } = useLingui();
   const { chat, settings } = row;
   const now_ms = useNow();
@@ -36,9 +37,11 @@ export const ChatLink = memo(function ChatLink({ row, selected, pinned, draft }:
       to="/chat/$chatId"
       params={{ chatId: chat.id }}
       data-chat={chat.id}
+      data-row={chat.id}
+      tabIndex={tabIndex}
       aria-current={selected ? "page" : undefined}
       className={classes(
-        "flex h-16 items-center gap-3 rounded-xl p-2 outline-offset-[-2px]",
+        "flex h-16 items-center overflow-clip gap-3 rounded-xl p-2 outline-offset-[-2px]",
         selected ? "bg-selected" : "hover:bg-hover",
       )}
     >

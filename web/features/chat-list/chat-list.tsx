@@ -2,10 +2,11 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Archive, ArrowLeft } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import { useLongPress } from "../../core/client/use-long-press.ts";
 import { incrementalOrder } from "../../core/model/chats/chat-order.ts";
+import { pressedShortcut } from "../../core/model/keyboard/shortcuts.ts";
 import type { ChatRow } from "../../core/store/state.ts";
 import { Badge } from "../../ui/display/badge.tsx";
 import { IconButton } from "../../ui/buttons/button.tsx";
@@ -13,13 +14,11 @@ import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { ListMenu, useListMenu } from "./chat-menu.tsx";
 import { ChatRows } from "./chat-rows.tsx";
 import { ListHeader } from "./list-header.tsx";
-import { useArrowKeys } from "./use-arrow-keys.ts";
 
 export function ChatList() {
   const { t } = useLingui();
   const [inArchive, setInArchive] = useState(false);
   const { rows, archived } = useRows();
-  const onArrowKey = useArrowKeys();
   const menu = useListMenu();
   const scroller = useRef<HTMLElement>(null);
   const longPress = useLongPress("[data-chat]", (link) => menu.openAt(Number(link.dataset.chat), link));
@@ -36,7 +35,7 @@ export function ChatList() {
         aria-label={t`Chats`}
         className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 [-webkit-touch-callout:none]"
         onKeyDown={(event) => {
-          onArrowKey(event);
+          moveBesideArchive(event);
           menu.onKeyDown(event);
         }}
         onContextMenu={menu.onContextMenu}
@@ -54,6 +53,20 @@ export function ChatList() {
       <ListMenu open={menu.open} onClose={menu.close} />
     </div>
   );
+}
+
+/** Arrow keys lead from the first chat to the row of the archive above it, and back. */
+function moveBesideArchive(event: KeyboardEvent<HTMLElement>): void {
+  const pressed = pressedShortcut(event.nativeEvent, ["row_before", "row_after"]);
+  if (pressed === undefined || !(event.target instanceof HTMLElement)) return;
+  const isArchive = event.target.matches("[data-archive]");
+  if (isArchive !== (pressed === "row_after") || (!isArchive && !event.target.matches("[data-row]"))) return;
+  const next = event.currentTarget.querySelector<HTMLElement>(
+    isArchive ? "[data-row][tabindex='0']" : "[data-archive]",
+  );
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 const NO_ROWS: readonly ChatRow[] = [];
@@ -96,6 +109,7 @@ function ArchiveRow({ rows, onOpen }: ArchiveRowProps) {
   return (
     <button
       type="button"
+      data-archive
       onClick={onOpen}
       className="mb-0.5 flex w-full items-center gap-3 rounded-xl px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover"
     >

@@ -1,9 +1,10 @@
-/** The rows of the list of chats. Only those near the viewport and the focused one are rendered. */
+/** The rows of the list of chats. Only those near the viewport and the one in the tab order are rendered. */
 import { useMatch } from "@tanstack/react-router";
-import { useRef, useState, type FocusEvent, type RefObject } from "react";
+import { useMemo, useRef, type RefObject } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import type { ChatRow } from "../../core/store/state.ts";
 import { ChatLink } from "./chat-link.tsx";
+import { useRovingRows } from "../lists/use-roving-rows.ts";
 import { useVisibleRows } from "../lists/use-visible-rows.ts";
 
 interface ChatRowsProps {
@@ -20,20 +21,13 @@ export function ChatRows({ rows, scroller }: ChatRowsProps) {
   const drafts = useClientState((state) => state.drafts);
   const pinned = useClientState((state) => state.pinned_chats);
   const selected = useMatch({ from: "/signed-in/chat/$chatId", shouldThrow: false })?.params.chatId;
-  const [focused, setFocused] = useState<number>();
-  const focusedIndex = focused === undefined ? -1 : rows.findIndex(({ chat }) => chat.id === focused);
-  const shown = rows.flatMap((row, index) => {
-    const near = index >= from && index < to;
-    // The focused row and its neighbours stay rendered wherever they are, so that arrow keys can move between them.
-    return near || (focusedIndex >= 0 && Math.abs(index - focusedIndex) <= 1) ? [{ row, index }] : [];
-  });
+  const ids = useMemo(() => rows.map(({ chat }) => chat.id), [rows]);
+  const { active, ...handlers } = useRovingRows({ list, ids, preferred: selected });
+  const shown = rows.flatMap((row, index) =>
+    (index >= from && index < to) || index === active ? [{ row, index }] : [],
+  );
   return (
-    <ul
-      ref={list}
-      className="relative"
-      style={{ blockSize: `${rows.length * ROW_HEIGHT_REM}rem` }}
-      onFocus={(event) => setFocused(chatIdOf(event))}
-    >
+    <ul ref={list} className="relative" style={{ blockSize: `${rows.length * ROW_HEIGHT_REM}rem` }} {...handlers}>
       {shown.map(({ row, index }) => (
         <li
           key={row.chat.id}
@@ -44,6 +38,7 @@ export function ChatRows({ rows, scroller }: ChatRowsProps) {
         >
           <ChatLink
             row={row}
+            tabIndex={index === active ? 0 : -1}
             selected={row.chat.id === selected}
             pinned={pinned.includes(row.chat.id)}
             draft={drafts[row.chat.id]}
@@ -52,9 +47,4 @@ export function ChatRows({ rows, scroller }: ChatRowsProps) {
       ))}
     </ul>
   );
-}
-
-function chatIdOf({ target }: FocusEvent): number | undefined {
-  const link = (target as HTMLElement).closest<HTMLElement>("[data-chat]");
-  return link ? Number(link.dataset.chat) : undefined;
 }

@@ -5,6 +5,7 @@ import { useId, type ReactNode } from "react";
 import type { CallFile, RecordedCall } from "@heliogram/shared/developer.ts";
 import { useFormat } from "../../i18n/format.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { FilePreview } from "./file-preview.tsx";
 import { useIsReadOnly } from "./read-only.ts";
@@ -67,7 +68,7 @@ function FileList({ title, children }: { readonly title: ReactNode; readonly chi
       <h3 id={id} className="text-sm font-semibold">
         {title}
       </h3>
-      <ul aria-labelledby={id} className="divide-y divide-line rounded-lg border border-line">
+      <ul ref={arrowList} aria-labelledby={id} className="divide-y divide-line rounded-lg border border-line">
         {children}
       </ul>
     </section>

@@ -14,6 +14,7 @@ import { classes } from "../../ui/classes.ts";
 import { CopyProvider } from "../../ui/clipboard/copy-provider.tsx";
 import { NotFound } from "../../ui/feedback/not-found.tsx";
 import { keepFocus } from "../../ui/focus/keep-focus.ts";
+import { SkipLink } from "../../ui/focus/skip-link.tsx";
 import { INPUT_CLASS } from "../../ui/forms/text-field.tsx";
 import { PageTabs } from "../../ui/layout/page-tabs.tsx";
 import { useFormat } from "../../i18n/format.ts";
@@ -23,11 +24,14 @@ import { useDeveloperSearch } from "./use-developer-search.ts";
 import { MAIN_WORLD } from "../../core/model/chats/developer-search.ts";
 import { WorldContext } from "./use-world.ts";
 import { useWorlds } from "./use-worlds.ts";
+import { PageHeading } from "../../ui/layout/page-title.tsx";
 
 const REFRESH_MS = 5000;
 
 /** The pages that exist in the developer console too. */
 const READING_PAGES = new Set(["/developer", "/developer/updates", "/developer/webhooks", "/developer/findings"]);
+
+const OPEN_PAGE_ID = "developer-page";
 
 export function DeveloperScreen() {
   const { t } = useLingui();
@@ -51,6 +55,9 @@ export function DeveloperScreen() {
   return (
     <CopyProvider>
       <main className="flex h-full flex-col bg-canvas">
+        <SkipLink to={OPEN_PAGE_ID}>
+          <Trans>Skip the tabs</Trans>
+        </SkipLink>
         <header className="safe-top border-b border-line bg-surface">
           <div className="flex items-center gap-2 px-3 pt-2">
             <Link
@@ -60,23 +67,25 @@ export function DeveloperScreen() {
             >
               <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
             </Link>
-            <h1 className="text-lg font-semibold">
+            <PageHeading className="text-lg font-semibold">
               <Trans>Developer</Trans>
-            </h1>
+            </PageHeading>
             {(worlds.length > 1 || isGone) && <WorldChoice world={world} names={worlds.map((each) => each.world)} />}
           </div>
           <DeveloperTabs canAct={canAct} />
         </header>
-        {isOff && <ConsoleOff />}
-        {isGone && <WorldGone world={world} />}
-        {!isOff && !isGone && (canAct || isReadingPage) && (
-          <ReadOnlyContext value={!canAct}>
-            {data?.read_only && <Nodes />}
-            <WorldContext value={world}>
-              <Outlet />
-            </WorldContext>
-          </ReadOnlyContext>
-        )}
+        <div id={OPEN_PAGE_ID} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+          {isOff && <ConsoleOff />}
+          {isGone && <WorldGone world={world} />}
+          {!isOff && !isGone && (canAct || isReadingPage) && (
+            <ReadOnlyContext value={!canAct}>
+              {data?.read_only && <Nodes />}
+              <WorldContext value={world}>
+                <Outlet />
+              </WorldContext>
+            </ReadOnlyContext>
+          )}
+        </div>
       </main>
     </CopyProvider>
   );

@@ -8,6 +8,7 @@ import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { Section } from "../../ui/layout/page.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { Facts } from "../lists/entry.tsx";
 import { FaultForm } from "./fault-form.tsx";
 import { PageColumn } from "./page-column.tsx";
@@ -47,7 +48,7 @@ export function FaultsPage() {
             <Trans>Nothing fails by a rule.</Trans>
           </p>
         )}
-        <ul aria-label={t`Fault rules`} className="divide-y divide-line empty:hidden">
+        <ul ref={arrowList} aria-label={t`Fault rules`} className="divide-y divide-line empty:hidden">
           {data?.map((fault) => (
             <FaultRow key={fault.id} fault={fault} onRemove={() => remove(fault.id)} />
           ))}

@@ -10,6 +10,7 @@ import { Facts } from "../lists/entry.tsx";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { Tag } from "../../ui/display/tag.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { BotFilter } from "./filters.tsx";
 import { ENTRY_LINK } from "./log-panes.tsx";
 import { PageColumn } from "./page-column.tsx";
@@ -50,7 +51,7 @@ export function FindingsPage() {
           <Trans>No mistake is found.</Trans>
         </p>
       )}
-      <ul aria-label={t`Findings`} className="flex flex-col gap-3 empty:hidden">
+      <ul ref={arrowList} aria-label={t`Findings`} className="flex flex-col gap-3 empty:hidden">
         {data?.map((finding) => (
           <FindingRow key={`${finding.rule} ${finding.bot_id} ${finding.subject ?? ""}`} finding={finding} />
         ))}

@@ -1,14 +1,7 @@
 /** A long list of entries, the newest first. Only the rows near the viewport are rendered. */
 import { Link } from "@tanstack/react-router";
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from "react";
+import { useRovingRows } from "../lists/use-roving-rows.ts";
 import { useVisibleRows } from "../lists/use-visible-rows.ts";
 import { useErrorMessage } from "../rights/use-error-message.ts";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -51,28 +44,19 @@ interface RowsProps<T> extends Pick<LogListProps<T>, "label" | "selected" | "chi
 function Rows<T extends LogEntry>({ label, selected, entries, scroller, children }: RowsProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to: end } = useVisibleRows(entries.length, list, scroller);
-  const [focused, setFocused] = useState<number>();
+  const ids = useMemo(() => entries.map(({ id }) => id), [entries]);
+  const { active, ...handlers } = useRovingRows({ list, ids, preferred: selected });
   useKeepPosition(entries, list, scroller);
-  const focusedIndex = entries.findIndex(({ id }) => id === focused);
-  const tabStop =
-    focusedIndex >= 0
-      ? focusedIndex
-      : Math.max(
-          0,
-          entries.findIndex(({ id }) => id === selected),
-        );
   return (
     <ul
       ref={list}
       aria-label={label}
       className="relative"
       style={{ blockSize: `${entries.length * ROW_HEIGHT_REM}rem` }}
-      onFocus={(event) => setFocused(entryIdOf(event))}
-      onKeyDown={moveFocus}
+      {...handlers}
     >
       {entries.map((entry, index) => {
-        // The focused row and its neighbours stay rendered, so that arrow keys can move between them.
-        if ((index < from || index >= end) && Math.abs(index - tabStop) > 1) return null;
+        if ((index < from || index >= end) && index !== active) return null;
         return (
           <li
             key={entry.id}
@@ -84,8 +68,8 @@ function Rows<T extends LogEntry>({ label, selected, entries, scroller, children
             <Link
               to="."
               search={(before: object) => ({ ...before, entry: entry.id })}
-              data-entry={entry.id}
-              tabIndex={index === tabStop ? 0 : -1}
+              data-row={entry.id}
+              tabIndex={index === active ? 0 : -1}
               className="flex h-full flex-col justify-center gap-0.5 px-4 outline-offset-[-2px] hover:inset-ring hover:inset-ring-muted-fill aria-[current=page]:inset-ring-2 aria-[current=page]:inset-ring-accent aria-[current=page]:outline-offset-[-6px]"
               activeOptions={{ exact: true, includeSearch: true }}
             >
@@ -113,19 +97,6 @@ function useKeepPosition<T extends LogEntry>(
     const added = entries.findIndex(({ id }) => id === first);
     if (added > 0) outer.scrollTop += (added * inner.offsetHeight) / entries.length;
   }, [entries, list, scroller]);
-}
-
-function entryIdOf({ target }: FocusEvent): number | undefined {
-  const link = (target as HTMLElement).closest<HTMLElement>("[data-entry]");
-  return link ? Number(link.dataset.entry) : undefined;
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-entry]")];
-  links[links.indexOf(document.activeElement as HTMLElement) + step]?.focus();
 }
 
 function ErrorNote({ error }: { readonly error: unknown }) {

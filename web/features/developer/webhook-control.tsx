@@ -7,6 +7,7 @@ import type { WebhookAttempt, WebhookState } from "@heliogram/shared/developer.t
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button, IconButton } from "../../ui/buttons/button.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { useIsReadOnly } from "./read-only.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { useWorld } from "./use-world.ts";
@@ -25,6 +26,7 @@ export function WebhookList() {
   if (!data || data.length === 0) return null;
   return (
     <ul
+      ref={arrowList}
       aria-label={t`Webhooks of bots`}
       className="max-h-[30vh] shrink-0 divide-y divide-line overflow-y-auto border-b border-line"
     >

@@ -8,6 +8,7 @@ import { useErrorToast } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
 import { useToast } from "../../ui/feedback/toasts.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { NameForm } from "./name-form.tsx";
 import { useWorld } from "./use-world.ts";
 
@@ -23,7 +24,7 @@ export function Snapshots() {
   const restore = useRestore();
   return (
     <>
-      <ul aria-label={t`Snapshots`} className="divide-y divide-line empty:hidden">
+      <ul ref={arrowList} aria-label={t`Snapshots`} className="divide-y divide-line empty:hidden">
         {data?.map(({ snapshot, saved_at_ms, bytes }) => (
           <li key={snapshot} className="flex flex-wrap items-center gap-3 py-2">
             <div className="min-w-0 flex-1">

@@ -12,6 +12,7 @@ import { CopyField } from "../../ui/clipboard/copy-field.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { Section } from "../../ui/layout/page.tsx";
 import { Alert } from "../../ui/overlays/alert.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import { NameForm } from "./name-form.tsx";
 import { PageColumn } from "./page-column.tsx";
 import { MAIN_WORLD } from "../../core/model/chats/developer-search.ts";
@@ -132,7 +133,7 @@ function WorldList() {
   const worlds = useWorlds();
   const { world: shown } = useWorld();
   return (
-    <ul aria-label={t`All worlds`} className="divide-y divide-line">
+    <ul ref={arrowList} aria-label={t`All worlds`} className="divide-y divide-line">
       {worlds.map(({ world, snapshots }) => (
         <li key={world} className="flex flex-wrap items-center gap-3 py-2">
           <Link

@@ -16,6 +16,7 @@ import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { LoadingScreen } from "../../ui/feedback/loading-screen.tsx";
 import { JoinRequestForm } from "./join-request-form.tsx";
 import { useJoinTarget, type ChatSearch, type JoinTarget } from "./use-join-target.ts";
+import { PageHeading } from "../../ui/layout/page-title.tsx";
 
 const NO_SEARCH: ChatSearch = {};
 
@@ -41,9 +42,9 @@ export function JoinCard({ target, search = NO_SEARCH }: JoinCardProps) {
   return (
     <Card>
       <Avatar id={chat.id} name={title} photo={photo} size="large" />
-      <h1 className="max-w-full text-lg font-semibold">
+      <PageHeading className="max-w-full text-lg font-semibold">
         <bdi>{title}</bdi>
-      </h1>
+      </PageHeading>
       <p className="text-soft">
         {chat.type === "channel" ? (
           <Plural value={member_count} one="# subscriber" other="# subscribers" />
@@ -74,9 +75,9 @@ export function JoinCard({ target, search = NO_SEARCH }: JoinCardProps) {
 function CannotJoin({ message }: { readonly message: string }) {
   return (
     <Card>
-      <h1 className="text-lg font-semibold">
+      <PageHeading className="text-lg font-semibold">
         <Trans>This way is closed</Trans>
-      </h1>
+      </PageHeading>
       <p className="text-soft">{message}</p>
       <Link to="/" className="text-accent underline">
         <Trans>To the chats</Trans>

@@ -5,6 +5,7 @@ import { useErrorMessage } from "../rights/use-error-message.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 import type { Pages } from "./use-pages.ts";
 
 export interface PagedListProps<T> {
@@ -29,6 +30,7 @@ export function PagedList<T>({ label, pages, keyOf, children, empty }: PagedList
   return (
     <>
       <ul
+        ref={arrowList}
         aria-label={label}
         className="flex flex-col divide-y divide-line overflow-hidden rounded-2xl bg-surface shadow-xs shadow-shade"
       >

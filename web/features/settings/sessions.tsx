@@ -11,6 +11,7 @@ import { Alert } from "../../ui/overlays/alert.tsx";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
+import { arrowList } from "../../ui/focus/arrow-list.ts";
 
 export const SESSIONS = ["sessions"];
 
@@ -33,7 +34,7 @@ export function Sessions() {
   const others = sessions.data.filter((session) => !session.current);
   return (
     <div className="flex flex-col gap-4">
-      <ul className="flex flex-col gap-4">
+      <ul ref={arrowList} className="flex flex-col gap-4">
         {sessions.data.map((session) => (
           <SessionRow key={session.id} session={session} busy={busy} onEnd={() => start([session])} />
         ))}

@@ -1,4 +1,5 @@
 /** The two-pane layout: the list of chats and the open page. A narrow screen shows one of them. */
+import { Trans } from "@lingui/react/macro";
 import { Outlet, useMatch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ChatList } from "../chat-list/chat-list.tsx";
@@ -11,17 +12,20 @@ import { Switcher } from "../switcher/switcher.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CopyProvider } from "../../ui/clipboard/copy-provider.tsx";
 import { keepFocus } from "../../ui/focus/keep-focus.ts";
+import { SkipLink } from "../../ui/focus/skip-link.tsx";
 import { LinkProvider } from "../../ui/links/link-provider.tsx";
 import { Shortcuts } from "../../ui/shortcuts/shortcuts.tsx";
 import { LazyChatPanes } from "./lazy-chat-panes.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { useUnloadWarning } from "./use-unload-warning.ts";
 import { useNotifications } from "./use-notifications.ts";
-import { usePageTitle } from "./use-page-title.ts";
+import { useUnreadIndicators } from "./use-unread-indicators.ts";
+
+const OPEN_PAGE_ID = "open-page";
 
 export function Shell() {
   const atHome = useMatch({ from: "/signed-in/", shouldThrow: false }) !== undefined;
-  usePageTitle();
+  useUnreadIndicators();
   const publicAddress = usePublicAddress();
   const listLoaded = useClientState((state) => state.chats !== undefined);
   // Opening a chat is the likely next step.
@@ -36,6 +40,11 @@ export function Shell() {
       <CopyProvider>
         <LinkProvider own={[location.origin, publicAddress]}>
           <main className="flex h-full flex-col">
+            {!atHome && (
+              <SkipLink to={OPEN_PAGE_ID} className="max-md:hidden">
+                <Trans>Skip the list of chats</Trans>
+              </SkipLink>
+            )}
             <OfflineBanner />
             <PlayerBar />
             <div className="flex min-h-0 flex-1">
@@ -47,7 +56,11 @@ export function Shell() {
               >
                 <ChatList />
               </div>
-              <div className={classes("h-full min-w-0 flex-1 md:block", atHome && "hidden")}>
+              <div
+                id={OPEN_PAGE_ID}
+                tabIndex={-1}
+                className={classes("h-full min-w-0 flex-1 outline-none md:block", atHome && "hidden")}
+              >
                 <Outlet />
               </div>
             </div>

@@ -1,14 +1,15 @@
 /** The page for unknown addresses. */
 import { Trans } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
+import { PageHeading } from "../layout/page-title.tsx";
 
 export function NotFound() {
   return (
     <div className="grid h-full place-items-center p-6 text-center">
       <div className="flex flex-col gap-3">
-        <h1 className="text-lg font-semibold">
+        <PageHeading className="text-lg font-semibold">
           <Trans>There is nothing here</Trans>
-        </h1>
+        </PageHeading>
         <Link to="/" className="text-accent underline">
           <Trans>To the chats</Trans>
         </Link>

@@ -5,7 +5,10 @@ export const TABBABLE =
   "a[href], button, input, select, textarea, summary, video[controls], audio[controls], [tabindex]";
 
 export function isTabbable(element: HTMLElement): boolean {
-  return (
-    element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true })
-  );
+  return element.tabIndex >= 0 && isReachable(element);
+}
+
+/** Whether a candidate is visible and enabled. */
+export function isReachable(element: HTMLElement): boolean {
+  return !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true });
 }

@@ -4,6 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonVariants } from "../buttons/button.tsx";
 import { classes } from "../classes.ts";
+import { PageHeading } from "./page-title.tsx";
 
 interface PageProps {
   readonly title: ReactNode;
@@ -33,9 +34,9 @@ export function Page({ title, back, action, below, wide = false, children }: Pag
           >
             <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
           </Link>
-          <h1 className="min-w-0 flex-1 truncate text-lg font-semibold leading-10" dir="auto">
+          <PageHeading className="min-w-0 flex-1 truncate text-lg font-semibold leading-10" dir="auto">
             {title}
-          </h1>
+          </PageHeading>
           {action}
         </div>
         {below && <div className={classes("mx-auto", width)}>{below}</div>}

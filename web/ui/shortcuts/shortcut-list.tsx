@@ -60,7 +60,11 @@ function useShortcutGroups(): readonly ShortcutGroup[] {
   const { t } = useLingui();
   return [
     { title: t`Everywhere`, shortcuts: ["find_chat", "show_shortcuts"] },
-    { title: t`In the list of chats`, shortcuts: ["chat_before", "chat_after", "chat_menu"] },
+    {
+      title: t`In lists`,
+      shortcuts: ["row_before", "row_after", "rows_back", "rows_on", "first_row", "last_row"],
+    },
+    { title: t`In the list of chats`, shortcuts: ["chat_menu"] },
     {
       title: t`Among messages`,
       shortcuts: [
@@ -109,8 +113,12 @@ function useNames(): Readonly<Record<Shortcut, string>> {
   return {
     find_chat: t`Find a chat, a person or a message`,
     show_shortcuts: t`Show this list`,
-    chat_before: t`To the chat above`,
-    chat_after: t`To the chat below`,
+    row_before: t`To the row above`,
+    row_after: t`To the row below`,
+    rows_back: t`Some rows up`,
+    rows_on: t`Some rows down`,
+    first_row: t`To the first row`,
+    last_row: t`To the last row`,
     chat_menu: t`What to do with this chat`,
     find_in_chat: t`Search in this chat`,
     message_before: t`To the message before`,

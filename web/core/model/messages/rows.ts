@@ -181,9 +181,8 @@ function continuesRun(before: Message, message: Message): boolean {
 export function dateOf(row: Row): number | undefined {
   switch (row.kind) {
     case "post":
-      return row.messages[0].date;
     case "service":
-      return row.message.date;
+      return row.messages[0].date;
     case "day":
       return row.at_ms / 1000;
     case "unread":

@@ -5,18 +5,20 @@ import { useNow } from "../../core/client/use-now.ts";
 import { totalUnread } from "../../core/model/chats/alerts.ts";
 import type { State } from "../../core/store/state.ts";
 import { badgeText, showBadge } from "./favicon.ts";
+import { showUnreadCount } from "../../ui/layout/page-title.tsx";
 
 /** Minimum milliseconds between two updates of the icon. */
 const ICON_INTERVAL_MS = 1000;
 
-export function usePageTitle(): void {
+export function useUnreadIndicators(): void {
   const { clock } = useClient().ports;
   const now_ms = useNow();
   const [count] = useState(memoizedUnread);
   const unread = useClientState(({ chats }) => count(chats, now_ms));
   const text = badgeText(unread);
   useEffect(() => {
-    document.title = unread > 0 ? `(${unread}) Heliogram` : "Heliogram";
+    showUnreadCount(unread);
+    return () => showUnreadCount(0);
   }, [unread]);
   const drawn_ms = useRef(0);
   useEffect(() => {
