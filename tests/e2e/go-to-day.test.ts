@@ -46,13 +46,15 @@ describe.skipIf(executable === undefined)("the day of a message", () => {
   const floating = () => page.getByTitle("Go to a day").filter({ visible: true });
   const dialog = () => page.getByRole("dialog", { name: "Go to a day" });
   const dayButton = (day: number) => {
-    const name = new Intl.DateTimeFormat("en", { dateStyle: "full" }).format(first_ms + day * DAY_MS);
+    const name = new Intl.DateTimeFormat("en-GB", { dateStyle: "full" }).format(first_ms + day * DAY_MS);
     return dialog().getByRole("button", { name });
   };
   /** Shows the month of a day in the calendar, which begins at another. */
   const showMonth = async (day: number) => {
     const previous = dialog().getByRole("button", { name: "The month before" });
-    while ((await dayButton(day).count()) === 0) await previous.click();
+    // It is this month or the last one.
+    if ((await dayButton(day).count()) === 0) await previous.click();
+    await dayButton(day).waitFor();
   };
 
   test("floats above the messages while they scroll, and opens the calendar", async () => {
