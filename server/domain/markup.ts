@@ -9,6 +9,7 @@ import {
   type UnsupportedButtonData,
   type ButtonStyle,
 } from "./button-kinds.ts";
+import { truncated } from "./text/portable.ts";
 
 /** A button is of one of the kinds below, or of an unsupported kind. */
 export interface InlineButton extends UnsupportedButtonData {
@@ -132,7 +133,7 @@ function readInlineButton(raw: unknown, policy: UnsupportedButtonPolicy): Inline
     const url = readUrl(raw.url);
     return url
       ? { text, ...look, url }
-      : `inline keyboard button URL '${raw.url.slice(0, 64)}' is invalid: Wrong HTTP URL`;
+      : `inline keyboard button URL '${truncated(raw.url, 64)}' is invalid: Wrong HTTP URL`;
   }
   if (raw.callback_data === undefined || raw.callback_data === null) {
     const copied = raw.copy_text ?? undefined;
@@ -176,7 +177,7 @@ function readReply(value: Raw, policy: UnsupportedButtonPolicy): MarkupRead {
 }
 
 function readReplyButton(raw: unknown, policy: UnsupportedButtonPolicy): ReplyButton | string {
-  const text = typeof raw === "string" ? raw.slice(0, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
+  const text = typeof raw === "string" ? truncated(raw, MAX_BUTTON_TEXT) : isObject(raw) ? buttonText(raw) : undefined;
   if (!text) return 'can\'t parse keyboard button: field "text" must be a non-empty string';
   if (!isObject(raw)) return { text };
   const fault = shapeFault(raw, BUTTON_FLAGS, ["style"]);
@@ -201,7 +202,7 @@ function readRows(rows: unknown, what: string): unknown[][] | string {
 
 function buttonText(raw: Raw): string | undefined {
   const text = typeof raw.text === "number" ? String(raw.text) : raw.text;
-  return typeof text === "string" && text.trim() !== "" ? text.slice(0, MAX_BUTTON_TEXT) : undefined;
+  return typeof text === "string" && text.trim() !== "" ? truncated(text, MAX_BUTTON_TEXT) : undefined;
 }
 
 /** A URL that a button may open: http(s), or a link to an account of this service. */
@@ -226,7 +227,7 @@ function shapeFault(raw: Raw, flags: readonly string[], texts: readonly string[]
 
 function placeholder(raw: Raw): { input_field_placeholder?: string } {
   const text = raw.input_field_placeholder;
-  return typeof text === "string" && text !== "" ? { input_field_placeholder: text.slice(0, 64) } : {};
+  return typeof text === "string" && text !== "" ? { input_field_placeholder: truncated(text, 64) } : {};
 }
 
 function isObject(value: unknown): value is Raw {

@@ -1,4 +1,5 @@
 /** The JSON of an update, and how long updates are kept. */
+import { portableJson } from "../domain/text/portable.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { EventRow } from "../store/queries/streams/streams.ts";
  * §1).
  */
 export function updateJson(event: Pick<EventRow, "seq" | "kind" | "body">): string {
-  return `{"update_id":${event.seq},"${event.kind}":${event.body}}`;
+  return `{"update_id":${event.seq},"${event.kind}":${portableJson(event.body)}}`;
 }
 
 /** Seconds an unconfirmed update is kept (behaviour.md §6). */

@@ -1,5 +1,6 @@
 /** Media: turns a finished upload into the media value of a message. */
 import type { FileKind, Media, Picture } from "../domain/media.ts";
+import { portable } from "../domain/text/portable.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { accepts, shownType } from "./file-kinds.ts";
 import { Prober, type ProberOptions } from "./probe.ts";
@@ -110,8 +111,8 @@ export class MediaStore {
       ...(kind === "document" ? {} : defined("width", hints.width ?? facts.width)),
       ...(kind === "document" ? {} : defined("height", hints.height ?? facts.height)),
       ...(kind === "document" ? {} : defined("duration", duration)),
-      ...(kind === "audio" ? defined("title", hints.title ?? facts.title) : {}),
-      ...(kind === "audio" ? defined("performer", hints.performer ?? facts.performer) : {}),
+      ...(kind === "audio" ? defined("title", hints.title ?? tagOf(facts.title)) : {}),
+      ...(kind === "audio" ? defined("performer", hints.performer ?? tagOf(facts.performer)) : {}),
       ...defined("thumbnail", thumbnail),
       ...(kind === "voice" && hints.waveform?.length ? { waveform: hints.waveform } : {}),
     };
@@ -134,6 +135,14 @@ export class MediaStore {
       height: pictures[i]!.height,
     }));
   }
+}
+
+/** Characters of a title or performer: as many as a sender may give. */
+const MAX_TAG = 256;
+
+function tagOf(tag: string | undefined): string | undefined {
+  const text = tag === undefined ? "" : portable(tag, MAX_TAG);
+  return text === "" ? undefined : text;
 }
 
 function defined<K extends string, V>(name: K, value: V | undefined): { [key in K]?: V } {

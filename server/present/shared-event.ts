@@ -1,6 +1,7 @@
 /** Renders an event of a group or channel once for all its viewers, with gaps for what differs between viewers. */
 import type { Account } from "../domain/accounts.ts";
 import type { Chat } from "../domain/chats.ts";
+import { portableJson } from "../domain/text/portable.ts";
 import type { ReadTx } from "../store/db.ts";
 import type { EventRow } from "../store/queries/streams/streams.ts";
 import { presentChatEvent } from "./chat-event.ts";
@@ -67,7 +68,7 @@ export class SharedTexts {
   }
 
   #split(text: string, files: readonly FileRef[]): SharedText {
-    const parts = text.split(this.#gap);
+    const parts = portableJson(text).split(this.#gap);
     const pieces = parts.filter((_part, at) => at % 2 === 0);
     const gaps = parts.filter((_part, at) => at % 2 === 1).map(Number);
     return { pieces, gaps, files };

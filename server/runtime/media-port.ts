@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { ConcurrencyLimit } from "../concurrency/concurrency-limit.ts";
 import type { Egress } from "../egress/egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
+import { decodedFileName, fileNameOf } from "../media/file-name.ts";
 import type { MediaStore } from "../media/media.ts";
 import { MediaBusy } from "../media/upload.ts";
 import type { MediaPort, ReceivedFile } from "../methods/engine/deps.ts";
@@ -54,7 +55,7 @@ async function fetchFile(
       await upload.abort();
       return { error: `failed to get HTTP URL content: the answer was ${status}` };
     }
-    const file_name = decodeName(new URL(url).pathname.split("/").at(-1) ?? "");
+    const file_name = fileNameOf(decodedFileName(new URL(url).pathname));
     return { upload: await upload.finish(), ...(file_name === "" ? {} : { file_name }) };
   } catch (error) {
     await upload.abort();
@@ -62,14 +63,6 @@ async function fetchFile(
     if (write_error !== undefined) throw write_error;
     if (error instanceof EgressError) return { error: `failed to get HTTP URL content: ${error.message}` };
     throw error;
-  }
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name).slice(0, 255);
-  } catch {
-    return name.slice(0, 255);
   }
 }
 

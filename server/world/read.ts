@@ -1,5 +1,6 @@
 /** Parses world files and scenario files. Problems are reported with their line, their place and what was expected. */
 import { LineCounter, parseDocument, type Document } from "yaml";
+import { notPortable } from "../domain/text/portable.ts";
 import { checkWorld, type Finding } from "./check.ts";
 import { checkScenario, scenarioSchema, type ScenarioContent } from "./scenario-schema.ts";
 import { worldSchema, type World } from "./schema.ts";
@@ -52,7 +53,8 @@ function readFile<T>(text: string, schema: Form<T>, check: (content: T) => reado
     return { ok: false, problems: [`1: ${reason(error as Error)}`] } as const;
   }
   const outcome = schema.safeParse(raw);
-  const findings = outcome.success ? check(outcome.data) : outcome.error.issues.flatMap(findingsOf);
+  const wrong = outcome.success ? check(outcome.data) : outcome.error.issues.flatMap(findingsOf);
+  const findings = [...wrong, ...unportable(raw, [])];
   if (outcome.success && findings.length === 0) return { ok: true, content: outcome.data } as const;
   const told = ({ path, expected }: Finding) => {
     const line = lines.linePos(offsetOf(document, path)).line;
@@ -65,6 +67,18 @@ function readFile<T>(text: string, schema: Form<T>, check: (content: T) => reado
 function reason(error: Error): string {
   const sentence = error.message.split("\n")[0]!.replace(/( at line \d+, column \d+)?:$/, "");
   return `expected YAML or JSON: ${sentence}`;
+}
+
+/** The texts that no call could bring into a store. */
+function unportable(value: unknown, path: Path): Finding[] {
+  if (typeof value === "string") {
+    const fault = notPortable(value);
+    return fault === undefined ? [] : [{ path, expected: `other characters (${fault})` }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    unportable(each, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
 }
 
 interface Issue {

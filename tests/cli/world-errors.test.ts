@@ -199,3 +199,14 @@ test("invalid options of dev, and a name that is already taken", async () => {
   });
   expect(readdirSync(shop.dir), "the throw-away folder is gone").toEqual(before);
 });
+
+test("text that no call could bring into the store", async () => {
+  const world = {
+    people: [{ name: "a\0b", username: "alice" }],
+    chats: [{ title: "\ud83d", creator: "alice", members: [] }],
+  };
+  expect(await complaints("text.json", JSON.stringify(world, null, "\t"))).toEqual([
+    '4: people[0].name: expected other characters (strings must not contain NUL, U+FFFE or U+FFFF); found "a\\u0000b"',
+    '10: chats[0].title: expected other characters (strings must be encoded in UTF-8); found "\\ud83d"',
+  ]);
+});

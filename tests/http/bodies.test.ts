@@ -95,11 +95,18 @@ describe("encodings", () => {
       "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--",
       "has no name",
     ],
-    ["a broken escape", "application/x-www-form-urlencoded", "text=%zz", "broken % escape"],
+    ["an escape that is no UTF-8", "application/x-www-form-urlencoded", "junk=%ff", "not valid UTF-8"],
     ["another type", "application/xml", "<a/>", "content type"],
   ])("%s is a bad request", async (_name, type, body, words) => {
     const answer = await typed(type, body);
     expect([answer.status, answer.body.description]).toEqual([400, expect.stringContaining(words)]);
+  });
+
+  test("a percent sign without two hex digits stands for itself", async () => {
+    const text = "chat_id=" + chat + "&text=100%&junk=%zz";
+    for (const { body } of [await typed("application/x-www-form-urlencoded", text), await send({}, `?${text}`)]) {
+      expect(body.result.text).toBe("100%");
+    }
   });
 
   test("empty bodies and null have no parameters", async () => {

@@ -1,4 +1,5 @@
 /** The `Content-Disposition` header of a multipart part, as clients write it (behaviour.md §1). */
+import { decodedFileName, fileNameOf } from "../../media/file-name.ts";
 
 export interface Disposition {
   readonly name: string;
@@ -14,7 +15,8 @@ export function readDisposition(value: string): Disposition | undefined {
   const extended = attributes.get("filename*");
   const plain = attributes.get("filename") ?? extended;
   if (plain === undefined) return { name };
-  return { name, file_name: baseName(decodeExtended(extended) ?? decodePercent(plain)) };
+  // Some clients percent-encode whole file names.
+  return { name, file_name: fileNameOf(decodeExtended(extended) ?? decodedFileName(plain)) };
 }
 
 const MAX_BOUNDARY = 70;
@@ -70,31 +72,13 @@ function unescapeName(text: string): string {
   return text.replaceAll(/%22|%0d|%0a/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
 }
 
-/** Some clients percent-encode whole file names. Sequences that do not decode to UTF-8 stay as they are. */
-function decodePercent(text: string): string {
-  return text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => decodeOr(escapes, escapes));
-}
-
 /** RFC 5987: `UTF-8''%e2%82%ac.txt`; `undefined` for anything else. */
 function decodeExtended(value: string | undefined): string | undefined {
   const parts = /^utf-8'[^']*'(.*)$/is.exec(value ?? "");
-  return parts ? decodeOr(parts[1]!, undefined) : undefined;
-}
-
-function decodeOr<T>(escaped: string, otherwise: T): string | T {
+  if (!parts) return undefined;
   try {
-    return decodeURIComponent(escaped);
+    return decodeURIComponent(parts[1]!);
   } catch {
-    return otherwise;
+    return undefined;
   }
-}
-
-const MAX_FILE_NAME = 255;
-/** Control characters and bidirectional overrides: `exe.gpj` must not be displayed as `jpg.exe`. */
-const HIDDEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** The last segment of a path. The name is displayed and never used to open a file. */
-function baseName(path: string): string {
-  const name = path.split(/[/\\]/).at(-1)!.replaceAll(HIDDEN, "").trim();
-  return name.length > MAX_FILE_NAME ? Array.from(name).slice(0, MAX_FILE_NAME).join("") : name;
 }

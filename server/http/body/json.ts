@@ -1,5 +1,6 @@
 /** JSON bodies (behaviour.md §1). */
 import { isUtf8 } from "node:buffer";
+import { notPortableJson, truncated } from "../../domain/text/portable.ts";
 import { MAX_DEPTH, jsonLimitExceeded } from "../../methods/engine/json-limits.ts";
 import { BodyError } from "./raw-call.ts";
 
@@ -22,6 +23,8 @@ export function readJson(body: Buffer, params: Map<string, unknown>): void {
     throw new BodyError(400, "can't parse the body: a JSON object is expected");
   }
   checkValue(value, 1);
+  const unportable = notPortableJson(value, text);
+  if (unportable !== undefined) throw new BodyError(400, unportable);
   for (const key of Object.keys(value)) params.set(key, (value as Record<string, unknown>)[key]);
 }
 
@@ -50,7 +53,7 @@ function checkValue(value: object, depth: number): void {
     }
     if (typeof member === "object" && member !== null) checkValue(member, depth + 1);
     else if (typeof member === "number" && !isExact(member)) {
-      throw new BodyError(400, `the number in "${key.slice(0, 64)}" is too large to be exact`);
+      throw new BodyError(400, `the number in "${truncated(key, 64)}" is too large to be exact`);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { Upload, UploadInfo, UploadSink } from "../../media/upload.ts";
 import { readDisposition } from "./content-disposition.ts";
 import { MultipartParser, type PartHandler } from "./multipart.ts";
-import { BodyError, type BodyLimits, type RawCall } from "./raw-call.ts";
+import { BodyError, refuseUnportable, type BodyLimits, type RawCall } from "./raw-call.ts";
 import { forEachChunk } from "./body-stream.ts";
 
 interface OpenFile {
@@ -166,6 +166,12 @@ class Parts implements PartHandler {
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function textOf(bytes: Buffer): string {
+  const text = decode(bytes);
+  refuseUnportable(text);
+  return text;
+}
+
+function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {

@@ -1,4 +1,5 @@
 /** Raw parameters: what the decoding of a request yields before the method's fields are read. */
+import { notPortable } from "../../domain/text/portable.ts";
 import type { FinishedUpload } from "../../media/upload.ts";
 
 export interface UploadedFile {
@@ -39,4 +40,10 @@ export class BodyError extends Error {
     super(sentence);
     this.code = code;
   }
+}
+
+/** @throws BodyError for text that not everybody could read again (behaviour.md §1) */
+export function refuseUnportable(text: string): void {
+  const fault = notPortable(text);
+  if (fault !== undefined) throw new BodyError(400, fault);
 }

@@ -6,7 +6,7 @@ import { readJson } from "./json.ts";
 import { readMultipart } from "./multipart-body.ts";
 import { BodyError, type BodyLimits, type RawCall } from "./raw-call.ts";
 import { readWholeBody, withDecompressedBody } from "./body-stream.ts";
-import { pairsText, queryText, readPairs } from "./urlencoded.ts";
+import { pairsText, readPairs } from "./urlencoded.ts";
 
 const JSON_TYPE = "application/json";
 const NO_FILES: RawCall["files"] = new Map();
@@ -23,7 +23,7 @@ export async function readCall(
   sink: UploadSink | null,
 ): Promise<RawCall> {
   const call: RawCall = { params: new Map(), files: new Map() };
-  if (query !== "") readPairs(queryText(query), call.params);
+  if (query !== "") readPairs(query, call.params);
   if (!hasBody(req)) return call;
   const type = req.headers["content-type"] ?? "";
   const essence = essenceOf(type);
@@ -50,7 +50,7 @@ export function hasBody(req: IncomingMessage): boolean {
  */
 export function readSmallCall(query: string, content_type: string, body: Buffer): RawCall {
   const call: RawCall = { params: new Map(), files: NO_FILES };
-  if (query !== "") readPairs(queryText(query), call.params);
+  if (query !== "") readPairs(query, call.params);
   readSmall(essenceOf(content_type), body, call);
   return call;
 }

@@ -1,6 +1,7 @@
 /** Query strings and urlencoded bodies (behaviour.md §1). */
 import { isUtf8 } from "node:buffer";
-import { BodyError } from "./raw-call.ts";
+import { decodedPercent } from "../percent-decoding.ts";
+import { BodyError, refuseUnportable } from "./raw-call.ts";
 
 const MAX_PAIRS = 1000;
 const PLUS = 0x2b;
@@ -8,10 +9,11 @@ const SPACE = 0x20;
 
 /**
  * Reads `name=value` pairs. The first of two equal names counts, and names that are in `params` already are skipped.
- * @throws BodyError for an invalid escape or bytes that are not UTF-8
+ * @throws BodyError for text that is not portable, and bytes that are not UTF-8
  */
 export function readPairs(text: string, params: Map<string, unknown>): void {
   if (text === "") return;
+  refuseUnportable(text);
   const pairs = text.split("&", MAX_PAIRS + 1);
   if (pairs.length > MAX_PAIRS) throw new BodyError(400, `too many parameters: at most ${MAX_PAIRS} are allowed`);
   for (const pair of pairs) {
@@ -28,22 +30,13 @@ export function pairsText(body: Buffer): string {
   return body.toString("utf8").trim();
 }
 
-/** A query of a request line. Some clients send UTF-8 without percent-encoding it. @throws BodyError */
-export function queryText(query: string): string {
-  if (!/[\x80-\xff]/.test(query)) return query;
-  const bytes = Buffer.from(query, "latin1");
-  if (!isUtf8(bytes)) throw new BodyError(400, "the query is not valid UTF-8");
-  return bytes.toString("utf8");
-}
-
 function decode(text: string): string {
   const spaced = text.includes("+") ? withSpaces(text) : text;
   if (!spaced.includes("%")) return spaced;
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    throw new BodyError(400, "a parameter has a broken % escape or is not valid UTF-8");
-  }
+  const decoded = decodedPercent(spaced);
+  if (decoded === undefined) throw new BodyError(400, "a parameter is not valid UTF-8");
+  refuseUnportable(decoded);
+  return decoded;
 }
 
 /** Byte by byte, because replacing a million characters in a string takes twenty times as long. */

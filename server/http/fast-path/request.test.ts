@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { Duplex } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { escapedTarget } from "../raw-bytes.ts";
 import { readFastPathRequest, type RequestLine, type FastPathRequest } from "./request.ts";
 
 /** The parts of a request that are used. */
@@ -53,10 +54,24 @@ function meaningOf(req: IncomingMessage): Meaning {
   return { verb: req.method, url: req.url, content_type, traceparent: traceparent as string | undefined, body };
 }
 
+/** The bytes as `node:http` gets them: it refuses bytes beyond ASCII in request lines. */
+function escaped(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const request = readFastPathRequest(bytes, at);
+    if (typeof request === "string") break;
+    const rest = at + request.line.bytes.length;
+    parts.push(Buffer.from(escapedTarget(bytes.toString("latin1", at, rest))), bytes.subarray(rest, request.end));
+    at = request.end;
+  }
+  return Buffer.concat([...parts, bytes.subarray(at)]);
+}
+
 /** Fails if the fast path finds a request that `node:http` reads differently. @returns how many requests there were */
 function agree(bytes: Buffer): number {
   const found = ours(bytes);
-  expect(theirs(bytes).slice(0, found.length)).toEqual(found);
+  expect(theirs(escaped(bytes)).slice(0, found.length)).toEqual(found);
   return found.length;
 }
 
@@ -77,6 +92,19 @@ describe("plain requests", () => {
       traceparent: "a",
       body: Buffer.alloc(0),
     });
+  });
+
+  test.each(["Привет", "é", "🎉"])("may have UTF-8 in their target: %s", (text) => {
+    for (const verb of ["GET", "POST"]) {
+      const bytes = Buffer.from(
+        `${verb} /bot1:a/getMe?text=${text} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`,
+      );
+      expect(readFastPathRequest(bytes, 0)).toMatchObject({
+        line: { verb, url: `/bot1:a/getMe?text=${encodeURIComponent(text)}` },
+        body: Buffer.from("{}"),
+      });
+      agree(bytes);
+    }
   });
 
   test("need the rest wherever they are cut", () => {
@@ -217,7 +245,6 @@ describe("left to node:http", () => {
     ["POST", " /bot1:a/getMe", "HTTP/1.1"],
     ["POST", "/bot1:a/get Me", "HTTP/1.1"],
     ["POST", "/bot1:a/get\tMe", "HTTP/1.1"],
-    ["POST", "/bot1:a/g\xe9tMe", "HTTP/1.1"],
     ["POST", "/bot1:a/get\0Me", "HTTP/1.1"],
     ["POST", "/bot1:a/getMe\r", "HTTP/1.1"],
     ["POST", "/bo", "HTTP/1.1"],

@@ -2,12 +2,14 @@
  * Parses the plain requests of bots: one complete small request whose head has nothing ambiguous. Every other request
  * is left to `node:http`, which then keeps the connection.
  */
+import { escapedTarget } from "../raw-bytes.ts";
 
 /** The request line. On one connection most requests begin with the same bytes as the one before. */
 export interface RequestLine {
   /** Including the end of the line. */
   readonly bytes: Buffer;
   readonly verb: string;
+  /** The request target. Percent escapes stand for bytes beyond ASCII. */
   readonly url: string;
 }
 
@@ -30,8 +32,10 @@ const MAX_HEAD_BYTES = 8192;
 const MAX_BODY_BYTES = 65_536;
 const MAX_HEADERS = 64;
 
-/** Printable ASCII only, because parsers differ on other bytes. */
+/** No control characters and blanks, because parsers differ on them. */
 const REQUEST_LINE = /^(POST|GET) (\/bot[\x21-\x7e]*) HTTP\/1\.1$/;
+/** The same with bytes beyond ASCII. */
+const RAW_REQUEST_LINE = /^(POST|GET) (\/bot[\x21-\x7e\x80-\xff]*) HTTP\/1\.1$/;
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const VALUE = /^[\x20-\x7e\t]*$/;
 /** A length as it follows the colon. Parsers differ on other white space, signs and commas. */
@@ -84,8 +88,10 @@ function beginsWith(bytes: Buffer, at: number, beginning: Buffer): boolean {
 function readRequestLine(bytes: Buffer, at: number, head_end: number): RequestLine | undefined {
   const end = bytes.indexOf(LINE_END, at) + LINE_END.length;
   if (end > head_end) return undefined;
-  const [, verb, url] = REQUEST_LINE.exec(bytes.toString("latin1", at, end - LINE_END.length)) ?? [];
-  if (verb === undefined || url === undefined) return undefined;
+  const text = bytes.toString("latin1", at, end - LINE_END.length);
+  const [, verb, target] = REQUEST_LINE.exec(text) ?? RAW_REQUEST_LINE.exec(text) ?? [];
+  if (verb === undefined || target === undefined) return undefined;
+  const url = escapedTarget(target);
   // A copy, because a slice would keep the whole chunk in memory.
   return { bytes: Buffer.from(bytes.subarray(at, end)), verb, url };
 }

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Account } from "../../domain/accounts.ts";
 import { chatIdFor, type Chat } from "../../domain/chats.ts";
+import { portableJson } from "../../domain/text/portable.ts";
 import type { FileIds } from "../../present/file-id.ts";
 import { presentAccountEvent } from "../../present/account-event.ts";
 import { presentChatEvent } from "../../present/chat-event.ts";
@@ -317,7 +318,7 @@ export class UserSocket implements SubscribedSocket {
   }
 
   #send(frame: Frame): void {
-    if (this.#isOpen()) this.#socket.send(JSON.stringify(frame));
+    if (this.#isOpen()) this.#socket.send(portableJson(JSON.stringify(frame)));
   }
 
   /** Closes the socket of a client that does not read what it is sent. */

@@ -15,7 +15,7 @@ export const setChatAdministratorCustomTitle = botMethod({
     chat_id: chatId(),
     user_id: userId(),
     custom_title: described(
-      text({ keepsEmpty: true, keepsNul: true }),
+      text({ keepsEmpty: true, keepsControls: true }),
       "0 to 16 characters; in the telegram dialect no emoji. An empty one clears the title.",
     ),
   },

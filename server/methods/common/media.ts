@@ -3,6 +3,7 @@ import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import { accountableId, type Account } from "../../domain/accounts.ts";
 import type { FileKind, FileMedia, Media } from "../../domain/media.ts";
 import { refuse } from "../../domain/refusals.ts";
+import { truncated } from "../../domain/text/portable.ts";
 import { FIRST_SIZE, THUMBNAIL } from "../../present/media.ts";
 import type { Tx } from "../../store/db.ts";
 import { findFile, insertFile } from "../../store/queries/files/files.ts";
@@ -70,7 +71,7 @@ export async function prepareMedia(sender: Sender, options: MediaOptions): Promi
 
 function partOf(uploads: Uploads, name: string): ReceivedFile {
   const part = uploads.get(name);
-  if (!part) throw new ParameterError(`there is no file part "${name.slice(0, 64)}" in the request`);
+  if (!part) throw new ParameterError(`there is no file part "${truncated(name, 64)}" in the request`);
   return part;
 }
 

@@ -1,5 +1,6 @@
 /** API responses: the JSON envelopes of interface.md, with the code, prefix and description for the caller. */
 import { REFUSALS, type Refusal, type RefusalError } from "../../domain/refusals.ts";
+import { portableJson } from "../../domain/text/portable.ts";
 
 /** A response before it is written to the connection. */
 export interface ApiResponse {
@@ -57,18 +58,23 @@ export class ResultWithDescription {
   }
 }
 
+/** What the service stores may come from before it refused text that is not portable. */
+function jsonOf(value: unknown): string {
+  return portableJson(JSON.stringify(value));
+}
+
 export function success(result: unknown): ApiResponse {
-  if (result instanceof JsonText) return { status: 200, body: `{"ok":true,"result":${result.text}}` };
+  if (result instanceof JsonText) return { status: 200, body: `{"ok":true,"result":${portableJson(result.text)}}` };
   if (result instanceof ResultWithDescription) {
     const { description } = result;
-    return { status: 200, body: JSON.stringify({ ok: true, result: result.result, description }) };
+    return { status: 200, body: jsonOf({ ok: true, result: result.result, description }) };
   }
   if (result instanceof SessionOpened) {
     const { access_token, shown } = result;
     return { ...success({ access_token, ...shown }), session: result };
   }
   if (result === SESSION_ENDED) return { ...success(true), session: "ended" };
-  return { status: 200, body: `{"ok":true,"result":${JSON.stringify(result)}}` };
+  return { status: 200, body: `{"ok":true,"result":${jsonOf(result)}}` };
 }
 
 const PREFIXES: Readonly<Record<number, string>> = {
@@ -84,7 +90,7 @@ const PREFIXES: Readonly<Record<number, string>> = {
 /** An error response. `sentence` follows the prefix of the status; "" leaves the prefix alone. */
 export function failure(status: number, sentence: string, trace_id: string): ApiResponse {
   const description = descriptionOf(status, sentence);
-  return { status, body: JSON.stringify({ ok: false, error_code: status, description, trace_id }) };
+  return { status, body: jsonOf({ ok: false, error_code: status, description, trace_id }) };
 }
 
 /** The description of an error: the sentence after the prefix of the status. */
@@ -103,7 +109,7 @@ export function refusalForPerson(
   const { meaning, text } = REFUSALS[reason];
   const sentence = text === "{}" ? (detail ?? meaning) : meaning;
   const description = prefix === undefined ? sentence : prefix + sentence;
-  return { status, body: JSON.stringify({ ok: false, error_code: status, description, reason, trace_id }) };
+  return { status, body: jsonOf({ ok: false, error_code: status, description, reason, trace_id }) };
 }
 
 /** 429: the caller may try again after `retry_after` seconds (behaviour.md §1). */

@@ -1,6 +1,7 @@
 /** Fields: how a parameter is read from each of the four encodings, and its JSON Schema. */
 import { booleanOf } from "../../domain/boolean-words.ts";
 import type { UnsupportedButtonPolicy } from "../../domain/button-kinds.ts";
+import { notPortableJson, withoutControls } from "../../domain/text/portable.ts";
 import { jsonLimitExceeded } from "./json-limits.ts";
 import { readMarkup, type ReplyMarkup } from "../../domain/markup.ts";
 
@@ -131,17 +132,12 @@ export function bool(): Field<boolean> {
   return { read: readBool, schema: { type: "boolean" } };
 }
 
-/** PostgreSQL cannot store NUL. It becomes a space, like other control characters in messages. */
-function withoutNul(value: string): string {
-  return value.includes("\0") ? value.replaceAll("\0", " ") : value;
-}
-
 /**
- * Text. Numbers and booleans of a JSON body are taken as text. `keepsNul` is for fields that refuse control characters
- * themselves.
+ * Text. Numbers and booleans of a JSON body are taken as text. Control characters become spaces; `keepsControls` is for
+ * fields that refuse them.
  */
 export function text(
-  limits: { readonly max?: number; readonly keepsEmpty?: boolean; readonly keepsNul?: boolean } = {},
+  limits: { readonly max?: number; readonly keepsEmpty?: boolean; readonly keepsControls?: boolean } = {},
 ): Field<string> {
   const max = limits.max ?? 65_536;
   return {
@@ -149,7 +145,7 @@ export function text(
       const value = typeof raw === "number" || typeof raw === "boolean" ? String(raw) : raw;
       if (typeof value !== "string") return fail(`invalid ${name}: text is expected`);
       if (value.length > max) return fail(`invalid ${name}: it is too long`);
-      return limits.keepsNul ? value : withoutNul(value);
+      return limits.keepsControls ? value : withoutControls(value);
     },
     schema: { type: "string" },
     ...(limits.keepsEmpty ? { keepsEmpty: true } : {}),
@@ -176,7 +172,7 @@ export type ChatRef = number | string;
 export function chatId(): Field<ChatRef> {
   return {
     read(raw, name, options) {
-      if (typeof raw === "string" && !DIGITS_ONLY.test(raw)) return withoutNul(raw).trim();
+      if (typeof raw === "string" && !DIGITS_ONLY.test(raw)) return raw.trim();
       const id = readInt(raw, name, options);
       return id === 0 ? fail("chat_id is empty") : id;
     },
@@ -190,11 +186,14 @@ function readJson(raw: unknown, error: string): unknown {
   if (typeof raw !== "string") return raw;
   const much = jsonLimitExceeded(raw);
   if (much !== undefined) return fail(`${error}: it ${much}`);
+  let value: unknown;
   try {
-    return JSON.parse(raw);
+    value = JSON.parse(raw);
   } catch {
     return fail(error);
   }
+  const unportable = notPortableJson(value, raw);
+  return unportable === undefined ? value : fail(unportable);
 }
 
 /** An array of `item`. Text that is not JSON is refused. */

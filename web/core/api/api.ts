@@ -4,6 +4,7 @@ import { download } from "./download.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { PrefetchedResponses } from "../ports/prefetched-responses.ts";
 import { ApiError, NetworkError } from "./errors.ts";
+import { portableJson, portableText } from "./portable.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import type { CallOptions, RawResponse } from "./types.ts";
 import { upload } from "./upload.ts";
@@ -47,7 +48,7 @@ function send(deps: ApiDeps, method: MethodName, params: object, options: CallOp
   const form = toFormData(params);
   if (form) return upload(deps.clock, path, form, headers, options);
   headers["Content-Type"] = "application/json";
-  const body = JSON.stringify(params);
+  const body = portableJson(params);
   const prefetched = deps.prefetched.take(method, body);
   return withTimeout(deps.clock, options.signal, async (signal) => {
     const response = await (prefetched ?? fetch(path, { method: "POST", headers, body, signal }));
@@ -93,7 +94,7 @@ function toFormData(params: object): FormData | undefined {
   // Fields precede files, so that the server can reject the call before it receives a file.
   for (const [name, value] of entries) {
     if (value === undefined || value instanceof Blob) continue;
-    form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+    form.set(name, typeof value === "string" ? portableText(value) : portableJson(value));
   }
   for (const [name, value] of entries) if (value instanceof Blob) form.set(name, value);
   return form;

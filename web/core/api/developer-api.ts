@@ -15,6 +15,7 @@ import type {
 } from "@heliogram/shared/developer.ts";
 import type { User } from "@heliogram/shared/wire.ts";
 import { readResponse } from "./api.ts";
+import { portableJson } from "./portable.ts";
 import { NetworkError } from "./errors.ts";
 
 /** An account or a chat: its id or its user name. */
@@ -150,7 +151,7 @@ export async function callDeveloper<M extends keyof DeveloperApi>(
   signal?: AbortSignal,
 ): Promise<DeveloperApi[M]["result"]> {
   const headers = { "Content-Type": "application/json" };
-  const request = { method: "POST", headers, body: JSON.stringify(params), ...(signal ? { signal } : {}) };
+  const request = { method: "POST", headers, body: portableJson(params), ...(signal ? { signal } : {}) };
   let raw;
   try {
     const response = await fetch(`/developer/${method}`, request);

@@ -1,4 +1,5 @@
 /** Webhooks: where updates of bots are pushed, and the last errors. */
+import { truncated } from "../../../domain/text/portable.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 
 export interface Webhook {
@@ -67,7 +68,7 @@ export async function deleteWebhook(tx: Tx, bot_id: number): Promise<void> {
 export async function recordFailure(tx: Tx, bot_id: number, sentence: string, now_s: number): Promise<void> {
   await tx.run(
     "update webhook set last_error = ?, last_error_at = ? where bot_id = ?",
-    sentence.slice(0, 512),
+    truncated(sentence, 512),
     now_s,
     bot_id,
   );
