@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { endOfHead, TAIL_BYTES } from "./end-of-head.ts";
 import { InputShare } from "./input-memory.ts";
+import { RequestLineEscaper } from "./raw-bytes.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
 
 /** Bytes and chunks that are held while a response is in progress. Beyond them the socket is paused. */
@@ -25,6 +26,7 @@ export class PacedInput {
   readonly #readers: readonly Reader[];
   readonly #enders: readonly (() => void)[];
   readonly #share = new InputShare();
+  readonly #requestLine = new RequestLineEscaper();
   /** What `node:http` has not got yet. */
   #held: Buffer = NOTHING;
   #chunks = 0;
@@ -157,7 +159,9 @@ export class PacedInput {
     this.#tail = isBody || end >= 0 ? NOTHING : lastBytes(this.#tail, piece);
     // Before the bytes are parsed, because `node:http` pauses the socket when the body is not being read.
     if (this.#held.length === 0) this.#resume();
-    for (const read of this.#readers) read(piece);
+    const bytes = isHead ? this.#requestLine.escape(piece) : piece;
+    if (end >= 0) this.#requestLine.reset();
+    for (const read of this.#readers) read(bytes);
   }
 
   #count(): void {

@@ -129,7 +129,7 @@ describe("encodings", () => {
   });
 
   /** Sends bytes. @returns everything the server sent until it ended the connection or `enough` was true */
-  function raw(text: string, enough: (answer: string) => boolean): Promise<string> {
+  function raw(text: string | Buffer, enough: (answer: string) => boolean): Promise<string> {
     return new Promise((resolve) => {
       const socket = connect(Number(new URL(t.url).port), "127.0.0.1", () => socket.write(text));
       let answer = "";
@@ -141,6 +141,25 @@ describe("encodings", () => {
       socket.on("error", () => {});
     });
   }
+
+  test("a request line may have UTF-8, in front of every kind of body and on every connection", async () => {
+    const query = `chat_id=${chat}&text=Привет é 🎉`.replaceAll(" ", "+");
+    const part = '--b\r\nContent-Disposition: form-data; name="x"; filename="x"\r\n\r\nx\r\n--b--\r\n';
+    const post = (headers: string, body: string) =>
+      `POST ${path}?${query} HTTP/1.1\r\nHost: x\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+    const requests = [
+      `GET ${path}?${query} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      post("Content-Type: application/json\r\n", '{"text":"the query wins"}'),
+      // From here on, node:http reads the connection.
+      post("Content-Type: multipart/form-data; boundary=b\r\n", part),
+      `GET ${path}?${query} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    ];
+    const count = (answer: string) => answer.split('"text":"Привет é 🎉"').length - 1;
+    const answer = await raw(requests.join(""), (said) => count(said) === requests.length);
+    expect(count(answer)).toBe(requests.length);
+    const invalid = Buffer.from(`GET ${path}?text=\xff HTTP/1.1\r\nHost: x\r\n\r\n`, "latin1");
+    expect(await raw(invalid, (said) => said.includes("trace_id"))).toContain("a parameter is not valid UTF-8");
+  });
 
   test("invalid HTTP gets a response in the JSON envelope", async () => {
     const answer = await raw("nonsense\r\n\r\n", () => false);
