@@ -19,6 +19,7 @@ export class Connections {
   readonly #open = new Map<Socket, PacedInput>();
   /** Connections that had their last response, or will have it after those in progress. */
   readonly #refused = new WeakSet<Socket>();
+  readonly #traces = new WeakMap<ServerResponse, string>();
 
   constructor(server: Server, tools: ConnectionTools) {
     this.#deps = tools;
@@ -46,6 +47,11 @@ export class Connections {
     const isOnly = this.#open.get(socket)?.begin(res) ?? false;
     if (!isOnly) socket.destroy();
     return isOnly;
+  }
+
+  /** Gives a response its trace id, which the refusal of an invalid or late body has as well. */
+  identify(res: ServerResponse, trace_id: string): void {
+    this.#traces.set(res, trace_id);
   }
 
   /**
@@ -96,7 +102,7 @@ export class Connections {
     else if (!res || res.req.complete) this.#afterResponse(socket, () => this.#write(code, socket));
     else if (res.headersSent) this.#afterResponse(socket, () => socket.destroySoon());
     else {
-      const trace_id = this.#deps.makeTraceId();
+      const trace_id = this.#traces.get(res) ?? this.#deps.makeTraceId();
       res.shouldKeepAlive = false;
       res.once("close", () => res.req.destroy());
       writeResponse(res, invalidRequestResponse(code, trace_id), trace_id);
@@ -139,6 +145,5 @@ const PARSE_ERRORS: Readonly<Record<string, readonly [number, string]>> = {
 /** @param code - of the error of `node:http` */
 export function invalidRequestResponse(code: string | undefined, trace_id: string): ApiResponse {
   const [status, sentence] = PARSE_ERRORS[code ?? ""] ?? [400, "the request is not valid HTTP"];
-  const { body } = failure(400, sentence, trace_id);
-  return { status, body: body.replace('"error_code":400', `"error_code":${status}`) };
+  return failure(status, sentence, trace_id);
 }

@@ -9,6 +9,7 @@ import { errorResponse } from "./error-response.ts";
 import { installFastPath } from "./fast-path/fast-path.ts";
 import type { FastPathRequest } from "./fast-path/request.ts";
 import { writeResponse } from "./write-response.ts";
+import { markLate } from "./body/body-stream.ts";
 import { hasBody } from "./body/read-call.ts";
 import { enforceBodyDeadlines, type BodyDeadlines } from "./body-deadlines.ts";
 import { traceId } from "./trace-id.ts";
@@ -124,7 +125,12 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     // Set before any route runs, so that responses which routes write themselves have them too.
     for (const name in COMMON_HEADERS) res.setHeader(name, COMMON_HEADERS[name]!);
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
-    if (!req.complete) enforceBodyDeadlines(req, res, { ...options, onLate: () => refuseTimedOut(server, req.socket) });
+    connections.identify(res, trace_id);
+    const onLate = () => {
+      markLate(req);
+      refuseTimedOut(server, req.socket);
+    };
+    if (!req.complete) enforceBodyDeadlines(req, res, { ...options, onLate });
     void handle(options, { req, res, url: req.url ?? "/", trace_id });
   };
   server.on("request", take);

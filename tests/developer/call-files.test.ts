@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { drawPicture, silence } from "../support/media.ts";
 import { advanceUntilRemoved, withFile } from "../support/maintenance.ts";
 import { engineIndependent, startWorld, WORLD, type Json, type TestService } from "../support/service.ts";
+import { exchange } from "../support/http-client.ts";
 import { develop } from "./developer-calls.ts";
 import { newWorld } from "./developer-worlds.ts";
 
@@ -141,6 +142,20 @@ test("are read by the pages of this service alone, and without running", async (
   expect(headers.get("content-security-policy")).toContain("sandbox");
   expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   expect((await download(stored.path, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+  // A browser that reads it for a page of a name pointed to this machine says nothing about the page.
+  for (const method of ["GET", "HEAD"]) {
+    for (const [host, status] of [
+      ["evil.example", 403],
+      ["evil.example:80", 403],
+      ["127.0.0.1:1", 200],
+      ["localhost", 200],
+    ] as const) {
+      expect([host, (await exchange(t.url + stored.path, { method, headers: { host } })).status]).toEqual([
+        host,
+        status,
+      ]);
+    }
+  }
   expect((await fetch(t.url + stored.path, { method: "POST" })).status).toBe(405);
 
   const { file_id } = (

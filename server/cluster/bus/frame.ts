@@ -130,11 +130,12 @@ function readFrame(json: FrameJson): Frame | undefined {
   const numbers = [
     number,
     ...streams,
-    ...polls.flat(),
+    ...polls.flatMap(([bot_id, poll]) => [bot_id, poll]),
     ...releases,
     ...actions.flatMap(([chat, account]) => [chat, account]),
   ];
-  if (typeof node !== "string" || !numbers.every(Number.isSafeInteger)) return undefined;
+  const words = [node, ...actions.map(([, , action]) => action)];
+  if (!words.every(isText) || !numbers.every(Number.isSafeInteger) || typeof leases !== "boolean") return undefined;
   const messages: BusMessage[] = [];
   if (streams.length > 0) messages.push({ kind: "streams", ids: streams });
   for (const [bot_id, number] of polls) messages.push({ kind: "poll", bot_id, number, node });
@@ -142,4 +143,8 @@ function readFrame(json: FrameJson): Frame | undefined {
   if (leases) messages.push({ kind: "leases" });
   for (const [chat_id, account_id, action] of actions) messages.push({ kind: "action", chat_id, account_id, action });
   return { node, number, messages };
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../../ports/clock.ts";
 import type { BusMessage, BusTransport, TransportHandlers } from "./bus.ts";
+import { parseFrame } from "./frame.ts";
 import { NodeBus } from "./node-bus.ts";
 
 /** Connects transports; texts for which `loses` is true go to nobody. */
@@ -190,4 +191,21 @@ describe("NodeBus", () => {
     await settle();
     expect(b.heard).toEqual([]);
   });
+});
+
+const envelope = { node: "b", number: 1 };
+it.each([
+  ["no text", 5],
+  ["no node", { number: 1 }],
+  ["a number that is none", { ...envelope, number: "1" }],
+  ["streams that are no list", { ...envelope, streams: 1 }],
+  ["an action without a word", { ...envelope, actions: [[1, 2]] }],
+  ["an action that is no word", { ...envelope, actions: [[1, 2, { toString: 1 }]] }],
+  ["an action of many words", { ...envelope, actions: [[1, 2, ["typing"]]] }],
+  ["an action of nobody", { ...envelope, actions: [[1, null, "typing"]] }],
+  ["a poll without a number", { ...envelope, polls: [[1]] }],
+  ["a release of nothing", { ...envelope, releases: [null] }],
+  ["leases that are no word", { ...envelope, leases: "all" }],
+])("takes %s for no frame", (_name, frame) => {
+  expect(parseFrame(JSON.stringify(frame))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /** The log of calls: what bots and people have called, and what they were answered. */
 import type { CallObservation, FilePart } from "../../activity/call-observation.ts";
 import type { Media } from "../../domain/media.ts";
-import { MAX_BODY, shownJson } from "../hide-secrets.ts";
+import { MAX_BODY, shownJsonOf } from "../hide-secrets.ts";
 import { RecordLog, type LogRecord } from "../record-log.ts";
 
 /** `webhook`: a bot's method in its response to a webhook. */
@@ -144,12 +144,12 @@ class Observation implements CallObservation {
 }
 
 /** JSON of a call's parameters without credentials. It is made when it is read, which few calls ever are. */
-export function shownParams({ params }: RecordedCall): string | null {
-  return params === null ? null : shownJson(JSON.stringify(Object.fromEntries(params)));
+export function shownParams({ method, params }: RecordedCall): string | null {
+  return params === null ? null : shownJsonOf(method, JSON.stringify(Object.fromEntries(params)));
 }
 
-export function shownResponse({ response }: RecordedCall): string | null {
-  return response === null ? null : shownJson(response);
+export function shownResponse({ method, response }: RecordedCall): string | null {
+  return response === null ? null : shownJsonOf(method, response);
 }
 
 /** A string of its own: a part of a string would keep the whole string in memory. */

@@ -1,4 +1,5 @@
 /** The log of webhook attempts: what was sent, what was answered, and when the next attempt is due. */
+import { hideCredentials } from "../../domain/hide-tokens.ts";
 import { shownJson } from "../hide-secrets.ts";
 import { RecordLog, type LogRecord } from "../record-log.ts";
 
@@ -61,7 +62,6 @@ const LIMITS = { records: 5000, bytes: 32 * 1024 * 1024 };
 const RECORD_BYTES = 500;
 /** Headers that carry the secret token or what is made from it. */
 const SECRET_HEADERS = new Set(["x-telegram-bot-api-secret-token", "webhook-signature", "authorization", "cookie"]);
-const HIDDEN_IN_ADDRESS = /(\/\/)[^/@]*@|\b\d{1,16}:[A-Za-z0-9_-]{35,}/g;
 
 export class AttemptLog {
   readonly log = new RecordLog<RecordedAttempt>(LIMITS);
@@ -124,12 +124,7 @@ export class AttemptLog {
 /** A request without credentials, its body cut. It is made when it is read, which few requests ever are. */
 export function shownRequest({ request }: RecordedAttempt) {
   const { url, headers, body } = request;
-  return { url: shownAddress(url), headers: shownHeaders(headers), body: shownJson(body) };
-}
-
-/** An address without a password or a bot's token. */
-export function shownAddress(url: string): string {
-  return url.replaceAll(HIDDEN_IN_ADDRESS, "$1[secret]");
+  return { url: hideCredentials(url), headers: shownHeaders(headers), body: shownJson(body) };
 }
 
 function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {

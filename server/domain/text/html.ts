@@ -2,6 +2,7 @@
 import { dateTime } from "./date-time.ts";
 import { EntityParseError, type EntityMeaning, type EntityType, type MessageEntity, type Parsed } from "./entity.ts";
 import { linkTarget } from "./link-target.ts";
+import { notPortable } from "./portable.ts";
 
 const SIMPLE: Readonly<Record<string, EntityType>> = {
   b: "bold",
@@ -70,13 +71,12 @@ class HtmlParser {
     reference.lastIndex = this.#at;
     const found = reference.exec(this.#input);
     const code = found && (found[1] ? Number(found[1]) : found[2] ? Number.parseInt(found[2], 16) : undefined);
-    const usable = found && (code === undefined || code === null || isCharacter(code));
-    if (!found || !usable) {
+    if (!found || code === 0 || (code ?? 1) > MAX_CHARACTER) {
       this.#at += 1;
       return "&";
     }
     this.#at = reference.lastIndex;
-    return typeof code === "number" ? String.fromCodePoint(code) : NAMED[found[3]!.toLowerCase()]!;
+    return typeof code === "number" ? characterOf(code) : NAMED[found[3]!.toLowerCase()]!;
   }
 
   #startTag(): void {
@@ -236,6 +236,19 @@ function nextMark(input: string, from: number): number {
   return input.length;
 }
 
-function isCharacter(code: number): boolean {
-  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+/** Control characters and separators, which no message has. */
+// oxlint-disable-next-line no-control-regex -- the pattern is meant to match control characters
+const NO_TEXT = /[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029]/;
+/** The last code that a reference may have; one beyond it is text. */
+const MAX_CHARACTER = 0x10ffff;
+
+/** The character of a reference, cleaned as the text around it is. @throws EntityParseError */
+function characterOf(code: number): string {
+  const character = String.fromCodePoint(code);
+  if (notPortable(character) !== undefined) {
+    throw new EntityParseError(
+      "Text contains invalid Unicode characters after decoding HTML entities, check for unmatched surrogate code units",
+    );
+  }
+  return NO_TEXT.test(character) ? " " : character;
 }

@@ -36,6 +36,18 @@ export function isCrossSite(headers: IncomingHttpHeaders): boolean {
 const LOCAL_HOST =
   /^(?:localhost|(?:[a-z0-9-]+\.){1,8}localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+function isLocalHost(host: string): boolean {
+  return LOCAL_HOST.test(host);
+}
+
+/**
+ * The same for GET and HEAD. In those, a browser says nothing about the page when it gets it over plain http under any
+ * name but a local one, so every request under another name is refused.
+ */
+export function isForeignRead(headers: IncomingHttpHeaders): boolean {
+  return !isLocalHost(headers.host ?? "") || isForeignPage(headers);
+}
+
 /**
  * Whether a page that is not this service's own has caused the request. Needed where there is no credential: a page of
  * another site may be served under a name that its owner points to this machine, so a page's host must be a local name
@@ -45,6 +57,6 @@ export function isForeignPage(headers: IncomingHttpHeaders): boolean {
   const site = headers["sec-fetch-site"];
   const { origin, host = "" } = headers;
   if (site === undefined && origin === undefined) return false;
-  if (!LOCAL_HOST.test(host) || (site !== undefined && site !== "same-origin")) return true;
+  if (!isLocalHost(host) || (site !== undefined && site !== "same-origin")) return true;
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
 }

@@ -6,6 +6,13 @@ import { BodyError } from "./raw-call.ts";
 
 const INCOMPLETE = "the body was cut short or is damaged";
 
+const late = new WeakSet<IncomingMessage>();
+
+/** The body of a request has come too slowly: whoever reads it gets 408 when the connection ends. */
+export function markLate(req: IncomingMessage): void {
+  late.add(req);
+}
+
 /**
  * Calls `read` with the body, decompressed if necessary. Decompression ends with `read`, however much of the body is
  * left.
@@ -15,6 +22,14 @@ export async function withDecompressedBody(
   req: IncomingMessage,
   read: (source: Readable) => Promise<void>,
 ): Promise<void> {
+  try {
+    await decompress(req, read);
+  } catch (error) {
+    throw late.has(req) && error instanceof BodyError ? new BodyError(408, "the request took too long") : error;
+  }
+}
+
+async function decompress(req: IncomingMessage, read: (source: Readable) => Promise<void>): Promise<void> {
   const encoding = (req.headers["content-encoding"] ?? "").trim().toLowerCase();
   if (encoding === "" || encoding === "identity") return read(req);
   if (encoding !== "gzip" && encoding !== "deflate") throw new BodyError(400, "the content encoding is not supported");

@@ -20,6 +20,8 @@ const HEADER_END = Buffer.from("\r\n\r\n");
 /** The first byte of every delimiter, which occurs nowhere else in one. */
 const CARRIAGE_RETURN = 0x0d;
 const NOTHING = Buffer.alloc(0);
+/** A line that begins with white space continues the header before it (RFC 822). */
+const FOLD = /\r\n[ \t]+/g;
 
 type State = "preamble" | "delimiter" | "headers" | "content" | "done";
 
@@ -197,7 +199,7 @@ export class MultipartParser {
 function readHeaders(bytes: Buffer): Map<string, string> {
   if (!isUtf8(bytes)) throw new BodyError(400, "the header of a part is not valid UTF-8");
   const headers = new Map<string, string>();
-  for (const line of bytes.toString("utf8").split("\r\n")) {
+  for (const line of bytes.toString("utf8").replaceAll(FOLD, " ").split("\r\n")) {
     const colon = line.indexOf(":");
     if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
   }

@@ -34,9 +34,9 @@ export interface BodyLimits {
 
 /** A body that cannot be read. The message is the part of the description after the prefix of its code. */
 export class BodyError extends Error {
-  readonly code: 400 | 413;
+  readonly code: 400 | 408 | 413;
 
-  constructor(code: 400 | 413, sentence: string) {
+  constructor(code: 400 | 408 | 413, sentence: string) {
     super(sentence);
     this.code = code;
   }

@@ -355,6 +355,15 @@ describe("files", () => {
     expect(Object.fromEntries(((await outcome) as RawCall).params)).toEqual({ b: "attach://a", c: "no file" });
   });
 
+  test("a folded header of a part is one line", async () => {
+    const part = 'Content-Disposition: form-data;\r\n name="a";\r\n\t filename="x.txt"\r\nContent-Type:\r\n text/plain';
+    const call = await send(FORM, `--b\r\n${part}\r\n\r\nfour\r\n--b--`);
+    expect(call instanceof BodyError ? call.message : call.files.get("a")).toMatchObject({
+      file_name: "x.txt",
+      content_type: "text/plain",
+    });
+  });
+
   test("the content type is the sender's word for it", async () => {
     const body = file("a", "1").replace("\r\n\r\n", "\r\nContent-Type: text/x-odd; a=b\r\n\r\n");
     expect(await read(`${body}--b--`)).toEqual([

@@ -15,7 +15,7 @@ import { bytesOf, fileIdOf, type Bytes } from "../../present/file-path.ts";
 import { findBotByTokenHash } from "../../store/queries/accounts/accounts.ts";
 import { findFile } from "../../store/queries/files/files.ts";
 import { DEVELOPER_VIEWER } from "../../present/file-id.ts";
-import { isForeignPage } from "../authentication/same-origin.ts";
+import { isForeignRead } from "../authentication/same-origin.ts";
 import { authenticateReader } from "../authentication/user-authentication.ts";
 import { downloadWithFault } from "../download-fault.ts";
 import { disposition } from "../file-disposition.ts";
@@ -100,7 +100,7 @@ async function servePerson(deps: ApiDeps, files: Files, request: RouteRequest, p
 
 /** A file of a recorded call. As the developer API it needs no credential, and refuses pages of other sites. */
 async function serveDeveloper(deps: ApiDeps, files: Files, request: RouteRequest, path: string): Done {
-  if (isForeignPage(request.req.headers))
+  if (isForeignRead(request.req.headers))
     return failure(403, "the request comes from another site's page", request.trace_id);
   return serve(deps, files, request, DEVELOPER_READER, path);
 }

@@ -9,6 +9,8 @@ import { objectOfSchema, schemas } from "../engine/schemas.ts";
 
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 100;
+/** Bytes of the records on a page with bodies. Parsing and writing them holds up all other calls meanwhile. */
+const PAGE_BYTES = 2 * 1024 * 1024;
 /** As long as getUpdates waits at most. */
 const MAX_TIMEOUT_S = 50;
 
@@ -25,7 +27,10 @@ export const LIST_FIELDS = {
     optional(int()),
     "Only what has changed after this revision, the oldest change first. Without it, the newest entries.",
   ),
-  limit: described(optional(int()), `At most this many, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} by default.`),
+  limit: described(
+    optional(int()),
+    `At most this many, 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} by default. A page with bodies ends after 2 MiB of them.`,
+  ),
   timeout: described(optional(int()), `Seconds to wait if there is nothing, 0 to ${MAX_TIMEOUT_S}.`),
 };
 
@@ -43,6 +48,7 @@ interface ListParams {
   readonly after: number | undefined;
   readonly limit: number | undefined;
   readonly timeout: number | undefined;
+  readonly with_bodies?: boolean | undefined;
 }
 
 /** The id of an account or chat; `undefined` if none was named. @throws RefusalError */
@@ -50,6 +56,19 @@ export async function idOf({ db }: Pick<Deps, "db">, ref: ChatRef | undefined): 
   if (typeof ref !== "string") return ref;
   const name = ref.replace(/^@/, "");
   return (await db.read((tx) => findUsername(tx, name))) ?? refuse("USER_NOT_FOUND");
+}
+
+/**
+ * The first of these records, or the newest, that are within `PAGE_BYTES` together, and one at least: the rest is on
+ * further pages.
+ */
+function withinBytes<T extends LogRecord>(records: readonly T[], areNewest: boolean): readonly T[] {
+  let bytes = 0;
+  const fits = ({ bytes: more }: T) => (bytes += more) <= PAGE_BYTES;
+  const ordered = areNewest ? records.toReversed() : records;
+  const end = ordered.findIndex((record) => !fits(record));
+  const kept = end < 0 ? ordered : ordered.slice(0, Math.max(1, end));
+  return areNewest ? kept.toReversed() : kept;
 }
 
 /** One page of a log, and the revision after which the next page begins. */
@@ -64,7 +83,8 @@ export async function readLog<T extends LogRecord>(
   const after = (params.log ?? logs.id) === logs.id ? params.after : undefined;
   const page = { after, limit: Math.min(MAX_LIMIT, Math.max(1, limit)), matches };
   const timeout_ms = Math.min(MAX_TIMEOUT_S, Math.max(0, timeout)) * 1000;
-  const records = await logs.read(log, page, timeout_ms, signal);
+  const found = await logs.read(log, page, timeout_ms, signal);
+  const records = params.with_bodies ? withinBytes(found, after === undefined) : found;
   return { records, revision: records.at(-1)?.revision ?? after ?? log.revision, log: logs.id };
 }
 

@@ -46,7 +46,7 @@ export const listWebhookAttempts = consoleMethod({
     const { records, ...position } = await readLog(
       logs,
       logs.attempts.log,
-      params,
+      { ...params, with_bodies: true },
       signal,
       (attempt) =>
         (bot_id === undefined || attempt.bot_id === bot_id) &&

@@ -1,5 +1,5 @@
 /** listWebhooks: the webhooks of bots, and what waits for them. */
-import { shownAddress } from "../../developer/webhooks/attempt-log.ts";
+import { hideCredentials } from "../../domain/hide-tokens.ts";
 import { listOpenWebhooks } from "../../store/queries/bots/webhooks.ts";
 import { countPending } from "../common/pending-updates.ts";
 import { consoleMethod } from "../engine/method.ts";
@@ -36,7 +36,7 @@ export const listWebhooks = consoleMethod({
     for (const { bot_id, url, last_error_at, last_error } of await listOpenWebhooks(tx))
       webhooks.push({
         bot_id,
-        url: shownAddress(url),
+        url: hideCredentials(url),
         is_paused: control?.isPaused(bot_id) ?? false,
         pending_update_count: await countPending(tx, bot_id),
         ...(last_error_at === null ? {} : { last_error_date: last_error_at }),

@@ -82,8 +82,10 @@ const PREFIXES: Readonly<Record<number, string>> = {
   403: "Forbidden: ",
   404: "Not Found: ",
   405: "Method Not Allowed: ",
+  408: "Bad Request: ",
   409: "Conflict: ",
   413: "Request Entity Too Large: ",
+  431: "Bad Request: ",
   503: "Service Unavailable: ",
 };
 
