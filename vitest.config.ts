@@ -78,6 +78,12 @@ const IN_A_BUCKET: TestProjectInlineConfiguration = {
   },
 };
 
+/** In a long run, processor times are compared when nothing else runs. */
+const COMPARISON: TestProjectInlineConfiguration = {
+  extends: true,
+  test: { name: "comparison", include: ["tests/bench/send-cost.long.test.ts"], sequence: { groupOrder: 3 } },
+};
+
 export default defineConfig({
   test: {
     // On two cores: a worker waits for processes, connections and disks for two fifths of its time.
@@ -93,7 +99,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "service",
-          ...filesOf("{server,shared,testkit,web,tests}", ["tests/e2e/**"]),
+          ...filesOf("{server,shared,testkit,web,tests}", ["tests/e2e/**", "tests/bench/send-cost.long.test.ts"]),
           globalSetup: ["tests/support/global-setup.ts"],
           sequence: { groupOrder: 0 },
         },
@@ -107,7 +113,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      ...(LONG_RUN ? [IN_A_BUCKET, BROWSER_ON_NODES] : []),
+      ...(LONG_RUN ? [IN_A_BUCKET, BROWSER_ON_NODES, COMPARISON] : []),
     ],
   },
 });

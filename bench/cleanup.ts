@@ -3,13 +3,14 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
+import { atExit } from "../tools/at-exit.ts";
 
 const children = new Set<ChildProcess>();
 let root: string | undefined;
 
 /** Installs the exit handlers. Call it before any process is started. */
 export function cleanUpOnExit(): void {
-  process.once("exit", removeAll);
+  atExit(removeAll);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }

@@ -49,7 +49,12 @@ const BENCHMARKS: readonly Benchmark[] = [
 ];
 
 cleanUpOnExit();
-const { only, json, ...options } = parseOptions(process.argv.slice(2));
+const { only, json, against, record, ...options } = parseOptions(process.argv.slice(2));
+if (against.length > 0 || record) {
+  const { runComparison } = await import("./comparison/main.ts");
+  await runComparison({ ...options, only, against, record, json });
+  process.exit();
+}
 const chosen = BENCHMARKS.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()));
 if (chosen.length === 0) {
   process.stderr.write(

@@ -7,6 +7,10 @@ export interface Options extends Omit<BenchmarkOptions, "generator"> {
   readonly only: string;
   /** File that all results are written to, as JSON. */
   readonly json: string | undefined;
+  /** Commits whose builds this one is compared with, instead of the benchmarks. */
+  readonly against: readonly string[];
+  /** Whether the comparison is added to `bench/record.md`. */
+  readonly record: boolean;
 }
 
 /** The smallest number of rounds for which the medians of two runs agree. */
@@ -28,14 +32,16 @@ export function parseOptions(args: string[]): Options {
         minutes: { type: "string" },
         workload: { type: "string", default: "" },
         json: { type: "string" },
+        against: { type: "string", multiple: true, default: [] },
+        record: { type: "boolean", default: false },
       },
     });
     const defaults = values.quick ? QUICK : FULL;
     const rounds = positiveInteger("--rounds", values.rounds ?? defaults.rounds);
     const messages = positiveInteger("--messages", values.messages ?? defaults.messages);
     const minutes = positiveInteger("--minutes", values.minutes ?? defaults.minutes);
-    const { only, workload, json } = values;
-    return { ...defaults, rounds, messages, minutes, only, workload, json };
+    const { only, workload, json, against, record } = values;
+    return { ...defaults, rounds, messages, minutes, only, workload, json, against, record };
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(2);

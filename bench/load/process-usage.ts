@@ -35,7 +35,7 @@ export function trackPeakMemory(pid: number): () => MemoryGrowth {
 }
 
 /** A process and its descendants. */
-function processTree(pid: number): number[] {
+export function processTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;

@@ -45,7 +45,7 @@ export async function startHeliogram({ postgres, bucket, command }: Places = {})
     flags,
     command === "dev" ? DEVELOPER : bucket && devWithBucket(bucket),
   );
-  if (command === "serve") await service.serve();
+  if (command === "serve") await service.serve(database);
   const { pid, port, startup } = service;
   const [sender, poller] = [startup.bots[0]!, startup.bots[1]!];
   return {

@@ -28,14 +28,18 @@ export interface Service {
    * @returns milliseconds from the start of the process until it is ready
    */
   restart(signal: NodeJS.Signals): Promise<number>;
-  /** Ends the service in order and starts `heliogram serve` on its data instead. `pid` and `port` change. */
-  serve(): Promise<void>;
+  /**
+   * Ends the service in order and starts `heliogram serve` of the same build on its data. `pid` and `port` change.
+   * @returns milliseconds from the start of the process until it listens
+   */
+  serve(database: string): Promise<number>;
   /** Kills the service if it runs, and removes its data. */
   stop(): Promise<void>;
 }
 
 /** What is started, instead of `heliogram dev`. */
 export interface Program {
+  /** The file of the command `heliogram`, then its arguments. */
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -49,7 +53,6 @@ export const DEVELOPER: Program = { command: [MAIN, "dev"], env: {} };
 const SERVE_ENV = {
   HELIOGRAM_PORT: "0",
   HELIOGRAM_HOST: "127.0.0.1",
-  HELIOGRAM_DATABASE: "sqlite",
   HELIOGRAM_RATE_LIMITS: "off",
 } as const;
 
@@ -79,11 +82,14 @@ export async function startService(world: object, flags: readonly string[], prog
       await stopProcess(current.child, "SIGTERM");
     },
     restart,
-    async serve() {
+    async serve(database) {
       await stopProcess(current.child, "SIGTERM");
-      const child = spawnProgram([MAIN, "serve"], { ...SERVE_ENV, HELIOGRAM_DATA_DIR: data });
+      const began_ms = performance.now();
+      const env = { ...SERVE_ENV, HELIOGRAM_DATABASE: database, HELIOGRAM_DATA_DIR: data };
+      const child = spawnProgram([program.command[0], "serve"], env);
       const url = await textOf(child, (text) => /listens on (\S+)/.exec(text)?.[1]);
       current = { child, startup: { ...first.startup, url } };
+      return performance.now() - began_ms;
     },
     async stop() {
       await stopProcess(current.child, "SIGKILL");
