@@ -57,8 +57,10 @@ export class UpdateRecorder implements UpdateObserver {
     if (events.length === 0) return;
     const record = this.#records.of(bot_id);
     const now_ms = this.#now();
+    const known = new Map<number | undefined, UpdateEntry>();
+    record.updates.forEach((update) => known.set(update.update_id, update));
     for (const event of events) {
-      const update = this.#find(record, event);
+      const update = known.get(event.seq) ?? this.#find(record, event);
       update.delivered_by = "poll";
       update.delivered_at_ms = now_ms;
     }

@@ -1,12 +1,12 @@
 /** Long polling: `getUpdates` on a bot's stream (behaviour.md §6). */
 import {
-  eventsAfter,
   streamState,
   trimStream,
+  updatesAfter,
   type EventRow,
   type StreamRow,
 } from "../../store/queries/streams/streams.ts";
-import { findEventsBefore, type EventsBefore } from "../../store/queries/streams/trimming.ts";
+import { findEventsBefore } from "../../store/queries/streams/trimming.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
 import type { Db, ReadTx } from "../../store/db.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -37,7 +37,6 @@ const CONFLICT_DELAY_MS = 3000;
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 /** Expired updates that one transaction removes at most. */
 const EXPIRED_AT_ONCE = 500;
-const NONE_OLDER = { seq: undefined, isMore: false };
 
 /** A `getUpdates` call that is waiting or reading. */
 interface PollCall {
@@ -243,17 +242,21 @@ export class LongPolls {
       if (await findWebhook(tx, bot_id)) return "WEBHOOK_ACTIVE" as const;
       const state = await streamState(tx, bot_id);
       if (!state) return { head: 0, delivered_up_to: 0, confirm: 0, isMore: false, events: [] };
-      const confirmed_by_offset = confirmedBy(options.offset, state);
-      const { seq = 0, isMore } = await this.#expired(tx, bot_id, state);
-      const confirm = Math.max(confirmed_by_offset, seq);
+      const confirm = confirmedBy(options.offset, state);
       // A negative offset removes updates that the bot has not received, so they do not count as delivered.
-      const delivered_up_to = options.offset > 0 ? confirmed_by_offset : 0;
+      const delivered_up_to = options.offset > 0 ? confirm : 0;
+      const events = await updatesAfter(tx, bot_id, Math.max(confirm, state.tail), options.limit);
+      const read = { head: state.head, delivered_up_to, confirm, isMore: false, events };
+      // The times of a stream never decrease: if the oldest has not expired, none has.
+      const cutoff_s = Math.floor(this.#deps.retention.now() / 1000) - UPDATE_RETENTION_S;
+      if (events.length === 0 || events[0]!.at > cutoff_s) return read;
+      const { seq = 0, isMore } = await findEventsBefore(tx, bot_id, cutoff_s + 1, EXPIRED_AT_ONCE);
+      const expired = Math.max(confirm, seq);
       return {
-        head: state.head,
-        delivered_up_to,
-        confirm,
+        ...read,
+        confirm: expired,
         isMore,
-        events: await eventsAfter(tx, bot_id, Math.max(confirm, state.tail), options.limit),
+        events: await updatesAfter(tx, bot_id, expired, options.limit),
       };
     });
     if (typeof found === "string") return found;
@@ -268,15 +271,6 @@ export class LongPolls {
     }
     call.events = found.events;
     return found.isMore ? this.#read(bot_id, call, options, mustCheck) : updatesWithinLimit(found.events);
-  }
-
-  /** The last of the oldest updates that have expired, and whether more have. */
-  async #expired(tx: ReadTx, bot_id: number, { head, tail }: StreamRow): Promise<Pick<EventsBefore, "seq" | "isMore">> {
-    if (head === tail) return NONE_OLDER;
-    const cutoff_s = Math.floor(this.#deps.retention.now() / 1000) - UPDATE_RETENTION_S;
-    const [oldest] = await eventsAfter(tx, bot_id, tail, 1);
-    if (!oldest || oldest.at > cutoff_s) return NONE_OLDER;
-    return findEventsBefore(tx, bot_id, cutoff_s + 1, EXPIRED_AT_ONCE);
   }
 }
 

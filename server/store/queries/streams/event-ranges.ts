@@ -86,10 +86,10 @@ function valuesOf({ stream, seq, run, kind, ref, body, at }: OpenRange): Value[]
 /** Expands rows into the events after `seq`, at most `limit`. */
 export function expandRanges(rows: readonly EventRangeRow[], seq: number, limit: number): EventRow[] {
   const events: EventRow[] = [];
-  for (const { run, ...last } of rows) {
-    for (let before = Math.min(run, last.seq - seq) - 1; before >= 0; before--) {
+  for (const { seq: last_seq, run, kind, ref, body, at } of rows) {
+    for (let before = Math.min(run, last_seq - seq) - 1; before >= 0; before--) {
       if (events.length === limit) return events;
-      events.push(before === 0 ? last : { ...last, seq: last.seq - before, ref: last.ref - before });
+      events.push({ seq: last_seq - before, kind, ref: ref - before, body, at });
     }
   }
   return events;

@@ -56,6 +56,16 @@ export async function eventsAfter(tx: ReadTx, stream: number, seq: number, limit
   return expandRanges(rows, seq, limit);
 }
 
+/** Updates of a bot after `seq`, oldest first, at most `limit`. Each has its own row. */
+export function updatesAfter(tx: ReadTx, bot_id: number, seq: number, limit: number): Promise<EventRow[]> {
+  return tx.all<EventRow>(
+    "select seq, kind, ref, body, at from event where stream = ? and seq > ? order by seq limit ?",
+    bot_id,
+    seq,
+    limit,
+  );
+}
+
 /** The newest events of an account's stream, the newest first, at most `limit`. */
 export function newestEvents(tx: ReadTx, stream: number, limit: number): Promise<EventRow[]> {
   return tx.all<EventRow>(
