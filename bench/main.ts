@@ -20,6 +20,7 @@ import { webFirstPaint } from "./benchmarks/web-first-paint.ts";
 import { webLive } from "./benchmarks/web-live.ts";
 import { webMessage } from "./benchmarks/web-message.ts";
 import { worlds } from "./benchmarks/worlds.ts";
+import { withDeadline } from "./deadline.ts";
 import { parseOptions, ROUNDS } from "./options.ts";
 import { formatResult, formatThreshold } from "./print.ts";
 import { getMe } from "./scenarios/get-me.ts";
@@ -70,7 +71,7 @@ const generator = startGenerator();
 const results = new Map<string, BenchmarkResult>();
 for (const { name, run } of chosen) {
   process.stdout.write(`${name}\n`);
-  const result = await run({ ...options, generator });
+  const result = await withDeadline(name, run({ ...options, generator }), options);
   results.set(name, result);
   process.stdout.write(`${formatResult(result)}\n`);
 }

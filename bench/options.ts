@@ -16,8 +16,9 @@ export interface Options extends Omit<BenchmarkOptions, "generator"> {
 /** The smallest number of rounds for which the medians of two runs agree. */
 export const ROUNDS = 9;
 
-const FULL = { rounds: ROUNDS, window_ms: 1000, polls: 10_000, messages: 1_000_000, minutes: 2 };
-const QUICK = { rounds: 3, window_ms: 500, polls: 10_000, messages: 100_000, minutes: 1 };
+const FULL = { rounds: ROUNDS, window_ms: 1000, polls: 10_000, messages: 1_000_000, minutes: 2, tiny: false };
+const QUICK = { ...FULL, rounds: 3, window_ms: 500, messages: 100_000, minutes: 1 };
+const TINY = { rounds: 1, window_ms: 200, polls: 100, messages: 2000, minutes: 1, tiny: true };
 
 /** Parses the command line; exits with status 2 if it is invalid. */
 export function parseOptions(args: string[]): Options {
@@ -26,6 +27,7 @@ export function parseOptions(args: string[]): Options {
       args,
       options: {
         quick: { type: "boolean", default: false },
+        tiny: { type: "boolean", default: false },
         only: { type: "string", default: "" },
         rounds: { type: "string" },
         messages: { type: "string" },
@@ -36,7 +38,7 @@ export function parseOptions(args: string[]): Options {
         record: { type: "boolean", default: false },
       },
     });
-    const defaults = values.quick ? QUICK : FULL;
+    const defaults = values.tiny ? TINY : values.quick ? QUICK : FULL;
     const rounds = positiveInteger("--rounds", values.rounds ?? defaults.rounds);
     const messages = positiveInteger("--messages", values.messages ?? defaults.messages);
     const minutes = positiveInteger("--minutes", values.minutes ?? defaults.minutes);

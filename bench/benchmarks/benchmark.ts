@@ -14,6 +14,13 @@ export interface BenchmarkOptions {
   readonly workload: string;
   /** The length of the sustained load. */
   readonly minutes: number;
+  /** Whether every benchmark runs on as little as shows that it works. */
+  readonly tiny: boolean;
+}
+
+/** A size, a count or a duration: `least` in a tiny run. */
+export function sized<T>({ tiny }: Pick<BenchmarkOptions, "tiny">, full: T, least: T): T {
+  return tiny ? least : full;
 }
 
 export interface ThresholdResult {

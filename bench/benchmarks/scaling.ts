@@ -1,13 +1,14 @@
 /** How costs grow on PostgreSQL: processor time of a call by the number of chats, members, messages, bots and screens. */
-import { createScalingDataset, FULL_SIZES, QUICK_SIZES } from "../scaling/dataset.ts";
+import { createScalingDataset, FULL_SIZES, QUICK_SIZES, TINY_SIZES } from "../scaling/dataset.ts";
 import { MEASURES, type Cost } from "../scaling/measurements.ts";
 import { ROUNDS } from "../options.ts";
-import type { BenchmarkResult, Benchmark, BenchmarkOptions } from "./benchmark.ts";
+import { sized, type BenchmarkResult, type Benchmark, type BenchmarkOptions } from "./benchmark.ts";
 
 export const scaling: Benchmark = { name: "scaling on PostgreSQL", run };
 
-async function run({ rounds }: BenchmarkOptions): Promise<BenchmarkResult> {
-  const dataset = await createScalingDataset(rounds < ROUNDS ? QUICK_SIZES : FULL_SIZES);
+async function run(options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const sizes = options.rounds < ROUNDS ? QUICK_SIZES : FULL_SIZES;
+  const dataset = await createScalingDataset(sized(options, sizes, TINY_SIZES));
   const none = { errors: [], thresholds: [] };
   if (!dataset) return { ...none, table: [[""]], notes: ["no PostgreSQL was found"], figures: {} };
   const costs: Cost[] = [];

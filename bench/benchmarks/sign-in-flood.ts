@@ -3,10 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startGenerator, type Generator, type LoadResult } from "../load/load.ts";
 import { quantile } from "../statistics.ts";
 import { startService, type Service } from "../targets/service.ts";
-import type { BenchmarkResult, Benchmark, BenchmarkOptions, ThresholdResult } from "./benchmark.ts";
+import {
+  sized,
+  type BenchmarkResult,
+  type Benchmark,
+  type BenchmarkOptions,
+  type ThresholdResult,
+} from "./benchmark.ts";
 
-/** Connections that try to sign in, and the number of different requests that they cycle through. */
-const CONNECTIONS = [64, 1000];
+/** Different requests that the connections cycle through. */
 const TRIES = 5000;
 /** Time in which the connections of the flood are opened. */
 const LEAD_MS = 500;
@@ -17,26 +22,32 @@ interface Flood {
   readonly requests: (round: number) => string[];
 }
 
-const ALONE: Flood = { name: "alone", connections: 0, requests: () => [] };
-/** The baseline: the same number of connections that request an unknown path. */
-const BASELINES = CONNECTIONS.map((connections): Flood => ({
-  name: `${connections} × 404`,
-  connections,
-  requests: () => [request("/api/none", "{}")],
-}));
-const SIGN_INS = CONNECTIONS.map((connections): Flood => ({
-  name: `${connections} × signIn`,
-  connections,
-  requests: signIns,
-}));
-const FLOODS = [ALONE, ...BASELINES, ...SIGN_INS];
+interface Floods {
+  readonly all: readonly Flood[];
+  /** As many connections that request an unknown path, and that try to sign in. */
+  readonly pairs: readonly { readonly baseline: Flood; readonly sign_in: Flood }[];
+}
+
+function floodsOf(counts: readonly number[]): Floods {
+  const pairs = counts.map((connections) => ({
+    baseline: { name: `${connections} × 404`, connections, requests: () => [request("/api/none", "{}")] },
+    sign_in: { name: `${connections} × signIn`, connections, requests: signIns },
+  }));
+  const alone: Flood = { name: "alone", connections: 0, requests: () => [] };
+  return {
+    all: [alone, ...pairs.map(({ baseline }) => baseline), ...pairs.map(({ sign_in }) => sign_in)],
+    pairs,
+  };
+}
 
 /** `by_baseline` is the limit for the 99th percentile, as a multiple of the baseline with as many connections. */
 export function signInFlood(limit: { readonly by_baseline: number }): Benchmark {
   return { name: "sendMessage beside sign-ins", run: (options) => run(limit.by_baseline, options) };
 }
 
-async function run(limit: number, { generator, rounds, window_ms }: BenchmarkOptions): Promise<BenchmarkResult> {
+async function run(limit: number, options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const { generator, rounds, window_ms } = options;
+  const floods = floodsOf(sized(options, [64, 1000], [16]));
   const world = {
     people: [{ name: "Alice", username: "alice" }],
     bots: [{ name: "Load", username: "load_bot" }],
@@ -45,9 +56,9 @@ async function run(limit: number, { generator, rounds, window_ms }: BenchmarkOpt
   const service = await startService(world, ["--database", "sqlite", "--rate-limits", "off"]);
   const sender = startGenerator();
   const load = { port: service.port, connections: 1, warm_up_ms: 0, window_ms, requests: [send(service)] };
-  const samples = new Map(FLOODS.map(({ name }) => [name, [] as LoadResult[]]));
+  const samples = new Map(floods.all.map(({ name }) => [name, [] as LoadResult[]]));
   for (let round = 0; round < rounds; round++) {
-    for (const flood of FLOODS) {
+    for (const flood of floods.all) {
       const flooding = runFlood(generator, service.port, flood, round, window_ms);
       await sleep(LEAD_MS);
       const [sent] = await Promise.all([sender.run(load), flooding]);
@@ -56,7 +67,7 @@ async function run(limit: number, { generator, rounds, window_ms }: BenchmarkOpt
   }
   await sender.stop();
   await service.stop();
-  return resultOf(limit, samples);
+  return resultOf(limit, floods, samples);
 }
 
 /** Runs a flood, which begins before the measured window and ends after it. */
@@ -72,19 +83,19 @@ async function runFlood(generator: Generator, port: number, flood: Flood, round:
   });
 }
 
-function resultOf(limit: number, samples: ReadonlyMap<string, readonly LoadResult[]>): BenchmarkResult {
+function resultOf(limit: number, floods: Floods, samples: ReadonlyMap<string, readonly LoadResult[]>): BenchmarkResult {
   const median = (name: string, of: (outcome: LoadResult) => number) => quantile(samples.get(name)!.map(of));
   const p99 = ({ name }: Flood) => median(name, (each) => each.p99_ms);
-  const rows = FLOODS.map((flood) => [
+  const rows = floods.all.map((flood) => [
     flood.name,
     median(flood.name, (each) => each.per_second).toFixed(0),
     median(flood.name, (each) => each.p50_ms).toFixed(1),
     p99(flood).toFixed(1),
   ]);
-  const thresholds = SIGN_INS.map((flood, i): ThresholdResult => {
-    const times = p99(flood) / p99(BASELINES[i]!);
+  const thresholds = floods.pairs.map(({ sign_in, baseline }): ThresholdResult => {
+    const times = p99(sign_in) / p99(baseline);
     return {
-      name: `p99 beside ${flood.name} under ${limit} times that beside as many 404`,
+      name: `p99 beside ${sign_in.name} under ${limit} times that beside as many 404`,
       met: times < limit,
       measured: `${times.toFixed(1)} times`,
     };

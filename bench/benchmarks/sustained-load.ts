@@ -4,7 +4,7 @@ import { sendFast } from "../growth/sending.ts";
 import { walDuring } from "../growth/wal-size.ts";
 import { cpuOf, rssOf } from "../load/process-usage.ts";
 import { quantile } from "../statistics.ts";
-import type { BenchmarkResult, Benchmark, BenchmarkOptions } from "./benchmark.ts";
+import { sized, type BenchmarkResult, type Benchmark, type BenchmarkOptions } from "./benchmark.ts";
 
 export interface SustainedLimits {
   /** Largest size of the WAL, in MiB. */
@@ -34,13 +34,15 @@ export function sustainedLoad(limits: SustainedLimits): Benchmark {
   return { name: "sustained load", run: (options) => run(limits, options) };
 }
 
-async function run(limits: SustainedLimits, { minutes: count }: BenchmarkOptions): Promise<BenchmarkResult> {
-  const dataset = await createDataset(largeSize(MESSAGES_BEFORE));
+async function run(limits: SustainedLimits, options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const { minutes: count } = options;
+  const minute_ms = sized(options, MINUTE_MS, 1000);
+  const dataset = await createDataset(largeSize(sized(options, MESSAGES_BEFORE, 1000)));
   const { pid } = dataset.service;
   const minutes: Minute[] = [];
   for (let i = 0; i < count; i++) {
     const before_us = cpuOf(pid);
-    const { result, longest, bytes } = await walDuring(dataset, () => sendFast(dataset, MINUTE_MS));
+    const { result, longest, bytes } = await walDuring(dataset, () => sendFast(dataset, minute_ms));
     const cpu_us = (cpuOf(pid) - before_us) / result.count;
     const minute = {
       sends: result.count,

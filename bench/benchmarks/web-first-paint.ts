@@ -3,13 +3,20 @@ import type { Browser, BrowserContext } from "playwright-core";
 import { inRounds, ratios } from "../rounds.ts";
 import { quantile } from "../statistics.ts";
 import { inBrowser, newContext } from "../web/browser.ts";
-import { CHATS, startManyChats } from "../web/many-chats.ts";
-import type { BenchmarkResult, Benchmark, BenchmarkOptions, ThresholdResult } from "./benchmark.ts";
+import { FEW, lengthOf, MANY, startManyChats } from "../web/many-chats.ts";
+import type { Startup } from "../web/page/interface.ts";
+import {
+  sized,
+  type BenchmarkResult,
+  type Benchmark,
+  type BenchmarkOptions,
+  type ThresholdResult,
+} from "./benchmark.ts";
 import { SERVICE } from "./summary-rows.ts";
 
 const BASELINE = "empty page";
 
-/** A page, and the selector of the element that shows that it is startup. */
+/** A page, and the selector of the element that shows that it is loaded. */
 interface PageLoad {
   readonly name: string;
   readonly path: string;
@@ -27,69 +34,48 @@ const PAGE_LOADS: readonly PageLoad[] = [false, true].flatMap((warm) => [
   { name: SERVICE + (warm ? WARM : ""), path: "/", shows: "nav [data-chat]", warm },
 ]);
 
-interface Sample {
-  /** From the start of the navigation, in milliseconds. */
-  readonly painted_ms: number;
-  /** The length of the list, with chats that are not rendered. */
-  readonly chats: number;
-  readonly kb: number;
-  readonly requests: number;
-}
-
 export function webFirstPaint(limit: { readonly ms: number }): Benchmark {
-  return inBrowser(`first paint of ${CHATS} chats`, (browser, options) => run(browser, options, limit.ms));
+  return inBrowser(`first paint of ${lengthOf(MANY)} chats`, (browser, options) => run(browser, options, limit.ms));
 }
 
-async function run(browser: Browser, { rounds }: BenchmarkOptions, limit_ms: number): Promise<BenchmarkResult> {
-  const service = await startManyChats();
+async function run(browser: Browser, options: BenchmarkOptions, limit_ms: number): Promise<BenchmarkResult> {
+  const counts = sized(options, MANY, FEW);
+  const length = lengthOf(counts);
+  const service = await startManyChats(counts);
   const access_token = service.startup.people[0]!.access_token;
   const warm_context = await newContext(browser, service, access_token);
-  const samples = await inRounds(PAGE_LOADS, rounds, async (load) => {
-    if (load.warm) return visit(warm_context, load);
+  const samples = await inRounds(PAGE_LOADS, options.rounds, async (load) => {
+    if (load.warm) return visit(warm_context, load, length);
     const context = await newContext(browser, service, access_token);
-    const sample = await visit(context, load);
+    const sample = await visit(context, load, length);
     await context.close();
     return sample;
   });
   await warm_context.close();
   await service.stop();
   const own = samples.get(SERVICE)!;
-  const wrong = own.filter(({ chats }) => chats !== CHATS);
+  const wrong = own.filter(({ chats }) => chats !== length);
   return {
     table: tableOf(samples),
     notes: [],
-    errors: wrong.map(({ chats }) => `the list has ${chats} chats, not ${CHATS}`),
+    errors: wrong.map(({ chats }) => `the list has ${chats} chats, not ${length}`),
     thresholds: [threshold("", own, limit_ms), threshold(WARM, samples.get(SERVICE + WARM)!, limit_ms)],
-    figures: { chats: CHATS, samples: Object.fromEntries(samples) },
+    figures: { chats: length, samples: Object.fromEntries(samples) },
   };
 }
 
-async function visit(context: BrowserContext, { path, shows }: PageLoad): Promise<Sample> {
+async function visit(context: BrowserContext, { path, shows }: PageLoad, length: number): Promise<Startup> {
   const page = await context.newPage();
-  await page.addInitScript(`bench.wanted = bench.paintedElement(${JSON.stringify(shows)})`);
+  await page.addInitScript((selector) => bench.expectElement(selector), shows);
   await page.goto(path, { waitUntil: "commit" });
-  // The rest of a long list is loaded after its first rows.
-  const sample = (await page.evaluate(`bench.wanted.then(async (at_ms) => {
-    const listed = () => Number(document.querySelector("nav li")?.getAttribute("aria-setsize"));
-    const late_ms = performance.now() + ${LIST_MS};
-    while (listed() < ${CHATS} && performance.now() < late_ms) await new Promise(requestAnimationFrame);
-    const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
-    return {
-      painted_ms: at_ms - performance.timeOrigin,
-      chats: listed(),
-      kb: startup.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
-      requests: startup.length,
-    };
-  })`)) as Sample;
+  const sample = await page.evaluate(([chats, wait_ms]) => bench.startup(chats, wait_ms), [length, LIST_MS] as const);
   // The next, warm visit needs the cache that the service worker fills.
-  await page.evaluate(
-    `navigator.serviceWorker?.getRegistration().then((its) => its && navigator.serviceWorker.ready.then(() => {}))`,
-  );
+  await page.evaluate(() => bench.workerReady());
   await page.close();
   return sample;
 }
 
-type Samples = ReadonlyMap<string, readonly Sample[]>;
+type Samples = ReadonlyMap<string, readonly Startup[]>;
 
 function tableOf(samples: Samples): string[][] {
   const rows = PAGE_LOADS.map(({ name, warm }) => {
@@ -97,14 +83,14 @@ function tableOf(samples: Samples): string[][] {
     const times = own_samples.map(({ painted_ms }) => painted_ms);
     const baseline = samples.get(BASELINE + (warm ? WARM : ""))!;
     const ratio = quantile(ratios(own_samples, baseline, ({ painted_ms }) => painted_ms));
-    const median = (of: (sample: Sample) => number) => quantile(own_samples.map(of)).toFixed(0);
+    const median = (of: (sample: Startup) => number) => quantile(own_samples.map(of)).toFixed(0);
     const figures = [quantile(times), Math.max(...times)].map((ms) => ms.toFixed(0));
     return [name, ...figures, ratio.toFixed(1), median(({ kb }) => kb), median(({ requests }) => requests)];
   });
   return [["", "median ms", "worst ms", "ratio", "kB", "requests"], ...rows];
 }
 
-function threshold(how: string, own_samples: readonly Sample[], limit_ms: number): ThresholdResult {
+function threshold(how: string, own_samples: readonly Startup[], limit_ms: number): ThresholdResult {
   const ms = quantile(own_samples.map(({ painted_ms }) => painted_ms));
   return { name: `the list within ${limit_ms} ms${how}`, met: ms < limit_ms, measured: `${ms.toFixed(0)} ms` };
 }

@@ -1,18 +1,32 @@
-/** Measures the cost of a steady flow of messages in an open chat, with few and with many messages startup. */
+/** Measures the cost of a steady flow of messages in an open chat, with few and with many messages loaded. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { quantile } from "../statistics.ts";
 import { inBrowser, newContext } from "../web/browser.ts";
 import { startLiveChat, type LiveChat } from "../web/live-chat.ts";
+import type { PageLoad, Position } from "../web/page/interface.ts";
 import { ROUNDS } from "../options.ts";
-import type { BenchmarkResult, Benchmark, BenchmarkOptions, ThresholdResult } from "./benchmark.ts";
+import {
+  sized,
+  type BenchmarkResult,
+  type Benchmark,
+  type BenchmarkOptions,
+  type ThresholdResult,
+} from "./benchmark.ts";
 
 const A_SECOND = 50;
-const SECONDS = 30;
-/** For a quick run. */
-const FEW_SECONDS = 10;
-/** Messages that arrived while the chat was open. */
-const LOADED = { small: 100, large: 6000 } as const;
+
+interface Sizes {
+  readonly seconds: number;
+  readonly groups: number;
+  /** Messages that arrived while the chat was open, with few and with many of them. */
+  readonly small: number;
+  readonly large: number;
+}
+
+const FULL: Sizes = { seconds: 30, groups: 1000, small: 100, large: 6000 };
+const QUICK: Sizes = { ...FULL, seconds: 10 };
+const TINY: Sizes = { seconds: 1, groups: 20, small: 50, large: 200 };
 /** Time in which the client shows the messages and reports its read position. */
 const SETTLE_MS = 3000;
 /** Interval between two reads of the unread count. */
@@ -28,17 +42,13 @@ export interface LiveThresholds {
 }
 
 /** Measurements of one page during a flow of messages. */
-interface LiveSample {
+interface LiveSample extends PageLoad {
   readonly name: string;
   readonly large: boolean;
-  readonly long_tasks: number;
-  readonly worst_ms: number;
   /** Time of the page's main thread for each message, until all were shown. */
   readonly cost_ms: number;
   /** From the last response until the last message was shown, or counted as unread. */
   readonly behind_ms: number;
-  readonly frames: number;
-  readonly frames_lost: number;
   /** The unread count in the title, and that of the service. */
   readonly badge: number;
   readonly unread: number;
@@ -50,16 +60,17 @@ export function webLive(limits: LiveThresholds): Benchmark {
   return inBrowser(`${A_SECOND} messages a second`, (browser, options) => run(browser, options, limits));
 }
 
-async function run(browser: Browser, { rounds }: BenchmarkOptions, limits: LiveThresholds): Promise<BenchmarkResult> {
-  const seconds = rounds < ROUNDS ? FEW_SECONDS : SECONDS;
+async function run(browser: Browser, options: BenchmarkOptions, limits: LiveThresholds): Promise<BenchmarkResult> {
+  const sizes = sized(options, options.rounds < ROUNDS ? QUICK : FULL, TINY);
+  const { seconds } = sizes;
   const samples: LiveSample[] = [];
   for (const large of [false, true]) {
-    const chat = await startLiveChat();
+    const chat = await startLiveChat(sizes.groups);
     const context = await newContext(browser, chat.service, chat.access_token);
     const page = await context.newPage();
     await page.goto(`/chat/${chat.chat_id}`);
     await page.getByRole("textbox", { name: "Message" }).waitFor();
-    await chat.fill((large ? LOADED.large : LOADED.small) - 1);
+    await chat.fill((large ? sizes.large : sizes.small) - 1);
     const last = await chat.sendPaced(1, A_SECOND);
     await page.getByRole("article").getByText(last).waitFor({ timeout: FILLED_MS });
     await sleep(SETTLE_MS);
@@ -75,10 +86,10 @@ async function run(browser: Browser, { rounds }: BenchmarkOptions, limits: LiveT
     await chat.service.stop();
   }
   return {
-    table: tableOf(samples),
+    table: tableOf(samples, sizes),
     notes: [],
     errors: errorsIn(samples),
-    thresholds: thresholds(samples, limits),
+    thresholds: thresholds(samples, limits, sizes),
     figures: { samples },
   };
 }
@@ -92,7 +103,7 @@ interface LiveRun extends Pick<LiveSample, "name" | "large"> {
 
 async function sampleFlow({ name, large, page, session, chat, seconds }: LiveRun): Promise<LiveSample> {
   const before = await positionOf(page);
-  await page.evaluate("bench.watchLoad()");
+  await page.evaluate(() => bench.watchLoad());
   const count = seconds * A_SECOND;
   const begun_s = await busyTime(session);
   const last = await chat.sendPaced(count, A_SECOND);
@@ -103,10 +114,7 @@ async function sampleFlow({ name, large, page, session, chat, seconds }: LiveRun
   else while ((await badgeOf(page)) !== (await chat.unreadCount())) await sleep(POLL_MS);
   const behind_ms = performance.now() - spoken_ms;
   const cost_ms = ((await busyTime(session)) - begun_s) * (1000 / count);
-  const load = (await page.evaluate("bench.load()")) as Pick<
-    LiveSample,
-    "long_tasks" | "worst_ms" | "frames" | "frames_lost"
-  >;
+  const load = await page.evaluate(() => bench.load());
   await sleep(SETTLE_MS);
   const after = await positionOf(page);
   const inPosition = before.atEnd
@@ -127,20 +135,13 @@ async function busyTime(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === "TaskDuration")!.value;
 }
 
-interface Position {
-  readonly atEnd: boolean;
-  /** The first visible message, and its top edge. */
-  readonly key: string;
-  readonly top_px: number;
+function positionOf(page: Page): Promise<Position> {
+  return page.evaluate(() => bench.position());
 }
 
-async function positionOf(page: Page): Promise<Position> {
-  return (await page.evaluate("bench.place()")) as Position;
-}
-
-function tableOf(samples: readonly LiveSample[]): string[][] {
+function tableOf(samples: readonly LiveSample[], sizes: Sizes): string[][] {
   const rows = samples.map((each) => [
-    `${each.name}, ${each.large ? LOADED.large : LOADED.small} loaded`,
+    `${each.name}, ${each.large ? sizes.large : sizes.small} loaded`,
     each.cost_ms.toFixed(1),
     each.behind_ms.toFixed(0),
     String(each.long_tasks),
@@ -163,7 +164,7 @@ function errorsIn(samples: readonly LiveSample[]): string[] {
   });
 }
 
-function thresholds(samples: readonly LiveSample[], limits: LiveThresholds): ThresholdResult[] {
+function thresholds(samples: readonly LiveSample[], limits: LiveThresholds, sizes: Sizes): ThresholdResult[] {
   const cost = (wanted: boolean) =>
     quantile(samples.filter(({ large }) => large === wanted).map(({ cost_ms }) => cost_ms));
   const [small, large] = [cost(false), cost(true)];
@@ -171,7 +172,7 @@ function thresholds(samples: readonly LiveSample[], limits: LiveThresholds): Thr
   return [
     { name: `no task over ${limits.task_ms} ms`, met: worst <= limits.task_ms, measured: `${worst.toFixed(0)} ms` },
     {
-      name: `with ${LOADED.large} loaded at most ${limits.times} times the cost with ${LOADED.small}`,
+      name: `with ${sizes.large} loaded at most ${limits.times} times the cost with ${sizes.small}`,
       met: large <= limits.times * small,
       measured: `${(large / small).toFixed(2)} times (${large.toFixed(1)} to ${small.toFixed(1)} ms)`,
     },

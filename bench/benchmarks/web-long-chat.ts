@@ -1,39 +1,46 @@
 /** Opens a chat of 100,000 messages, scrolls by wheel, and jumps to distant messages. */
 import type { Browser } from "playwright-core";
 import { inBrowser, newContext } from "../web/browser.ts";
-import { MESSAGES, startLongChat } from "../web/long-chat.ts";
+import { startLongChat } from "../web/long-chat.ts";
 import { ScrollSession, type ScrollSample } from "../web/scroll-session.ts";
-import type { BenchmarkResult, Benchmark } from "./benchmark.ts";
+import { sized, type BenchmarkResult, type Benchmark, type BenchmarkOptions } from "./benchmark.ts";
 
-/** Messages to scroll past from the end of the list. */
-const FAR = 4000;
-/** Messages to scroll past on the way back. */
-const BACK = 2500;
-/** Messages to scroll past on each side of the middle. */
-const NEAR = 500;
+interface Sizes {
+  readonly messages: number;
+  /** Messages to scroll past from the end of the list. */
+  readonly far: number;
+  /** Messages to scroll past on the way back. */
+  readonly back: number;
+  /** Messages to scroll past on each side of the middle. */
+  readonly near: number;
+}
+
+const FULL: Sizes = { messages: 100_000, far: 4000, back: 2500, near: 500 };
+const TINY: Sizes = { messages: 600, far: 60, back: 30, near: 20 };
 
 /** Without smooth scrolling, as with a touchpad, the list moves by exactly the wheel delta. */
 const FLAGS = ["--disable-smooth-scrolling"];
 
 export function webLongChat(limit: { readonly jumps: number }): Benchmark {
-  return inBrowser(`${MESSAGES} messages`, (browser) => run(browser, limit.jumps), FLAGS);
+  return inBrowser(`${FULL.messages} messages`, (browser, options) => run(browser, options, limit.jumps), FLAGS);
 }
 
-async function run(browser: Browser, limit: number): Promise<BenchmarkResult> {
-  const chat = await startLongChat();
+async function run(browser: Browser, options: BenchmarkOptions, limit: number): Promise<BenchmarkResult> {
+  const { messages, far, back, near } = sized(options, FULL, TINY);
+  const chat = await startLongChat(messages);
   const context = await newContext(browser, chat.service, chat.access_token);
   const session = await ScrollSession.begin(await context.newPage());
   const { page } = session;
   const button = (name: string) => page.getByRole("button", { name }).last().click();
   const samples = [
     await session.jump("opened", chat.last, () => page.goto(`/chat/${chat.chat_id}`, { waitUntil: "commit" })),
-    await session.scroll("upwards from the end", -1, FAR),
+    await session.scroll("upwards from the end", -1, far),
     // Further than the loaded range, so that messages are dropped at one end and loaded at the other.
-    await session.scroll("downwards again", 1, BACK),
+    await session.scroll("downwards again", 1, back),
     await session.jump("to the end", chat.last, () => button("To the newest message")),
     await session.jump("to the middle", chat.middle, () => button("In reply to")),
-    await session.scroll("upwards from the middle", -1, NEAR),
-    await session.scroll("downwards through the middle", 1, 2 * NEAR),
+    await session.scroll("upwards from the middle", -1, near),
+    await session.scroll("downwards through the middle", 1, 2 * near),
     await session.jump("to the end again", chat.last, () => button("To the newest message")),
   ];
   await context.close();

@@ -6,14 +6,15 @@ import { quantile, shuffled } from "../statistics.ts";
 import { startRelay } from "../targets/forked-targets.ts";
 import { inBrowser, newContext } from "../web/browser.ts";
 import { clockSkew } from "../web/clock-skew.ts";
+import "../web/page/interface.ts";
 import { startPrivateChat } from "../web/private-chat.ts";
-import type { BenchmarkResult, Benchmark, BenchmarkOptions } from "./benchmark.ts";
+import { sized, type BenchmarkResult, type Benchmark, type BenchmarkOptions } from "./benchmark.ts";
 import { SERVICE } from "./summary-rows.ts";
 
 const BASELINE = "relay";
 
 /** The median of fewer samples is not stable. */
-const LEAST = 60;
+const MIN_SAMPLES = 60;
 const A_ROUND = 10;
 const WARM_UP = 5;
 
@@ -45,7 +46,7 @@ export function webMessage(limit: { readonly median_ms: number }): Benchmark {
   return inBrowser("a message in another browser", (browser, options) => run(browser, options, limit.median_ms));
 }
 
-async function run(browser: Browser, { rounds }: BenchmarkOptions, limit_ms: number): Promise<BenchmarkResult> {
+async function run(browser: Browser, options: BenchmarkOptions, limit_ms: number): Promise<BenchmarkResult> {
   const relay = await startRelay();
   const { service, alice, bob } = await startPrivateChat(BEFORE);
   const open = async (access_token: string | undefined, address: string) => {
@@ -64,7 +65,7 @@ async function run(browser: Browser, { rounds }: BenchmarkOptions, limit_ms: num
     { name: BASELINE, from: await bare(), to: await bare() },
   ];
   const samples = new Map(pairs.map(({ name }) => [name, [] as Sample[]]));
-  const count = Math.max(LEAST, rounds * A_ROUND);
+  const count = Math.max(sized(options, MIN_SAMPLES, 1), options.rounds * A_ROUND);
   for (let i = -WARM_UP; i < count; i++) {
     for (const pair of shuffled(pairs)) {
       const sample = await send(pair, `Message number ${i}, as people write them`);
@@ -87,12 +88,11 @@ async function run(browser: Browser, { rounds }: BenchmarkOptions, limit_ms: num
 
 async function send({ from, to }: Pair, text: string): Promise<Sample> {
   await from.getByRole("textbox", { name: "Message" }).fill(text);
-  const watch = `bench.seen = bench.paintedMessage(${JSON.stringify(text)}); undefined`;
-  await Promise.all([from.evaluate(watch), to.evaluate(watch)]);
+  await Promise.all([from, to].map((page) => page.evaluate((wanted) => bench.expectMessage(wanted), text)));
   await sleep(PAUSE_MS + Math.random() * MORE_PAUSE_MS);
   await from.keyboard.press("Enter");
-  const [here, there] = (await Promise.all([from.evaluate("bench.seen"), to.evaluate("bench.seen")])) as number[];
-  const pressed = (await from.evaluate("bench.pressed()")) as number;
+  const [here, there] = await Promise.all([from, to].map((page) => page.evaluate(() => bench.painted())));
+  const pressed = await from.evaluate(() => bench.pressed());
   return { here_ms: here! - pressed, there_ms: there! - pressed };
 }
 

@@ -2,20 +2,15 @@
 import { rssOf } from "../load/process-usage.ts";
 import { quantile } from "../statistics.ts";
 import { DEVELOPER, startService } from "../targets/service.ts";
-import type { BenchmarkResult, Benchmark, BenchmarkOptions } from "./benchmark.ts";
+import { sized, type BenchmarkResult, type Benchmark, type BenchmarkOptions } from "./benchmark.ts";
 
 const CONTENT = {
   people: [{ name: "Alice", username: "alice" }],
   bots: [{ name: "Echo", username: "echo_bot", started_by: ["alice"] }],
   chats: [{ title: "Team", creator: "alice", members: ["echo_bot"] }],
 };
-const MESSAGES = 10_000;
 /** Messages that are sent at a time. */
 const CONNECTIONS = 32;
-/** Worlds that are made and dropped before the memory is measured first, and between the two measurements. */
-const WARM_UP = 1000;
-const DROPPED = 1000;
-
 interface Limits {
   readonly new_ms: number;
   readonly restore_ms: number;
@@ -32,7 +27,10 @@ export function worlds(limits: Limits): Benchmark {
   return { name: "worlds", run: (options) => run(limits, options) };
 }
 
-async function run(limits: Limits, { rounds }: BenchmarkOptions): Promise<BenchmarkResult> {
+async function run(limits: Limits, options: BenchmarkOptions): Promise<BenchmarkResult> {
+  // Worlds that are made and dropped before the memory is measured first, and between the two measurements.
+  const dropped = sized(options, 1000, 10);
+  const messages = sized(options, 10_000, 100);
   const flags = ["--rate-limits", "off", "--no-assistant"];
   const service = await startService({}, flags, DEVELOPER);
   const call = caller(service.port);
@@ -40,17 +38,17 @@ async function run(limits: Limits, { rounds }: BenchmarkOptions): Promise<Benchm
     const make = () => call("/developer/newWorld", { content: CONTENT }) as Promise<Made>;
     const drop = ({ world }: Made) => call("/developer/dropWorld", { world });
     const new_ms: number[] = [];
-    for (let n = 0; n < WARM_UP; n++) {
+    for (let n = 0; n < dropped; n++) {
       const began = performance.now();
       const made = await make();
       new_ms.push(performance.now() - began);
       await drop(made);
     }
     const before = rssOf(service.pid);
-    for (let n = 0; n < DROPPED; n++) await drop(await make());
+    for (let n = 0; n < dropped; n++) await drop(await make());
     const left_mb = (rssOf(service.pid) - before) / 1024;
-    const restore_ms = await restores(call, await make(), 10 * rounds);
-    return result(limits, { new_ms, restore_ms, left_mb });
+    const restore_ms = await restores(call, await make(), messages, 10 * options.rounds);
+    return result(limits, { new_ms, restore_ms, left_mb, dropped, messages });
   } finally {
     await service.stop();
   }
@@ -72,10 +70,10 @@ function caller(port: number): Call {
 }
 
 /** Fills a world with messages, saves it, and sets it back. @returns the milliseconds of each time */
-async function restores(call: Call, { world, bots, chats }: Made, times: number): Promise<number[]> {
+async function restores(call: Call, { world, bots, chats }: Made, messages: number, times: number): Promise<number[]> {
   let sent = 0;
   const sender = async () => {
-    while (sent++ < MESSAGES)
+    while (sent++ < messages)
       await call(`/bot${bots[0]!.token}/sendMessage`, { chat_id: chats[0]!.id, text: `message ${sent}` });
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, sender));
@@ -93,29 +91,31 @@ interface Figures {
   readonly new_ms: readonly number[];
   readonly restore_ms: readonly number[];
   readonly left_mb: number;
+  readonly dropped: number;
+  readonly messages: number;
 }
 
 function result({ new_ms, restore_ms, left_mb }: Limits, figures: Figures): BenchmarkResult {
   const made = quantile([...figures.new_ms]);
   const restored = quantile([...figures.restore_ms]);
-  const mb = figures.left_mb;
+  const { left_mb: mb, dropped, messages } = figures;
   return {
     table: [
       ["", "median", "worst"],
       ["a new world, ms", made.toFixed(1), Math.max(...figures.new_ms).toFixed(1)],
-      [`${MESSAGES} messages restored, ms`, restored.toFixed(1), Math.max(...figures.restore_ms).toFixed(1)],
-      [`left by ${DROPPED} worlds, MB`, mb.toFixed(1), ""],
+      [`${messages} messages restored, ms`, restored.toFixed(1), Math.max(...figures.restore_ms).toFixed(1)],
+      [`left by ${dropped} worlds, MB`, mb.toFixed(1), ""],
     ],
     notes: ["over HTTP; the memory is that of the process, after a warm-up"],
     errors: [],
     thresholds: [
       { name: `a new world under ${new_ms} ms`, met: made < new_ms, measured: `${made.toFixed(1)} ms` },
       {
-        name: `${MESSAGES} messages restored under ${restore_ms} ms`,
+        name: `${messages} messages restored under ${restore_ms} ms`,
         met: restored < restore_ms,
         measured: `${restored.toFixed(1)} ms`,
       },
-      { name: `${DROPPED} worlds leave less than ${left_mb} MB`, met: mb < left_mb, measured: `${mb.toFixed(1)} MB` },
+      { name: `${dropped} worlds leave less than ${left_mb} MB`, met: mb < left_mb, measured: `${mb.toFixed(1)} MB` },
     ],
     figures: { new_ms: figures.new_ms, restore_ms: figures.restore_ms, left_mb: mb },
   };

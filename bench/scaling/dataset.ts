@@ -3,8 +3,9 @@ import { sendMessages } from "../web/send-messages.ts";
 import { startService, type Service } from "../targets/service.ts";
 import { startBenchPostgres, type BenchPostgres } from "../targets/postgres.ts";
 
-/** The sizes of each dimension, smallest first. */
+/** The sizes of each dimension, smallest first, and how much is done with each. */
 export interface ScalingSizes {
+  readonly work: Work;
   /** Groups that a bot writes to. */
   readonly chats: readonly number[];
   /** Members of a group. */
@@ -17,7 +18,18 @@ export interface ScalingSizes {
   readonly screens: readonly number[];
 }
 
+/** Many calls, because processor time has a resolution of 10 ms. */
+export interface Work {
+  readonly sends: number;
+  readonly sends_to_bots: number;
+  readonly pages: number;
+  readonly frames: number;
+}
+
+const FULL_WORK: Work = { sends: 20_000, sends_to_bots: 2000, pages: 1000, frames: 50_000 };
+
 export const FULL_SIZES: ScalingSizes = {
+  work: FULL_WORK,
   chats: [50, 500, 5000],
   members: [10, 100, 1000, 5000],
   history: [1000, 10_000, 100_000],
@@ -26,6 +38,7 @@ export const FULL_SIZES: ScalingSizes = {
 };
 
 export const QUICK_SIZES: ScalingSizes = {
+  work: FULL_WORK,
   chats: [50, 200],
   members: [10, 100],
   history: [100, 1000],
@@ -33,10 +46,21 @@ export const QUICK_SIZES: ScalingSizes = {
   screens: [10, 100],
 };
 
+export const TINY_SIZES: ScalingSizes = {
+  work: { sends: 100, sends_to_bots: 20, pages: 10, frames: 100 },
+  chats: [2, 4],
+  members: [2, 4],
+  history: [10, 20],
+  bots: [1, 2],
+  screens: [1, 3],
+};
+
 interface Identity {
   readonly id: number;
   readonly token: string;
 }
+
+type Dimension = Exclude<keyof ScalingSizes, "work">;
 
 export interface ScalingDataset {
   readonly sizes: ScalingSizes;
@@ -49,7 +73,7 @@ export interface ScalingDataset {
   /** The members of the largest group, except Alice. */
   readonly members: readonly Identity[];
   /** The id of a group by dimension and size, such as "members 100"; chats are numbered from 0: "chats 7". */
-  readonly chat: (dimension: keyof ScalingSizes, size: number) => number;
+  readonly chat: (dimension: Dimension, size: number) => number;
   stop(): Promise<void>;
 }
 
@@ -63,7 +87,7 @@ export async function createScalingDataset(sizes: ScalingSizes): Promise<Scaling
   const { people, bots, chats } = service.startup;
   const [alice, ...members] = people.map(({ id, access_token }) => ({ id, token: access_token }));
   const bot = bots[0]!;
-  const chat = (dimension: keyof ScalingSizes, size: number) => chats[titles.indexOf(`${dimension} ${size}`)]!.id;
+  const chat = (dimension: Dimension, size: number) => chats[titles.indexOf(`${dimension} ${size}`)]!.id;
   for (const size of sizes.history) {
     const message = { chat_id: chat("history", size), text: "A message of the usual length, as people write them" };
     const all = Array.from({ length: size }, () => ({ sender: { bot: bot.token }, message }));

@@ -5,11 +5,6 @@ import { call, callAs } from "../scenarios/requests.ts";
 import { sendMessages } from "../web/send-messages.ts";
 import type { ScalingDataset } from "./dataset.ts";
 
-/** Calls to measure. Many, because processor time has a resolution of 10 ms. */
-const SENDS = 20_000;
-const SENDS_TO_BOTS = 2000;
-const PAGES = 1000;
-const FRAMES = 50_000;
 /** Messages before a measurement, until the code is compiled and the pages are in memory. */
 const WARM_UP = 200;
 const TEXT = "A message of the usual length, as people write them";
@@ -49,7 +44,9 @@ const chats: Measure = async (dataset) => {
   for (const size of dataset.sizes.chats) {
     const ids = Array.from({ length: size }, (_, i) => dataset.chat("chats", i));
     await send(dataset, ids, WARM_UP, "bot");
-    const cost = await costOf(dataset, SENDS, () => send(dataset, ids, SENDS, "bot"));
+    const cost = await costOf(dataset, dataset.sizes.work.sends, () =>
+      send(dataset, ids, dataset.sizes.work.sends, "bot"),
+    );
     costs.push({ dimension: "chats", what: "sendMessage to one of them", size, ...cost });
   }
   return costs;
@@ -60,7 +57,9 @@ const members: Measure = async (dataset) => {
   for (const size of dataset.sizes.members) {
     const ids = [dataset.chat("members", size)];
     await send(dataset, ids, WARM_UP, "bot");
-    const cost = await costOf(dataset, SENDS, () => send(dataset, ids, SENDS, "bot"));
+    const cost = await costOf(dataset, dataset.sizes.work.sends, () =>
+      send(dataset, ids, dataset.sizes.work.sends, "bot"),
+    );
     costs.push({ dimension: "members", what: "sendMessage to their group", size, ...cost });
   }
   return costs;
@@ -73,16 +72,18 @@ const history: Measure = async (dataset) => {
     const chat_id = dataset.chat("history", size);
     const page = (around: number) => callAs(service.port, alice.token, "getHistory", { chat_id, around });
     const pages = async () => {
-      for (let i = 0; i < PAGES; i++) await page(1 + ((i * 7919) % size));
+      for (let i = 0; i < sizes.work.pages; i++) await page(1 + ((i * 7919) % size));
     };
     await pages();
     costs.push({
       dimension: "history",
       what: "getHistory anywhere in it",
       size,
-      ...(await costOf(dataset, PAGES, pages)),
+      ...(await costOf(dataset, sizes.work.pages, pages)),
     });
-    const cost = await costOf(dataset, SENDS, () => send(dataset, [chat_id], SENDS, "bot"));
+    const cost = await costOf(dataset, dataset.sizes.work.sends, () =>
+      send(dataset, [chat_id], dataset.sizes.work.sends, "bot"),
+    );
     costs.push({ dimension: "history", what: "sendMessage behind it", size, ...cost });
   }
   return costs;
@@ -93,7 +94,9 @@ const bots: Measure = async (dataset) => {
   for (const size of dataset.sizes.bots) {
     const ids = [dataset.chat("bots", size)];
     await send(dataset, ids, WARM_UP, "alice");
-    const cost = await costOf(dataset, SENDS_TO_BOTS, () => send(dataset, ids, SENDS_TO_BOTS, "alice"));
+    const cost = await costOf(dataset, dataset.sizes.work.sends_to_bots, () =>
+      send(dataset, ids, dataset.sizes.work.sends_to_bots, "alice"),
+    );
     costs.push({ dimension: "bots", what: "sendMessage of a person, with an update for each", size, ...cost });
   }
   return costs;
@@ -114,7 +117,7 @@ const screens: Measure = async (dataset) => {
       }
     };
     await broadcast(5);
-    const count = Math.ceil(FRAMES / tokens.length);
+    const count = Math.ceil(sizes.work.frames / tokens.length);
     const cost = await costOf(dataset, count * tokens.length, () => broadcast(count));
     costs.push({ dimension: "screens", what: "a message on one of them", size: tokens.length, ...cost });
     await connected.close();

@@ -1,13 +1,16 @@
 /** Runs benchmarks in Chromium, with the production build of the client. */
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext } from "playwright-core";
+import { transformSync } from "rolldown/utils";
 import { findChromium, launch, NO_CHROMIUM } from "../../tools/chromium.ts";
 import type { BenchmarkResult, Benchmark, BenchmarkOptions } from "../benchmarks/benchmark.ts";
 import type { Service } from "../targets/service.ts";
 
 const ENSURE = new URL("../../web/build/ensure.ts", import.meta.url).pathname;
-const PROBES = join(import.meta.dirname, "probes.js");
+const PROBES_FILE = new URL("./page/probes.ts", import.meta.url);
+/** Imports of types alone leave an empty export behind, which only a module may have. */
+const PROBES = transformSync(PROBES_FILE.pathname, readFileSync(PROBES_FILE, "utf8")).code.replace("export {};", "");
 
 export const SCREEN = { width: 1200, height: 800 };
 
@@ -48,6 +51,6 @@ export async function newContext(browser: Browser, service: Service, access_toke
   // Over plain http, the name of the session cookie includes the port.
   if (access_token !== undefined)
     await context.addCookies([{ name: `heliogram-${service.port}`, value: access_token, url }]);
-  await context.addInitScript({ path: PROBES });
+  await context.addInitScript({ content: PROBES });
   return context;
 }

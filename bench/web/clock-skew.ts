@@ -1,5 +1,6 @@
 /** Measures the clock skew between two pages. */
 import type { Page } from "playwright-core";
+import "./page/interface.ts";
 
 const TRIES = 15;
 
@@ -19,6 +20,6 @@ export async function clockSkew(one: Page, other: Page): Promise<number> {
   return skew;
 }
 
-async function now(page: Page): Promise<number> {
-  return (await page.evaluate("bench.now()")) as number;
+function now(page: Page): Promise<number> {
+  return page.evaluate(() => bench.now());
 }

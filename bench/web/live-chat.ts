@@ -1,10 +1,9 @@
-/** Starts a service in which one person has a thousand groups, one of them with a steady flow of messages of bots. */
+/** Starts a service in which one person has many groups, one of them with a steady flow of messages of bots. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { call, callAs } from "../scenarios/requests.ts";
 import { startService, type Service } from "../targets/service.ts";
 import { sendMessages, type Sender } from "./send-messages.ts";
 
-const GROUPS = 1000;
 const BOTS = 8;
 /** One of this many messages goes to another chat. */
 const ELSEWHERE = 5;
@@ -22,10 +21,10 @@ export interface LiveChat {
 }
 
 /** @throws Error if a call fails */
-export async function startLiveChat(): Promise<LiveChat> {
+export async function startLiveChat(groups: number): Promise<LiveChat> {
   const bots = Array.from({ length: BOTS }, (_, i) => ({ name: `Speaker ${i}`, username: `speaker${i}_bot` }));
   const everywhere = bots[0]!.username;
-  const chats = Array.from({ length: GROUPS }, (_, i) => ({
+  const chats = Array.from({ length: groups }, (_, i) => ({
     title: `Group number ${i}`,
     creator: "alice",
     members: i === 0 ? bots.map(({ username }) => username) : [everywhere],

@@ -1,9 +1,7 @@
-/** Starts a service with one chat of 100,000 messages of realistic lengths and kinds. */
+/** Starts a service with one chat of very many messages of realistic lengths and kinds. */
 import { callAs } from "../scenarios/requests.ts";
 import { startService, type Service } from "../targets/service.ts";
 import { sendMessages, type OutgoingMessage, type Sender } from "./send-messages.ts";
-
-export const MESSAGES = 100_000;
 
 const BOTS = 8;
 
@@ -48,7 +46,7 @@ function hash(i: number): number {
 }
 
 /** @throws Error if a call fails */
-export async function startLongChat(): Promise<LongChat> {
+export async function startLongChat(messages: number): Promise<LongChat> {
   const bots = Array.from({ length: BOTS }, (_, i) => ({ name: `Speaker ${i}`, username: `speaker${i}_bot` }));
   const members = bots.map(({ username }) => username);
   const world = {
@@ -62,7 +60,7 @@ export async function startLongChat(): Promise<LongChat> {
   const speakers: Sender[] = [...startup.bots.map(({ token }) => ({ bot: token })), { person: access_token }];
   await sendMessages(
     port,
-    Array.from({ length: MESSAGES }, (_, i): OutgoingMessage => {
+    Array.from({ length: messages }, (_, i): OutgoingMessage => {
       const reply = i % REPLIES === 0 && i > 1000 ? { reply_to_message_id: 1 + Math.floor(i / 2) } : {};
       // Three consecutive messages by each sender.
       const by = speakers[Math.floor(i / 3) % speakers.length]!;
@@ -71,7 +69,7 @@ export async function startLongChat(): Promise<LongChat> {
       return { sender: by, message: { chat_id, ...form, ...reply } as OutgoingMessage["message"] };
     }),
   );
-  const middle = MESSAGES / 2;
+  const middle = Math.floor(messages / 2);
   const answer = { chat_id, text: "About the middle", reply_to_message_id: middle };
   const { message_id: last } = (await callAs(port, access_token, "sendMessage", answer)) as { message_id: number };
   await callAs(port, access_token, "readMessages", { chat_id, message_id: last });

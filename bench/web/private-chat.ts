@@ -28,5 +28,11 @@ export async function startPrivateChat(messages: number): Promise<PrivateChat> {
     return { sender: { person: from.access_token }, message: { chat_id: to.id, text: `Earlier message ${i}` } };
   });
   await sendMessages(service.port, earlier);
+  // A chat with unread messages opens at the first of them, where a new message at the end is not painted.
+  for (const [reader, other] of [
+    [alice, bob],
+    [bob, alice],
+  ] as const)
+    await callAs(service.port, reader.access_token, "readMessages", { chat_id: other.id, message_id: messages });
   return { service, alice, bob };
 }

@@ -41,7 +41,7 @@ export class ScrollSession {
   }
 
   static async begin(page: Page): Promise<ScrollSession> {
-    await page.addInitScript("bench.watch()");
+    await page.addInitScript(() => bench.watch());
     return new ScrollSession(page, await page.context().newCDPSession(page));
   }
 
@@ -54,7 +54,7 @@ export class ScrollSession {
     const frames = await this.#frames();
     const from = frames.findIndex(({ tops }) => `m${message_id}` in tops);
     if (from < 0) throw new Error(`message ${message_id} did not become visible`);
-    const pressed_ms = (await this.page.evaluate("bench.pressed() - performance.timeOrigin")) as number;
+    const pressed_ms = await this.page.evaluate(() => bench.pressed() - performance.timeOrigin);
     const painted_ms = frames[from]!.seen_ms - (Number.isNaN(pressed_ms) ? 0 : pressed_ms);
     return { ...(await this.#sample(name, frames, frames.slice(from))), painted_ms };
   }
@@ -74,8 +74,8 @@ export class ScrollSession {
     return { ...(await this.#sample(name, frames, frames)), waits };
   }
 
-  async #frames(): Promise<Frame[]> {
-    return (await this.page.evaluate("bench.frames()").catch(() => [])) as Frame[];
+  #frames(): Promise<Frame[]> {
+    return this.page.evaluate(() => bench.frames()).catch(() => []);
   }
 
   async #sample(name: string, frames: readonly Frame[], settled: readonly Frame[]): Promise<ScrollSample> {
