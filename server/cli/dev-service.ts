@@ -27,11 +27,24 @@ export async function openDevService(
   options: DevOptions,
   start: (options: RunOptions) => Promise<Service>,
 ): Promise<DevService> {
-  const { settings, world } = options;
   const temporary = options.data === undefined ? temporaryFolder() : undefined;
-  const service = await start({
+  try {
+    const service = await start(runOptions(options, options.data ?? temporary!.path));
+    const close = async () => {
+      await service.close();
+      temporary?.remove();
+    };
+    return { service, loaded: await fillOrClose(service, options.world), close };
+  } catch (error) {
+    temporary?.remove();
+    throw error;
+  }
+}
+
+function runOptions({ settings, developer, world }: DevOptions, data_dir: string): RunOptions {
+  return {
     ...settings,
-    data_dir: options.data ?? temporary!.path,
+    data_dir,
     public_url: undefined,
     redis_url: undefined,
     bots_per_person: undefined,
@@ -44,17 +57,22 @@ export async function openDevService(
     egress: { allow: [], allow_everything: true },
     session_s: YEAR_S,
     metrics: true,
-    developer: options.developer,
+    developer,
     world,
     log: stderrLog(settings.log_level),
-  });
-  const close = async () => {
-    await service.close();
-    temporary?.remove();
   };
-  const loaded = await fill(service, world);
-  await service.worlds?.main.keepMade();
-  return { service, loaded, close };
+}
+
+/** A service whose store does not take the world is closed. @throws ExitError */
+async function fillOrClose(service: Service, world: World): Promise<LoadedWorld> {
+  try {
+    const loaded = await fill(service, world);
+    await service.worlds?.main.keepMade();
+    return loaded;
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
 }
 
 /** @throws ExitError */

@@ -53,10 +53,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       : openSingle(buildInstance(await openComponents(options), host), readiness);
   const { server, closeIdle, closeAll } = openServer(front, makeTraceId, readiness, limits);
   server.on("upgrade", front.upgrade);
-  await front.main().start();
-  const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () => listen(server, options));
-  Object.assign(listening, address);
-  await front.main().startAssistant(address.loopback);
   const close = async () => {
     readiness.draining = true;
     await front.closeFurther();
@@ -77,8 +73,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await instance.components.passwords.close();
     await instance.close();
   };
-  const elsewhere = options.public_url === undefined ? address.elsewhere : [];
-  return new ListeningService(front, address.url, elsewhere, close);
+  try {
+    await front.main().start();
+    const address = await attempt(`cannot listen on ${options.host}:${options.port}`, () => listen(server, options));
+    Object.assign(listening, address);
+    await front.main().startAssistant(address.loopback);
+    const elsewhere = options.public_url === undefined ? address.elsewhere : [];
+    return new ListeningService(front, address.url, elsewhere, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** What the methods of a service show is of its present instance. */

@@ -165,9 +165,10 @@ export class Worlds implements WorldsPort {
     if (this.#byNumber.size + this.#making.size >= MAX_WORLDS) refuse("TOO_MANY_WORLDS");
     this.#making.add(world);
     const options = furtherOptions(this.#deps.options, this.#folder(String(number)));
+    let made: World | undefined;
     try {
       if (files !== undefined) await copyFiles(files, join(options.data_dir, "media", "blobs"));
-      const made = await this.#build(world, number, options, { image, clock });
+      made = await this.#build(world, number, options, { image, clock });
       const loaded = await fill(made.instance);
       await made.keepMade();
       await made.instance.start();
@@ -175,6 +176,7 @@ export class Worlds implements WorldsPort {
       this.#byNumber.set(number, made);
       return { world, ...loaded };
     } catch (error) {
+      await made?.drop();
       await rm(options.data_dir, { recursive: true, force: true });
       throw error;
     } finally {
