@@ -9,8 +9,8 @@ import type { Service } from "../targets/service.ts";
 
 const ENSURE = new URL("../../web/build/ensure.ts", import.meta.url).pathname;
 const PROBES_FILE = new URL("./page/probes.ts", import.meta.url);
-/** Imports of types alone leave an empty export behind, which only a module may have. */
-const PROBES = transformSync(PROBES_FILE.pathname, readFileSync(PROBES_FILE, "utf8")).code.replace("export {};", "");
+/** The script of every page, as a function of its own. Imports of types alone leave an empty export behind. */
+const PROBES = `(() => {${transformSync(PROBES_FILE.pathname, readFileSync(PROBES_FILE, "utf8")).code.replace("export {};", "")}})()`;
 
 export const SCREEN = { width: 1200, height: 800 };
 

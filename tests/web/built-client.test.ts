@@ -33,6 +33,8 @@ describe("the built client", () => {
       [
         // Explanations of the library's errors: text only.
         "base-ui.com",
+        // Stands for the client's own origin where a path is resolved.
+        "client.invalid",
         // The router's base for a page without an origin.
         "localhost",
         "react.dev",
