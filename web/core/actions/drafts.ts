@@ -12,7 +12,7 @@ import {
   draftContent,
 } from "../store/drafts.ts";
 import type { Draft, State, DraftContent } from "../store/state.ts";
-import { parseMarkdown } from "../model/text/markdown.ts";
+import { readTyped } from "../model/text/typed-text.ts";
 import { lengthOf, MAX_TEXT } from "../model/text/split-text.ts";
 import { isRetryable, retryDelay } from "../api/errors.ts";
 import type { ActionDeps } from "./deps.ts";
@@ -26,6 +26,8 @@ const RETRY_MS = 3000;
 
 export interface DraftActions {
   changeDraft(chat_id: number, change: (draft: Draft) => Draft): void;
+  /** Persists a draft that was changed a moment ago; called when the page goes away. */
+  persistNow(): void;
   /** Restores the drafts of an earlier visit. */
   restoreDrafts(): void;
   /** Saves all unsaved drafts; called after a reconnect. */
@@ -40,13 +42,15 @@ interface Stored {
 /** @param reloadRow - reloads the row of a chat, including the draft on the server */
 export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => void): DraftActions {
   const { store, storage, clock } = deps;
-  let cancelTimer = () => {};
+  let cancelTimer: (() => void) | undefined;
+  const write = () => {
+    cancelTimer = undefined;
+    const { drafts, unsaved_drafts } = store.getState();
+    storage.write(STORED, { drafts, unsaved: [...unsaved_drafts] } satisfies Stored);
+  };
   const persist = () => {
-    cancelTimer();
-    cancelTimer = clock.after(PERSIST_MS, () => {
-      const { drafts, unsaved_drafts } = store.getState();
-      storage.write(STORED, { drafts, unsaved: [...unsaved_drafts] } satisfies Stored);
-    });
+    cancelTimer?.();
+    cancelTimer = clock.after(PERSIST_MS, write);
   };
   const edits: EditCounts = new Map();
   const scheduleSave = draftSaver(deps, edits, persist, reloadRow);
@@ -61,6 +65,12 @@ export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => v
         scheduleSave(chat_id, draftContent(after).text === "" ? 0 : SAVE_MS);
       }
       persist();
+    },
+    persistNow() {
+      // After the end of a session there is nothing to persist.
+      if (!cancelTimer) return;
+      cancelTimer();
+      write();
     },
     restoreDrafts() {
       const stored = storage.read(STORED) as Partial<Stored> | undefined;
@@ -97,7 +107,7 @@ function draftSaver(
     const written = draftContent(store.getState().drafts[chat_id]);
     const { text, reply_to } = written;
     // A text longer than one message is split when it is sent. Until then it stays on this screen only.
-    const words = parseMarkdown(text);
+    const words = readTyped(text, store.getState().markdown);
     if (lengthOf(words.text) > MAX_TEXT) return;
     const empty = text.trim() === "" && !reply_to;
     const known = maybeSaved.has(chat_id) || store.getState().chats?.[chat_id]?.settings.draft !== undefined;
@@ -140,7 +150,7 @@ function draftSaver(
  * Whether another screen changed the draft after this save, in an event that was deferred because the draft here was
  * unsaved.
  */
-function isOverwrittenSince({ deferred_drafts }: State, chat_id: number, written: DraftContent, seq: number): boolean {
-  const passed = deferred_drafts[chat_id];
-  return passed !== undefined && passed.seq > seq && !matchesServerDraft(written, passed.draft);
+function isOverwrittenSince(state: State, chat_id: number, written: DraftContent, seq: number): boolean {
+  const passed = state.deferred_drafts[chat_id];
+  return passed !== undefined && passed.seq > seq && !matchesServerDraft(state, written, passed.draft);
 }

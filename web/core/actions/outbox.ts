@@ -39,7 +39,8 @@ export interface NewMessage extends ReplyTarget {
 }
 
 export interface OutboxActions {
-  send(chat_id: number, message: NewMessage): void;
+  /** @returns the key of the message */
+  send(chat_id: number, message: NewMessage): string;
   /** Sends a failed message again. */
   retry(key: string): void;
   /** Aborts the upload of a message; it can be retried. */
@@ -80,7 +81,7 @@ export class Outbox implements OutboxActions {
     this.#onTooLarge = onTooLarge;
   }
 
-  send(chat_id: number, { files = [], ...message }: NewMessage): void {
+  send(chat_id: number, { files = [], ...message }: NewMessage): string {
     const { newKey, clock, store } = this.#deps;
     const key = newKey();
     if (files.length > 0) this.#storeFiles(key, files);
@@ -89,6 +90,7 @@ export class Outbox implements OutboxActions {
     store.setState(addOutgoing({ key, chat_id, at_ms: clock.now_ms(), ...message, ...picked, state: "waiting" }));
     this.#persist();
     void this.#processQueue(chat_id);
+    return key;
   }
 
   retry(key: string): void {

@@ -20,7 +20,9 @@ import { keepConnected, openStreamSocket } from "../live/connection.ts";
 import { routeFrames } from "../live/frame-router.ts";
 import { Sync, type ChatEventListener } from "../live/sync.ts";
 import type { Ports } from "../ports/ports.ts";
+import { writingSettingActions, type WritingSettingActions } from "../actions/writing-settings.ts";
 import { refreshOnReturn } from "./refresh-on-return.ts";
+import { onPageHide } from "./on-page-hide.ts";
 import { reloadPage } from "./reload-page.ts";
 import { createStateStore, type Store } from "../store/state.ts";
 
@@ -36,6 +38,7 @@ export interface Client {
   readonly chats: ChatActions;
   readonly settings: ChatSettingActions;
   readonly session: SessionActions;
+  readonly writing: WritingSettingActions;
   readonly drafts: DraftActions;
   readonly notifications: NotificationActions;
   readonly downloads: Downloads;
@@ -65,6 +68,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
   };
   const sync = new Sync({ ...ports, api, store }, notifyListeners, delivery.reportDelivered);
   const drafts = draftActions(deps, (chat_id) => void sync.reloadRow(chat_id).catch(() => {}));
+  const writing = writingSettingActions(deps);
   const reading = readingActions(deps);
   const history = historyActions(deps, (chat_id, seq) => sync.catchUpFrom(chat_id, seq));
   const offlineChats = offlineChatActions(deps);
@@ -75,6 +79,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     outbox,
     callbacks,
     session,
+    writing,
     drafts,
     downloads: new Downloads(deps),
     history,
@@ -91,7 +96,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
     },
     connect: () =>
       connect(
-        { ports, store, sync, delivery, drafts, reading, outbox, callbacks, session, history, offlineChats },
+        { ports, store, sync, delivery, writing, drafts, reading, outbox, callbacks, session, history, offlineChats },
         openSocket,
       ),
   };
@@ -99,7 +104,7 @@ export function createClient(ports: Ports, openSocket: () => WebSocket = openStr
 
 type ConnectedClient = Pick<
   Client,
-  "ports" | "store" | "drafts" | "reading" | "outbox" | "callbacks" | "session" | "history" | "offlineChats"
+  "ports" | "store" | "writing" | "drafts" | "reading" | "outbox" | "callbacks" | "session" | "history" | "offlineChats"
 > & {
   readonly sync: Sync;
   readonly delivery: DeliveryActions;
@@ -107,11 +112,14 @@ type ConnectedClient = Pick<
 
 /** Opens the connection and keeps it open. @returns a function that closes it */
 function connect(client: ConnectedClient, openSocket: () => WebSocket): () => void {
-  const { ports, store, sync, delivery, drafts, reading, outbox, callbacks, session, offlineChats } = client;
+  const { ports, store, sync, delivery, writing, drafts, reading, outbox, callbacks, session, offlineChats } = client;
   const stopSaving = offlineChats.startSaving();
+  // Drafts are read by these.
+  writing.restoreSettings();
   drafts.restoreDrafts();
   outbox.restore();
   sync.prefetchList();
+  const stopPersisting = onPageHide(() => drafts.persistNow());
   const stopRefreshing = refreshOnReturn(ports, () => void sync.refresh().catch(() => {}));
   const route = routeFrames({
     clock: ports.clock,
@@ -141,6 +149,7 @@ function connect(client: ConnectedClient, openSocket: () => WebSocket): () => vo
   });
   return () => {
     stopRefreshing();
+    stopPersisting();
     disconnect();
     batcher.end();
     stopSaving();

@@ -138,7 +138,8 @@ export class Sync {
    * newer and differs, the row is reloaded.
    */
   #mergeListedDrafts(stateAtRequest: State, seq: number, chats: readonly ChatRow[]): void {
-    const { drafts, draft_seqs } = this.#store.getState();
+    const state = this.#store.getState();
+    const { drafts, draft_seqs } = state;
     const isUnchangedHere = ({ chat: { id } }: ChatRow) =>
       !stateAtRequest.unsaved_drafts.has(id) &&
       drafts[id] === stateAtRequest.drafts[id] &&
@@ -147,7 +148,7 @@ export class Sync {
     for (const { chat, settings } of chats.filter((row) => !isUnchangedHere(row))) {
       const { unsaved_drafts } = this.#store.getState();
       const differs =
-        seq > (draft_seqs[chat.id] ?? 0) && !matchesServerDraft(draftContent(drafts[chat.id]), settings.draft);
+        seq > (draft_seqs[chat.id] ?? 0) && !matchesServerDraft(state, draftContent(drafts[chat.id]), settings.draft);
       if (differs && !unsaved_drafts.has(chat.id)) this.reloadRow(chat.id).catch(ignore);
     }
   }

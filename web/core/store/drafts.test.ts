@@ -23,7 +23,7 @@ test("a quote belongs to the reply to its message", () => {
 
 test("a quote is restored after an edit", () => {
   const draft = startReply({ text: "Why?" }, ANSWERED, QUOTE);
-  const editing = startEditing(draft, said(3, ME, { text: "old" }));
+  const editing = startEditing(draft, said(3, ME, { text: "old" }), true);
   expect(editing).not.toHaveProperty("quote");
   expect(draftContent(editing)).toEqual(draft);
   expect(cancelEditOrReply(editing)).toEqual(draft);

@@ -1,9 +1,9 @@
 /** Updates of drafts. */
 import type { Message, SavedDraft } from "@heliogram/shared/wire.ts";
 import { textOf } from "../model/messages/content.ts";
-import { parseMarkdown } from "../model/text/markdown.ts";
+import { needsMarkdown, readTyped, writeTyped } from "../model/text/typed-text.ts";
 import { replyTarget, type ReplyTarget, type Quote } from "../model/messages/quote.ts";
-import { sameText, writeMarkdown } from "../model/text/write-markdown.ts";
+import { sameText } from "../model/text/write-markdown.ts";
 import type { Change, Draft, State, ServerDraft, DraftContent } from "./state.ts";
 
 export const EMPTY_DRAFT: Draft = { text: "" };
@@ -22,12 +22,29 @@ export function draftContent(draft: Draft | undefined): DraftContent {
   return draft ?? EMPTY_DRAFT;
 }
 
-/** Starts editing a message; the draft is kept in `before`. */
-export function startEditing(draft: Draft, message: Message): Draft {
+/**
+ * Starts editing a message; the draft is kept in `before`.
+ * @param setting - the person's setting of Markdown; a message that has formats keeps them anyway
+ */
+export function startEditing(draft: Draft, message: Message, setting: boolean): Draft {
   const { text, entities } = textOf(message);
+  const markdown = setting || needsMarkdown(entities);
+  return { ...editOf(draft, message, writeTyped({ text, entities }, markdown)), markdown };
+}
+
+/** Starts editing a message so that it becomes what was typed, with its marks as characters. */
+export function undoMarks(draft: Draft, message: Message, typed: string): Draft {
+  return { ...editOf(draft, message, typed), markdown: false };
+}
+
+function editOf(draft: Draft, editing: Message, text: string): Draft {
   const written = draftContent(draft);
-  const before = { text: written.text, ...replyTarget(written) };
-  return { text: writeMarkdown(text, entities), editing: message, before };
+  return { text, editing, before: { text: written.text, ...replyTarget(written) } };
+}
+
+/** Whether marks in a draft are formats. */
+export function hasMarkdown({ markdown }: Pick<State, "markdown">, draft: Draft): boolean {
+  return (draft.editing && draft.markdown) ?? markdown;
 }
 
 /** Turns the draft into a reply to a message, or to a quote of it. */
@@ -82,9 +99,9 @@ export function mergeServerDraft(chat_id: number, saved: SavedDraft | undefined)
     const draft = state.drafts[chat_id];
     const { text = "", entities = [], reply_to_message } = saved ?? {};
     const before = draftContent(draft);
-    const same = sameText(parseMarkdown(before.text), { text, entities });
+    const same = sameText(readTyped(before.text, state.markdown), { text, entities });
     // The same text may have been typed with different marks.
-    const words = same ? before.text : writeMarkdown(text, entities);
+    const words = same ? before.text : writeTyped({ text, entities }, state.markdown);
     const answered = reply_to_message ? { reply_to: reply_to_message } : {};
     // The server does not store quotes, so a local quote stays while the same message is replied to.
     const quoted = sameReply(before, answered) && before.quote ? { quote: before.quote } : {};
@@ -95,12 +112,16 @@ export function mergeServerDraft(chat_id: number, saved: SavedDraft | undefined)
 }
 
 /** Whether the server's draft equals the one here. */
-export function matchesServerDraft(written: DraftContent, saved: SavedDraft | undefined): boolean {
+export function matchesServerDraft(
+  { markdown }: Pick<State, "markdown">,
+  written: DraftContent,
+  saved: SavedDraft | undefined,
+): boolean {
   const { text = "", entities = [], reply_to_message } = saved ?? {};
   const answered = reply_to_message ? { reply_to: reply_to_message } : {};
   // The server does not store blank drafts.
   const words = written.text.trim() === "" && text === "" ? EMPTY_DRAFT : written;
-  return sameText(parseMarkdown(words.text), { text, entities }) && sameReply(words, answered);
+  return sameText(readTyped(words.text, markdown), { text, entities }) && sameReply(words, answered);
 }
 
 /** Whether two drafts are equal for the server. */

@@ -45,6 +45,8 @@ export interface Draft extends ReplyTarget {
   readonly editing?: Message;
   /** The draft from before the edit began. */
   readonly before?: DraftContent;
+  /** Whether marks in the edit are formats, whatever the person's setting is. */
+  readonly markdown?: boolean;
 }
 
 /** The part of a draft that is kept during an edit; the server stores it without the quote. */
@@ -113,6 +115,8 @@ export interface State {
   readonly avatar_photos: Readonly<Record<number, ChatPhoto | null>>;
   readonly chat_actions: Readonly<Record<number, readonly ChatAction[]>>;
   readonly drafts: Readonly<Record<number, Draft>>;
+  /** The person's setting: whether marks in what they write are formats. */
+  readonly markdown: boolean;
   /** Chats whose draft is not saved on the server. */
   readonly unsaved_drafts: ReadonlySet<number>;
   /** By chat, the account event up to which drafts in events are older than the one here. */
@@ -152,6 +156,7 @@ export const INITIAL_STATE: State = {
   avatar_photos: {},
   chat_actions: {},
   drafts: {},
+  markdown: true,
   unsaved_drafts: new Set(),
   draft_seqs: {},
   deferred_drafts: {},

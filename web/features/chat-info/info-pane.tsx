@@ -4,6 +4,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, type KeyboardEvent } from "react";
+import { isOfInputMethod } from "../../core/model/keyboard/composition.ts";
 import { useClientState } from "../../core/client/context.tsx";
 import { CloseContext } from "./close-context.ts";
 import { ChatRowContext } from "./chat-row-context.ts";
@@ -24,7 +25,7 @@ export function InfoPane() {
   }, [chatId, hasLeft, navigate]);
   if (!row) return null;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key !== "Escape" || event.defaultPrevented || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     close();
   };

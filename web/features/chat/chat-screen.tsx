@@ -6,6 +6,7 @@ import { isRetryable, NetworkError } from "../../core/api/errors.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { useChatDetails } from "../../core/client/use-chat-details.ts";
 import { focusComposer } from "../composer/focus.ts";
+import { LeftDraft } from "../composer/left-draft.tsx";
 import { ChatFooter } from "../composer/chat-footer.tsx";
 import { titleOf } from "../../core/model/people/names.ts";
 import { LoadError } from "../rights/load-error.tsx";
@@ -115,6 +116,7 @@ function ChatNotFound({ chat_id }: { readonly chat_id: number }) {
       <p className="max-w-80 text-soft">
         <Trans>It does not exist, or you are not a member of it.</Trans>
       </p>
+      <LeftDraft chat_id={chat_id} />
       <Link to="/" className="text-accent underline">
         <Trans>To the chats</Trans>
       </Link>

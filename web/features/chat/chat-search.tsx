@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { isOfInputMethod } from "../../core/model/keyboard/composition.ts";
 import { FilterButton } from "../search/filter-button.tsx";
 import { Filters, type SearchFilters } from "../search/filters.tsx";
 import { ResultList, optionId } from "../search/result-list.tsx";
@@ -130,6 +131,7 @@ function SearchField({ query, active, onQuery, onStep, onClose }: SearchFieldPro
       value={query}
       onChange={(event) => onQuery(event.target.value)}
       onKeyDown={(event) => {
+        if (isOfInputMethod(event.nativeEvent)) return;
         if (event.key === "Escape") onClose();
         else if (event.key === "Enter" || event.key === "ArrowUp") onStep(event.shiftKey ? -1 : 1);
         else if (event.key === "ArrowDown") onStep(-1);

@@ -101,7 +101,7 @@ function MenuItems({ chat, messages, selected, own, onDelete, onReaders }: Items
   const protectedReason = useProtectedContentReason(messages);
   const deletable = refusalToDelete(message, chat, me);
   const edit = () => {
-    drafts.changeDraft(chat_id, (draft) => startEditing(draft, message));
+    drafts.changeDraft(chat_id, (draft) => startEditing(draft, message, store.getState().markdown));
     focusComposer();
   };
   const ids = messages.map(({ message_id }) => message_id);

@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import type { Picked } from "../../core/actions/outbox.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { albumBatches } from "../../core/model/messages/album-batches.ts";
-import { parseMarkdown } from "../../core/model/text/markdown.ts";
+import { readTyped } from "../../core/model/text/typed-text.ts";
 import { fileError, type FileError } from "../../core/model/media/file-limits.ts";
 import type { ReplyTarget } from "../../core/model/messages/quote.ts";
 import { useSendDisabledReasons, type SendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
@@ -47,7 +47,7 @@ export function AttachDialog(props: AttachDialogProps) {
 
 function AttachForm({ files, row, answering, onClose, onSent }: AttachDialogProps) {
   const { t } = useLingui();
-  const { outbox } = useClient();
+  const { outbox, store } = useClient();
   const limits = useClientState((state) => state.me?.limits);
   const { picks, busy, add, remove, move, releaseToOutbox } = usePickedFiles(limits);
   const [plain, setPlain] = useState(false);
@@ -62,7 +62,7 @@ function AttachForm({ files, row, answering, onClose, onSent }: AttachDialogProp
     onClose();
     for (const [index, batch] of batches.entries()) {
       const reply = index === 0 ? answering : {};
-      const styledCaption = parseMarkdown(index === 0 ? caption.trim() : "");
+      const styledCaption = readTyped(index === 0 ? caption.trim() : "", store.getState().markdown);
       outbox.send(row.chat.id, { ...styledCaption, files: batch, ...reply });
     }
     onSent();

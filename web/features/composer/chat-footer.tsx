@@ -7,6 +7,7 @@ import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
 import type { ChatDetails } from "../../core/store/state.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Composer } from "./composer.tsx";
+import { LeftDraft } from "./left-draft.tsx";
 import { IncomingFiles } from "./incoming-files.tsx";
 import { useRestrictionEnd } from "./use-restriction-end.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
@@ -33,6 +34,7 @@ export function ChatFooter({ row, start }: ChatFooterProps) {
   if (disabledReason !== undefined && !editing) {
     return (
       <>
+        <LeftDraft chat_id={row.chat.id} />
         <p role="status" className="safe-bottom border-t border-line bg-surface px-4 py-4 text-center text-soft">
           {disabledReason}
         </p>

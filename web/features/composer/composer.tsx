@@ -7,7 +7,7 @@ import { SquareSlash } from "lucide-react";
 import { useRef } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import { replyTarget } from "../../core/model/messages/quote.ts";
-import { EMPTY_DRAFT } from "../../core/store/drafts.ts";
+import { EMPTY_DRAFT, hasMarkdown } from "../../core/store/drafts.ts";
 import { useSendDisabledReasons } from "../rights/use-send-disabled-reasons.ts";
 import type { ChatDetails, Draft } from "../../core/store/state.ts";
 import { IconButton } from "../../ui/buttons/button.tsx";
@@ -25,6 +25,7 @@ import { useComposer, type ComposerActions } from "./use-composer.ts";
 import { useMarks, type Marks } from "./use-marks.ts";
 import { useBots, useBotsRefresh } from "./use-members.ts";
 import { useSuggestions, type Suggestions } from "./use-suggestions.ts";
+import { usePasteText } from "./use-paste-text.ts";
 import { useTypeAnywhere } from "./use-type-anywhere.ts";
 import { VoiceButton } from "./voice-button.tsx";
 
@@ -35,12 +36,14 @@ export function Composer({ row }: { readonly row: ChatDetails }) {
   const actions = useComposer(row, draft);
   const marks = useMarks(field);
   const disabledReason = useTextDisabledReason(row, draft);
+  const markdown = useClientState((state) => hasMarkdown(state, draft));
   useTypeAnywhere();
+  usePasteText({ field, marks, markdown });
   const { editing } = draft;
   const answering = replyTarget(draft);
   useBotsRefresh(chat_id);
   const suggestions = useSuggestions({ row, text: draft.text, marks, onCommand: actions.sendCommand });
-  const inputProps = { row, draft, actions, marks };
+  const inputProps = { row, draft, actions, marks, markdown };
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-surface">
       <div className="relative mx-auto flex max-w-3xl flex-col px-2 md:px-3">
@@ -85,14 +88,22 @@ interface InputProps {
   readonly draft: Draft;
   readonly actions: ComposerActions;
   readonly marks: Marks;
+  /** Whether marks are formats. */
+  readonly markdown: boolean;
 }
 
 /** The menus above the field: suggestions, and the formatting toolbar while text is selected. */
-function InputOverlays({ row, draft, marks, suggestions }: InputProps & { readonly suggestions: Suggestions }) {
+function InputOverlays({
+  row,
+  draft,
+  marks,
+  markdown,
+  suggestions,
+}: InputProps & { readonly suggestions: Suggestions }) {
   return (
     <>
       <SuggestionMenu row={row} suggestions={suggestions} />
-      {marks.end > marks.start && draft.text !== "" && <FormatBar onMark={marks.apply} />}
+      {markdown && marks.end > marks.start && draft.text !== "" && <FormatBar onMark={marks.apply} />}
     </>
   );
 }

@@ -4,7 +4,9 @@
  */
 import { Plural, Trans } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { parseMarkdown } from "../../core/model/text/markdown.ts";
+import { useClientState } from "../../core/client/context.tsx";
+import { readTyped } from "../../core/model/text/typed-text.ts";
+import { hasMarkdown } from "../../core/store/drafts.ts";
 import { lengthOf, MAX_TEXT, splitText } from "../../core/model/text/split-text.ts";
 import type { Draft } from "../../core/store/state.ts";
 import { classes } from "../../ui/classes.ts";
@@ -21,12 +23,13 @@ export function maxLengthOf({ editing }: Draft): number {
 export function Counter({ draft }: { readonly draft: Draft }) {
   const maxLength = maxLengthOf(draft);
   const { text, editing } = draft;
+  const markdown = useClientState((state) => hasMarkdown(state, draft));
   const { left, parts } = useMemo(() => {
     // Parsing Markdown only makes a text shorter.
     if (text.length <= maxLength - SHOW_BELOW) return { left: maxLength, parts: 1 };
-    const styled = parseMarkdown(text.trim());
+    const styled = readTyped(text.trim(), markdown);
     return { left: maxLength - lengthOf(styled.text), parts: splitText(styled, maxLength).length };
-  }, [text, maxLength]);
+  }, [text, maxLength, markdown]);
   if (left > SHOW_BELOW) return null;
   const over = -left;
   return (

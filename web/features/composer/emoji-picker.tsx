@@ -2,6 +2,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { isOfInputMethod } from "../../core/model/keyboard/composition.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { searchEmoji, withRecent } from "../../core/model/text/emoji-search.ts";
 import { CategoryBar } from "./category-bar.tsx";
@@ -80,7 +81,7 @@ interface SearchFieldProps {
 function SearchField({ query, onChange, grid }: SearchFieldProps) {
   const { t } = useLingui();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
+    if (isOfInputMethod(event.nativeEvent) || (event.key !== "ArrowDown" && event.key !== "Enter")) return;
     event.preventDefault();
     if (event.key === "ArrowDown") grid.current?.focus();
     else grid.current?.pick();

@@ -5,6 +5,7 @@ import type { RefObject } from "react";
 import { useClientState } from "../../core/client/context.tsx";
 import { closedEmojiAt } from "../../core/model/text/completion.ts";
 import { activePlaceholder } from "../../core/model/messages/reply-keyboard.ts";
+import { hasMarkdown } from "../../core/store/drafts.ts";
 import type { ChatDetails, Draft } from "../../core/store/state.ts";
 import { loadNamedEmojis } from "./emoji-data.ts";
 import { COMPOSER_ID } from "./focus.ts";
@@ -28,6 +29,7 @@ export function ComposerField({ row, draft, field, actions, marks, suggestions }
   const { t } = useLingui();
   const placeholder = usePlaceholder(row.chat.id);
   const { kind, selected } = suggestions;
+  const markdown = useClientState((state) => hasMarkdown(state, draft));
   useAutosize(field, draft.text);
   const menu =
     kind === undefined ? {} : { "aria-controls": SUGGESTIONS_ID, "aria-activedescendant": suggestionId(selected) };
@@ -47,11 +49,11 @@ export function ComposerField({ row, draft, field, actions, marks, suggestions }
       onChange={(event) => {
         actions.write(event.target.value);
         marks.onSelect();
-        void finishEmoji(event.target, marks);
+        if (markdown && isTyping(event.nativeEvent)) void finishEmoji(event.target, marks);
       }}
       onSelect={marks.onSelect}
       onKeyDown={(event) => {
-        if (!suggestions.onKeyDown(event) && !marks.onKeyDown(event)) actions.onKeyDown(event);
+        if (!suggestions.onKeyDown(event) && !(markdown && marks.onKeyDown(event))) actions.onKeyDown(event);
       }}
       className="max-h-[40vh] min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 leading-6 outline-none placeholder:text-soft focus-visible:shadow-[inset_0_-2px_0_var(--accent)]"
     />
@@ -65,6 +67,12 @@ function usePlaceholder(chat_id: number): string | undefined {
   return useClientState(
     ({ histories, me }) => me && activePlaceholder(last, histories[chat_id]?.messages ?? NONE, me.user),
   );
+}
+
+/** Whether a character was typed. What an undo gives back or a paste inserts stays as it is. */
+function isTyping(event: Event): boolean {
+  const { inputType = "" } = event as InputEvent;
+  return !/^(?:history|insertFrom)/.test(inputType);
 }
 
 /** Replaces `:name:` by its emoji when the second colon is typed. */

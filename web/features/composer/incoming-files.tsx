@@ -1,5 +1,6 @@
-/** Receives files that are pasted or dropped anywhere in the chat. */
+/** Receives files that are pasted or dropped anywhere in the chat. Pasted text is received by `use-paste-text.ts`. */
 import { useEffect, useRef } from "react";
+import { pastesFiles } from "../../core/model/text/pasted-files.ts";
 import { DropArea } from "./drop-area.tsx";
 
 interface IncomingFilesProps {
@@ -20,7 +21,14 @@ function usePaste(take: (files: readonly File[]) => void): void {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (files.length === 0) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (
+        !pastesFiles(
+          text,
+          files.map(({ name }) => name),
+        )
+      )
+        return;
       event.preventDefault();
       latest.current(files);
     };

@@ -1,13 +1,14 @@
 /** The actions of the composer: sending, saving an edit, editing the last message, cancelling. */
 import { useEffect, useRef, type KeyboardEvent } from "react";
+import { isOfInputMethod } from "../../core/model/keyboard/composition.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import type { Message } from "@heliogram/shared/wire.ts";
-import { parseMarkdown } from "../../core/model/text/markdown.ts";
+import { needsMarkdown, readTyped } from "../../core/model/text/typed-text.ts";
 import { isAddressedTo } from "../../core/model/messages/reply-keyboard.ts";
 import { replyTarget } from "../../core/model/messages/quote.ts";
 import { isPressed } from "../../core/model/keyboard/shortcuts.ts";
 import { splitText } from "../../core/model/text/split-text.ts";
-import { startReply, cancelEditOrReply } from "../../core/store/drafts.ts";
+import { startReply, cancelEditOrReply, hasMarkdown } from "../../core/store/drafts.ts";
 import type { ChatDetails, Draft } from "../../core/store/state.ts";
 import { isTouchOnly } from "./is-touch-only.ts";
 import { useEditLast } from "./use-edit-last.ts";
@@ -24,36 +25,49 @@ export interface ComposerActions {
 }
 
 export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
-  const { drafts, outbox, messages } = useClient();
+  const { drafts, outbox, messages, store } = useClient();
   const chat_id = row.chat.id;
   const { text, editing } = draft;
   useForcedReply(row);
   const last = useEditLast(chat_id);
   const save = useSaveEdit(chat_id, draft);
+  /** What was typed for the message that was sent last, if its marks became formats. */
+  const typed = useRef<{ readonly key: string; readonly text: string }>(undefined);
 
   const write = (next: string) => {
     last.cancel();
+    typed.current = undefined;
     drafts.changeDraft(chat_id, (before) => ({ ...before, text: next }));
     if (!editing) messages.sendChatAction(chat_id, next === "" ? "cancel" : undefined);
   };
   const clearContext = () => drafts.changeDraft(chat_id, cancelEditOrReply);
   const send: ComposerActions["send"] = ({ silent = false } = {}) => {
-    const styled = parseMarkdown(text.trim());
+    const styled = readTyped(text.trim(), hasMarkdown(store.getState(), draft));
     if (styled.text.trim() === "") return;
     if (editing) {
       save(editing, styled);
       return;
     }
     drafts.changeDraft(chat_id, () => ({ text: "" }));
-    for (const [index, part] of splitText(styled).entries()) {
-      outbox.send(chat_id, {
+    const parts = splitText(styled);
+    typed.current = undefined;
+    for (const [index, part] of parts.entries()) {
+      const key = outbox.send(chat_id, {
         ...part,
         ...(index === 0 ? replyTarget(draft) : {}),
         ...(silent ? { silent } : {}),
       });
+      const isMarked = styled.text !== text.trim() || needsMarkdown(styled.entities);
+      if (parts.length === 1 && isMarked) typed.current = { key, text: text.trim() };
     }
   };
-  const onKeyDown = useKeys({ draft, send, clearContext, editLast: last.edit });
+  const undo = () => {
+    if (!typed.current) return false;
+    last.undo(typed.current.key, typed.current.text);
+    typed.current = undefined;
+    return true;
+  };
+  const onKeyDown = useKeys({ draft, send, clearContext, editLast: last.edit, undo });
   return {
     write,
     send,
@@ -69,20 +83,24 @@ export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
 interface KeysInput extends Pick<ComposerActions, "send" | "clearContext"> {
   readonly draft: Draft;
   readonly editLast: () => boolean;
+  /** @returns whether there is something to undo */
+  readonly undo: () => boolean;
 }
 
-function useKeys({ draft, send, clearContext, editLast }: KeysInput): ComposerActions["onKeyDown"] {
+function useKeys({ draft, send, clearContext, editLast, undo }: KeysInput): ComposerActions["onKeyDown"] {
   const { text, editing, reply_to } = draft;
   return (event) => {
     // While text is being composed, key events belong to the input method.
-    if (event.nativeEvent.isComposing) return;
-    const pressed = (name: "send" | "edit_last" | "leave_reply") => isPressed(event.nativeEvent, name);
+    if (isOfInputMethod(event.nativeEvent)) return;
+    const pressed = (name: "send" | "edit_last" | "undo_marks" | "leave_reply") => isPressed(event.nativeEvent, name);
     // On touch devices, Enter starts a new line.
     if (pressed("send") && !isTouchOnly()) {
       event.preventDefault();
       send();
     } else if (pressed("edit_last") && text === "" && !editing) {
       if (editLast()) event.preventDefault();
+    } else if (pressed("undo_marks") && text === "" && !editing) {
+      if (undo()) event.preventDefault();
     } else if (pressed("leave_reply") && (editing || reply_to)) {
       event.preventDefault();
       clearContext();

@@ -1,51 +1,65 @@
 /**
- * Edits the user's last message. If that is still being sent, the edit starts when it arrives, rather than with an
- * older message.
+ * Edits the user's last message, as it is or as it was typed. If that is still being sent, the edit starts when it
+ * arrives, rather than with an older message.
  */
 import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { canEditOwn } from "../../core/model/rights/message-permissions.ts";
-import { startEditing, EMPTY_DRAFT } from "../../core/store/drafts.ts";
-import type { State } from "../../core/store/state.ts";
+import { startEditing, undoMarks, EMPTY_DRAFT } from "../../core/store/drafts.ts";
+import type { Draft, State } from "../../core/store/state.ts";
 
 export interface EditLast {
   /** @returns whether there is a message to edit, now or once it has arrived */
   readonly edit: () => boolean;
+  /**
+   * Turns a message that was just sent back into what was typed, with its marks as characters.
+   * @param key - the key of the message
+   */
+  readonly undo: (key: string, typed: string) => void;
   /** Called when the user starts to do something else. */
   readonly cancel: () => void;
 }
 
+/** How an edit begins. */
+type Begin = (draft: Draft, message: Message) => Draft;
+
 export function useEditLast(chat_id: number): EditLast {
   const { drafts, store } = useClient();
-  /** The key of the message being sent that will be edited. */
-  const awaited = useRef<string>(undefined);
+  /** The key of the message being sent that will be edited, and how the edit begins. */
+  const awaited = useRef<{ readonly key: string; readonly begin: Begin }>(undefined);
+  const edit: Begin = (draft, message) => startEditing(draft, message, store.getState().markdown);
 
+  const check = useRef<(state: State) => void>(() => {});
   useEffect(() => {
-    const check = ({ histories, drafts: written, me }: State) => {
-      const key = awaited.current;
-      if (key === undefined) return;
+    check.current = ({ histories, drafts: written, me }: State) => {
+      if (!awaited.current) return;
+      const { key, begin } = awaited.current;
       const arrived = histories[chat_id]?.messages.findLast(({ client_key }) => client_key === key);
       if (!arrived) return;
       awaited.current = undefined;
       const { text, editing } = written[chat_id] ?? EMPTY_DRAFT;
       if (text === "" && !editing && canEditOwn(arrived, me?.user.id)) {
-        drafts.changeDraft(chat_id, (draft) => startEditing(draft, arrived));
+        drafts.changeDraft(chat_id, (draft) => begin(draft, arrived));
       }
     };
-    return store.subscribe(check);
+    return store.subscribe((state) => check.current(state));
   }, [chat_id, drafts, store]);
 
   return {
     edit() {
       const { histories, outbox, me } = store.getState();
       const pending = outbox.findLast((each) => each.chat_id === chat_id && each.state === "waiting");
-      awaited.current = pending?.key;
+      awaited.current = pending && { key: pending.key, begin: edit };
       if (pending) return true;
       const own = (message: Message) => canEditOwn(message, me?.user.id);
       const last = histories[chat_id]?.messages.findLast(own);
-      if (last) drafts.changeDraft(chat_id, (draft) => startEditing(draft, last));
+      if (last) drafts.changeDraft(chat_id, (draft) => edit(draft, last));
       return last !== undefined;
+    },
+    undo(key, typed) {
+      awaited.current = { key, begin: (draft, message) => undoMarks(draft, message, typed) };
+      check.current(store.getState());
     },
     cancel() {
       awaited.current = undefined;

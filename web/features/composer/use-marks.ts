@@ -1,6 +1,6 @@
 /** Applies formatting marks to the field, by shortcuts and by the toolbar, such that the browser can undo them. */
 import { useState, type KeyboardEvent, type RefObject } from "react";
-import { UNDERLINE } from "../../core/model/text/markdown-marks.ts";
+import { UNDERLINE } from "../../core/model/text/chunks.ts";
 import {
   makeLink,
   toggleCode,

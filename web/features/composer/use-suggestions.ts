@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import type { User } from "@heliogram/shared/wire.ts";
+import { isOfInputMethod } from "../../core/model/keyboard/composition.ts";
 import { useClientState } from "../../core/client/context.tsx";
 import { completionAt, type Completion } from "../../core/model/text/completion.ts";
 import { matchesName } from "../../core/model/people/name-match.ts";
@@ -71,7 +72,7 @@ export function useSuggestions({ row, text, marks, onCommand }: SuggestionsInput
     selected,
     choose,
     onKeyDown(event) {
-      if (matches.length === 0 || event.nativeEvent.isComposing) return false;
+      if (matches.length === 0 || isOfInputMethod(event.nativeEvent)) return false;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined) setIndex((selected + step + matches.length) % matches.length);
       else if (event.key === "Enter" && !event.shiftKey) choose(matches[selected]!);

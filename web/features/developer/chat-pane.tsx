@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { Maximize2, X } from "lucide-react";
 import { useEffect, type KeyboardEvent, type ReactNode } from "react";
 import type { Chat } from "@heliogram/shared/wire.ts";
+import { isOfInputMethod } from "../../core/model/keyboard/composition.ts";
 import { useClientState } from "../../core/client/context.tsx";
 import type { Me } from "../../core/store/state.ts";
 import { developerSearch, MAIN_WORLD, type PaneSearch } from "../../core/model/chats/developer-search.ts";
@@ -40,7 +41,7 @@ export function DeveloperPane() {
   }, [isPossible, chatId, navigate]);
   if (!isPossible || access === "unknown" || !chat || !me) return null;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key !== "Escape" || event.defaultPrevented || isOfInputMethod(event.nativeEvent)) return;
     event.preventDefault();
     close();
   };

@@ -18,6 +18,7 @@ import { Password } from "./password.tsx";
 import { Profile } from "./profile.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TextSizeChoice } from "./text-size-choice.tsx";
+import { MarkdownChoice } from "./markdown-choice.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 export function SettingsScreen() {
@@ -63,6 +64,9 @@ export function SettingsScreen() {
             <DateChoices />
           </div>
         </div>
+      </Section>
+      <Section title={<Trans>Writing</Trans>}>
+        <MarkdownChoice />
       </Section>
       <Section title={<Trans>Password</Trans>}>
         <Password />

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
+import { isOfInputMethod } from "../../core/model/keyboard/composition.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useErrorToast } from "../rights/use-error-message.ts";
 import { FilterButton } from "../search/filter-button.tsx";
@@ -46,12 +47,13 @@ function SwitcherContent({ onDone }: { readonly onDone: () => void }) {
   const go = useGo(onDone);
   const chosen = Math.min(index, results.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && results.length > 0) {
       event.preventDefault();
       if (chosen + PREFETCH_DISTANCE > results.length) loadMore();
       setIndex((chosen + step + results.length) % results.length);
-    } else if (event.key === "Enter" && results[chosen] && !event.nativeEvent.isComposing) {
+    } else if (event.key === "Enter" && results[chosen]) {
       event.preventDefault();
       go(results[chosen]);
     }

@@ -1,6 +1,7 @@
 /** The list of all shortcuts by screen area; loaded lazily. */
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FENCE, MARKS, UNDERLINE } from "../../core/model/text/markdown-marks.ts";
+import { MARKS, UNDERLINE } from "../../core/model/text/chunks.ts";
+import { FENCE } from "../../core/model/text/markdown-marks.ts";
 import type { Shortcut } from "../../core/model/keyboard/shortcuts.ts";
 import { ShortcutKeys } from "./shortcut-keys.tsx";
 
@@ -81,7 +82,7 @@ function useShortcutGroups(): readonly ShortcutGroup[] {
         "back_to_message",
       ],
     },
-    { title: t`While writing`, shortcuts: ["send", "new_line", "send_menu", "edit_last", "leave_reply"] },
+    { title: t`While writing`, shortcuts: ["send", "new_line", "send_menu", "edit_last", "undo_marks", "leave_reply"] },
     {
       title: t`On selected words`,
       shortcuts: ["bold", "italic", "underline", "strikethrough", "spoiler", "code", "quote", "link"],
@@ -135,6 +136,7 @@ function useNames(): Readonly<Record<Shortcut, string>> {
     new_line: t`Start a new line`,
     send_menu: t`On the button: how to send it`,
     edit_last: t`In an empty field: edit what you said last`,
+    undo_marks: t`In an empty field: get back what you typed, with its marks`,
     leave_reply: t`Do not reply, or stop editing`,
     bold: t`Bold`,
     italic: t`Italic`,

@@ -1,4 +1,5 @@
 /** The keyboard shortcuts: one table for the event handlers and for the list that is shown. */
+import { isOfInputMethod } from "./composition.ts";
 import { shortcutKey } from "./shortcut-letter.ts";
 
 export interface Keys {
@@ -36,6 +37,7 @@ export const SHORTCUTS = {
   new_line: [{ shift: true, key: "Enter" }],
   send_menu: [{ shift: true, key: "F10" }],
   edit_last: [{ key: "ArrowUp" }],
+  undo_marks: [{ mod: true, key: "z" }],
   leave_reply: [{ key: "Escape" }],
   bold: [{ mod: true, key: "b" }],
   italic: [{ mod: true, key: "i" }],
@@ -68,6 +70,8 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
+  readonly isComposing?: boolean;
+  readonly keyCode?: number;
 }
 
 export function isPressed(event: KeyPress, name: Shortcut): boolean {
@@ -80,6 +84,7 @@ export function pressedShortcut<N extends Shortcut>(event: KeyPress, names: read
 }
 
 function matches(event: KeyPress, { key, mod, shift }: Keys): boolean {
+  if (isOfInputMethod(event)) return false;
   if (event.altKey || (event.ctrlKey || event.metaKey) !== (mod === true)) return false;
   if (shift !== "any" && event.shiftKey !== (shift === true)) return false;
   return shortcutKey(event) === key.toLowerCase();

@@ -28,6 +28,8 @@ test("what stands behind the caret does not count", () => {
 
 test("a closed name of an emoji", () => {
   expect(closedEmojiAt("so :smile:", 10)).toMatchObject({ query: "smile", from: 3, to: 10 });
-  expect(closedEmojiAt("12:30:", 6)).toMatchObject({ query: "30" });
+  expect(closedEmojiAt("😀:key:", 7)).toMatchObject({ query: "key" });
+  for (const text of ["12:30:", "map::key:", "https://gh.oh/:key:", "`a :key:", "```\na :key:"])
+    expect(closedEmojiAt(text, text.length)).toBeUndefined();
   expect(closedEmojiAt("so :smile", 9)).toBeUndefined();
 });

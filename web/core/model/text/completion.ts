@@ -25,9 +25,21 @@ export function completionAt(text: string, caret: number): Completion | undefine
   return undefined;
 }
 
+/** A name between two colons stands alone or after another emoji; within code and addresses it is none. */
+const CLOSED = /(?:^|[\s(]|\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)(:([a-z0-9_+-]{2,32}):)$/iu;
+
 /** An emoji name between two colons that was just closed at the caret. */
 export function closedEmojiAt(text: string, caret: number): Completion | undefined {
-  const [whole, name] = /:([a-z0-9_+-]{2,32}):$/i.exec(text.slice(0, caret)) ?? [];
-  if (whole === undefined || name === undefined) return undefined;
+  const before = text.slice(0, caret);
+  const [, whole, name] = CLOSED.exec(before.slice(-64)) ?? [];
+  if (whole === undefined || name === undefined || isInCode(before)) return undefined;
   return { kind: "emoji", query: name.toLowerCase(), from: caret - whole.length, to: caret };
+}
+
+/** Whether code was begun on the line, or a block of code before, and not ended. */
+function isInCode(before: string): boolean {
+  const fences = before.split("```");
+  if (fences.length % 2 === 0) return true;
+  const line = fences.at(-1)!.split("\n").at(-1)!;
+  return line.split("`").length % 2 === 0;
 }

@@ -1,6 +1,6 @@
 /** Formatting commands on a selection, each undone by the same command. */
 import { expect, test } from "vitest";
-import { UNDERLINE } from "./markdown-marks.ts";
+import { UNDERLINE } from "./chunks.ts";
 import { makeLink, toggleCode, toggleMark, toggleQuote, type TextSelection, type Replacement } from "./formatting.ts";
 
 /** In `a [b] c`, the brackets mark the selection. */
@@ -21,6 +21,8 @@ test.each([
   ["a [**b**] c", "**", "a [b] c"],
   ["a [b ]c", "~~", "a ~~[b]~~ c"],
   ["[]", "__", "__[]__"],
+  ["un[believ]able", "**", "un\u2060**[believ]**\u2060able"],
+  ["un\u2060**[believ]**\u2060able", "**", "un[believ]able"],
   ["**[b]**", "__", "**__[b]__**"],
 ])("%s with %s becomes %s", (before, mark, after) => {
   expect(drawn(field(before), toggleMark(field(before), mark))).toBe(after);

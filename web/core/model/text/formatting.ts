@@ -1,4 +1,5 @@
 /** Formatting commands of shortcuts and of the toolbar: they add or remove marks around the selection. */
+import { JOINER } from "./chunks.ts";
 
 export interface TextSelection {
   readonly text: string;
@@ -15,22 +16,28 @@ export interface Replacement {
   readonly end: number;
 }
 
-/** Adds a mark on both sides of the selection, or removes it. White space stays outside. */
+/**
+ * Adds a mark on both sides of the selection, or removes it. White space stays outside. In the middle of a word, the
+ * mark needs a joiner.
+ */
 export function toggleMark({ text, start, end }: TextSelection, before: string, after: string = before): Replacement {
   const words = text.slice(start, end);
   const from = start + (words.length - words.trimStart().length);
   const to = Math.max(from, end - (words.length - words.trimEnd().length));
   const inner = text.slice(from, to);
   if (text.slice(0, from).endsWith(before) && text.startsWith(after, to)) {
-    const begin = from - before.length;
-    return { from: begin, to: to + after.length, words: inner, start: begin, end: begin + inner.length };
+    const begin = from - before.length - (text[from - before.length - 1] === JOINER ? 1 : 0);
+    const stop = to + after.length + (text[to + after.length] === JOINER ? 1 : 0);
+    return { from: begin, to: stop, words: inner, start: begin, end: begin + inner.length };
   }
   if (inner.length > before.length + after.length && inner.startsWith(before) && inner.endsWith(after)) {
     const bare = inner.slice(before.length, -after.length);
     return { from, to, words: bare, start: from, end: from + bare.length };
   }
-  const marked = `${before}${inner}${after}`;
-  return { from, to, words: marked, start: from + before.length, end: from + before.length + inner.length };
+  const opening = (/[\p{L}\p{N}_]$/u.test(text.slice(0, from)) ? JOINER : "") + before;
+  const closing = after + (/^[\p{L}\p{N}_]/u.test(text.slice(to)) ? JOINER : "");
+  const begin = from + opening.length;
+  return { from, to, words: opening + inner + closing, start: begin, end: begin + inner.length };
 }
 
 /** Code on one line uses backticks, on several lines a fence. */

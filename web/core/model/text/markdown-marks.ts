@@ -1,15 +1,5 @@
 /** The marks of Markdown and where they are recognized, for parsing and for writing. */
-
-/** Marks on both sides of a text: the same character twice. */
-export const MARKS = [
-  ["**", "bold"],
-  ["__", "italic"],
-  ["~~", "strikethrough"],
-  ["||", "spoiler"],
-] as const;
-
-/** Underline has no such character. */
-export const UNDERLINE = ["<u>", "</u>"] as const;
+import { UNDERLINE, type Chunk, type Chunks } from "./chunks.ts";
 
 export const FENCE = "```";
 
@@ -26,6 +16,7 @@ export type Mark =
 export interface MarkContext {
   readonly blocks: boolean;
   readonly startsLine: boolean;
+  readonly chunks: Chunks;
 }
 
 /** The longest address of a link, in characters. */
@@ -39,7 +30,7 @@ export function linkAt(text: string, at: number): RegExpExecArray | null {
 }
 
 /** The mark at a position where a run of equal characters begins. */
-export function markAt(text: string, at: number, { blocks, startsLine }: MarkContext): Mark | undefined {
+export function markAt(text: string, at: number, { blocks, startsLine, chunks }: MarkContext): Mark | undefined {
   const sign = text[at];
   switch (sign) {
     case "*":
@@ -51,19 +42,43 @@ export function markAt(text: string, at: number, { blocks, startsLine }: MarkCon
     }
     case "`": {
       const length = runLength(text, at);
-      if (length === 1) return { is: "code", length };
+      if (length === 1) return startsApart(text, at, chunks, WORD) ? { is: "code", length } : undefined;
       return blocks && length === FENCE.length ? { is: "fence", length: 3 } : undefined;
     }
     case "[":
-      return linkAt(text, at) ? { is: "link", length: 1 } : undefined;
+      return isLink(text, at, chunks) ? { is: "link", length: 1 } : undefined;
     case "<":
       if (text.startsWith(UNDERLINE[0], at)) return { is: "underline", begins: true, length: 3 };
       return text.startsWith(UNDERLINE[1], at) ? { is: "underline", begins: false, length: 4 } : undefined;
     case ">":
-      return blocks && startsLine ? { is: "quote", length: 1 } : undefined;
+      return blocks && startsLine && isQuoteSign(text, at) ? { is: "quote", length: 1 } : undefined;
     default:
       return undefined;
   }
+}
+
+/** A person is mentioned by a link that nobody types. Other links are not directly after a word, as `a[0](b.c)` is. */
+function isLink(text: string, at: number, chunks: Chunks): boolean {
+  const address = linkAt(text, at)?.[2];
+  if (address === undefined) return false;
+  return (
+    personOf(address) !== undefined || (isWrittenAddress(address) && startsApart(text, at, chunks, WORD_OR_BRACKET))
+  );
+}
+
+/** The id in the address of a mention. */
+export function personOf(address: string): string | undefined {
+  return /^(?:tg:\/\/user\?id=|@)(\d{1,16})$/.exec(address)?.[1];
+}
+
+/** An address has a scheme or a dot in its host: `[x](y)` is code. */
+function isWrittenAddress(address: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(address) || /^[^/?#]+\.[^/?#.]{2,}/.test(address);
+}
+
+/** A quote has a space after its sign, in contrast to `>=` and `>:(`. */
+export function isQuoteSign(text: string, at: number): boolean {
+  return text[at] === ">" && /^(?:[ \n]|$)/.test(text.slice(at + 1, at + 2));
 }
 
 /** The length of the run of equal characters at a position. */
@@ -80,55 +95,46 @@ export function backslashesBefore(text: string, at: number): number {
   return at - start;
 }
 
-/** Whether a style can begin with the mark between two positions. `_` is recognized at word boundaries only. */
-export function canOpen(text: string, from: number, to: number): boolean {
-  if (to >= text.length || isSpaceAt(text, to)) return false;
-  return !endsWord(before(text, from)) || (text[from] !== "_" && startsWord(after(text, to)));
+/** A mark of a style: its sign and its range. */
+export interface StyleMark {
+  readonly sign: StyleSign;
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Whether a style can end with the mark between two positions. */
-export function canClose(text: string, from: number, to: number): boolean {
-  if (from === 0 || isSpaceAt(text, from - 1)) return false;
-  return !startsWord(after(text, to)) || (text[from] !== "_" && endsWord(before(text, from)));
+/** Whether a style can begin with the mark. */
+export function canOpen(text: string, chunk: Chunk, { sign, from, to }: StyleMark): boolean {
+  return from < chunk.coreStart && to < text.length && !isSpaceAt(text, to) && !isSpread(chunk, sign);
 }
 
-/** A mark preceded by backslashes, with two characters of context on either side. */
-export interface MarkNeighbours {
-  readonly before: string;
-  readonly sign: string;
-  readonly after: string;
+/** Whether a style can end with the mark. */
+export function canClose(text: string, chunk: Chunk, { sign, from, to }: StyleMark): boolean {
+  return to > chunk.coreEnd && from > 0 && !isSpaceAt(text, from - 1) && !isSpread(chunk, sign);
 }
 
-/**
- * Whether a backslash escapes the mark of a style. Inside a path (`dir\__x__`) it does not, because the mark would have
- * no effect there.
- */
-export function canEscape({ before, sign, after }: MarkNeighbours, isOpen: boolean): boolean {
-  return isOpen || !endsWord(before) || (sign !== "_" && startsWord(after));
+/** Whether a backslash before the mark escapes it. Where the mark would have no effect, the backslash stays. */
+export function canEscape(text: string, chunk: Chunk, mark: StyleMark, isOpen: boolean): boolean {
+  return (isOpen && !chunk.isAddress) || canOpen(text, chunk, mark);
 }
 
-export function before(text: string, at: number): string {
-  return text.slice(Math.max(0, at - 2), at);
-}
-
-export function after(text: string, at: number): string {
-  return text.slice(at, at + 2);
+/** Underline is not written with a sign that addresses have. */
+function isSpread(chunk: Chunk, sign: StyleSign): boolean {
+  return chunk.inner.has(sign + sign);
 }
 
 function isSpaceAt(text: string, at: number): boolean {
   return /\s/u.test(text[at]!);
 }
 
-/** Scripts without spaces between words have no word boundaries; neither do emoji. */
+/** The end of a word. Scripts without spaces between words have no word boundaries. */
 const WORD =
-  /^(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\u{FE0F}\u{20E3}])[\p{L}\p{N}\p{M}_]/u;
+  /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\u{FE0F}\u{20E3}])[\p{L}\p{N}\p{M}_]$/u;
 
-/** Two underscores are a mark, not part of a word. */
-function endsWord(text: string): boolean {
-  if (text === "__") return false;
-  return WORD.test(/[\uDC00-\uDFFF]$/.test(text) ? text : text.slice(-1));
-}
+const WORD_OR_BRACKET = new RegExp(String.raw`${WORD.source}|[)\]]$`, "u");
 
-function startsWord(text: string): boolean {
-  return text !== "__" && WORD.test(text);
+/** Whether code or a link can begin here: not directly after a word, as in "it`s" and `a[0](b)`, nor in an address. */
+function startsApart(text: string, at: number, chunks: Chunks, after: RegExp): boolean {
+  const end = at - backslashesBefore(text, at);
+  if (after.test(text.slice(Math.max(0, end - 2), end))) return false;
+  return at < chunks.at(at).hostStart;
 }

@@ -26,7 +26,15 @@ test.each([
   ["**two\nlines**", "two\nlines", ["bold(0,9)"]],
   ["**a **b**", "a **b", ["bold(0,5)"]],
   ["**a __b** c__", "a __b c__", ["bold(0,5)"]],
-  ["un**believ**able", "unbelievable", ["bold(2,6)"]],
+  ["un\u2060**believ**\u2060able", "unbelievable", ["bold(2,6)"]],
+  [
+    "(**a**), “__b__” — **Bob**'s: ~~c~~!",
+    "(a), “b” — Bob's: c!",
+    ["bold(1,1)", "italic(6,1)", "bold(11,3)", "strikethrough(18,1)"],
+  ],
+  ["**see https://gh.oh/a**", "see https://gh.oh/a", ["bold(0,19)"]],
+  ["`foo`/`bar`, `foo`s", "foo/bar, foos", ["code(0,3)", "code(4,3)", "code(9,3)"]],
+  ["¡**hola**!", "¡hola!", ["bold(1,4)"]],
   ["这是__粗体__文字", "这是粗体文字", ["italic(2,2)"]],
   ["❤️__x__", "❤️x", ["italic(2,1)"]],
   ["🐙 **x**", "🐙 x", ["bold(3,1)"]],
@@ -48,6 +56,27 @@ test.each([
 
 test.each([
   "2 * 3 * 4",
+  "https://gh.oh/a/b/__init__.py",
+  "see https://gh.oh/__init__ and https://gh.oh/__x__",
+  "__tests__/ and __tests__/a__b__",
+  "https://gh.oh/?a=__b__&c=**d**",
+  "https://gh.oh/~~x~~ https://gh.oh/||a||/||b||",
+  "https://gh.oh/**glob**, src/**/a.ts, **/*.ts and **/*.js",
+  "__main__.py and __init__.py",
+  "if (a||b||c) return x||y;",
+  "a**b**c + 2**3**4",
+  "C:\\__pycache__\\x and \\__pycache__\\x",
+  "\\\\server\\__x__\\__y__",
+  "f(**a, **b), (~~x)+(~~y)",
+  "||a||b||",
+  "un**believ**able and ha<u>lf</u>",
+  "it`s John`s, html`x`",
+  "https://gh.oh/`a`",
+  "handlers[name](event.id) and f()[0](a.bc)",
+  "[x](y)",
+  ">= 5 and >:(",
+  ">:(",
+  ">= 5",
   "*not italic* and _neither_",
   "a*b*c",
   "my_file_name.txt and my__other__file",
@@ -87,16 +116,57 @@ test.each([
   expect(parseMarkdown(source).text).toBe(text);
 });
 
+test("addresses, paths and code stay as they are, wherever they are in a text without other marks", () => {
+  const mark = fc.constantFrom("__", "**", "~~", "||");
+  const name = fc.stringMatching(/^[a-zа-я0-9]{1,6}$/);
+  const marked = fc.tuple(mark, name).map(([sign, word]) => `${sign}${word}${sign}`);
+  const parts = fc.array(fc.oneof(name, marked), { minLength: 1, maxLength: 4 });
+  const token = fc.oneof(
+    fc
+      .tuple(parts, fc.constantFrom("", "?q=", "#"))
+      .map(([all, tail]) => `https://gh.oh/${all.join("/")}${tail && `${tail}__a__`}`),
+    parts.map((all) => `C:\\${all.join("\\")}`),
+    parts.map((all) => `./${all.join("/")}/x`),
+    fc.tuple(marked, fc.constantFrom("py", "test.ts")).map(([word, type]) => `${word}.${type}`),
+    fc.tuple(name, mark, name, name).map(([a, sign, b, c]) => `(${a}${sign}${b}${sign}${c})`),
+  );
+  const words = fc.array(fc.oneof(token, name), { minLength: 1, maxLength: 5 }).map((all) => all.join(" "));
+  fc.assert(
+    fc.property(words, (source) => {
+      expect({ ...parseMarkdown(source) }).toEqual({ text: source, entities: [] });
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 /** Texts of everything that can be a mark, and of plain text. */
 const typed = fc
-  .array(fc.constantFrom(..."ab _*\\\n", "**", "__", "~~", "||", "`", "```", "<u>", "</u>", "> ", "[a](b.org)", "🐙"))
+  .array(
+    fc.constantFrom(
+      ..."ab _*\\\n",
+      "**",
+      "__",
+      "~~",
+      "||",
+      "`",
+      "```",
+      "<u>",
+      "</u>",
+      "> ",
+      "[a](b.org)",
+      "🐙",
+      "\u2060",
+      "://",
+      ".",
+    ),
+  )
   .map((parts) => parts.join(""));
 
 test("only marks are removed, and entities are inside the text on whole characters", () => {
   fc.assert(
     fc.property(typed, (source) => {
       const { text, entities } = parseMarkdown(source);
-      const bare = (each: string) => each.replaceAll(/[*_~|`\\<>/u[\]()\s]|\(?b\.org\)?/gu, "");
+      const bare = (each: string) => each.replaceAll(/[*_~|`\\<>/u[\]()\s\u2060]|\(?b\.org\)?/gu, "");
       // The language of a code block is a mark, too, and is in the entity.
       const languages = entities.filter(({ language }) => language !== undefined).toReversed();
       const whole = languages.reduce(
@@ -145,8 +215,10 @@ describe("writing formatted text as Markdown", () => {
     ],
     ["let a;\nso", [{ type: "pre", offset: 0, length: 6, language: "js" }], "```js\nlet a;\n```\nso"],
     ["@bob hi", [{ type: "mention", offset: 0, length: 4 }], "@bob hi"],
-    ["half", [{ type: "underline", offset: 0, length: 2 }], "<u>ha</u>lf"],
-    ["half", [{ type: "italic", offset: 0, length: 2 }], "half"],
+    ["half", [{ type: "underline", offset: 0, length: 2 }], "\u2060<u>ha</u>\u2060lf"],
+    ["half", [{ type: "italic", offset: 0, length: 2 }], "\u2060__ha__\u2060lf"],
+    ["https://gh.oh/__x__", [], "https://gh.oh/__x__"],
+    ["__x__ C:\\__y__", [], "\\__x__ C:\\__y__"],
   ] satisfies [string, MessageEntity[], string][])("%j with %j", (text, entities, source) => {
     expect(writeMarkdown(text, entities)).toBe(source);
   });

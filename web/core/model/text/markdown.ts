@@ -1,23 +1,24 @@
 /**
  * Parses typed Markdown into text and entities, as Telegram's clients do: `**bold**`, `__italic__`, `~~strike~~`,
  * `||spoiler||`, `` `code` ``, code blocks between fences of three backticks, `[text](address)`, and also
- * `<u>underline</u>` and quoted lines beginning with `> `. A mark has effect only if its closing mark follows in the
- * same paragraph and no white space is directly inside; `__` has no effect inside a word. A backslash escapes a mark.
+ * `<u>underline</u>` and quoted lines beginning with `> `. A mark has effect only at the edge of a word, if its closing
+ * mark follows in the same paragraph and no white space is directly inside (`chunks.ts`). A backslash escapes a mark.
  * Everything else stays as it is. Runs in linear time.
  */
 import type { MessageEntity, User } from "@heliogram/shared/wire.ts";
+import { Chunks, JOINER, MARKS } from "./chunks.ts";
 import {
-  after,
-  before,
   canOpen,
   canClose,
   canEscape,
   FENCE,
+  isQuoteSign,
   linkAt,
-  MARKS,
   markAt,
+  personOf,
   runLength,
   type Mark,
+  type StyleMark,
   type StyleSign,
 } from "./markdown-marks.ts";
 import { safeLink } from "./segments.ts";
@@ -34,6 +35,8 @@ type Format = Pick<MessageEntity, "type"> & Partial<MessageEntity>;
 interface OpenMark {
   readonly sign: StyleSign;
   readonly piece: number;
+  /** Whether a joiner is before it, which is the end of the piece before. */
+  readonly joined: boolean;
 }
 
 /** The characters that may begin a mark. */
@@ -41,7 +44,6 @@ const SIGNS = /[*_~|`[<>\\\n]/g;
 /** Runs of these are read as a whole: `****` contains no `**`. */
 const RUNS = new Set("*_~|`");
 const LANGUAGE = /^([\w+#-]{1,32})\n(?=[^])/;
-const PERSON = /^(?:tg:\/\/user\?id=|@)(\d{1,16})$/;
 const TYPES = new Map<StyleSign, MessageEntity["type"]>([
   ...MARKS.map(([mark, type]) => [mark[0] as StyleSign, type] as const),
   ["u", "underline"],
@@ -84,10 +86,12 @@ class Parser {
   readonly #source: string;
   readonly #blocks: boolean;
   readonly #output: Output;
+  readonly #chunks: Chunks;
   readonly #open: OpenMark[] = [];
 
   constructor(source: string, blocks: boolean, output: Output) {
     this.#source = source;
+    this.#chunks = new Chunks(source);
     this.#blocks = blocks;
     this.#output = output;
   }
@@ -117,7 +121,7 @@ class Parser {
   }
 
   #markAt(at: number, startsLine = this.#startsLine(at)): Mark | undefined {
-    return markAt(this.#source, at, { blocks: this.#blocks, startsLine });
+    return markAt(this.#source, at, { blocks: this.#blocks, startsLine, chunks: this.#chunks });
   }
 
   #startsLine(at: number): boolean {
@@ -152,8 +156,8 @@ class Parser {
     if (!mark) return this.#put(at, from);
     const to = from + mark.length;
     if (mark.is === "style") {
-      const around = { before: before(source, at), sign: mark.sign, after: after(source, to) };
-      if (!canEscape(around, this.#isOpen(mark.sign))) return this.#put(at, to);
+      const style = { sign: mark.sign, from, to };
+      if (!canEscape(source, this.#chunks.at(from), style, this.#isOpen(mark.sign))) return this.#put(at, to);
     }
     this.#output.put("\\".repeat(count >> 1));
     return count % 2 === 0 ? from : this.#put(from, to);
@@ -166,45 +170,55 @@ class Parser {
   #style(sign: StyleSign, at: number, length: 2 | 3): number | undefined {
     const end = at + length;
     const mark = sign + sign;
+    const style = { sign, from: at, to: end };
     // Of three characters, the odd one is inside.
-    if (this.#isOpen(sign) && canClose(this.#source, at, end)) {
+    if (this.#closes(style)) {
       if (length === 3) this.#output.put(sign);
-      this.#close(sign, mark);
-      return end;
+      return this.#close(style, mark);
     }
-    if (this.#isOpen(sign) || !canOpen(this.#source, at, end)) return undefined;
-    this.#begin(sign, mark);
+    if (!this.#opens(style)) return undefined;
+    this.#begin(style, mark);
     if (length === 3) this.#output.put(sign);
     return end;
   }
 
   #underline(begins: boolean, at: number, length: number): number | undefined {
-    const end = at + length;
-    const inner = begins ? this.#source[end] : this.#source[at - 1];
-    if (begins === this.#isOpen("u") || inner === undefined || /\s/u.test(inner)) return undefined;
-    const mark = this.#source.slice(at, end);
-    if (begins) this.#begin("u", mark);
-    else this.#close("u", mark);
-    return end;
+    const style = { sign: "u", from: at, to: at + length } as const;
+    if (!(begins ? this.#opens(style) : this.#closes(style))) return undefined;
+    const mark = this.#source.slice(at, style.to);
+    if (!begins) return this.#close(style, mark);
+    this.#begin(style, mark);
+    return style.to;
   }
 
-  #begin(sign: StyleSign, mark: string): void {
-    this.#open.push({ sign, piece: this.#output.pieces.length });
+  #opens(style: StyleMark): boolean {
+    return !this.#isOpen(style.sign) && canOpen(this.#source, this.#chunks.at(style.from), style);
+  }
+
+  #closes(style: StyleMark): boolean {
+    return this.#isOpen(style.sign) && canClose(this.#source, this.#chunks.at(style.from), style);
+  }
+
+  /** The mark is plain text until it is closed, with the joiner before it. */
+  #begin({ sign, from }: StyleMark, mark: string): void {
+    this.#open.push({ sign, piece: this.#output.pieces.length, joined: this.#source[from - 1] === JOINER });
     this.#output.put(mark);
   }
 
-  /** Marks that were opened inside and not closed are plain text. */
-  #close(sign: StyleSign, mark: string): void {
+  /** Marks that were opened inside and not closed are plain text. @returns the next position */
+  #close({ sign, to }: StyleMark, mark: string): number {
     const { pieces } = this.#output;
     const place = this.#open.findIndex((each) => each.sign === sign);
-    const { piece } = this.#open[place]!;
+    const { piece, joined } = this.#open[place]!;
     this.#open.length = place;
     if (piece === pieces.length - 1) {
       this.#output.put(mark);
-      return;
+      return to;
     }
     pieces[piece] = "";
+    if (joined && pieces[piece - 1]?.endsWith(JOINER)) pieces[piece - 1] = pieces[piece - 1]!.slice(0, -1);
     this.#output.format({ type: TYPES.get(sign)! }, piece);
+    return this.#source[to] === JOINER ? to + 1 : to;
   }
 
   /** Code ends at the next backtick on the line. */
@@ -244,7 +258,7 @@ class Parser {
     const source = this.#source;
     const lines: string[] = [];
     let end = at;
-    while (source[end] === ">") {
+    while (isQuoteSign(source, end)) {
       const next = source.indexOf("\n", end);
       const stop = next < 0 ? source.length : next;
       lines.push(source.slice(end + 1, stop).replace(/^ /, ""));
@@ -265,7 +279,7 @@ class Parser {
 }
 
 function linkFormat(address: string): Format | undefined {
-  const person = PERSON.exec(address)?.[1];
+  const person = personOf(address);
   if (person !== undefined) {
     // The server knows the user's name by the id.
     const user: User = { id: Number(person), is_bot: false, first_name: "" };

@@ -1,17 +1,8 @@
 /** Writes text and entities as Markdown, for editing a message. The inverse of `parseMarkdown`. */
 import type { MessageEntity } from "@heliogram/shared/wire.ts";
 import { parseMarkdown, type FormattedText } from "./markdown.ts";
-import {
-  after,
-  backslashesBefore,
-  before,
-  canEscape,
-  FENCE,
-  markAt,
-  MARKS,
-  runLength,
-  UNDERLINE,
-} from "./markdown-marks.ts";
+import { Chunks, JOINER, MARKS, UNDERLINE } from "./chunks.ts";
+import { backslashesBefore, canEscape, FENCE, markAt, runLength, type Mark } from "./markdown-marks.ts";
 import { segmentsOf, type Segment } from "./segments.ts";
 
 /** The opening and closing marks of a style. */
@@ -21,9 +12,14 @@ const MARKS_OF: ReadonlyMap<string, readonly [string, string]> = new Map<string,
 ]);
 const WRITABLE = new Set([...MARKS_OF.keys(), "code", "pre", "text_link", "text_mention", "blockquote"]);
 
+/** Whether Markdown has a mark for an entity. */
+export function isWritable({ type }: MessageEntity): boolean {
+  return WRITABLE.has(type);
+}
+
 /** Escapes only where the text would be parsed differently. Entities that Markdown cannot express are left out. */
 export function writeMarkdown(text: string, entities: readonly MessageEntity[]): string {
-  const wanted = entities.filter((entity) => WRITABLE.has(entity.type));
+  const wanted = entities.filter(isWritable);
   const whole = attempt(text, wanted);
   if (whole !== undefined) return whole;
   const sayable = wanted.filter((entity) => attempt(text, [entity]) !== undefined);
@@ -31,10 +27,12 @@ export function writeMarkdown(text: string, entities: readonly MessageEntity[]):
 }
 
 function attempt(text: string, entities: readonly MessageEntity[]): string | undefined {
-  for (const careful of [false, true]) {
-    const source = new Writer(careful, true).write(segmentsOf(text, entities));
-    const read = parseMarkdown(source);
-    if (sameText(read, { text, entities })) return source;
+  for (const joined of [false, true]) {
+    for (const careful of [false, true]) {
+      const source = new Writer({ careful, joined }, true).write(segmentsOf(text, entities));
+      if (sameText(parseMarkdown(source), { text, entities })) return source;
+    }
+    if (entities.length === 0) break;
   }
   return undefined;
 }
@@ -53,17 +51,23 @@ function entityKeys(entities: readonly MessageEntity[]): string {
     .join(";");
 }
 
+interface Manner {
+  /** Every mark in the text itself is escaped. */
+  readonly careful: boolean;
+  /** A style in the middle of a word has a joiner on both sides. */
+  readonly joined: boolean;
+}
+
 /** Writes a range as `markdown.ts` parses it: the whole text, the text of a link, or a quote. */
 class Writer {
   #source = "";
-  readonly #careful: boolean;
+  readonly #manner: Manner;
   readonly #blocks: boolean;
   /** The open styles. */
   readonly #open: string[] = [];
 
-  /** With `careful`, every mark in the text itself is escaped. */
-  constructor(careful: boolean, blocks: boolean) {
-    this.#careful = careful;
+  constructor(manner: Manner, blocks: boolean) {
+    this.#manner = manner;
     this.#blocks = blocks;
   }
 
@@ -80,7 +84,7 @@ class Writer {
   }
 
   #entity({ entity, text, inside }: Exclude<Segment, string>): void {
-    const apart = () => new Writer(this.#careful, false).write(inside);
+    const apart = () => new Writer(this.#manner, false).write(inside);
     switch (entity.type) {
       case "code":
         return this.#mark(`\`${text}\``);
@@ -94,36 +98,45 @@ class Writer {
         return this.#mark(apart().replaceAll(/^/gm, "> "));
     }
     const [before, after] = MARKS_OF.get(entity.type) ?? ["", ""];
-    this.#mark(before);
+    const joiner = this.#manner.joined ? JOINER : "";
+    this.#mark(joiner + before);
     this.#open.push(before);
     this.#write(inside);
     this.#open.pop();
-    this.#mark(after);
+    this.#mark(after + joiner);
   }
 
   /** Backslashes before a mark must be doubled. */
   #mark(words: string): void {
-    if (this.#careful) this.#source += "\\".repeat(backslashesBefore(this.#source, this.#source.length));
+    if (this.#manner.careful) this.#source += "\\".repeat(backslashesBefore(this.#source, this.#source.length));
     this.#source += words;
   }
 
   #words(text: string): void {
-    if (!this.#careful) {
+    if (!this.#manner.careful) {
       this.#source += text;
       return;
     }
     for (let at = 0; at < text.length;) {
-      const count = backslashesBefore(this.#source, this.#source.length);
-      const from = this.#source.length - count;
-      const startsLine = from === 0 || this.#source[from - 1] === "\n";
-      const mark = markAt(text, at, { blocks: this.#blocks, startsLine });
+      const from = this.#source.length;
+      // What marks do depends on what is around them.
+      const whole = this.#source + text.slice(at);
+      const chunks = new Chunks(whole);
+      const count = backslashesBefore(whole, from);
+      const startsLine = from === count || whole[from - count - 1] === "\n";
+      const mark = markAt(whole, from, { blocks: this.#blocks, startsLine, chunks });
       const length = mark?.length ?? (/[*_~|`]/.test(text[at]!) ? runLength(text, at) : 1);
-      const words = text.slice(at, at + length);
-      const around = { before: before(this.#source, from), sign: words[0]!, after: after(text, at + length) };
-      const isOpen = this.#open.includes(words.slice(0, 2));
-      if (mark && (mark.is !== "style" || canEscape(around, isOpen))) this.#source += "\\".repeat(count + 1);
-      this.#source += words;
+      if (mark && this.#isEffective(mark, whole, from, chunks)) this.#source += "\\".repeat(count + 1);
+      this.#source += text.slice(at, at + length);
       at += length;
     }
+  }
+
+  /** Whether a mark in the text would be parsed as one. */
+  #isEffective(mark: Mark, whole: string, from: number, chunks: Chunks): boolean {
+    if (mark.is !== "style") return true;
+    const { sign, length } = mark;
+    const isOpen = this.#open.includes(sign + sign);
+    return canEscape(whole, chunks.at(from), { sign, from, to: from + length }, isOpen);
   }
 }
