@@ -286,6 +286,52 @@ describe.skipIf(executable === undefined)("the composer", () => {
     await expect.poll(last).toMatchObject({ text: "Shh", is_silent: true });
   });
 
+  describe("text is not changed unasked", () => {
+    const paste = (data: Readonly<Record<string, string>>, picture = false) =>
+      alice.page.evaluate(
+        ([types, withPicture]) => {
+          const clipboardData = new DataTransfer();
+          for (const [type, words] of Object.entries(types)) clipboardData.setData(type, words);
+          if (withPicture) clipboardData.items.add(new File(["x"], "image.png", { type: "image/png" }));
+          const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+          document.activeElement!.dispatchEvent(event);
+        },
+        [data, picture] as const,
+      );
+
+    test("Ctrl Z in the empty field gives back what was typed, and saving it keeps its marks", async () => {
+      await alice.write("see **this** now");
+      await alice.sent("see this now").waitFor();
+      await alice.field.press("Control+z");
+      await hasValue(alice.field, "see **this** now");
+      await alice.field.press("Enter");
+      await alice.sent("see **this** now").waitFor();
+    });
+
+    test("an emoji that is undone stays its name", async () => {
+      await alice.field.pressSequentially("so :smile:");
+      await expect.poll(() => alice.field.inputValue()).not.toContain(":");
+      await alice.field.press("Control+z");
+      await hasValue(alice.field, "so :smile:");
+      await alice.field.fill("");
+    });
+
+    test("text from Word is pasted with its formats wherever the focus is, without its picture", async () => {
+      await alice.page.getByRole("button", { name: "Attach files" }).focus();
+      await paste({ "text/plain": "Hi Bob", "text/html": "<p>Hi <b>Bob</b></p>" }, true);
+      await hasValue(alice.field, "Hi **Bob**");
+      expect(await alice.page.getByRole("dialog", { name: "Send files" }).count()).toBe(0);
+      await alice.field.fill("");
+    });
+
+    test("the Enter that ends a composition in Safari sends nothing", async () => {
+      await alice.field.fill("nihao");
+      await alice.field.dispatchEvent("keydown", { key: "Enter", code: "Enter", keyCode: 229, bubbles: true });
+      await hasValue(alice.field, "nihao");
+      await alice.field.fill("");
+    });
+  });
+
   test("there were no console errors", () => {
     expect([...alice.errors, ...other.errors]).toEqual([]);
   });
