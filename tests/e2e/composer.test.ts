@@ -287,17 +287,15 @@ describe.skipIf(executable === undefined)("the composer", () => {
   });
 
   describe("text is not changed unasked", () => {
-    const paste = (data: Readonly<Record<string, string>>, picture = false) =>
-      alice.page.evaluate(
-        ([types, withPicture]) => {
-          const clipboardData = new DataTransfer();
-          for (const [type, words] of Object.entries(types)) clipboardData.setData(type, words);
-          if (withPicture) clipboardData.items.add(new File(["x"], "image.png", { type: "image/png" }));
-          const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-          document.activeElement!.dispatchEvent(event);
-        },
-        [data, picture] as const,
-      );
+    const paste = (types: Readonly<Record<string, string>>) =>
+      alice.page.evaluate(`{
+        const clipboardData = new DataTransfer();
+        for (const [type, words] of Object.entries(${JSON.stringify(types)})) clipboardData.setData(type, words);
+        clipboardData.items.add(new File(["x"], "image.png", { type: "image/png" }));
+        document.activeElement.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }`);
 
     test("Ctrl Z in the empty field gives back what was typed, and saving it keeps its marks", async () => {
       await alice.write("see **this** now");
@@ -318,7 +316,7 @@ describe.skipIf(executable === undefined)("the composer", () => {
 
     test("text from Word is pasted with its formats wherever the focus is, without its picture", async () => {
       await alice.page.getByRole("button", { name: "Attach files" }).focus();
-      await paste({ "text/plain": "Hi Bob", "text/html": "<p>Hi <b>Bob</b></p>" }, true);
+      await paste({ "text/plain": "Hi Bob", "text/html": "<p>Hi <b>Bob</b></p>" });
       await hasValue(alice.field, "Hi **Bob**");
       expect(await alice.page.getByRole("dialog", { name: "Send files" }).count()).toBe(0);
       await alice.field.fill("");
