@@ -81,7 +81,7 @@ test.each([
   [["image.png"], "", true],
   [["image.png"], "A cell\tAnother", false],
   [["a.txt"], "a.txt", true],
-  [["a b.txt", "c.txt"], "file:///home/a%20b.txt\nfile:///home/c.txt", true],
+  [["a b.txt", "c.txt"], "file:///data/a%20b.txt\nfile:///data/c.txt", true],
   [["a.txt"], "C:\\Users\\a.txt", true],
   [["image.png"], "image", false],
   [[], "text", false],
