@@ -20,6 +20,8 @@ export interface ChatEntry {
   member_count: number;
   creator?: User;
   created_at: number;
+  /** Whether its creator has left or is suspended: then owners of the service may take it over or delete it. */
+  is_abandoned: boolean;
   last_message_date?: number;
 }
 
@@ -66,10 +68,13 @@ export interface AuditLogEntry {
   id: number;
   at: number;
   /** `operator`: from the command line. `stranger`: a caller who was not signed in. */
-  origin: "person" | "operator" | "stranger";
+  origin: "person" | "bot" | "operator" | "stranger";
   actor?: User;
   action: string;
-  subject?: { kind: "person" | "bot" | "invitation"; id: number; user?: User };
+  /** Of a chat, `title` is the one that it had then. */
+  subject?: { kind: "person" | "bot" | "invitation" | "chat"; id: number; user?: User; title?: string };
+  /** The member whom an action in a chat is about. */
+  member?: User;
   detail: Record<string, unknown>;
 }
 

@@ -25,17 +25,32 @@ export const AUDIT_ACTIONS = [
   "bot_deleted",
   "bot_suspended",
   "bot_restored",
+  "chat_created",
+  "chat_changed",
+  "chat_owner_changed",
+  "chat_taken_over",
+  "chat_deleted",
+  "member_added",
+  "member_removed",
+  "member_banned",
+  "member_unbanned",
+  "member_restricted",
+  "member_unrestricted",
+  "administrator_made",
+  "administrator_changed",
+  "administrator_unmade",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** `operator`: an administrator at the command line. `stranger`: a caller who was not signed in. */
-export const AUDIT_ORIGINS = ["person", "operator", "stranger"] as const;
+export const AUDIT_ORIGINS = ["person", "bot", "operator", "stranger"] as const;
 export type AuditOrigin = (typeof AUDIT_ORIGINS)[number];
 
-/** Who did something: the id of a person, or one of the other origins. */
-export type AuditActor = number | "operator" | "stranger";
+/** Who did something: the id of a person, a bot, or one of the other origins. */
+export type AuditActor = number | { readonly bot_id: number } | "operator" | "stranger";
 
-export type AuditSubjectKind = "person" | "bot" | "invitation";
+export const AUDIT_SUBJECT_KINDS = ["person", "bot", "invitation", "chat"] as const;
+export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number];
 
 export interface AuditSubject {
   readonly kind: AuditSubjectKind;
@@ -51,6 +66,10 @@ export interface AuditDetail {
   readonly makes_owner?: boolean;
   /** The names of the settings that were changed. */
   readonly changed?: readonly string[];
+  /** The title of the chat at that time: it may be changed or deleted later. */
+  readonly title?: string;
+  /** The member whom an action in a chat is about. */
+  readonly member_id?: number;
 }
 
 /** One entry of the audit log. */

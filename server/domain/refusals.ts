@@ -50,6 +50,11 @@ const GENERAL = {
   },
   BOT_BLOCKED: { code: 403, text: "bot was blocked by the user", meaning: "The person blocked the bot." },
   USER_DEACTIVATED: { code: 403, text: "user is deactivated", meaning: "The person's account is suspended." },
+  CHAT_HAS_OWNER: {
+    code: 400,
+    text: "the chat has an owner",
+    meaning: "Owners of the service take over or delete only chats whose creator has left or is suspended.",
+  },
   NOT_ADMINISTRATOR: {
     code: 403,
     text: "not enough rights: administrator rights are needed",

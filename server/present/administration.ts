@@ -1,6 +1,7 @@
 /** Presents people, bots, chats, invitations and the audit log to owners of the service. */
 import type * as Wire from "@heliogram/shared/administration.ts";
 import type { User } from "@heliogram/shared/wire.ts";
+import { isAbandoned } from "../domain/members/ownership.ts";
 import type { AuditEntry } from "../store/queries/service/audit.ts";
 import type { SqlDialect } from "../store/db.ts";
 import type { ListedBot } from "../store/queries/bots/bot-list.ts";
@@ -48,8 +49,11 @@ export async function presentBot(context: ViewerContext, bot: ListedBot): Promis
 
 export async function presentListedChat(context: ViewerContext, chat: ListedChat): Promise<Wire.ChatEntry> {
   const { id, type, title, username, member_count, created_at, last_message_date } = chat;
-  const creator = await userOf(context, chat.creator_id);
-  return { id, type, title, member_count, created_at, ...withoutNull({ username, creator, last_message_date }) };
+  const account = chat.creator_id === null ? undefined : await context.account(chat.creator_id);
+  const creator = account && presentUser(account);
+  const is_abandoned = isAbandoned(account);
+  const facts = { id, type, title, member_count, created_at, is_abandoned };
+  return { ...facts, ...withoutNull({ username, creator, last_message_date }) };
 }
 
 /** The largest number of uses shown for one invitation. */
@@ -116,7 +120,7 @@ export async function presentAudit(
   await preloadAccounts(
     context,
     sqlDialect,
-    entries.flatMap((entry) => [entry.actor_id, subjectOf(entry)]),
+    entries.flatMap((entry) => [entry.actor_id, subjectOf(entry), entry.detail.member_id ?? null]),
   );
   const shown: Wire.AuditLogEntry[] = [];
   for (const entry of entries) shown.push(await presentAuditEntry(context, entry));
@@ -131,14 +135,16 @@ function subjectOf({ subject_kind, subject_id }: AuditEntry): number | null {
 async function presentAuditEntry(context: ViewerContext, entry: AuditEntry): Promise<Wire.AuditLogEntry> {
   const { id, at, origin, action, detail, subject_kind: kind, subject_id } = entry;
   const user = await userOf(context, subjectOf(entry));
-  const subject = kind === "" || subject_id === null ? undefined : { kind, id: subject_id, ...withoutNull({ user }) };
+  const { title, member_id = null, ...rest } = detail;
+  const subject =
+    kind === "" || subject_id === null ? undefined : { kind, id: subject_id, ...withoutNull({ user, title }) };
   return {
     id,
     at,
     origin,
     ...withoutNull({ actor: await userOf(context, entry.actor_id) }),
     action,
-    ...withoutNull({ subject }),
-    detail: { ...detail },
+    ...withoutNull({ subject, member: await userOf(context, member_id) }),
+    detail: { ...rest },
   };
 }

@@ -77,6 +77,7 @@ transferOwnership               | no                      | owner               
 setChatUsername                 | no                      | owner                | no         | owner                | yes              | GROUPS_AND_CHANNELS_ONLY | no        | NOT_THE_OWNER
 deleteChat                      | no                      | owner                | no         | owner                | yes              | GROUPS_AND_CHANNELS_ONLY | no        | NOT_THE_OWNER
 addMember                       | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
+addMembers                      | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 exportChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 createChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE
 revokeChatInviteLink            | can_invite_users        | can_invite_users     | no         | can_invite_users     | yes              | GROUPS_AND_CHANNELS_ONLY | no        | CANT_INVITE

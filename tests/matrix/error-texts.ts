@@ -14,6 +14,7 @@ INVITATION_NOT_FOUND     | 404  | invitation not found
 SESSION_NOT_FOUND        | 404  | session not found
 NOT_A_MEMBER             | 403  | bot is not a member of the {} chat
 KICKED                   | 403  | bot was kicked from the {} chat
+CHAT_HAS_OWNER           | 400  | the chat has an owner
 NOT_STARTED              | 403  | bot can't initiate conversation with a user
 BOT_BLOCKED              | 403  | bot was blocked by the user
 BOT_TO_BOT               | 403  | bot can't send messages to bots

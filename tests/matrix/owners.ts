@@ -4,6 +4,7 @@ import { assistantToken, createAssistant } from "heliogram/app/bots/assistant-ac
 import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
 import { invitationsBefore, revokeInvitation } from "heliogram/store/queries/accounts/invitations.ts";
 import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
+import { clearCreator, setCreator } from "heliogram/store/queries/chats/chats.ts";
 import { START_S, type Json } from "../support/service.ts";
 import type { Outcome } from "./expected.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
@@ -29,6 +30,14 @@ const BOTS = {
   "an unknown bot": "BOT_NOT_FOUND",
 } as const;
 
+const ABANDONED = {
+  "a chat without a creator": "ok",
+  "a chat with a suspended creator": "ok",
+  "a chat with a creator": "CHAT_HAS_OWNER",
+  "own chat": "CHAT_HAS_OWNER",
+  "an unknown group": "CHAT_NOT_FOUND",
+} as const;
+
 /** The outcome of each object for an owner. All other callers get `OWNER_RIGHTS_NEEDED` for every object. */
 export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   createInvitation: {
@@ -45,6 +54,8 @@ export const OWNERS: Readonly<Record<string, Readonly<Record<string, Outcome>>>>
   makeOwner: { ...PEOPLE, "a suspended person": "USER_DEACTIVATED", "an owner": "ok", oneself: "ok" },
   unmakeOwner: { ...PEOPLE, "an owner": "ok", "oneself, the only owner": "LAST_OWNER" },
   listAllChats: { nothing: "ok" },
+  takeOverChat: ABANDONED,
+  deleteAbandonedChat: ABANDONED,
   listAllBots: { nothing: "ok", "somebody's bots": "ok" },
   suspendBot: BOTS,
   restoreBot: BOTS,
@@ -128,6 +139,23 @@ export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   "a chat in which they may not invite": async (w) => ({ chat_ids: [await w.chatOf("other", "boss")] }),
   "a chat that they are not in": async (w) => ({ chat_ids: [await w.chatOf("other")] }),
   "an unknown chat": () => ({ chat_ids: [-UNKNOWN_USER] }),
+  "a chat without a creator": async (w) => {
+    const chat_id = await w.chatOf("other", "boss");
+    await w.t.service.db.write((tx) => clearCreator(tx, chat_id, w.t.id("other")));
+    return { chat_id };
+  },
+  "a chat with a suspended creator": async (w) => {
+    const chat_id = await w.chatOf("other");
+    const gone = await w.person();
+    await w.t.service.db.write(async (tx) => {
+      await setCreator(tx, chat_id, gone);
+      await suspendAccount(tx, gone, START_S);
+    });
+    return { chat_id };
+  },
+  "a chat with a creator": async (w) => ({ chat_id: await w.chatOf("other", "boss") }),
+  "own chat": async (w) => ({ chat_id: await w.chatOf("boss") }),
+  "an unknown group": () => ({ chat_id: -UNKNOWN_USER }),
   "what somebody did": (w) => ({ actor_id: w.t.id("other") }),
 };
 

@@ -21,9 +21,11 @@ const own: RequiredRow = { in: [SELF_ROWS], file: "self.ts: give the outcome for
 
 /** Parameters with ids of objects that can belong to somebody else, or not exist. */
 const ID_PARAMETERS: Readonly<Record<string, RequiredRow>> = {
-  chat_id: { in: [CALLERS], file: "callers.ts: say who may call it" },
+  chat_id: { in: [CALLERS, SELF_ROWS], file: "callers.ts: say who may call it" },
   from_chat_id: { in: [SOURCES], file: "objects.ts: give the outcome for each source" },
   user_id: { in: [TARGETS, SELF_ROWS], file: "objects.ts: give the outcome for each target" },
+  // Each id has an outcome of its own in the answer (tests/methods/groups-of-others.test.ts).
+  user_ids: { in: [CALLERS], file: "callers.ts: say who may call it" },
   message_id: messages,
   message_ids: messages,
   invite_link: { in: [LINKS, SELF_ROWS], file: "objects.ts: give the outcome for each link" },

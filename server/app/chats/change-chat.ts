@@ -1,14 +1,23 @@
 /** Changes the title, description, photo or permissions of a chat. */
+import type { Account } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
 import type { Service } from "../../domain/messages.ts";
 import { updateChat } from "../../store/queries/chats/chats.ts";
 import type { Tx } from "../../store/db.ts";
 import type { AppContext } from "../app-context.ts";
+import { recordInChat } from "./chat-audit.ts";
 import { post, type Sender } from "../messages/post.ts";
 
-/** Saves the chat and notifies its clients. */
-export async function changeChat(tx: Tx, chat: Chat): Promise<void> {
+/** What a change is about, and whose it is, for the audit log. */
+export interface ChatChange {
+  readonly by: Account;
+  readonly changed: "title" | "description" | "photo" | "permissions" | "username";
+}
+
+/** Saves the chat, records the change and notifies the chat's clients. */
+export async function changeChat(tx: Tx, chat: Chat, { by, changed }: ChatChange, now_s: number): Promise<void> {
   await updateChat(tx, chat);
+  await recordInChat(tx, by, "chat_changed", chat, { changed: [changed] }, now_s);
   tx.append({ stream: chat.id, kind: "chat", ref: chat.id, body: "" });
 }
 
@@ -18,9 +27,10 @@ export async function changeChatWithMessage(
   app: AppContext,
   chat: Chat,
   sender: Sender,
+  changed: ChatChange["changed"],
   service: Service,
   now_s: number,
 ): Promise<void> {
-  await changeChat(tx, chat);
+  await changeChat(tx, chat, { by: sender.account, changed }, now_s);
   await post(tx, app, chat, sender, [{ text: "", reply_to: null, content: { service } }], now_s);
 }

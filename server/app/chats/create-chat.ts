@@ -10,6 +10,7 @@ import type { Tx } from "../../store/db.ts";
 import { saveMember } from "../../store/queries/members/members.ts";
 import { openStream } from "../../store/queries/streams/streams.ts";
 import type { AppContext } from "../app-context.ts";
+import { recordInChat } from "./chat-audit.ts";
 import { post } from "../messages/post.ts";
 import { notifyAccount } from "../accounts/notify-account.ts";
 
@@ -48,6 +49,7 @@ export async function createChat(
   const member = memberOf(creator.id, "creator");
   await saveMember(tx, id, member, creator.is_bot, now_s);
   notifyAccount(tx, creator, id);
+  await recordInChat(tx, creator, "chat_created", chat, {}, now_s);
   const content = { service: { kind: "chat_created" } } as const;
   await post(tx, app, chat, { account: creator, member }, [{ text: "", reply_to: null, content }], now_s);
   return chat;

@@ -5,6 +5,7 @@ import { accepted } from "../../domain/members/outcome.ts";
 import { takeUsername } from "../../store/queries/accounts/accounts.ts";
 import type { Tx } from "../../store/db.ts";
 import { deleteChatRows } from "../../store/queries/chats/deleted-chats.ts";
+import { recordInChat } from "./chat-audit.ts";
 import { notifyBot } from "../members/change-member.ts";
 import { botsIn } from "../messages/deliver.ts";
 import type { AppContext } from "../app-context.ts";
@@ -23,5 +24,6 @@ export async function deleteChat(tx: Tx, app: AppContext, chat: Chat, by: Sender
   await dropRequests(tx, chat);
   await takeUsername(tx, chat.id, null);
   await deleteChatRows(tx, chat.id);
+  await recordInChat(tx, by.account, "chat_deleted", chat, {}, now_s);
   tx.append({ stream: chat.id, kind: "chat", ref: chat.id, body: "" });
 }

@@ -2,6 +2,7 @@
 import type { Account, Bot } from "../../domain/accounts.ts";
 import type { Chat } from "../../domain/chats.ts";
 import { canBeEdited, isAdministrator } from "../../domain/members/authority.ts";
+import { auditedAction } from "../../domain/members/audited-action.ts";
 import { memberOf, type Member } from "../../domain/members/member.ts";
 import type { Accepted } from "../../domain/members/outcome.ts";
 import type { Service } from "../../domain/messages.ts";
@@ -18,6 +19,7 @@ import { replacePromoter, promoterChain, saveMember } from "../../store/queries/
 import { deleteMentionsUpTo } from "../../store/queries/members/mentions.ts";
 import { botsIn, queueUpdate, wouldReceive } from "../messages/deliver.ts";
 import type { AppContext } from "../app-context.ts";
+import { recordInChat } from "../chats/chat-audit.ts";
 import { closeRequestIfDecided } from "./join-requests.ts";
 import { post, type Sender } from "../messages/post.ts";
 import { notifyAccount } from "../accounts/notify-account.ts";
@@ -33,6 +35,8 @@ export interface MemberChange {
   readonly came_by?: { readonly link: InviteLink; readonly public_url: string };
   /** Whether the target came by an invitation to the service, which is announced as an invite link is. */
   readonly by_link?: true;
+  /** Whether the caller posts the service message itself, for several changes together. */
+  readonly isAnnouncedByCaller?: true;
   /** The sender of the service message, if it is not `by`. */
   readonly announced_by?: Sender;
 }
@@ -51,11 +55,12 @@ export async function changeMember(tx: Tx, app: AppContext, memberChange: Member
   if (chat.type !== "private") {
     await changeMemberCount(tx, chat.id, Number(after.is_member) - Number(before.is_member));
   }
+  await recordChange(tx, memberChange, now_s);
   tx.append({ stream: chat.id, kind: "member", ref: target.id, body: "" });
   notifyAccount(tx, target, chat.id);
   await closeRequestIfDecided(tx, chat, target, after, now_s);
   await notifyBots(tx, app, memberChange, now_s);
-  const service = serviceMessageOf(memberChange);
+  const service = memberChange.isAnnouncedByCaller ? undefined : serviceMessageOf(memberChange);
   if (service)
     await post(
       tx,
@@ -65,6 +70,11 @@ export async function changeMember(tx: Tx, app: AppContext, memberChange: Member
       [{ text: "", reply_to: null, content: { service } }],
       now_s,
     );
+}
+
+async function recordChange(tx: Tx, { chat, by, target, before, change }: MemberChange, now_s: number): Promise<void> {
+  const action = by.account.id === target.id ? undefined : auditedAction(before, change.member);
+  if (action) await recordInChat(tx, by.account, action, chat, { member_id: target.id }, now_s);
 }
 
 /** Messages before the join do not count as unread, and mentions of an earlier membership are removed. */

@@ -1,5 +1,5 @@
 /** Schemas of the objects for owners of the service. */
-import { AUDIT_ACTIONS, AUDIT_ORIGINS } from "../../domain/audit.ts";
+import { AUDIT_ACTIONS, AUDIT_ORIGINS, AUDIT_SUBJECT_KINDS } from "../../domain/audit.ts";
 import type { Schema } from "../engine/fields.ts";
 import { bool, int, list, note, object, oneOf, ref, str, time, whole } from "./schema.ts";
 
@@ -25,7 +25,7 @@ export const SERVICE_OBJECTS: Readonly<Record<string, Schema>> = {
     last_error_date: time,
     last_error_message: str,
   }),
-  ChatEntry: object(["id", "type", "title", "member_count", "created_at"], {
+  ChatEntry: object(["id", "type", "title", "member_count", "created_at", "is_abandoned"], {
     id: int,
     type: oneOf(["supergroup", "channel"]),
     title: str,
@@ -33,6 +33,7 @@ export const SERVICE_OBJECTS: Readonly<Record<string, Schema>> = {
     member_count: int,
     creator: ref("User"),
     created_at: time,
+    is_abandoned: note(bool, "Whether the creator has left or is suspended."),
     last_message_date: time,
   }),
   InvitationEntry: object(
@@ -63,7 +64,13 @@ export const SERVICE_OBJECTS: Readonly<Record<string, Schema>> = {
     ),
     actor: ref("User"),
     action: oneOf(AUDIT_ACTIONS),
-    subject: object(["kind", "id"], { kind: oneOf(["person", "bot", "invitation"]), id: int, user: ref("User") }),
+    subject: object(["kind", "id"], {
+      kind: oneOf(AUDIT_SUBJECT_KINDS),
+      id: int,
+      user: ref("User"),
+      title: note(str, "Of a chat: the one that it had then."),
+    }),
+    member: note(ref("User"), "The member whom an action in a chat is about."),
     detail: object([], {
       device: str,
       reason: oneOf(["wrong password", "unknown name", "suspended"]),

@@ -17,7 +17,15 @@ export const deleteChatPhoto = botMethod({
   async run({ tx, deps, chat, actor, member, now, fail }) {
     if (!chat.photo) return fail("NO_CHAT_PHOTO");
     const service = { kind: "delete_chat_photo" } as const;
-    await changeChatWithMessage(tx, deps.app, { ...chat, photo: null }, { account: actor, member }, service, now);
+    await changeChatWithMessage(
+      tx,
+      deps.app,
+      { ...chat, photo: null },
+      { account: actor, member },
+      "photo",
+      service,
+      now,
+    );
     return true;
   },
 });

@@ -16,9 +16,9 @@ export const setChatDescription = botMethod({
   refusals: ["DESCRIPTION_NOT_MODIFIED"],
   example: { request: { chat_id: -1_000_000_000_001, description: "Where we talk" }, result: true },
   prepare: (_deps, params) => readDescription(params.description),
-  async run({ tx, chat, fail }, _params, description) {
+  async run({ tx, chat, actor, now, fail }, _params, description) {
     if (chat.description === description) return fail("DESCRIPTION_NOT_MODIFIED");
-    await changeChat(tx, { ...chat, description });
+    await changeChat(tx, { ...chat, description }, { by: actor, changed: "description" }, now);
     return true;
   },
 });

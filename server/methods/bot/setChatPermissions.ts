@@ -22,9 +22,9 @@ export const setChatPermissions = botMethod({
     request: { chat_id: -1_000_000_000_001, permissions: { can_send_messages: true } },
     result: true,
   },
-  async run({ tx, chat }, params) {
+  async run({ tx, actor, now, chat }, params) {
     const permissions = permissionsFrom(params.permissions, params.use_independent_chat_permissions);
-    await changeChat(tx, { ...chat, permissions });
+    await changeChat(tx, { ...chat, permissions }, { by: actor, changed: "permissions" }, now);
     return true;
   },
 });

@@ -24,7 +24,7 @@ export const setChatPhoto = botMethod({
     const { tx, deps, chat, actor, member, now } = call;
     const photo = await saveMedia(tx, deps, actor, file);
     const service = { kind: "new_chat_photo", photo } as const;
-    await changeChatWithMessage(tx, deps.app, { ...chat, photo }, { account: actor, member }, service, now);
+    await changeChatWithMessage(tx, deps.app, { ...chat, photo }, { account: actor, member }, "photo", service, now);
     return true;
   },
 });

@@ -22,7 +22,7 @@ export const setChatTitle = botMethod({
   async run({ tx, deps, chat, member, actor, now, fail }, _params, title) {
     if (chat.title === title) return fail("CHAT_NOT_MODIFIED");
     const service = { kind: "new_chat_title", title } as const;
-    await changeChatWithMessage(tx, deps.app, { ...chat, title }, { account: actor, member }, service, now);
+    await changeChatWithMessage(tx, deps.app, { ...chat, title }, { account: actor, member }, "title", service, now);
     return true;
   },
 });

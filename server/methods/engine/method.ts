@@ -156,6 +156,8 @@ export interface Method {
   readonly sends?: boolean;
   /** The limit that a person's call counts against besides those on calls, writes and messages (behaviour.md §7). */
   readonly rate?: MethodRate;
+  /** How many times the call counts there; once by default. Called with the parameters as they were read. */
+  readonly rateCount?: (params: never) => number;
   /**
    * Whether the read, with these parameters, takes longer the larger the store is. It then runs in the reader pool
    * (`Db.readInPool`).
@@ -226,6 +228,7 @@ interface Declaration<
   readonly refusals: readonly R[];
   readonly sends?: boolean;
   readonly rate?: MethodRate;
+  readonly rateCount?: (params: Params<F>) => number;
   readonly inReaderPool?: E extends "read" ? (params: Params<F>) => boolean : never;
   readonly polls?: boolean;
   readonly postOnly?: boolean;

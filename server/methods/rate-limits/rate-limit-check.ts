@@ -54,7 +54,7 @@ async function takeOfBot(deps: Deps, method: Method, bot_id: number, params: Val
 
 async function takeOfPerson(deps: Deps, call: RateLimitedCall, person_id: number): Promise<SendCharge | undefined> {
   const { method, params, files } = call;
-  const counts = countsOf(method, files);
+  const counts = countsOf(method, params, files);
   if (!method.sends) return requireNoWait(await deps.rates.takeOfPerson(person_id, counts));
   const id = await resolveChatId(deps, params.chat_id);
   const messages = messageCounts(id, messagesIn(method, params));
@@ -76,10 +76,10 @@ async function resolveChatId(deps: Deps, chat_id: unknown): Promise<number | und
 }
 
 /** What a call counts as, apart from its messages. */
-function countsOf(method: Method, files: RawCall["files"]): PersonCount[] {
+function countsOf(method: Method, params: Values, files: RawCall["files"]): PersonCount[] {
   const counts: PersonCount[] = [{ kind: "calls", count: 1 }];
   if (method.effect === "write") counts.push({ kind: "writes", count: 1 });
-  if (method.rate !== undefined) counts.push({ kind: method.rate, count: 1 });
+  if (method.rate !== undefined) counts.push({ kind: method.rate, count: method.rateCount?.(params as never) ?? 1 });
   if (files.size === 0) return counts;
   let bytes = 0;
   for (const { upload } of files.values()) bytes += upload.size;

@@ -46,6 +46,7 @@ import type { Params } from "../engine/fields.ts";
 import type { Method } from "../engine/method.ts";
 import type { ApiResult, ApiParams } from "../engine/api-types.ts";
 import { addMember } from "./addMember.ts";
+import { addMembers } from "./addMembers.ts";
 import { askToJoin } from "./askToJoin.ts";
 import { createBot } from "./createBot.ts";
 import { deleteBot } from "./deleteBot.ts";
@@ -101,6 +102,8 @@ import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
 import { signUp } from "./signUp.ts";
 import { startBot } from "./startBot.ts";
+import { takeOverChat } from "./takeOverChat.ts";
+import { deleteAbandonedChat } from "./deleteAbandonedChat.ts";
 import { suspendBot } from "./suspendBot.ts";
 import { suspendPerson } from "./suspendPerson.ts";
 import { transferOwnership } from "./transferOwnership.ts";
@@ -198,6 +201,7 @@ const OWN = [
   askToJoin,
   withdrawJoinRequest,
   addMember,
+  addMembers,
   listMembers,
   getMember,
   listInviteLinks,
@@ -244,6 +248,8 @@ const OWNERS = [
   makeOwner,
   unmakeOwner,
   listAllChats,
+  takeOverChat,
+  deleteAbandonedChat,
   listAllBots,
   suspendBot,
   restoreBot,

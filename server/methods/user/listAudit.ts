@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, AUDIT_ORIGINS } from "../../domain/audit.ts";
 import { presentAudit } from "../../present/administration.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { auditBefore } from "../../store/queries/service/audit.ts";
-import { described, oneOf, optional, userId } from "../engine/fields.ts";
+import { described, int, oneOf, optional, userId } from "../engine/fields.ts";
 import { always, userMethod } from "../engine/method.ts";
 import { beforeField, limitField, pageSize } from "../common/paging.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
@@ -19,6 +19,9 @@ export const listAudit = userMethod({
     actor_id: described(optional(userId()), "Only what this person did."),
     origin: described(optional(oneOf(...AUDIT_ORIGINS)), "Only what came from there."),
     action: described(optional(oneOf(...AUDIT_ACTIONS)), "Only this."),
+    chat_id: described(optional(int()), "Only what was done in this group or channel, also after it was deleted."),
+    since: described(optional(int()), "Unix seconds: only from then on."),
+    until: described(optional(int()), "Unix seconds: only before that."),
     before: beforeField(),
     limit: limitField(),
   },
@@ -41,8 +44,9 @@ export const listAudit = userMethod({
       ],
     },
   },
-  async run({ tx, actor, deps }, { actor_id, origin, action, before = Number.MAX_SAFE_INTEGER, limit }) {
-    const filter = { before, actor_id, origin, action };
+  async run({ tx, actor, deps }, { before = Number.MAX_SAFE_INTEGER, limit, ...params }) {
+    const { actor_id, origin, action, chat_id, since, until } = params;
+    const filter = { before, actor_id, origin, action, chat_id, since, until };
     const context = new ViewerContext(tx, actor, deps.app.fileIds);
     const found = await auditBefore(tx, filter, pageSize(limit));
     return { entries: await presentAudit(context, deps.db.sqlDialect, found) };

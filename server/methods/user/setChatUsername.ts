@@ -22,12 +22,12 @@ export const setChatUsername = userMethod({
   refusals: [...ALL_MEMBER_REFUSALS, "USERNAME_TAKEN"],
   example: { request: { chat_id: -1_000_000_000_001, username: "the_team" }, result: true },
   prepare: (_deps, { username = "" }) => (username.trim() === "" ? null : readUsername(username)),
-  async run({ tx, chat, member, now, fail }, _params, username) {
+  async run({ tx, chat, member, now, actor, fail }, _params, username) {
     const lacks = ownershipRefusal(member, now, chat);
     if (lacks !== null) return fail(lacks, chat.type);
     if (chat.username === username) return true;
     if (!(await takeUsername(tx, chat.id, username))) return fail("USERNAME_TAKEN");
-    await changeChat(tx, { ...chat, username });
+    await changeChat(tx, { ...chat, username }, { by: actor, changed: "username" }, now);
     return true;
   },
 });

@@ -25,7 +25,9 @@ export function NewChatDialog({ type, open, onClose }: NewChatDialogProps) {
     const row = await api.call("createChat", { type, title, ...named });
     store.setState(addChat(row));
     onClose();
-    await navigate({ to: "/chat/$chatId", params: { chatId: row.chat.id } });
+    // The members of a group are chosen next, all at once.
+    const to = type === "channel" ? "/chat/$chatId" : "/chat/$chatId/info/add";
+    await navigate({ to, params: { chatId: row.chat.id } });
   });
   const taken = form.error?.reason === "USERNAME_TAKEN";
   return (

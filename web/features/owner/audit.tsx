@@ -1,18 +1,24 @@
 /** The audit log of the service, with filters. */
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import type { ParamsOf } from "../../core/api/api.ts";
 import { useClient } from "../../core/client/context.tsx";
 import { useFormat } from "../../i18n/format.ts";
-import { nameOf } from "../../core/model/people/names.ts";
+import { startOfLocalDay_s } from "../../core/ports/local-time.ts";
+import { useAction } from "../forms/use-action.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { csvOf, readEntries } from "./audit-export.ts";
+import { closed, nameOf } from "../../core/model/people/names.ts";
 import { Select } from "../../ui/forms/choice.tsx";
 import { useAuditLabels } from "./audit-labels.ts";
 import { Facts } from "../lists/entry.tsx";
 import { PagedList } from "../lists/paged-list.tsx";
 import { usePages } from "../lists/use-pages.ts";
 
-type Filter = Pick<ParamsOf<"listAudit">, "action" | "origin">;
+type Filter = Pick<ParamsOf<"listAudit">, "action" | "origin" | "since" | "until">;
 
 export function Audit() {
   const { t } = useLingui();
@@ -20,9 +26,16 @@ export function Audit() {
   const labels = useAuditLabels();
   const [action, setAction] = useState("");
   const [origin, setOrigin] = useState("");
-  const filter = { ...(action && { action }), ...(origin && { origin }) } as Filter;
+  const [first, setFirst] = useState("");
+  const [last, setLast] = useState("");
+  const filter = {
+    ...(action && { action }),
+    ...(origin && { origin }),
+    ...(first && { since: startOfLocalDay_s(first) }),
+    ...(last && { until: startOfLocalDay_s(last, 1) }),
+  } as Filter;
   const pages = usePages(
-    ["owner", "audit", action, origin],
+    ["owner", "audit", action, origin, first, last],
     "before",
     async (page) => (await api.call("listAudit", { ...filter, ...page })).entries,
     (entry) => entry.id,
@@ -46,11 +59,27 @@ export function Audit() {
           choices={[
             { value: "", label: t`Everybody` },
             { value: "person", label: t`People` },
+            { value: "bot", label: t`Bots` },
             { value: "operator", label: t`The operator` },
             { value: "stranger", label: t`Strangers` },
           ]}
         />
+        <TextField
+          type="date"
+          label={t`From day`}
+          value={first}
+          max={last === "" ? undefined : last}
+          onChange={(event) => setFirst(event.target.value)}
+        />
+        <TextField
+          type="date"
+          label={t`Up to day`}
+          value={last}
+          min={first === "" ? undefined : first}
+          onChange={(event) => setLast(event.target.value)}
+        />
       </div>
+      <ExportButton filter={filter} />
       <PagedList
         label={t`Audit log`}
         pages={pages}
@@ -63,11 +92,32 @@ export function Audit() {
   );
 }
 
+/** Saves what passes the filter as a file, the newest 10,000 entries at most. */
+function ExportButton({ filter }: { readonly filter: Filter }) {
+  const { api } = useClient();
+  const format = useFormat();
+  const { busy, start } = useAction(async () => {
+    const entries = await readEntries(async (page) => (await api.call("listAudit", { ...filter, ...page })).entries);
+    const text = csvOf(entries, (at_s) => format.exactMoment(at_s * 1000));
+    const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+    const link = Object.assign(document.createElement("a"), { href: address, download: "audit.csv" });
+    link.click();
+    URL.revokeObjectURL(address);
+  }, []);
+  return (
+    <Button variant="soft" disabled={busy} onClick={() => start(undefined)} className="self-start">
+      <Download aria-hidden className="size-4.5" />
+      <Trans>Save as a file</Trans>
+    </Button>
+  );
+}
+
 function AuditRow({ entry }: { readonly entry: AuditLogEntry }) {
   const format = useFormat();
   const labels = useAuditLabels();
-  const { action, at, subject, detail, actor } = entry;
-  const about = subject?.user && subject.user.id !== actor?.id ? nameOf(subject.user) : undefined;
+  const { action, at, subject, detail, actor, member } = entry;
+  const person = subject?.user && subject.user.id !== actor?.id ? nameOf(subject.user) : undefined;
+  const about = person ?? (subject?.title === undefined ? undefined : closed(subject.title));
   return (
     <div>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -82,6 +132,7 @@ function AuditRow({ entry }: { readonly entry: AuditLogEntry }) {
       <Facts
         facts={[
           <Author key="author" entry={entry} />,
+          member && <bdi key="member">{nameOf(member)}</bdi>,
           ...Object.entries(detail).map(([name, value]) => <Detail key={name} name={name} value={value} />),
         ]}
       />

@@ -24,6 +24,7 @@ export function AllBots() {
         label={t`Bots`}
         keyOf={(bot) => bot.user.id}
         empty={<Trans>No bot of this name.</Trans>}
+        none={<Trans>There are no bots yet.</Trans>}
       >
         {(bot) => <BotRow bot={bot} />}
       </SearchedList>

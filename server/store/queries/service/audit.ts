@@ -19,8 +19,8 @@ export async function record(tx: Tx, { by, action, subject, detail }: AuditRecor
   await tx.run(
     "insert into audit (at, origin, actor_id, action, subject_kind, subject_id, detail) values (?, ?, ?, ?, ?, ?, ?)",
     now_s,
-    typeof by === "number" ? "person" : by,
-    typeof by === "number" ? by : null,
+    typeof by === "number" ? "person" : typeof by === "object" ? "bot" : by,
+    typeof by === "number" ? by : typeof by === "object" ? by.bot_id : null,
     action,
     subject?.kind ?? "",
     subject?.id ?? null,
@@ -34,6 +34,10 @@ export interface AuditFilter {
   readonly actor_id: number | undefined;
   readonly origin: AuditOrigin | undefined;
   readonly action: AuditAction | undefined;
+  readonly chat_id: number | undefined;
+  /** Unix seconds: from the first on, and before the second. */
+  readonly since: number | undefined;
+  readonly until: number | undefined;
 }
 
 /** Entries that pass the filter, the newest first. */
@@ -45,6 +49,15 @@ export async function auditBefore(tx: ReadTx, filter: AuditFilter, limit: number
     if (wanted === undefined) continue;
     conditions.push(`${column} = ?`);
     values.push(wanted);
+  }
+  for (const [condition, value] of [
+    ["subject_kind = 'chat' and subject_id = ?", filter.chat_id],
+    ["at >= ?", filter.since],
+    ["at < ?", filter.until],
+  ] as const) {
+    if (value === undefined) continue;
+    conditions.push(condition);
+    values.push(value);
   }
   const rows = await tx.all<Omit<AuditEntry, "detail"> & { detail: string }>(
     `select id, at, origin, actor_id, action, subject_kind, subject_id, detail from audit

@@ -1,0 +1,24 @@
+/** takeOverChat: makes an owner of the service the owner of a chat whose creator is gone. */
+import { takeOverChat as takeOver } from "../../app/chats/abandoned-chats.ts";
+import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
+import { described, int } from "../engine/fields.ts";
+import { userMethod } from "../engine/method.ts";
+import { schemas } from "../engine/schemas.ts";
+
+export const takeOverChat = userMethod({
+  name: "takeOverChat",
+  summary:
+    "Makes the caller the owner of a group or channel whose creator has left or is suspended. A caller who was not in it joins; a suspended creator stays an administrator.",
+  effect: "write",
+  access: { scope: "owner" },
+  fields: { chat_id: described(int(), "The id of the group or channel.") },
+  result: schemas.True,
+  codes: [400, 401, 403, 404],
+  refusals: [...ALL_MEMBER_REFUSALS, "CHAT_NOT_FOUND", "CHAT_HAS_OWNER"],
+  example: { request: { chat_id: -1_000_000_000_001 }, result: true },
+  async run({ tx, deps, actor, now, fail }, { chat_id }) {
+    const outcome = await takeOver(tx, deps.app, chat_id, actor, now);
+    if (typeof outcome === "string") return fail(outcome);
+    return true;
+  },
+});

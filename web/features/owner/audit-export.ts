@@ -1,0 +1,51 @@
+/** The audit log as a file of comma-separated values, for spreadsheets and archives. */
+import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
+
+/** The entries of a page, as many as `listAudit` gives, and the pages of a file at most. */
+const PAGE = 200;
+const MOST_PAGES = 50;
+
+const COLUMNS = ["id", "time", "action", "origin", "actor", "subject", "member", "detail"] as const;
+
+type Names = (entry: AuditLogEntry) => { readonly [name in (typeof COLUMNS)[number]]: string };
+
+/** Reads the entries that pass a filter, the newest first, at most 10,000. */
+export async function readEntries(
+  read: (page: { before?: number; limit: number }) => Promise<readonly AuditLogEntry[]>,
+): Promise<AuditLogEntry[]> {
+  const entries: AuditLogEntry[] = [];
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const last = entries.at(-1);
+    const found = await read({ ...(last ? { before: last.id } : {}), limit: PAGE });
+    entries.push(...found);
+    if (found.length < PAGE) break;
+  }
+  return entries;
+}
+
+/** One line for each entry, below one with the names of the columns. */
+export function csvOf(entries: readonly AuditLogEntry[], timeOf: (at_s: number) => string): string {
+  const cells: Names = (entry) => ({
+    id: String(entry.id),
+    time: timeOf(entry.at),
+    action: entry.action,
+    origin: entry.origin,
+    actor: entry.actor?.username ?? entry.actor?.first_name ?? "",
+    subject: entry.subject?.title ?? entry.subject?.user?.username ?? entry.subject?.kind ?? "",
+    member: entry.member?.username ?? entry.member?.first_name ?? "",
+    detail: Object.keys(entry.detail).length === 0 ? "" : JSON.stringify(entry.detail),
+  });
+  const lines = entries.map((entry) => {
+    const named = cells(entry);
+    return COLUMNS.map((column) => cell(named[column])).join(",");
+  });
+  return `${[COLUMNS.join(","), ...lines].join("\r\n")}\r\n`;
+}
+
+/** Spreadsheets take a cell that begins with one of these as a formula, and names are what strangers have chosen. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
