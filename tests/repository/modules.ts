@@ -214,6 +214,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "web/features/directory": { imports: [...SCREEN_PARTS, "web/features/lists"], typesOf: ["shared"] },
   "web/features/owner": {
     imports: [
+      "web/core/ports",
       ...SCREEN_PARTS,
       "web/features/console",
       "web/features/forms",

@@ -64,20 +64,7 @@ export function Audit() {
             { value: "stranger", label: t`Strangers` },
           ]}
         />
-        <TextField
-          type="date"
-          label={t`From day`}
-          value={first}
-          max={last === "" ? undefined : last}
-          onChange={(event) => setFirst(event.target.value)}
-        />
-        <TextField
-          type="date"
-          label={t`Up to day`}
-          value={last}
-          min={first === "" ? undefined : first}
-          onChange={(event) => setLast(event.target.value)}
-        />
+        <DayFields first={first} last={last} onFirst={setFirst} onLast={setLast} />
       </div>
       <ExportButton filter={filter} />
       <PagedList
@@ -88,6 +75,36 @@ export function Audit() {
       >
         {(entry) => <AuditRow entry={entry} />}
       </PagedList>
+    </>
+  );
+}
+
+interface DayFieldsProps {
+  readonly first: string;
+  readonly last: string;
+  readonly onFirst: (day: string) => void;
+  readonly onLast: (day: string) => void;
+}
+
+/** The first and the last day, both included. */
+function DayFields({ first, last, onFirst, onLast }: DayFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextField
+        type="date"
+        label={t`From day`}
+        value={first}
+        max={last === "" ? undefined : last}
+        onChange={(event) => onFirst(event.target.value)}
+      />
+      <TextField
+        type="date"
+        label={t`Up to day`}
+        value={last}
+        min={first === "" ? undefined : first}
+        onChange={(event) => onLast(event.target.value)}
+      />
     </>
   );
 }
