@@ -25,14 +25,14 @@ const openLog =
   (path: string) =>
   async ({ screen, page }: Viewer) => {
     await screen.openPath(path);
-    await page.locator("main [data-row]").first().waitFor();
+    await page.locator("[data-entry]").first().waitFor();
   };
 
 const openEntry =
   (path: string) =>
   async ({ screen, page }: Viewer) => {
     await screen.openPath(path);
-    await page.locator("main [data-row]").last().click();
+    await page.locator("[data-entry]").last().click();
     await page.locator("dl").waitFor();
   };
 

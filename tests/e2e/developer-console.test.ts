@@ -86,7 +86,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
       expect(calls.at(-1)).toMatchObject({ status: 200, params: { text: "it's\nlong" } });
       await page
         .getByRole("listitem")
-        .locator(`[data-row="${calls.at(-1).id}"][aria-current=page]`)
+        .locator(`[data-entry="${calls.at(-1).id}"][aria-current=page]`)
         .waitFor();
     });
 
@@ -123,7 +123,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
       const list = page.getByRole("list", { name: "Calls" });
       await expect.poll(() => list.getByRole("listitem").first().getAttribute("aria-setsize")).toBe("1000");
       const newest = String(log.log.read({ after: undefined, limit: 1, matches: () => true })[0]!.id);
-      await expect.poll(() => list.getByRole("link").first().getAttribute("data-row")).toBe(newest);
+      await expect.poll(() => list.getByRole("link").first().getAttribute("data-entry")).toBe(newest);
       expect(await list.getByRole("listitem").count()).toBeLessThan(100);
       await list.getByRole("link").first().focus();
       await page.keyboard.press("ArrowDown");
@@ -185,7 +185,7 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await page.locator(`a[data-chat="${t.id("guard_bot")}"]`).click();
     await screen.message(/for the bot/).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Show the updates" }).click();
-    await page.locator("main [data-row][aria-current=page]").filter({ hasText: "Confirmed" }).waitFor();
+    await page.locator("[data-entry][aria-current=page]").filter({ hasText: "Confirmed" }).waitFor();
     await page.getByRole("link", { name: "Open the message" }).click();
     await screen.message(/for the bot/).waitFor();
   });

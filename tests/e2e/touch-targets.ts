@@ -27,6 +27,15 @@ const FIND = `(() => {
   // A finger moves a slider along its line, and a message is chosen anywhere.
   const isExempt = (each) => each.matches("input[type=range], article > input, [tabindex='-1'][readonly]");
   const controls = [...scope.querySelectorAll(CONTROLS)].filter((each) => isVisible(each) && !isInText(each) && !isExempt(each));
+  // A control that is scrolled out of its container, or covered as a whole, cannot be hit by mistake.
+  const isInView = (each, x, y) => {
+    for (let outer = each.parentElement; outer; outer = outer.parentElement) {
+      if (getComputedStyle(outer).overflowY === "visible") continue;
+      const { left, top, right, bottom } = outer.getBoundingClientRect();
+      if (x < left || x > right || y < top || y > bottom) return false;
+    }
+    return true;
+  };
   const faults = [];
   for (const control of controls) {
     const target = targetOf(control);
@@ -38,7 +47,9 @@ const FIND = `(() => {
     if (box.height < ${MIN_PX} && !grows(0, 21)) faults.push(describe(control) + " is " + Math.round(box.height) + " px high");
     const centre = at(0, 0);
     const other = centre?.closest(CONTROLS);
-    if (centre && other && !owns(centre) && scope.contains(other) && !isExempt(other)) faults.push(describe(other) + " lies over " + describe(control));
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const isSeen = [-0.4, 0, 0.4].some((dx) => [-0.4, 0.4].some((dy) => owns(at(dx * box.width, dy * box.height))));
+    if (centre && other && !owns(centre) && isSeen && isInView(control, x, y) && scope.contains(other) && !isExempt(other)) faults.push(describe(other) + " lies over " + describe(control));
   }
   return [...new Set(faults)];
 })()`;

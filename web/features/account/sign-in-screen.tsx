@@ -45,7 +45,7 @@ export function SignInScreen({ to }: { readonly to?: string | undefined }) {
       )}
       {developer === true && (
         <FormFooter>
-          <Link to="/developer/people" className="text-accent underline">
+          <Link to="/developer/people" className="touch-link text-accent underline">
             <Trans>Developer: be anybody without a password</Trans>
           </Link>
         </FormFooter>

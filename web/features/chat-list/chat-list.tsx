@@ -151,10 +151,10 @@ function NoChats() {
         <Trans>See who is here and which groups are open to you, or make a group from the menu.</Trans>
       </p>
       <p className="flex justify-center gap-4 pt-3">
-        <Link to="/directory" className="text-accent underline">
+        <Link to="/directory" className="touch-link text-accent underline">
           <Trans>People</Trans>
         </Link>
-        <Link to="/directory/chats" className="text-accent underline">
+        <Link to="/directory/chats" className="touch-link text-accent underline">
           <Trans>Public chats</Trans>
         </Link>
       </p>

@@ -117,7 +117,7 @@ function ChatNotFound({ chat_id }: { readonly chat_id: number }) {
         <Trans>It does not exist, or you are not a member of it.</Trans>
       </p>
       <LeftDraft chat_id={chat_id} />
-      <Link to="/" className="text-accent underline">
+      <Link to="/" className="touch-link text-accent underline">
         <Trans>To the chats</Trans>
       </Link>
     </div>

@@ -69,6 +69,7 @@ function Rows<T extends LogEntry>({ label, selected, entries, scroller, children
               to="."
               search={(before: object) => ({ ...before, entry: entry.id })}
               data-row={entry.id}
+              data-entry={entry.id}
               tabIndex={index === active ? 0 : -1}
               className="flex h-full flex-col justify-center gap-0.5 px-4 outline-offset-[-2px] hover:inset-ring hover:inset-ring-muted-fill aria-[current=page]:inset-ring-2 aria-[current=page]:inset-ring-accent aria-[current=page]:outline-offset-[-6px]"
               activeOptions={{ exact: true, includeSearch: true }}

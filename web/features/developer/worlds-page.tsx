@@ -139,7 +139,7 @@ function WorldList() {
           <Link
             to="."
             search={{ world }}
-            className="min-w-0 font-medium text-accent underline [overflow-wrap:anywhere]"
+            className="touch-link min-w-0 font-medium text-accent underline [overflow-wrap:anywhere]"
           >
             {world === MAIN_WORLD ? <Trans>Main world</Trans> : <bdi>{world}</bdi>}
           </Link>

@@ -79,7 +79,7 @@ function CannotJoin({ message }: { readonly message: string }) {
         <Trans>This way is closed</Trans>
       </PageHeading>
       <p className="text-soft">{message}</p>
-      <Link to="/" className="text-accent underline">
+      <Link to="/" className="touch-link text-accent underline">
         <Trans>To the chats</Trans>
       </Link>
     </Card>

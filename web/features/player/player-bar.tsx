@@ -86,7 +86,7 @@ function Titles({ track, title, artist, failed }: TitlesProps) {
     <Link
       to="/chat/$chatId"
       params={{ chatId: track.message.chat.id }}
-      className="flex min-w-0 flex-1 flex-col rounded-md px-2 leading-tight sm:max-w-72 hover:bg-hover"
+      className="flex min-w-0 flex-1 flex-col justify-center rounded-md pointer-coarse:min-h-11 px-2 leading-tight sm:max-w-72 hover:bg-hover"
     >
       <span className="truncate text-sm font-medium" dir="auto">
         {title}

@@ -10,7 +10,7 @@ export function NotFound() {
         <PageHeading className="text-lg font-semibold">
           <Trans>There is nothing here</Trans>
         </PageHeading>
-        <Link to="/" className="text-accent underline">
+        <Link to="/" className="touch-link self-center text-accent underline">
           <Trans>To the chats</Trans>
         </Link>
       </div>
