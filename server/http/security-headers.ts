@@ -14,9 +14,13 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The same as header lines, for responses that are written as text. */
-export const COMMON_HEADER_LINES = Object.entries(COMMON_HEADERS)
-  .map(([name, value]) => `${name}: ${value}\r\n`)
-  .join("");
+export const COMMON_HEADER_LINES = headerLines(COMMON_HEADERS);
+
+export function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+}
 
 /**
  * With Trusted Types no string can become a script, and nothing is loaded from other hosts. The only policy is for the

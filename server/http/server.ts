@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { failure, NO_RESPONSE, type ApiResponse } from "../methods/engine/api-response.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import { Connections, invalidRequestResponse, refuseTimedOut } from "./connections.ts";
+import { answerPreflight, BOT_API_HEADERS, isOfBots } from "./cross-origin.ts";
 import { COMMON_HEADERS } from "./security-headers.ts";
 import { errorResponse } from "./error-response.ts";
 import { installFastPath } from "./fast-path/fast-path.ts";
@@ -124,6 +125,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     });
     // Set before any route runs, so that responses which routes write themselves have them too.
     for (const name in COMMON_HEADERS) res.setHeader(name, COMMON_HEADERS[name]!);
+    if (isOfBots(req.url ?? "/")) for (const name in BOT_API_HEADERS) res.setHeader(name, BOT_API_HEADERS[name]!);
     const trace_id = traceId(req.headers.traceparent as string | undefined, options.makeTraceId);
     connections.identify(res, trace_id);
     const onLate = () => {
@@ -222,6 +224,7 @@ async function dispatch(routes: readonly RouteHandler[], request: RouteRequest):
     res.shouldKeepAlive = false;
     return failure(400, "the request has no Host header", trace_id);
   }
+  if (answerPreflight(req, res, request.url, trace_id)) return "done";
   return firstResponse(routes, request) ?? nothingAt(trace_id);
 }
 

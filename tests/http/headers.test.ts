@@ -84,6 +84,7 @@ describe.each(["own", "node"] as const)("responses of a service with the reader 
       [404, get(`${bot}/nothing`)],
       [405, verb("PUT", `${bot}/getMe`)],
       [405, verb("OPTIONS", `${bot}/getMe`)],
+      [204, get(`${bot}/getMe`, "Access-Control-Request-Method: POST").replace("GET", "OPTIONS")],
       [405, verb("TRACE", `${bot}/getMe`)],
       [405, verb("HEAD", `${bot}/getMe`)],
       [400, get("/healthz").replace("Host: x\r\n", "")],

@@ -3,6 +3,7 @@ import { STATUS_CODES, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { ApiResponse } from "../../methods/engine/api-response.ts";
 import { refuseTimedOut } from "../connections.ts";
+import { BOT_API_HEADER_LINES } from "../cross-origin.ts";
 import { COMMON_HEADER_LINES } from "../security-headers.ts";
 import { FastPathConnection, type FastPathOptions } from "./connection.ts";
 
@@ -18,7 +19,8 @@ type InstallOptions = Pick<FastPathOptions, "handle" | "headers_ms" | "keep_aliv
  */
 const CHECK_MS = 5000;
 
-const ALWAYS = `${COMMON_HEADER_LINES}Content-Type: application/json\r\n`;
+/** All requests here are of the bot API. */
+const ALWAYS = `${COMMON_HEADER_LINES}${BOT_API_HEADER_LINES}Content-Type: application/json\r\n`;
 
 /** The connections of the fast path. */
 export interface FastPath {
