@@ -48,7 +48,7 @@ const FIND = `(() => {
     const centre = at(0, 0);
     const other = centre?.closest(CONTROLS);
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const isSeen = [-0.4, 0, 0.4].some((dx) => [-0.4, 0.4].some((dy) => owns(at(dx * box.width, dy * box.height))));
+    const isSeen = [-0.48, 0, 0.48].some((dx) => [-0.48, 0.48].some((dy) => owns(at(dx * box.width, dy * box.height))));
     if (centre && other && !owns(centre) && isSeen && isInView(control, x, y) && scope.contains(other) && !isExempt(other)) faults.push(describe(other) + " lies over " + describe(control));
   }
   return [...new Set(faults)];
