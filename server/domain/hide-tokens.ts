@@ -8,9 +8,15 @@ export function hideTokens(text: string): string {
   return text.replaceAll(TOKEN, "[secret]");
 }
 
+/** User name and password of a URL. Parsers pass over missing, further and reversed slashes, and a missing scheme. */
+const USER_INFO = /^([^:/?#@]*:[/\\]+)?[^/?#]*@/;
+
+/** A URL without user name and password. */
+export function hideUserInfo(url: string): string {
+  return url.replace(USER_INFO, "$1[secret]@");
+}
+
 /** A URL without bot tokens, without user name and password, and without the values of its query. */
 export function hideCredentials(url: string): string {
-  return hideTokens(url)
-    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, "$1[secret]@")
-    .replace(/\?.*/s, (query) => query.replaceAll(/=[^&#]*/g, "=[secret]"));
+  return hideUserInfo(hideTokens(url)).replace(/\?.*/s, (query) => query.replaceAll(/=[^&#]*/g, "=[secret]"));
 }

@@ -65,7 +65,6 @@ export function checkUrl(text: string, rules: EgressRules): string | null {
     return "the address is not valid";
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") return "only http and https addresses can be used";
-  if (url.username !== "" || url.password !== "") return "the address must not hold a user name or a password";
   const literal = literalOf(url);
   return literal === undefined ? null : checkAddress(literal, rules);
 }

@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import { ConcurrencyLimit } from "../concurrency/concurrency-limit.ts";
 import { checkAddress, checkUrl, type EgressRules } from "./addresses.ts";
+import { readTarget } from "./basic-authorization.ts";
 import { asEgressError, EgressError } from "./egress-error.ts";
 import { allowedLookup, Lookups, type Resolve } from "./lookup.ts";
 import { Pool, type EgressClock } from "./pool.ts";
@@ -99,7 +100,10 @@ export class Egress {
     };
   }
 
-  /** Sends a POST request and reads the response. Redirects are not followed. @throws EgressError when there is no response */
+  /**
+   * Sends a POST request and reads the response. A user name and password in the URL become Basic authorization.
+   * Redirects are not followed. @throws EgressError when there is no response
+   */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -109,8 +113,10 @@ export class Egress {
     return this.#post(this.#defaultPool, { method: "POST", url, headers, body }, limits);
   }
 
-  /** Sends a GET request and passes the body on in chunks. @throws EgressError */
+  /** Sends a GET request and passes the body on in chunks. The URL must hold no credentials. @throws EgressError */
   async download(url: string, limits: RequestLimits, onChunk: OnChunk): Promise<ResponseHead> {
+    if (URL.canParse(url) && readTarget(url).authorization !== undefined)
+      throw new EgressError("the address must not hold a user name or a password");
     const request = { method: "GET", url, headers: {}, body: null } as const;
     const { fault, ...head } = await this.#request(this.#defaultPool, request, limits, onChunk);
     if (fault) throw fault;
@@ -158,11 +164,12 @@ export class Egress {
     const abort = new AbortController();
     const late = () => abort.abort(new EgressError("the request timed out"));
     const cancel = this.#options.clock.after(timeout_ms, late);
+    const { target, authorization } = readTarget(url);
     try {
-      const response = await pool.request(new URL(url), {
+      const response = await pool.request(target, {
         account_id,
         method,
-        headers: { "user-agent": "Heliogram", ...headers },
+        headers: { "user-agent": "Heliogram", ...(authorization && { authorization }), ...headers },
         body,
         signal: abort.signal,
       });

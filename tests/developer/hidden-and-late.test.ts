@@ -31,6 +31,31 @@ describe("a body that comes too slowly", () => {
   });
 });
 
+test("what developers and owners see holds nothing of a password in the address of a webhook", async () => {
+  t = await startWorld("memory", WORLD, { developer: true });
+  const receiver = new Receiver();
+  const plain = await receiver.listen();
+  for (const user_info of ["user-info:the-password", "the-password"]) {
+    for (const slashes of ["//", "///", "\\\\", ""]) {
+      await t.ok("echo_bot", "setWebhook", { url: plain.replace("//", `${slashes}${user_info}@`) });
+      await t.ok("echo_bot", "getWebhookInfo");
+    }
+  }
+  await t.as("alice", "sendMessage", { chat_id: t.id("echo_bot"), text: "hello" });
+  await receiver.until(1);
+  expect(receiver.deliveries[0]!.headers.authorization).toBe(`Basic ${btoa("the-password:")}`);
+  const shown = JSON.stringify([
+    await develop(t, "listCalls", { bot: "echo_bot", with_bodies: true }),
+    await develop(t, "listWebhookAttempts", {}),
+    await develop(t, "listWebhooks"),
+  ]);
+  expect(shown).toContain("[secret]@127.0.0.1");
+  expect(shown).not.toMatch(/user-info|the-password/);
+  expect(shown).not.toContain(btoa("the-password:"));
+  await t.ok("echo_bot", "deleteWebhook");
+  await receiver.close();
+});
+
 test("the address of a webhook is shown without user name, password and the values of its query", async () => {
   t = await startWorld("memory", WORLD, { developer: true });
   const receiver = new Receiver();

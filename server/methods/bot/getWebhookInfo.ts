@@ -1,4 +1,5 @@
 /** getWebhookInfo: the settings and recent errors of the webhook (behaviour.md §6). */
+import { hideUserInfo } from "../../domain/hide-tokens.ts";
 import { findWebhook } from "../../store/queries/bots/webhooks.ts";
 import { botMethod } from "../engine/method.ts";
 import { countPending } from "../common/pending-updates.ts";
@@ -25,7 +26,7 @@ export const getWebhookInfo = botMethod({
   async run({ tx, actor }) {
     const hook = await findWebhook(tx, actor.id);
     const info = {
-      url: hook?.url ?? "",
+      url: hideUserInfo(hook?.url ?? ""),
       has_custom_certificate: hook !== undefined && hook.certificate !== "",
       pending_update_count: await countPending(tx, actor.id),
       ...(actor.allowed_updates === null ? {} : { allowed_updates: actor.allowed_updates }),

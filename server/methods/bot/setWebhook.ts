@@ -22,7 +22,10 @@ export const setWebhook = botMethod({
   access: { scope: "self" },
   files: () => ({ certificate: CERTIFICATE_BYTES }),
   fields: {
-    url: described(optional(text({ max: 2048 })), "An http or https URL; empty removes the webhook."),
+    url: described(
+      optional(text({ max: 2048 })),
+      "An http or https URL; empty removes the webhook. A user name and password in it are sent as Basic authorization.",
+    ),
     secret_token: described(
       optional(text({ max: 4096 })),
       "1 to 256 characters of A-Z a-z 0-9 _ -; sent in X-Telegram-Bot-Api-Secret-Token, and the key of webhook-signature.",
