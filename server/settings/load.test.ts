@@ -58,3 +58,20 @@ test("everything wrong is told, with what was expected", () => {
   }
   expect(text).not.toContain("secret");
 });
+
+test.each([
+  "https://chat.example/team",
+  "https://chat.example/?a=1",
+  "https://chat.example/#a",
+  "https://chat.example\\team",
+])("a public address with more than host and port is refused: %s", (address) => {
+  const loaded = loadSettings({ HELIOGRAM_PUBLIC_URL: address }, read);
+  if (loaded.ok) throw new Error("accepted");
+  expect(renderProblems(loaded.problems)).toContain(`HELIOGRAM_PUBLIC_URL = ${address}: expected`);
+  expect(renderProblems(loaded.problems)).toContain("without a path");
+});
+
+test("a public address may end with a slash, which is dropped", () => {
+  const loaded = loadSettings({ HELIOGRAM_PUBLIC_URL: "https://chat.example:8443/" }, read);
+  expect(loaded).toMatchObject({ ok: true, settings: { public_url: "https://chat.example:8443" } });
+});

@@ -42,6 +42,8 @@ export const settingsSchema = z.strictObject({
   port: whole.pipe(z.number().max(65_535)).default(8080).describe("Port to listen on; 0 chooses a free one."),
   public_url: z
     .url({ protocol: /^https?$/ })
+    // The web client and the APIs are at fixed paths, so the service cannot be below a path.
+    .regex(/^[^/]+:\/\/[^/?#\\]+\/*$/)
     .transform((url) => url.replace(/\/+$/, ""))
     .optional()
     .describe(
@@ -163,7 +165,7 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   secret_key: "32 bytes in base64url, the content of a secret.key",
   host: "a host name or an address",
   port: "a whole number from 0 to 65535",
-  public_url: "an address that begins with http:// or https://",
+  public_url: "an address that begins with http:// or https://, without a path",
   database: "sqlite, memory, or postgres://…",
   database_pool: "a whole number from 2 to 1000",
   database_wait_s: SECONDS,
