@@ -5,7 +5,7 @@ import { renderProblems, renderSettings } from "./render.ts";
 
 const files: Record<string, string> = {
   "/etc/h.yaml": "port: 9000\ndialect: telegram\n",
-  "/run/db": "postgres://user:pass@db/h\n",
+  "/run/db": "postgres://user:hunter2@db/h\n",
   "/etc/odd.yaml": "prot: 1\n",
 };
 const read = (path: string) => {
@@ -26,10 +26,10 @@ test("the environment beats the file, the file the defaults", () => {
 test("a value may lie in a file of its own, and is not shown", () => {
   const loaded = loadSettings({ HELIOGRAM_DATABASE_FILE: "/run/db" }, read);
   if (!loaded.ok) throw new Error("refused");
-  expect(loaded.settings.database).toBe("postgres://user:pass@db/h");
+  expect(loaded.settings.database).toBe("postgres://user:hunter2@db/h");
   const shown = renderSettings(loaded.settings, loaded.sources);
   expect(shown).toContain("database = postgres://…  (environment)");
-  expect(shown).not.toContain("pass");
+  expect(shown).not.toContain("hunter2");
 });
 
 test("everything wrong is told, with what was expected", () => {
