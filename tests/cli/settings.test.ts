@@ -81,7 +81,7 @@ test("all errors are reported at once with their places, and no command runs", a
       "HELIOGRAM_PORT = x: expected a whole number from 0 to 65535",
       "HELIOGRAM_DATABASE = mysql://…: expected sqlite, memory, or postgres://…",
       'HELIOGRAM_DATA_DIR = "": expected the path of a folder',
-      "HELIOGRAM_PUBLIC_URL = ftp://chat.example: expected an address that begins with http:// or https://",
+      "HELIOGRAM_PUBLIC_URL = ftp://chat.example: expected an address that begins with http:// or https://, without a path",
       "HELIOGRAM_WEBHOOK_ALLOW = 10.0.0.1 10.0.0.0/99 x/8: expected CIDR blocks such as 10.0.0.0/8",
       "HELIOGRAM_PROXIES = proxy.example: expected CIDR blocks such as 172.16.0.0/12",
       `HELIOGRAM_DIALECT_FILE = klingon: expected native or telegram`,
