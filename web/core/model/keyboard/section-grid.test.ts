@@ -1,6 +1,6 @@
 /** The layout of a grid of sections, and its arrow keys. */
 import { expect, test } from "vitest";
-import { indexAfterKey, layOutSections } from "./section-grid.ts";
+import { HEADING_REM, indexAfterKey, layOutSections, ROW_REM } from "./section-grid.ts";
 
 // Rows: 0–7 | 8 9 || 10–17 | 18
 const parts = layOutSections([10, 9]);
@@ -34,6 +34,6 @@ test("where there is nothing, no key leads anywhere", () => {
 test("a section begins below all rows of the ones before it", () => {
   expect(parts).toMatchObject([
     { first: 0, row: 0, top_rem: 0, rows: 2 },
-    { first: 10, row: 2, top_rem: 6.75, rows: 2 },
+    { first: 10, row: 2, top_rem: HEADING_REM + 2 * ROW_REM, rows: 2 },
   ]);
 });
