@@ -202,7 +202,7 @@ function readRows(rows: unknown, what: string): unknown[][] | string {
 
 function buttonText(raw: Raw): string | undefined {
   const text = typeof raw.text === "number" ? String(raw.text) : raw.text;
-  return typeof text === "string" && text.trim() !== "" ? truncated(text, MAX_BUTTON_TEXT) : undefined;
+  return typeof text === "string" && text !== "" ? truncated(text, MAX_BUTTON_TEXT) : undefined;
 }
 
 /** A URL that a button may open: http(s), or a link to an account of this service. */

@@ -162,8 +162,15 @@ describe.each(enginesInTurn())("messages on %s", (engine) => {
     expect((await send({ reply_markup: { keyboard: [["x"]], resize_keyboard: true } })).reply_markup).toBeUndefined();
     const history = await t.as("alice", "getHistory", { chat_id: team, limit: 1 });
     expect(history.messages[0].reply_markup).toEqual({ keyboard: [[{ text: "x" }]], resize_keyboard: true });
+    // Calendars and grids have blank cells: a space, a no-break space, an em space.
+    const blank = { inline_keyboard: [[" ", "\u00a0", "\u2003"].map((text) => ({ text, callback_data: "none" }))] };
+    expect((await send({ reply_markup: blank })).reply_markup).toEqual(blank);
+    await send({ reply_markup: { keyboard: [[" ", { text: "\u2003" }]] } });
+    const cells = await t.as("alice", "getHistory", { chat_id: team, limit: 1 });
+    expect(cells.messages[0].reply_markup).toMatchObject({ keyboard: [[{ text: " " }, { text: "\u2003" }]] });
     const wrong: [unknown, string][] = [
       [[], "object expected as reply markup"],
+      [{ inline_keyboard: [[{ text: "", callback_data: "a" }]] }, 'field "text" must be a non-empty string'],
       [{ inline_keyboard: [[{ text: "A" }]] }, "Text buttons are unallowed in the inline keyboard"],
       [{ inline_keyboard: [[{ text: "A", callback_data: "x".repeat(65) }]] }, "BUTTON_DATA_INVALID"],
       [{ inline_keyboard: [Array.from({ length: 101 }, () => ({ text: "A", callback_data: "a" }))] }, "at most 100"],

@@ -42,6 +42,7 @@ describe.each(enginesInTurn())("administration of the service on %s", (engine) =
       creator: { id: t.id("alice"), is_bot: false, first_name: "Alice", username: "alice" },
       created_at: START_S,
       last_message_date: now_s(),
+      is_abandoned: false,
     });
     expect(JSON.stringify(chats)).not.toContain("secret");
     const titles = async (params: object) =>

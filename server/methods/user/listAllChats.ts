@@ -36,6 +36,7 @@ export const listAllChats = userMethod({
           member_count: 3,
           creator: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
           created_at: 1_767_225_600,
+          is_abandoned: false,
           last_message_date: 1_767_229_200,
         },
       ],

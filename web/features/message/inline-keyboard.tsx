@@ -88,6 +88,7 @@ interface KeyboardButtonProps {
 }
 
 function KeyboardButton({ messageIds, button, onOutcome }: KeyboardButtonProps) {
+  const { t } = useLingui();
   const { callbacks } = useClient();
   const tabIndex = useTabIndex();
   const { text, url, copy_text, callback_data = "" } = button;
@@ -110,6 +111,8 @@ function KeyboardButton({ messageIds, button, onOutcome }: KeyboardButtonProps) 
       type="button"
       tabIndex={tabIndex}
       className={className}
+      // A blank button, such as an empty cell of a calendar, has no words of its own.
+      aria-label={text.trim() === "" ? t`Button without text` : undefined}
       aria-busy={pending}
       onClick={() => void callbacks.press({ ...messageIds, callback_data }).then(onOutcome)}
     >
