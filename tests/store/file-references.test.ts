@@ -37,7 +37,7 @@ describe.each(engines())("on %s", (engine) => {
     const form = new FormData();
     form.set("chat_id", String(chat_id));
     // Texts that resemble references.
-    form.set("caption", '"media":{"kind":"photo","file":99} "sha256":"00ff" \u0000 \\');
+    form.set("caption", '"media":{"kind":"photo","file":99} "sha256":"00ff" \\u0000 \\');
     form.set("document", new Blob(["odd"]), '"sha256":"00ff","file":77');
     form.set("thumbnail", new Blob([photo]), "thumbnail");
     const { document } = await guard("sendDocument", form);
