@@ -116,6 +116,8 @@ describe.skipIf(executable === undefined)("the developer's pages", () => {
     await page.goto("/developer?world=w1");
     await page.getByText("There is no world w1").waitFor();
     await page.getByRole("link", { name: "To the main world" }).click();
+    await waitUntilGone(page.getByText("There is no world w1"));
+    await pages.getByText("Worlds").click();
     await title("The main world").waitFor();
   });
 
