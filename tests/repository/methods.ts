@@ -3,7 +3,7 @@ import type { Finding, Rule } from "./rule.ts";
 import { linked, parse, stringOf, walk } from "./syntax.ts";
 import { isTest, sources, type Tree } from "./tree.ts";
 
-const METHOD = /^server\/methods\/(bot|web)\/(\w+)\.ts$/;
+const METHOD = /^server\/methods\/(bot|user)\/(\w+)\.ts$/;
 
 export const methods: Rule = {
   name: "methods",

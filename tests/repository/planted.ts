@@ -294,11 +294,15 @@ export const PLANTED: readonly Planted[] = [
       "server/methods/bot/index.ts": 'import { a } from "./getMe.ts";',
       "server/methods/bot/getMe.ts": "",
       "server/methods/bot/sendDice.ts": "",
+      "server/methods/user/index.ts": "",
+      "server/methods/user/listChats.ts": "",
       "tests/a.test.ts": 'call("sendDice");\n// getMe',
     },
     finds: [
       "server/methods/bot/sendDice.ts:1 is not in server/methods/bot/index.ts",
       "server/methods/bot/getMe.ts:1 is called in no test",
+      "server/methods/user/listChats.ts:1 is not in server/methods/user/index.ts",
+      "server/methods/user/listChats.ts:1 is called in no test",
     ],
   },
   {
