@@ -123,6 +123,8 @@ function KeyButton({ button, low, reason, onPress }: KeyButtonProps) {
             colours,
             low ? "min-h-10" : "min-h-14",
           )}
+          // A blank button has no words of its own.
+          aria-label={button.text.trim() === "" ? t`Button without text` : undefined}
           {...disabledProps}
         >
           {Icon && <Icon aria-hidden className="me-1.5 inline size-4" />}
