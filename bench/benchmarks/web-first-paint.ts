@@ -3,7 +3,7 @@ import type { Browser, BrowserContext } from "playwright-core";
 import { inRounds, ratios } from "../rounds.ts";
 import { quantile } from "../statistics.ts";
 import { inBrowser, newContext } from "../web/browser.ts";
-import { FEW, lengthOf, MANY, startManyChats } from "../web/many-chats.ts";
+import { SMALL_LIST, lengthOf, FULL_LIST, startManyChats } from "../web/many-chats.ts";
 import type { Startup } from "../web/page/interface.ts";
 import {
   sized,
@@ -35,11 +35,13 @@ const PAGE_LOADS: readonly PageLoad[] = [false, true].flatMap((warm) => [
 ]);
 
 export function webFirstPaint(limit: { readonly ms: number }): Benchmark {
-  return inBrowser(`first paint of ${lengthOf(MANY)} chats`, (browser, options) => run(browser, options, limit.ms));
+  return inBrowser(`first paint of ${lengthOf(FULL_LIST)} chats`, (browser, options) =>
+    run(browser, options, limit.ms),
+  );
 }
 
 async function run(browser: Browser, options: BenchmarkOptions, limit_ms: number): Promise<BenchmarkResult> {
-  const counts = sized(options, MANY, FEW);
+  const counts = sized(options, FULL_LIST, SMALL_LIST);
   const length = lengthOf(counts);
   const service = await startManyChats(counts);
   const access_token = service.startup.people[0]!.access_token;

@@ -12,8 +12,8 @@ export interface ChatCounts {
 }
 
 /** A thousand chats. */
-export const MANY: ChatCounts = { groups: 600, channels: 50, people: 250, bots: 100 };
-export const FEW: ChatCounts = { groups: 12, channels: 3, people: 3, bots: 2 };
+export const FULL_LIST: ChatCounts = { groups: 600, channels: 50, people: 250, bots: 100 };
+export const SMALL_LIST: ChatCounts = { groups: 12, channels: 3, people: 3, bots: 2 };
 
 /** The length of the chat list. */
 export function lengthOf({ groups, channels, people, bots }: ChatCounts): number {

@@ -7,7 +7,7 @@ import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
 /** Each costs a few statements of one transaction, and the service message names them all. */
-const MOST = 100;
+const MAX_USERS = 100;
 
 export const addMembers = userMethod({
   name: "addMembers",
@@ -19,7 +19,7 @@ export const addMembers = userMethod({
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"] },
   fields: {
     chat_id: chatId(),
-    user_ids: described(arrayOf(userId(), { max: MOST }), "Their ids. Who is in the chat already stays in it."),
+    user_ids: described(arrayOf(userId(), { max: MAX_USERS }), "Their ids. Who is in the chat already stays in it."),
   },
   result: objectOfSchema({
     added: arrayOfSchema(schemas.Integer),

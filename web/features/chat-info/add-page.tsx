@@ -83,12 +83,12 @@ function AddMembers() {
 }
 
 /** As many as `addMembers` takes at once. */
-const MOST = 100;
+const MAX_CHOSEN = 100;
 
 function withOrWithout(chosen: ReadonlySet<number>, id: number, isChosen: boolean): ReadonlySet<number> {
   const changed = new Set(chosen);
   if (!isChosen) changed.delete(id);
-  else if (changed.size < MOST) changed.add(id);
+  else if (changed.size < MAX_CHOSEN) changed.add(id);
   return changed;
 }
 
