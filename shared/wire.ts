@@ -286,6 +286,9 @@ export interface CallbackQuery {
 /** The largest lengths of a bot's settings in characters, and the largest number of commands. */
 export const BOT_LIMITS = { name: 64, description: 512, commands: 100, command: 32, command_description: 256 } as const;
 
+/** The most users that `addMembers` adds at once. Each costs a few statements of one transaction, and the service message names them all. */
+export const MAX_ADDED_MEMBERS = 100;
+
 /** A bot as shown to its owner. */
 export interface OwnBot {
   user: User;

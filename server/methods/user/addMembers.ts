@@ -1,4 +1,5 @@
 /** addMembers: adds several people and bots to a group or channel at once. */
+import { MAX_ADDED_MEMBERS } from "@heliogram/shared/wire.ts";
 import { addMembers as add } from "../../app/members/add-members.ts";
 import { abilityRefusal } from "../../domain/members/abilities.ts";
 import { arrayOf, described, chatId, userId } from "../engine/fields.ts";
@@ -6,20 +7,19 @@ import { ALL_MEMBER_REFUSALS } from "../common/members.ts";
 import { userMethod } from "../engine/method.ts";
 import { arrayOfSchema, objectOfSchema, schemas } from "../engine/schemas.ts";
 
-/** Each costs a few statements of one transaction, and the service message names them all. */
-const MAX_USERS = 100;
-
 export const addMembers = userMethod({
   name: "addMembers",
-  summary:
-    "Adds up to 100 people and bots to a group or channel, with one service message about all of them. Who is refused does not keep the others out.",
+  summary: `Adds up to ${MAX_ADDED_MEMBERS} people and bots to a group or channel, with one service message about all of them. Who is refused does not keep the others out.`,
   effect: "write",
   rate: "joins",
   rateCount: ({ user_ids }) => Math.max(1, user_ids.length),
   access: { scope: "chat", rank: "member", types: ["supergroup", "channel"] },
   fields: {
     chat_id: chatId(),
-    user_ids: described(arrayOf(userId(), { max: MAX_USERS }), "Their ids. Who is in the chat already stays in it."),
+    user_ids: described(
+      arrayOf(userId(), { max: MAX_ADDED_MEMBERS }),
+      "Their ids. Who is in the chat already stays in it.",
+    ),
   },
   result: objectOfSchema({
     added: arrayOfSchema(schemas.Integer),

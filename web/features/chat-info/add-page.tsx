@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import type { User } from "@heliogram/shared/wire.ts";
+import { MAX_ADDED_MEMBERS, type User } from "@heliogram/shared/wire.ts";
 import { useClient, useClientState } from "../../core/client/context.tsx";
 import { chatsInOrder } from "../../core/model/chats/chat-order.ts";
 import { matchesName } from "../../core/model/people/name-match.ts";
@@ -82,13 +82,10 @@ function AddMembers() {
   );
 }
 
-/** As many as `addMembers` takes at once. */
-const MAX_CHOSEN = 100;
-
 function withOrWithout(chosen: ReadonlySet<number>, id: number, isChosen: boolean): ReadonlySet<number> {
   const changed = new Set(chosen);
   if (!isChosen) changed.delete(id);
-  else if (changed.size < MAX_CHOSEN) changed.add(id);
+  else if (changed.size < MAX_ADDED_MEMBERS) changed.add(id);
   return changed;
 }
 
