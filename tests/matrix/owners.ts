@@ -4,7 +4,7 @@ import { assistantToken, createAssistant } from "heliogram/app/bots/assistant-ac
 import { ASSISTANT_ID } from "heliogram/domain/bots.ts";
 import { invitationsBefore, revokeInvitation } from "heliogram/store/queries/accounts/invitations.ts";
 import { suspendAccount } from "heliogram/store/queries/accounts/accounts.ts";
-import { clearCreator, setCreator } from "heliogram/store/queries/chats/chats.ts";
+import { clearCreator } from "heliogram/store/queries/chats/chats.ts";
 import { START_S, type Json } from "../support/service.ts";
 import type { Outcome } from "./expected.ts";
 import { mismatch, type SeenCodes } from "./run-cases.ts";
@@ -140,17 +140,15 @@ export const OWNERS_OBJECTS: Readonly<Record<string, MakeParams>> = {
   "a chat that they are not in": async (w) => ({ chat_ids: [await w.chatOf("other")] }),
   "an unknown chat": () => ({ chat_ids: [-UNKNOWN_USER] }),
   "a chat without a creator": async (w) => {
-    const chat_id = await w.chatOf("other", "boss");
-    await w.t.service.db.write((tx) => clearCreator(tx, chat_id, w.t.id("other")));
+    const gone = await w.person();
+    const chat_id = await w.chatOf(gone, "boss");
+    await w.t.service.db.write((tx) => clearCreator(tx, chat_id, gone));
     return { chat_id };
   },
   "a chat with a suspended creator": async (w) => {
-    const chat_id = await w.chatOf("other");
     const gone = await w.person();
-    await w.t.service.db.write(async (tx) => {
-      await setCreator(tx, chat_id, gone);
-      await suspendAccount(tx, gone, START_S);
-    });
+    const chat_id = await w.chatOf(gone);
+    await w.t.service.db.write((tx) => suspendAccount(tx, gone, START_S));
     return { chat_id };
   },
   "a chat with a creator": async (w) => ({ chat_id: await w.chatOf("other", "boss") }),

@@ -84,9 +84,11 @@ export class SelfFixtures {
   }
 
   /** Creates an access token of a person. */
-  async session(username: string, lasts_s = WEEK_S): Promise<string> {
+  /** @param person - by name in the world, or by id */
+  async session(person: string | number, lasts_s = WEEK_S): Promise<string> {
     const { db, hashes, deps } = this.t.service;
-    const options = { person_id: this.t.id(username), label: "", lasts_s };
+    const person_id = typeof person === "string" ? this.t.id(person) : person;
+    const options = { person_id, label: "", lasts_s };
     return db.write((tx) => openSession(tx, hashes, deps.random.bytes, options, START_S));
   }
 
@@ -164,7 +166,7 @@ export class SelfFixtures {
   }
 
   /** Creates a channel with an owner and a subscriber. */
-  async chatOf(creator: string, subscriber?: string): Promise<number> {
+  async chatOf(creator: string | number, subscriber?: string): Promise<number> {
     const auth = { authorization: `Bearer ${await this.session(creator)}` };
     const made = await this.t.post("/api/createChat", { title: "Channel", type: "channel" }, auth);
     const chat_id: number = made.body.result.chat.id;
