@@ -163,8 +163,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "web/features/forms",
       "web/core/ports",
       "web/features/rights",
+      "shared",
     ],
-    typesOf: ["shared"],
   },
   "web/features/join": {
     imports: [...SCREEN_PARTS, "web/core/api", "web/features/forms", "web/features/message", "web/features/rights"],
