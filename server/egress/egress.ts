@@ -1,7 +1,7 @@
 /** The client for outgoing requests to addresses that people give: webhooks and URLs of files. */
 import { isIP } from "node:net";
 import { ConcurrencyLimit } from "../concurrency/concurrency-limit.ts";
-import { checkAddress, checkUrl, type EgressRules } from "./addresses.ts";
+import { checkAddress, checkUrl, isAllowed, literalOf, type EgressRules } from "./addresses.ts";
 import { readTarget } from "./basic-authorization.ts";
 import { asEgressError, EgressError } from "./egress-error.ts";
 import { allowedLookup, Lookups, type Resolve } from "./lookup.ts";
@@ -87,6 +87,23 @@ export class Egress {
   check(url: string, { ip_address = "" }: ConnectOptions = {}): string | null {
     const { rules } = this.#options;
     return checkUrl(url, rules) ?? (ip_address === "" ? null : checkAddress(ip_address, rules));
+  }
+
+  /**
+   * The IP address to which a valid URL leads now: its own, or the first of its host name that is allowed. "" if there is
+   * none, or the name is not found. A connection looks the name up again.
+   */
+  async addressOf(url: string, account_id: number): Promise<string> {
+    const parsed = new URL(url);
+    const literal = literalOf(parsed);
+    if (literal !== undefined) return literal;
+    try {
+      const found = await this.#lookups.find(parsed.hostname, account_id);
+      return found.find(({ address }) => isAllowed(address, this.#options.rules))?.address ?? "";
+    } catch (error) {
+      if (error instanceof EgressError) return "";
+      throw error;
+    }
   }
 
   /** Returns a client for a receiver, with connections of its own if the options require it. */

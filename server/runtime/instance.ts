@@ -280,6 +280,7 @@ function joinDeps(
     chats_per_person,
     addresses,
     checkWebhook: (url, ip_address) => egress.check(url, { ip_address }),
+    addressOf: (url, account_id) => egress.addressOf(url, account_id),
   };
 }
 

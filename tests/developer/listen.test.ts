@@ -85,6 +85,8 @@ test("a webhook that the bot has is replaced by --force alone, and put back", { 
   await until(`Put back the webhook of ${bot}, without a secret token: ${own}\n`);
   expect(await webhook()).toMatchObject({ url: own, max_connections: 7 });
   expect(output()).not.toContain("Removed");
+  const [listed] = (await t.post("/developer/listWebhooks", {})).body.result.webhooks;
+  expect([listed.url, listed.ip_address]).toEqual([own, undefined]);
 
   const other = await listen("--force");
   const newer = new URL("/newer", url).href;
@@ -109,7 +111,7 @@ test("attempts as JSON, and what cannot be", { timeout: PATIENCE_MS }, async () 
   for (const [args, code, sentence] of [
     [[], 2, "listen needs --forward-to URL"],
     [["--forward-to", url, "--bot", "no_bot"], 2, "there is no bot no_bot; there are echo_bot"],
-    [["--forward-to", "nowhere", "--bot", bot], 1, `setWebhook of ${bot} was refused: `],
+    [["--forward-to", "ftp://nowhere", "--bot", bot], 1, `setWebhook of ${bot} was refused: `],
     [["--forward-to", url, "--bot", bot, "--secret", "two words"], 1, "secret token contains unallowed characters"],
   ] as const) {
     const wrong = await folder.run(["listen", ...args, "--url", t.url]);

@@ -72,7 +72,9 @@ describe.each(engineIndependent())("host names of webhooks on %s", (engine) => {
     await receiver.until(1);
     const { address, headers } = receiver.deliveries[0]!;
     expect([address, headers.host]).toEqual(["127.0.0.1", new URL(url).host]);
-    expect(looked).toEqual(["bot.example"]);
+    // Once to show the address, once to connect.
+    expect(looked).toEqual(["bot.example", "bot.example"]);
+    expect((await info()).ip_address).toBe("127.0.0.1");
   });
 
   test.each([
@@ -86,11 +88,12 @@ describe.each(engineIndependent())("host names of webhooks on %s", (engine) => {
     await push();
     await untilFailed(t, 1);
     expect(await info()).toMatchObject({ last_error_message: sentence, pending_update_count: 1 });
+    expect(await info()).not.toHaveProperty("ip_address");
     expect(receiver.deliveries).toEqual([]);
   });
 
   test("a host name whose address changes is checked again", async () => {
-    leads = [["127.0.0.1"], ["127.0.0.2"]];
+    leads = [["127.0.0.1"], ["127.0.0.1"], ["127.0.0.2"]];
     receiver.answer = (_delivery, res) => void res.writeHead(500, { connection: "close" }).end();
     await push();
     await untilFailed(t, 1);
@@ -99,7 +102,22 @@ describe.each(engineIndependent())("host names of webhooks on %s", (engine) => {
     expect((await info()).last_error_message).toBe(
       "the address is on a network that is not allowed; the operator can list it in HELIOGRAM_WEBHOOK_ALLOW",
     );
-    expect([receiver.deliveries.length, looked.length]).toEqual([1, 2]);
+    expect([receiver.deliveries.length, looked.length]).toEqual([1, 3]);
+  });
+
+  test("the address that is shown follows the name, and is not kept to", async () => {
+    const literal = url.replace("bot.example", "127.0.0.1");
+    leads = [["127.0.0.1"]];
+    await t.ok("guard_bot", "setWebhook", { url: literal });
+    expect([(await info()).ip_address, looked]).toEqual(["127.0.0.1", []]);
+    leads = [[], ["127.0.0.1"]];
+    await t.ok("guard_bot", "setWebhook", { url });
+    expect(await info()).not.toHaveProperty("ip_address");
+    t.clock.advance(10_000);
+    const { body } = await t.bot("guard_bot", "setWebhook", { url });
+    expect([body.description, (await info()).ip_address]).toEqual(["Webhook is already set", "127.0.0.1"]);
+    await t.ok("guard_bot", "setWebhook", { url, ip_address: "127.0.0.1" });
+    expect((await info()).ip_address).toBe("127.0.0.1");
   });
 
   test("downloads are subject to the same rules", async () => {

@@ -71,6 +71,14 @@ describe.each(engineIndependent())("webhook certificates on %s", (engine) => {
     await receiver.until(1);
   });
 
+  test("a private key in the file is dropped", async () => {
+    await t.ok("guard_bot", "setWebhook", form({ url }, KEY + CERTIFICATE + KEY));
+    await say("hello");
+    await receiver.until(1);
+    const stored = await t.service.db.read((tx) => tx.all("select certificate from webhook"));
+    expect(stored).toEqual([{ certificate: CERTIFICATE.trim() }]);
+  });
+
   test("ip_address replaces the name resolution", async () => {
     const named = url.replace("127.0.0.1", "bots.example");
     await t.ok("guard_bot", "setWebhook", form({ url: named }, CERTIFICATE));
@@ -98,7 +106,7 @@ describe.each(engineIndependent())("webhook certificates on %s", (engine) => {
     ["a file that is none", "hello", "the file is no certificate in the PEM format"],
     ["an empty file", "", "the file is no certificate in the PEM format"],
     ["a damaged one", CERTIFICATE.replace("MII", "MIJ"), "the file is no certificate in the PEM format"],
-    ["one with its key", CERTIFICATE + KEY, "the file holds a private key; upload the certificate alone"],
+    ["a key alone", KEY, "the file is no certificate in the PEM format"],
   ])("%s is refused, and nothing is changed", async (_name, file, sentence) => {
     const answer = await t.bot("guard_bot", "setWebhook", form({ url }, file));
     expect([answer.status, answer.body.description]).toEqual([400, `Bad Request: bad webhook: ${sentence}`]);

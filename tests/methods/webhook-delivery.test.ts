@@ -13,6 +13,7 @@ const HOOK = {
   secret: "",
   max_connections: 40,
   ip_address: "",
+  resolved_ip_address: "",
   certificate: "",
   set_at: 0,
   last_error_at: null,

@@ -2,6 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CERTIFICATE } from "../support/certificate.ts";
 import { hookedTalk, startWebhookService } from "../support/webhook-service.ts";
 import { type Receiver, untilFailed } from "../support/receiver.ts";
 import { engineIndependent, type TestService } from "../support/service.ts";
@@ -73,6 +74,36 @@ describe.each(engineIndependent())("webhooks on %s", (engine) => {
     held[0]!.end();
     await untilPending(0);
     expect(receiver.deliveries).toHaveLength(3);
+  });
+
+  test("already set is what stays as it is", async () => {
+    const set = async (params: object) => (await t.bot("guard_bot", "setWebhook", params)).body.description;
+    await set({ url });
+    for (const change of [
+      { secret_token: "s3cret" },
+      { max_connections: 7 },
+      { ip_address: "127.0.0.1" },
+      { url: `${url}other` },
+    ]) {
+      expect([change, await set({ url, ...change })]).toEqual([change, "Webhook was set"]);
+      expect([change, await set({ url, ...change })]).toEqual([change, "Webhook is already set"]);
+      expect([change, await set({ url })]).toEqual([change, "Webhook was set"]);
+    }
+    expect(await set({ url, allowed_updates: ["message"] })).toBe("Webhook is already set");
+    expect((await info()).allowed_updates).toEqual(["message"]);
+    expect(await set({ url, drop_pending_updates: true })).toBe("Webhook was set");
+    const certified = new FormData();
+    certified.append("url", url);
+    certified.append("certificate", new Blob([CERTIFICATE]), "certificate.pem");
+    for (const params of [certified, certified, { url }]) expect(await set(params)).toBe("Webhook was set");
+  });
+
+  test("an address without a scheme means https", async () => {
+    const bare = url.replace("http://", "");
+    await t.ok("guard_bot", "setWebhook", { url: bare });
+    expect((await info()).url).toBe(`https://${bare}`);
+    const again = await t.bot("guard_bot", "setWebhook", { url: `https://${bare}` });
+    expect(again.body.description).toBe("Webhook is already set");
   });
 
   test("a failure is retried under the same id with growing delays", async () => {

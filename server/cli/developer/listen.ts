@@ -17,6 +17,13 @@ interface WebhookInfo {
   readonly url: string;
   readonly has_custom_certificate: boolean;
   readonly max_connections?: number;
+}
+
+/** A webhook as developer mode shows it. */
+interface ListedWebhook {
+  readonly bot_id: number;
+  readonly url: string;
+  /** Set by the bot; that of `getWebhookInfo` may be looked up. */
   readonly ip_address?: string;
 }
 
@@ -45,18 +52,20 @@ export async function listen(call: Call, { texts, flags }: Arguments): Promise<v
     throw new CommandRefused(
       `${bot.username} has a webhook already: ${before.url}. --force replaces it until the command ends, but its secret token cannot be put back`,
     );
+  const ip_address = (await listedWebhook(call, bot))?.ip_address;
   const signal = untilStopped();
   const { revision } = await attempts(call, { bot: bot.id, limit: 1 });
   const secret = texts.get("secret");
-  await askAs(call, bot, "setWebhook", { url, ...(secret === undefined ? {} : { secret_token: secret }) });
+  const forwardTo = /^[^:]*:\/\//.test(url) ? url : `http://${url}`;
+  await askAs(call, bot, "setWebhook", { url: forwardTo, ...(secret === undefined ? {} : { secret_token: secret }) });
   const tell = (sentence: string) => void (asJson ? process.stderr : process.stdout).write(`${sentence}\n`);
   const listening = { call, bot, tell };
-  const address = await webhookOf(listening);
+  const address = (await listedWebhook(call, bot))?.url;
   try {
     tell(`Forwarding updates of ${bot.username} to ${address}. Press Ctrl-C to stop.`);
     await follow(listening, { address, after: revision, asJson, signal });
   } finally {
-    await setBack(listening, address, before);
+    await setBack(listening, address, { ...before, ip_address });
   }
 }
 
@@ -87,9 +96,12 @@ async function follow({ call, bot }: Listening, { address, after, asJson, signal
 }
 
 /** Removes the webhook and puts back the one before it. One that somebody else has set meanwhile stays. */
-async function setBack(listening: Listening, address: string | undefined, before: WebhookInfo): Promise<void> {
-  const { call, bot, tell } = listening;
-  const now = await webhookOf(listening);
+async function setBack(
+  { call, bot, tell }: Listening,
+  address: string | undefined,
+  before: WebhookInfo & { readonly ip_address: string | undefined },
+): Promise<void> {
+  const now = (await listedWebhook(call, bot))?.url;
   if (now !== address) {
     tell(`The webhook of ${bot.username} was changed meanwhile, and stays as it is: ${now ?? "there is none"}.`);
     return;
@@ -110,12 +122,9 @@ async function setBack(listening: Listening, address: string | undefined, before
   }
 }
 
-/** The address of the bot's webhook, as developer mode shows it. */
-async function webhookOf({ call, bot }: Listening): Promise<string | undefined> {
-  const { webhooks } = (await call("/developer/listWebhooks", {})) as {
-    readonly webhooks: readonly { readonly bot_id: number; readonly url: string }[];
-  };
-  return webhooks.find(({ bot_id }) => bot_id === bot.id)?.url;
+async function listedWebhook(call: Call, bot: User): Promise<ListedWebhook | undefined> {
+  const { webhooks } = (await call("/developer/listWebhooks", {})) as { readonly webhooks: readonly ListedWebhook[] };
+  return webhooks.find(({ bot_id }) => bot_id === bot.id);
 }
 
 interface AttemptPage {

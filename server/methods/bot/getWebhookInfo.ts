@@ -21,6 +21,7 @@ export const getWebhookInfo = botMethod({
       has_custom_certificate: false,
       pending_update_count: 0,
       max_connections: 40,
+      ip_address: "203.0.113.7",
     },
   },
   async run({ tx, actor }) {
@@ -32,10 +33,11 @@ export const getWebhookInfo = botMethod({
       ...(actor.allowed_updates === null ? {} : { allowed_updates: actor.allowed_updates }),
     };
     if (!hook) return info;
+    const ip_address = hook.ip_address || hook.resolved_ip_address;
     return {
       ...info,
       max_connections: hook.max_connections,
-      ...(hook.ip_address === "" ? {} : { ip_address: hook.ip_address }),
+      ...(ip_address === "" ? {} : { ip_address }),
       ...(hook.last_error_at === null ? {} : { last_error_date: hook.last_error_at }),
       ...(hook.last_error === null ? {} : { last_error_message: hook.last_error }),
       ...(hook.expired === 0 ? {} : { expired_update_count: hook.expired }),

@@ -1,6 +1,13 @@
 /** setWebhook: sets the URL to which updates are pushed (behaviour.md §6). */
 import { setAllowedUpdates } from "../../store/queries/accounts/accounts.ts";
-import { deleteWebhook as forget, findWebhook, saveWebhook } from "../../store/queries/bots/webhooks.ts";
+import { accountableId } from "../../domain/accounts.ts";
+import {
+  deleteWebhook as forget,
+  findWebhook,
+  saveResolvedAddress,
+  saveWebhook,
+  type Webhook,
+} from "../../store/queries/bots/webhooks.ts";
 import { tellNodes } from "../../store/queries/streams/service-stream.ts";
 import { allowedUpdates } from "../common/allowed-updates.ts";
 import { lockCallingBot } from "../common/calling-bot.ts";
@@ -24,7 +31,7 @@ export const setWebhook = botMethod({
   fields: {
     url: described(
       optional(text({ max: 2048 })),
-      "An http or https URL; empty removes the webhook. A user name and password in it are sent as Basic authorization.",
+      "An http or https URL, https where it has no scheme; empty removes the webhook. A user name and password in it are sent as Basic authorization.",
     ),
     secret_token: described(
       optional(text({ max: 4096 })),
@@ -42,57 +49,72 @@ export const setWebhook = botMethod({
     ),
     certificate: described(
       optional(fileField("certificate")),
-      "A self-signed certificate, or that of its authority, uploaded as a PEM file. It must name the host.",
+      "A self-signed certificate, or that of its authority, uploaded as a PEM file. It must name the host. A private key in the file is not stored.",
     ),
   },
   result: schemas.True,
   codes: [400, 401],
   refusals: [],
   example: { request: { url: "https://bots.example/hook", secret_token: "s3cret" }, result: true },
-  prepare: async (deps, params, files) => {
+  prepare: async (deps, params, files, account) => {
     checkSecret(params.secret_token);
-    if (params.url === undefined) return "";
-    const refusal = deps.checkWebhook(params.url, params.ip_address ?? "");
+    const url = completed(params.url ?? "");
+    if (url === "") return { url, resolved_ip_address: "", certificate: "" };
+    const ip_address = params.ip_address ?? "";
+    const refusal = deps.checkWebhook(url, ip_address);
     if (refusal !== null) throw new ParameterError(`bad webhook: ${refusal}`);
-    return readCertificate(deps, files, params.certificate);
+    const certificate = await readCertificate(deps, files, params.certificate);
+    const resolved_ip_address = ip_address === "" ? await deps.addressOf(url, accountableId(account)) : "";
+    return { url, resolved_ip_address, certificate };
   },
-  async run(call, params, certificate) {
+  async run(call, params, { url, resolved_ip_address, certificate }) {
     const { deps, actor, now } = call;
-    const url = params.url ?? "";
-    const existed = await deps.db.write(async (tx) => {
+    const isDropping = params.drop_pending_updates ?? false;
+    const wanted = {
+      bot_id: actor.id,
+      url,
+      secret: params.secret_token ?? "",
+      max_connections: Math.min(MAX_CONNECTIONS, Math.max(1, params.max_connections ?? DEFAULT_CONNECTIONS)),
+      ip_address: params.ip_address ?? "",
+      certificate,
+    };
+    const description = await deps.db.write(async (tx) => {
       await lockCallingBot(tx, call);
       const before = await findWebhook(tx, actor.id);
-      if (params.drop_pending_updates) await dropPending(tx, actor.id);
+      if (isDropping) await dropPending(tx, actor.id);
       if (params.allowed_updates !== undefined) await setAllowedUpdates(tx, actor.id, params.allowed_updates);
-      if (url === "") await forget(tx, actor.id);
-      else
-        await saveWebhook(tx, {
-          bot_id: actor.id,
-          url,
-          secret: params.secret_token ?? "",
-          max_connections: Math.min(MAX_CONNECTIONS, Math.max(1, params.max_connections ?? DEFAULT_CONNECTIONS)),
-          ip_address: params.ip_address ?? "",
-          certificate,
-          set_at: now,
-          last_error_at: null,
-          last_error: null,
-          expired: 0,
-        });
       tellNodes(tx, "webhook", actor.id);
-      return before;
+      if (url === "") {
+        await forget(tx, actor.id);
+        return before === undefined ? "Webhook is already deleted" : "Webhook was deleted";
+      }
+      if (before !== undefined && !isDropping && isSame(before, wanted)) {
+        await saveResolvedAddress(tx, actor.id, resolved_ip_address);
+        return "Webhook is already set";
+      }
+      const untried = { set_at: now, last_error_at: null, last_error: null, expired: 0 };
+      await saveWebhook(tx, { ...wanted, resolved_ip_address, ...untried });
+      return "Webhook was set";
     });
     await deps.updates.botChanged();
-    return new ResultWithDescription(true, sentence(url, existed?.url));
+    return new ResultWithDescription(true, description);
   },
 });
+
+/** An address without a scheme means https, as in Telegram. A colon without slashes separates the port. */
+function completed(url: string): string {
+  return url === "" || /^[^:]*:\/\//.test(url) ? url : `https://${url}`;
+}
+
+const COMPARED = ["url", "secret", "max_connections", "ip_address"] as const;
+
+/** Whether a webhook stays as it is. A certificate counts as a change, also the same one, as in Telegram. */
+function isSame(before: Webhook, wanted: Pick<Webhook, (typeof COMPARED)[number] | "certificate">): boolean {
+  return before.certificate === "" && wanted.certificate === "" && COMPARED.every((key) => before[key] === wanted[key]);
+}
 
 function checkSecret(secret: string | undefined): void {
   if (secret === undefined) return;
   if (secret.length > 256) throw new ParameterError("secret token is too long");
   if (!/^[A-Za-z0-9_-]+$/.test(secret)) throw new ParameterError("secret token contains unallowed characters");
-}
-
-function sentence(url: string, before: string | undefined): string {
-  if (url === "") return before === undefined ? "Webhook is already deleted" : "Webhook was deleted";
-  return before === url ? "Webhook is already set" : "Webhook was set";
 }

@@ -11,7 +11,8 @@ export const CERTIFICATE_BYTES = 64 * 1024;
 const BLOCK = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
 /**
- * The certificates of an uploaded file as PEM; empty without a file.
+ * The certificates of an uploaded file as PEM; empty without a file. Anything else in the file is dropped, such as a
+ * private key, which must not be stored.
  * @throws ParameterError when the file holds no certificates
  */
 export async function readCertificate(deps: Deps, uploads: Uploads, input: FileInput | undefined): Promise<string> {
@@ -20,9 +21,6 @@ export async function readCertificate(deps: Deps, uploads: Uploads, input: FileI
   if (!part) throw new ParameterError("bad webhook: the certificate must be uploaded as a PEM file");
   if (part.upload.size > CERTIFICATE_BYTES) throw new ParameterError("bad webhook: the certificate is too long");
   const text = (await deps.media.read(part.upload)).toString("latin1");
-  if (text.includes("PRIVATE KEY-----")) {
-    throw new ParameterError("bad webhook: the file holds a private key; upload the certificate alone");
-  }
   const blocks = text.match(BLOCK) ?? [];
   if (blocks.length === 0 || !blocks.every(isCertificate)) {
     throw new ParameterError("bad webhook: the file is no certificate in the PEM format");

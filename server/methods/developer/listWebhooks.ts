@@ -9,12 +9,13 @@ const WEBHOOK = objectOfSchema(
   {
     bot_id: schemas.Integer,
     url: schemas.String,
+    ip_address: { type: "string", description: "The IP address that the bot has set in place of the host's." },
     is_paused: schemas.Boolean,
     pending_update_count: schemas.Integer,
     last_error_date: { type: "integer", description: "Unix seconds." },
     last_error_message: schemas.String,
   },
-  ["last_error_date", "last_error_message"],
+  ["ip_address", "last_error_date", "last_error_message"],
 );
 
 export const listWebhooks = consoleMethod({
@@ -33,10 +34,11 @@ export const listWebhooks = consoleMethod({
   },
   async run({ tx, webhooks: control }) {
     const webhooks = [];
-    for (const { bot_id, url, last_error_at, last_error } of await listOpenWebhooks(tx))
+    for (const { bot_id, url, ip_address, last_error_at, last_error } of await listOpenWebhooks(tx))
       webhooks.push({
         bot_id,
         url: hideCredentials(url),
+        ...(ip_address === "" ? {} : { ip_address }),
         is_paused: control?.isPaused(bot_id) ?? false,
         pending_update_count: await countPending(tx, bot_id),
         ...(last_error_at === null ? {} : { last_error_date: last_error_at }),

@@ -145,4 +145,6 @@ export interface Deps {
   readonly addresses: ServiceAddresses;
   /** Why a URL cannot be a webhook's, or cannot be reached at `ip_address`; `null` if it can. */
   readonly checkWebhook: (url: string, ip_address: string) => string | null;
+  /** The IP address to which a valid URL leads for an account, to be shown; "" if there is none that may be used. */
+  readonly addressOf: (url: string, account_id: number) => Promise<string>;
 }

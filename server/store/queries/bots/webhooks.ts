@@ -9,6 +9,8 @@ export interface Webhook {
   readonly max_connections: number;
   /** The address to connect to instead of resolving the host name; empty to resolve it. */
   readonly ip_address: string;
+  /** The address that the host had when the webhook was set, to be shown; empty if it was not found. */
+  readonly resolved_ip_address: string;
   /** PEM to check the receiver's certificate against; empty to use public authorities. */
   readonly certificate: string;
   readonly set_at: number;
@@ -25,7 +27,7 @@ export interface OpenWebhook extends Webhook {
 }
 
 const WEBHOOK =
-  "bot_id, url, secret, max_connections, ip_address, certificate, set_at, last_error_at, last_error, expired";
+  "bot_id, url, secret, max_connections, ip_address, resolved_ip_address, certificate, set_at, last_error_at, last_error, expired";
 
 export function findWebhook(tx: ReadTx, bot_id: number): Promise<Webhook | undefined> {
   return tx.get<Webhook>(`select ${WEBHOOK} from webhook where bot_id = ?`, bot_id);
@@ -47,18 +49,24 @@ export function listOpenWebhooks(tx: ReadTx): Promise<OpenWebhook[]> {
 export async function saveWebhook(tx: Tx, webhook: Webhook): Promise<void> {
   await tx.run("delete from webhook where bot_id = ?", webhook.bot_id);
   await tx.run(
-    `insert into webhook (${WEBHOOK}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into webhook (${WEBHOOK}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     webhook.bot_id,
     webhook.url,
     webhook.secret,
     webhook.max_connections,
     webhook.ip_address,
+    webhook.resolved_ip_address,
     webhook.certificate,
     webhook.set_at,
     webhook.last_error_at,
     webhook.last_error,
     webhook.expired,
   );
+}
+
+/** Keeps the address that the host of a webhook has now. */
+export async function saveResolvedAddress(tx: Tx, bot_id: number, resolved_ip_address: string): Promise<void> {
+  await tx.run("update webhook set resolved_ip_address = ? where bot_id = ?", resolved_ip_address, bot_id);
 }
 
 export async function deleteWebhook(tx: Tx, bot_id: number): Promise<void> {
