@@ -19,6 +19,12 @@ export const SELF: Readonly<Record<string, Readonly<Record<string, Outcome>>>> =
   setWebhook: { "an address": "ok" },
   getWebhookInfo: { nothing: "ok" },
   deleteWebhook: { nothing: "ok" },
+  getUserProfilePhotos: {
+    "the bot itself": "ok",
+    "somebody who started the bot": "ok",
+    "somebody without a chat in common": "USER_NOT_FOUND",
+    "an unknown account": "USER_NOT_FOUND",
+  },
   getFile: {
     "own file": "ok",
     "another bot's file": "WRONG_FILE_ID",

@@ -203,6 +203,12 @@ export const OBJECTS: Readonly<Record<string, MakeParams>> = {
   nothing: () => ({}),
   "a query": () => ({ query: "oth" }),
   "an address": (w) => ({ url: `${w.t.url}/hook` }),
+  "the bot itself": account("caller_bot"),
+  "somebody who started the bot": async (w) => {
+    await w.t.as("boss", "startBot", { user_id: w.t.id("caller_bot") });
+    return { user_id: w.t.id("boss") };
+  },
+  "somebody without a chat in common": account("forgetful"),
   "own file": async (w) => ({ file_id: await w.file("caller_bot") }),
   "another bot's file": async (w) => ({ file_id: await w.file("other_bot") }),
   "a person's file": async (w) => ({ file_id: await w.file("caller") }),

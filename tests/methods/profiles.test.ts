@@ -43,6 +43,71 @@ describe.each(enginesInTurn())("photos on %s", (engine) => {
     expect(refused.body.description).toMatch(/^Bad Request: .*(photo|picture|image|file)/);
   });
 
+  describe("getUserProfilePhotos", () => {
+    const ask = (who: string, more: object = {}, bot = "guard_bot") =>
+      t.bot(bot, "getUserProfilePhotos", { user_id: t.id(who), ...more });
+    const photosOf = async (who: string, more: object = {}) => (await ask(who, more)).body.result;
+
+    test("the photo of somebody whom the bot knows, in all sizes, as files of the bot", async () => {
+      expect(await photosOf("bob")).toEqual({ total_count: 0, photos: [] });
+      await setPhoto("bob", {}, await drawPicture(900, 600, "teal"));
+      const { total_count, photos } = await photosOf("bob");
+      expect([total_count, photos.length]).toEqual([1, 1]);
+      expect(photos[0].map((size: Json) => [size.width, size.height])).toEqual([
+        [90, 60],
+        [320, 213],
+        [800, 533],
+        [900, 600],
+      ]);
+      const { file_id, file_unique_id, file_size } = photos[0][3];
+      const file = await t.ok("guard_bot", "getFile", { file_id });
+      expect(file).toMatchObject({ file_unique_id, file_size });
+      expect((await t.fetch(`/file/bot${t.token("guard_bot")}/${file.file_path}`)).status).toBe(200);
+      const sent = await t.ok("guard_bot", "sendPhoto", { chat_id: team, photo: file_id });
+      expect(sent.photo[3].file_unique_id).toBe(file_unique_id);
+      await t.as("bob", "deleteProfilePhoto");
+      expect(await photosOf("bob")).toEqual({ total_count: 0, photos: [] });
+    });
+
+    test("offset and limit", async () => {
+      await setPhoto("bob");
+      for (const [more, count] of [
+        [{ offset: 0, limit: 1 }, 1],
+        [{ limit: 0 }, 1],
+        [{ limit: 1000 }, 1],
+        [{ offset: 1 }, 0],
+        [{ offset: 5, limit: 100 }, 0],
+      ] as const)
+        expect([more, await photosOf("bob", more)]).toMatchObject([
+          more,
+          { total_count: 1, photos: { length: count } },
+        ]);
+      const negative = await ask("bob", { offset: -1 });
+      expect([negative.status, negative.body.description]).toEqual([
+        400,
+        "Bad Request: parameter offset must be non-negative",
+      ]);
+      await t.as("bob", "deleteProfilePhoto");
+    });
+
+    test("whom a bot may ask about", async () => {
+      expect((await ask("guard_bot")).status).toBe(200);
+      const stranger = await ask("dave");
+      expect([stranger.status, stranger.body.description]).toEqual([404, "Not Found: user not found"]);
+      await t.as("dave", "startBot", { user_id: t.id("guard_bot") });
+      expect((await ask("dave")).status).toBe(200);
+      await t.as("dave", "blockUser", { user_id: t.id("guard_bot") });
+      expect((await ask("dave")).status).toBe(200);
+      const { chat: left } = await t.as("alice", "createChat", { type: "supergroup", title: "Left" });
+      await t.as("alice", "addMember", { chat_id: left.id, user_id: t.id("bob") });
+      expect((await ask("bob", {}, "stranger_bot")).status).toBe(404);
+      await t.as("alice", "addMember", { chat_id: left.id, user_id: t.id("stranger_bot") });
+      expect((await ask("bob", {}, "stranger_bot")).status).toBe(200);
+      await t.as("bob", "leaveChat", { chat_id: left.id });
+      expect((await ask("bob", {}, "stranger_bot")).status).toBe(404);
+    });
+  });
+
   test("bots get the creator of a link without the photo", async () => {
     await setPhoto("alice");
     await t.ok("guard_bot", "getUpdates", { allowed_updates: ["chat_member"] });

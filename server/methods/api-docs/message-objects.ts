@@ -29,6 +29,7 @@ export const MESSAGE_OBJECTS: Readonly<Record<string, Schema>> = {
     date_time_format: note(str, "`r`, or some of `w`, `d` or `D`, and `t` or `T`. Empty to show the text."),
   }),
   PhotoSize: media({ width: int, height: int }),
+  UserProfilePhotos: whole({ total_count: int, photos: list(list(ref("PhotoSize"))) }),
   Video: media({ width: int, height: int, duration: int, mime_type: str, file_name: str, ...thumbnail }),
   Animation: media({ width: int, height: int, duration: int, mime_type: str, file_name: str, ...thumbnail }),
   Audio: media({ duration: int, performer: str, title: str, mime_type: str, file_name: str, ...thumbnail }),

@@ -26,6 +26,7 @@ import { getFile } from "./getFile.ts";
 import { getMe } from "./getMe.ts";
 import { getMyCommands } from "./getMyCommands.ts";
 import { getUpdates } from "./getUpdates.ts";
+import { getUserProfilePhotos } from "./getUserProfilePhotos.ts";
 import { getWebhookInfo } from "./getWebhookInfo.ts";
 import { leaveChat } from "./leaveChat.ts";
 import { logOut } from "./logOut.ts";
@@ -65,6 +66,7 @@ export const BOT_METHODS: readonly Method[] = [
   deleteWebhook,
   getWebhookInfo,
   getFile,
+  getUserProfilePhotos,
   logOut,
   close,
   sendMessage,

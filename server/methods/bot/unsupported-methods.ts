@@ -67,7 +67,6 @@ export const UNSUPPORTED_METHODS = [
   "getUserGifts",
   "getUserPersonalChatMessages",
   "getUserProfileAudios",
-  "getUserProfilePhotos",
   "giftPremiumSubscription",
   "hideGeneralForumTopic",
   "postStory",

@@ -25,6 +25,7 @@ export const schemas = {
   ChatJoinRequest: ref("ChatJoinRequest"),
   ChatFullInfo: ref("ChatFullInfo"),
   File: ref("File"),
+  UserProfilePhotos: ref("UserProfilePhotos"),
   WebhookInfo: ref("WebhookInfo"),
   BotCommand: ref("BotCommand"),
   MessageId: ref("MessageId"),
