@@ -214,6 +214,27 @@ describe("members", () => {
     expect((await shown("telegram")).status).toBe("member");
   });
 
+  test.each(["native", "telegram"] as const)("newer permissions are kept, and follow others in %s", async (dialect) => {
+    const newer = ["can_manage_topics", "can_react_to_messages", "can_edit_tag"];
+    const pick = (record: Json) => newer.map((name) => record[name]);
+    for (const [permissions, expected] of [
+      [{ can_send_messages: true }, [false, true, false]],
+      [{ can_pin_messages: true }, [true, false, true]],
+      [{ can_send_photos: true }, [false, true, false]],
+      [{ can_send_messages: true, can_pin_messages: true, can_manage_topics: false }, [false, true, true]],
+      [{ can_send_messages: true, can_react_to_messages: false, can_edit_tag: true }, [false, false, true]],
+      [{ can_react_to_messages: true, can_pin_messages: false, can_manage_topics: true }, [true, true, false]],
+    ] as const) {
+      await ok(dialect, "restrictChatMember", { ...carla(), permissions });
+      expect([permissions, pick(await shown(dialect))]).toEqual([permissions, expected]);
+      await ok(dialect, "setChatPermissions", { permissions, use_independent_chat_permissions: false });
+      expect([permissions, pick((await ok(dialect, "getChat", {})).permissions)]).toEqual([permissions, expected]);
+    }
+    await ok(dialect, "restrictChatMember", { ...carla(), permissions: allBut() });
+    expect(await shown(dialect)).toMatchObject({ status: "member" });
+    await ok(dialect, "setChatPermissions", { permissions: { can_send_other_messages: true } });
+  });
+
   test("an emoji is a character of a title in native", async () => {
     for (const [dialect, expected] of [
       ["native", [200, true]],

@@ -115,7 +115,12 @@ describe("sets of permissions", () => {
   test("members of a new group may send everything and invite, but not change the chat", () => {
     const shown = showPermissions(DEFAULT_GROUP_PERMISSIONS);
     const off = Object.entries(shown).filter(([, on]) => !on);
-    expect(off.map(([flag]) => flag)).toEqual(["can_change_info", "can_pin_messages", "can_manage_topics"]);
+    expect(off.map(([flag]) => flag)).toEqual([
+      "can_change_info",
+      "can_pin_messages",
+      "can_manage_topics",
+      "can_edit_tag",
+    ]);
   });
 
   test("only all eight lift a restriction", () => {

@@ -18,6 +18,8 @@ export const PERMISSIONS = {
   can_invite_users: 2048,
   can_pin_messages: 4096,
   can_manage_topics: 8192,
+  can_react_to_messages: 16384,
+  can_edit_tag: 32768,
 } as const;
 
 export type PermissionFlag = keyof typeof PERMISSIONS;
@@ -40,17 +42,30 @@ export const MEDIA_FLAGS = [
 
 export const MEDIA_PERMISSIONS: Permissions = MEDIA_FLAGS.reduce((all, flag) => all | PERMISSIONS[flag], 0);
 
-/** The default permissions of a new group: write, send everything and invite. */
+/** The default permissions of a new group: write, send everything, react and invite. */
 export const DEFAULT_GROUP_PERMISSIONS: Permissions =
   PERMISSIONS.can_send_messages |
   MEDIA_PERMISSIONS |
   PERMISSIONS.can_send_polls |
   PERMISSIONS.can_send_other_messages |
   PERMISSIONS.can_add_web_page_previews |
+  PERMISSIONS.can_react_to_messages |
   PERMISSIONS.can_invite_users;
 
-/** Every permission that the contract's eight flags cover: all except topics. */
-const CONTRACT_PERMISSIONS: Permissions = ALL_PERMISSIONS & ~PERMISSIONS.can_manage_topics;
+/**
+ * Permissions that nothing here needs. They are kept as they are given. One that is left out has the value of another
+ * one, as in Telegram.
+ */
+const FOLLOWED = {
+  can_manage_topics: "can_pin_messages",
+  can_react_to_messages: "can_send_messages",
+  can_edit_tag: "can_pin_messages",
+} as const satisfies Partial<Record<PermissionFlag, PermissionFlag>>;
+
+const FOLLOWERS = Object.keys(FOLLOWED) as (keyof typeof FOLLOWED)[];
+
+/** Every permission that the contract's eight flags cover. */
+const CONTRACT_PERMISSIONS: Permissions = FOLLOWERS.reduce((all, flag) => all & ~PERMISSIONS[flag], ALL_PERMISSIONS);
 
 /**
  * Whether all eight permissions of the contract are granted, so that nothing is restricted (behaviour.md §3, note 1).
@@ -90,6 +105,14 @@ export function readPermissions(
   if (media === false) granted &= ~MEDIA_PERMISSIONS;
   if (media !== undefined) given |= MEDIA_PERMISSIONS;
   return independent ? granted : granted | (withImplied(granted) & ~given);
+}
+
+/** The set with those permissions that follow others and are left out of `input`. */
+export function withFollowers(granted: Permissions, input: Readonly<Record<string, boolean | undefined>>): Permissions {
+  return FOLLOWERS.reduce((all, flag) => {
+    const follows = input[flag] === undefined && (granted & PERMISSIONS[FOLLOWED[flag]]) !== 0;
+    return follows ? all | PERMISSIONS[flag] : all;
+  }, granted);
 }
 
 function withImplied(granted: Permissions): Permissions {

@@ -27,13 +27,7 @@ export function chatMemberRecord(member: Member, { can_be_edited, implied_rights
       return { status, custom_title, is_anonymous, can_be_edited, ...rights };
     }
     case "restricted":
-      return {
-        status,
-        is_member,
-        until_date,
-        ...showPermissions(member.permissions),
-        ...UNSUPPORTED_PERMISSIONS,
-      };
+      return { status, is_member, until_date, ...showPermissions(member.permissions) };
     case "kicked":
       return { status, until_date };
     case "member":
@@ -41,6 +35,3 @@ export function chatMemberRecord(member: Member, { can_be_edited, implied_rights
       return { status };
   }
 }
-
-/** Strict clients require permissions for reactions and tags, which the service does not have. */
-const UNSUPPORTED_PERMISSIONS = { can_react_to_messages: false, can_edit_tag: false };

@@ -75,8 +75,6 @@ export const CHAT_OBJECTS: Readonly<Record<string, Schema>> = {
       "Every administrator may do what it allows. The `native` dialect shows it as it was given, `telegram` as true.",
     ),
     ...PERMISSION_FLAGS,
-    can_react_to_messages: bool,
-    can_edit_tag: bool,
     can: note(
       { type: "object", additionalProperties: { type: ["string", "null"] } },
       "For each action on the member, the name of its refusal, or null. In the user API only.",

@@ -4,6 +4,7 @@ import {
   MEDIA_FLAGS,
   PERMISSIONS,
   readPermissions,
+  withFollowers,
   type Permissions,
 } from "../../domain/members/permissions.ts";
 import { bool, objectOf, type Field } from "../engine/fields.ts";
@@ -39,5 +40,5 @@ function asInTelegram(flags: Record<string, boolean>): PermissionFlags {
 
 /** Unless `independent`, a flag implies omitted ones that it makes no sense without (behaviour.md §3). */
 export function permissionsFrom(flags: PermissionFlags, independent: boolean | undefined): Permissions {
-  return readPermissions(flags, independent ?? false);
+  return withFollowers(readPermissions(flags, independent ?? false), flags);
 }

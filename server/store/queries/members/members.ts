@@ -1,6 +1,7 @@
 /** Chat members: one row for every account that is or was in a chat. */
 import { isAdministrator } from "../../../domain/members/authority.ts";
 import type { Member, Status } from "../../../domain/members/member.ts";
+import { ALL_PERMISSIONS } from "../../../domain/members/permissions.ts";
 import { endBotAccess, followBotAccess } from "../bots/bot-access.ts";
 import type { LookupCall, ReadTx, Tx } from "../../db.ts";
 import { Lookup } from "../../lookup.ts";
@@ -30,7 +31,8 @@ export function toMember(row: MemberRow): Member {
     status: row.status as Status,
     is_member: row.is_member === 1,
     rights: row.rights,
-    permissions: row.permissions,
+    // A column from before a permission was added lacks it, and only restrictions withhold any.
+    permissions: row.status === "restricted" ? row.permissions : ALL_PERMISSIONS,
     until: row.until,
     custom_title: row.custom_title,
     is_anonymous: row.is_anonymous === 1,

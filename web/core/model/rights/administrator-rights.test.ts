@@ -47,10 +47,8 @@ describe("the eight permissions", () => {
   });
 
   test("what the switches do not cover is kept", () => {
-    expect(permissionsToRequest(ALL_PERMISSIONS, { can_manage_topics: true })).toHaveProperty(
-      "can_manage_topics",
-      true,
-    );
+    for (const kept of [{ can_manage_topics: true }, { can_manage_topics: false, can_edit_tag: true }])
+      expect(permissionsToRequest(ALL_PERMISSIONS, kept)).toMatchObject(kept);
     expect(permissionsToRequest(ALL_PERMISSIONS, {})).not.toHaveProperty("can_manage_topics");
   });
 });

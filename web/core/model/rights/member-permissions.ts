@@ -30,8 +30,8 @@ const MEDIA = [
   "can_send_video_notes",
   "can_send_voice_notes",
 ];
-/** Permissions without a switch that are kept. */
-const UNCHANGED_PERMISSIONS = ["can_manage_topics"];
+/** Permissions without a switch that are kept. One that is left out of a request follows another one. */
+const UNCHANGED_PERMISSIONS = ["can_manage_topics", "can_react_to_messages", "can_edit_tag"];
 
 /** An unrestricted member has all of them. */
 export const ALL_PERMISSIONS = buildSet(() => true);
@@ -46,7 +46,10 @@ function buildSet(has: (name: PermissionName) => boolean): PermissionSet {
 
 /** Permissions for single kinds of media stay, unless the switch for all media was changed. */
 export function permissionsToRequest(wanted: PermissionSet, before: RawPermissions): Record<string, boolean> {
-  const besides = UNCHANGED_PERMISSIONS.filter((name) => before[name] === true).map((name) => [name, true]);
+  const besides = UNCHANGED_PERMISSIONS.filter((name) => typeof before[name] === "boolean").map((name) => [
+    name,
+    before[name],
+  ]);
   const asked = { ...wanted, ...(Object.fromEntries(besides) as Record<string, boolean>) };
   if (wanted.can_send_media_messages !== (before["can_send_media_messages"] === true)) return asked;
   const { can_send_media_messages: _all, ...others } = asked;
