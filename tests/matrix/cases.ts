@@ -161,7 +161,7 @@ function targetCases(base: Base): Case[] {
           const caller = callerOutcome(row, role, kind_of_chat);
           const outcome = exceptOwner(alternative(cellOf(targets, name), role), role);
           // An unknown user is refused before the rights are checked (behaviour.md §1).
-          const expected = name === "unknown" || caller === "ok" ? outcome : caller;
+          const expected = (name === "unknown" && outcome === "USER_NOT_FOUND") || caller === "ok" ? outcome : caller;
           return caseIn(base, kind_of_chat, role, name, expected, { target: name });
         }),
     ),

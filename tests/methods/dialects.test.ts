@@ -250,3 +250,60 @@ describe("members", () => {
     }
   });
 });
+
+describe("the words of errors", () => {
+  test.each([
+    ["native", /^Bad Request: invalid action: one of typing, /, 'Bad Request: parameter "action" is required'],
+    ["telegram", "Bad Request: wrong parameter action in request", "Bad Request: wrong parameter action in request"],
+  ] as const)("of an unknown action in %s", async (dialect, unknown, missing) => {
+    for (const action of ["dance", 5, { a: 1 }])
+      expect(outcome(await call(dialect, "sendChatAction", { action }))).toEqual([400, expect.stringMatching(unknown)]);
+    for (const params of [{}, { action: "" }, { action: null }])
+      expect(outcome(await call(dialect, "sendChatAction", params))).toEqual([400, missing]);
+  });
+
+  const OWN = "method is available for supergroup and channel chats only";
+  test.each([
+    ["leaveChat", {}, OWN, "can't leave private chats"],
+    ["banChatMember", { user_id: 1 }, OWN, "can't ban members in private chats"],
+    ["unbanChatMember", { user_id: 1 }, OWN, OWN],
+    ["promoteChatMember", { user_id: 1 }, OWN, OWN],
+    ["setChatTitle", { title: "a" }, OWN, "can't change private chat title"],
+    ["setChatDescription", { description: "a" }, OWN, "can't change private chat description"],
+    ["deleteChatPhoto", {}, OWN, "can't change private chat photo"],
+    ["exportChatInviteLink", {}, OWN, "can't invite members to a private chat"],
+    ["approveChatJoinRequest", { user_id: 1 }, OWN, "can't invite members to a private chat"],
+    [
+      "setChatPermissions",
+      { permissions: {} },
+      "method is available only for supergroups",
+      "can't change private chat permissions",
+    ],
+  ])("of %s in a private chat", async (method, params, native, telegram) => {
+    const chat_id = t.id("bob");
+    for (const bot of Object.values(BOTS)) await t.as("bob", "startBot", { user_id: t.id(bot) });
+    const user = "user_id" in params ? { user_id: chat_id } : {};
+    const words = async (dialect: Dialect) => outcome(await call(dialect, method, { ...params, ...user, chat_id }));
+    expect(await words("native")).toEqual([400, `Bad Request: ${native}`]);
+    expect(await words("telegram")).toEqual([400, `Bad Request: ${telegram}`]);
+  });
+
+  test("of a token of a wrong form go by the dialect of the service", async () => {
+    const other = await startWorld("memory", undefined, { dialect: "telegram" });
+    const malformed = ["abc", "abc:def", ":abc", "0123:abc", `1:${"a".repeat(80)}`, "1"];
+    for (const [service, words] of [
+      [t, "Unauthorized"],
+      [other, "Unauthorized: invalid token specified"],
+    ] as const) {
+      for (const token of malformed) {
+        for (const path of [`/bot${token}/getMe`, `/bot${token}?method=getMe`]) {
+          const { status, body } = await service.fetch(path);
+          expect([path, status, body.description]).toEqual([path, 401, words]);
+        }
+      }
+      const { status, body } = await service.fetch("/bot123:abc/getMe");
+      expect([status, body.description]).toEqual([401, "Unauthorized"]);
+    }
+    await other.stop();
+  });
+});

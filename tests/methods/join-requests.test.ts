@@ -132,7 +132,12 @@ describe.each(enginesInTurn())("requests to join on %s", (engine) => {
     expect(message.message).toMatchObject({ from: { username: "dave" }, new_chat_members: [{ username: "dave" }] });
     expect(await waiting()).toEqual([]);
     const again = await t.bot("guard_bot", "approveChatJoinRequest", user);
-    expect(again.body).toMatchObject({ error_code: 400, description: "Bad Request: USER_ALREADY_PARTICIPANT" });
+    expect(again.body).toMatchObject({ error_code: 400, description: "Bad Request: HIDE_REQUESTER_MISSING" });
+    for (const method of ["approveChatJoinRequest", "declineChatJoinRequest"])
+      expect((await t.bot("guard_bot", method, { chat_id, user_id: 999_999_999 })).body).toMatchObject({
+        error_code: 400,
+        description: "Bad Request: HIDE_REQUESTER_MISSING",
+      });
   });
 
   test("a bot without the right or without the update kind gets nothing", async () => {

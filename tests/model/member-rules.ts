@@ -108,7 +108,7 @@ export const FAULTS: Readonly<Record<string, Partial<Rules>>> = {
     approve: (actor, target, _waiting, ...rest) => approve(actor, target, true, ...rest),
   },
   "who never asked is sent away": {
-    decline: (actor, target, _waiting, ...rest) => declineRefusal(actor, target, true, ...rest),
+    decline: (actor, _waiting, ...rest) => declineRefusal(actor, true, ...rest),
   },
   "who is banned may ask": {
     joinRequestRefusal: (member, ...rest) =>

@@ -46,7 +46,7 @@ export class RealMembers {
     const refusal =
       each.op === "ask"
         ? rules.joinRequestRefusal(target, now_s, chat)
-        : rules.decline(this.members[each.by]!, target, waiting.has(each.who), now_s, chat);
+        : rules.decline(this.members[each.by]!, waiting.has(each.who), now_s, chat);
     if (refusal !== null) return MEMBER_REFUSALS[refusal].code;
     if (each.op === "ask") waiting.add(each.who);
     else waiting.delete(each.who);

@@ -1,7 +1,7 @@
 /** Join requests: who may ask, and who may approve or decline (join-requests.md). */
 import type { Chat } from "../chats.ts";
 import { abilityRefusal } from "./abilities.ts";
-import { currentMember, type Member } from "./member.ts";
+import type { Member } from "./member.ts";
 import { type Change, refused } from "./outcome.ts";
 import { join } from "./membership.ts";
 import type { MemberRefusal } from "./refusals.ts";
@@ -23,21 +23,22 @@ export function approve(
   now_s: number,
   chat: Pick<Chat, "type" | "permissions">,
 ): Change {
-  const refusal = declineRefusal(actor, target, waiting, now_s, chat);
+  const refusal = declineRefusal(actor, waiting, now_s, chat);
   return refusal === null ? join(target, now_s, chat) : refused(refusal);
 }
 
-/** Why `actor` may not decline the request of `target`; null if they may. `waiting` is whether there is a request. */
+/**
+ * Why `actor` may not decline a request; null if they may. `waiting` is whether there is one. Joining ends a request, so
+ * a member has none.
+ */
 export function declineRefusal(
   actor: Member,
-  target: Member,
   waiting: boolean,
   now_s: number,
   chat: Pick<Chat, "type" | "permissions">,
 ): MemberRefusal | null {
   const refusal = abilityRefusal(actor, "answer_requests", chat, now_s);
   if (refusal !== null) return refusal;
-  if (currentMember(target, now_s).is_member) return "USER_ALREADY_PARTICIPANT";
   return waiting ? null : "HIDE_REQUESTER_MISSING";
 }
 

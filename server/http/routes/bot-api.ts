@@ -3,7 +3,7 @@ import type { Bot } from "../../domain/accounts.ts";
 import { MediaBusy } from "../../media/upload.ts";
 import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
 import { call, type Caller } from "../../methods/engine/call.ts";
-import { traitsOf } from "../../methods/engine/dialect.ts";
+import { traitsOf, unauthorizedText } from "../../methods/engine/dialect.ts";
 import type { Method } from "../../methods/engine/method.ts";
 import type { Registry } from "../../methods/engine/registry.ts";
 import type { ApiDeps } from "./api-deps.ts";
@@ -114,7 +114,7 @@ async function handleMethodParameter(
   const { path, trace_id } = request;
   // The body of an unauthenticated request is not read.
   const bot = await deps.botAuthentication.authenticate(path.token);
-  if (!bot) return failure(401, "Unauthorized", trace_id);
+  if (!bot) return failure(401, unauthorizedText(path.token, deps.app.dialect), trace_id);
   let raw: RawCall;
   try {
     raw = await request.read(undefined, bot);
@@ -139,7 +139,7 @@ async function handleMethod(deps: BotApiDeps, request: BotRequest, observation: 
   const bot =
     (common && common.effect !== "wait" ? botAuthentication.cached(path.token) : undefined) ??
     (await botAuthentication.authenticate(path.token));
-  if (!bot) return failure(401, "Unauthorized", trace_id);
+  if (!bot) return failure(401, unauthorizedText(path.token, deps.app.dialect), trace_id);
   const method = common ?? (bot.id === deps.assistant.id ? deps.assistant.methods.get(path.method) : undefined);
   observation.caller(bot.id, method?.name ?? path.method);
   const dialect = bot.dialect ?? deps.app.dialect;

@@ -16,6 +16,7 @@ export const approveChatJoinRequest = botMethod({
     scope: "chat",
     rank: "member",
     target: "user_id",
+    unknownTarget: "HIDE_REQUESTER_MISSING",
     types: ["supergroup", "channel"],
     ability: "answer_requests",
   },

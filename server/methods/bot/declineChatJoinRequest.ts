@@ -15,6 +15,7 @@ export const declineChatJoinRequest = botMethod({
     scope: "chat",
     rank: "member",
     target: "user_id",
+    unknownTarget: "HIDE_REQUESTER_MISSING",
     types: ["supergroup", "channel"],
     ability: "answer_requests",
   },
@@ -23,9 +24,9 @@ export const declineChatJoinRequest = botMethod({
   codes: [400, 401, 403, 404],
   refusals: ALL_MEMBER_REFUSALS,
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1003 }, result: true },
-  async run({ tx, chat, member, target, targetMember, now, fail }) {
+  async run({ tx, chat, member, target, now, fail }) {
     const waiting = (await findRequest(tx, chat.id, target.id)) !== undefined;
-    const refusal = declineRefusal(member, targetMember, waiting, now, chat);
+    const refusal = declineRefusal(member, waiting, now, chat);
     if (refusal !== null) return fail(refusal, chat.type);
     await endRequest(tx, chat, target, "declined", now);
     return true;

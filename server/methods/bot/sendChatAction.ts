@@ -1,6 +1,6 @@
 /** sendChatAction: shows the members of a chat what the bot is doing, for a few seconds. */
 import { publishAction } from "../common/chat-actions.ts";
-import { chatId, oneOf } from "../engine/fields.ts";
+import { chatId, oneOf, telegramError } from "../engine/fields.ts";
 import { botMethod } from "../engine/method.ts";
 import { schemas } from "../engine/schemas.ts";
 import { SENDING_REFUSALS } from "../common/sending.ts";
@@ -28,7 +28,10 @@ export const sendChatAction = botMethod({
   effect: "read",
   rate: "actions",
   access: { scope: "chat", rank: "speaker" },
-  fields: { chat_id: chatId(), action: oneOf(...CHAT_ACTIONS) },
+  fields: {
+    chat_id: chatId(),
+    action: telegramError(oneOf(...CHAT_ACTIONS), "wrong parameter action in request"),
+  },
   result: schemas.True,
   codes: [400, 401, 403, 404],
   refusals: SENDING_REFUSALS,

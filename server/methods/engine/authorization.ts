@@ -47,12 +47,14 @@ export async function authorize(
 ): Promise<Authorization> {
   const chat = await findChatFor(tx, write_tx, actor, params.chat_id as ChatRef, access);
   const { member, target, targetMember, message } = await readSubjects(tx, chat, actor, access, params, now_s);
-  if (access.target !== undefined && !target) refuse("USER_NOT_FOUND");
+  const isTargetUnknown = access.target !== undefined && !target;
+  if (isTargetUnknown && access.unknownTarget === undefined) refuse("USER_NOT_FOUND");
   if (access.message !== undefined && !(message && (await mayUse(tx, actor, chat, access, message))))
     refuse("MESSAGE_NOT_FOUND", access.purpose);
   if (chat.type === "private" && access.types) checkType(access.types, chat.type);
   checkRank(access, chat, member, now_s);
   if (access.types) checkType(access.types, chat.type);
+  if (isTargetUnknown) refuse(access.unknownTarget!);
   if (access.rank === "speaker" && chat.type === "private") await requireReachable(tx, chat, actor, now_s);
   return { chat, member, ...(target ? { target, targetMember: targetMember! } : {}), ...(message ? { message } : {}) };
 }
@@ -148,7 +150,7 @@ function checkRank(access: ChatAccess, chat: Chat, member: Member, now_s: number
 
 function checkType(types: readonly ChatType[], type: ChatType): void {
   if (types.includes(type)) return;
-  refuse(types.includes("channel") ? "GROUPS_AND_CHANNELS_ONLY" : "SUPERGROUPS_ONLY");
+  refuse(types.includes("channel") ? "GROUPS_AND_CHANNELS_ONLY" : "SUPERGROUPS_ONLY", type);
 }
 
 /** The other account of a private chat must exist, not be suspended, and not have blocked the caller or left. */

@@ -85,7 +85,8 @@ export async function call(
     const code = codeOf(method, error.refusal, dialect);
     const forPerson = caller?.account.is_bot !== true || method.access.scope === "assistant";
     if (forPerson) return refusalForPerson(code, error, context.trace_id);
-    return failure(code, refusalText(error.refusal, error.detail), context.trace_id);
+    const words = traitsOf(dialect).wording(method.name, error) ?? refusalText(error.refusal, error.detail);
+    return failure(code, words, context.trace_id);
   } finally {
     // `prepare` has moved the files that it keeps. The others are removed.
     for (const file of raw.files.values()) await deps.media.drop(file.upload);

@@ -1,9 +1,10 @@
 /** Dialects: every difference between the native bot API and what unmodified Telegram bots expect, in one table. */
 import type { Account, Dialect } from "../../domain/accounts.ts";
-import { REFUSALS, type Refusal } from "../../domain/refusals.ts";
+import { REFUSALS, type Refusal, type RefusalError } from "../../domain/refusals.ts";
 import { unsupportedMethod } from "../bot/unsupported-methods.ts";
 import { NATIVE_READ_OPTIONS, type AlbumKind, type ReadOptions } from "./fields.ts";
 import type { Method } from "./method.ts";
+import { privateChatText } from "./private-chat-texts.ts";
 
 interface Traits extends ReadOptions {
   /** The code of a refusal, where it differs from the refusal's own. */
@@ -18,11 +19,20 @@ interface Traits extends ReadOptions {
   readonly showsImpliedRights: boolean;
   /** Whether a custom title may contain emoji. */
   readonly emojiInTitles: boolean;
+  /** The words of a refusal where they differ from the refusal's own. */
+  readonly wording: (method: string, error: RefusalError) => string | undefined;
+  /** The description of 401 for a token that cannot be one by its form. */
+  readonly malformedToken: string;
   /** What follows "Not Found: " for a method that does not exist; "" for nothing. `method` is in lower case. */
   readonly noSuchMethod: (method: string) => string;
 }
 
 const ALBUM_KINDS: readonly AlbumKind[] = ["photo", "video", "audio", "document"];
+
+const UNAUTHORIZED = REFUSALS.UNAUTHORIZED.text;
+const WRONG_TYPE: ReadonlySet<Refusal> = new Set(["GROUPS_AND_CHANNELS_ONLY", "SUPERGROUPS_ONLY"]);
+/** Telegram's check of a token before it is looked up. */
+const TOKEN_FORM = /^(?=.{1,80}$)[1-9]\d*:/;
 
 const TRAITS: Readonly<Record<Dialect, Traits>> = {
   native: {
@@ -32,6 +42,8 @@ const TRAITS: Readonly<Record<Dialect, Traits>> = {
     emptyWhenAbsent: [],
     showsImpliedRights: false,
     emojiInTitles: true,
+    wording: () => undefined,
+    malformedToken: UNAUTHORIZED,
     ...NATIVE_READ_OPTIONS,
     noSuchMethod,
   },
@@ -47,6 +59,10 @@ const TRAITS: Readonly<Record<Dialect, Traits>> = {
     malformedUpdateKinds: "omit",
     albumKinds: ALBUM_KINDS,
     permissions: "as in Telegram",
+    errors: "as in Telegram",
+    wording: (method, { refusal, detail }) =>
+      WRONG_TYPE.has(refusal) && detail === "private" ? privateChatText(method) : undefined,
+    malformedToken: `${UNAUTHORIZED}: invalid token specified`,
     noSuchMethod: () => "",
   },
 };
@@ -54,6 +70,11 @@ const TRAITS: Readonly<Record<Dialect, Traits>> = {
 function noSuchMethod(method: string): string {
   const absent = unsupportedMethod(method);
   return absent === undefined ? "method not found" : `method ${absent} is not available in this service`;
+}
+
+/** The description of 401 for a token of no bot. `common` is the dialect of bots without one of their own. */
+export function unauthorizedText(token: string, common: Dialect): string {
+  return TOKEN_FORM.test(token) ? UNAUTHORIZED : TRAITS[common].malformedToken;
 }
 
 export function traitsOf(dialect: Dialect): Traits {

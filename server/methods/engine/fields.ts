@@ -23,6 +23,8 @@ export interface ReadOptions {
   readonly albumKinds: readonly AlbumKind[];
   /** Whether each permission stands as it was given, also where another one implies it (behaviour.md §3). */
   readonly permissions: "as given" | "as in Telegram";
+  /** Whether a field that has an error of Telegram's (`telegramError`) fails with it. */
+  readonly errors: "own" | "as in Telegram";
 }
 
 /** A kind of file in an album. */
@@ -35,6 +37,7 @@ export const NATIVE_READ_OPTIONS: ReadOptions = {
   malformedUpdateKinds: "refuse",
   albumKinds: ["photo", "video"],
   permissions: "as given",
+  errors: "own",
 };
 
 export interface Field<T> {
@@ -43,6 +46,8 @@ export interface Field<T> {
   readonly schema: Schema;
   /** The error for a missing required value; unset for optional fields. */
   readonly missing?: string;
+  /** The error in the `telegram` dialect for a missing and for a wrong value; `read` obeys it too. */
+  readonly telegramError?: string;
   readonly optional?: boolean;
   /** Whether "" means the empty text instead of "omitted" (behaviour.md §1: `custom_title` alone). */
   readonly keepsEmpty?: boolean;
@@ -66,6 +71,22 @@ export function optional<T>(field: Field<T>): Field<T | undefined> {
 /** Sets the error for a missing value, where bots know a certain text. */
 export function missing<T>(field: Field<T>, sentence: string): Field<T> {
   return { ...field, missing: sentence };
+}
+
+/** Sets the error for a missing and for a wrong value in the `telegram` dialect. */
+export function telegramError<T>(field: Field<T>, sentence: string): Field<T> {
+  return {
+    ...field,
+    telegramError: sentence,
+    read(raw, name, options = NATIVE_READ_OPTIONS) {
+      if (options.errors === "own") return field.read(raw, name, options);
+      try {
+        return field.read(raw, name, options);
+      } catch (error) {
+        throw error instanceof ParameterError ? new ParameterError(sentence) : error;
+      }
+    },
+  };
 }
 
 export function described<T>(field: Field<T>, description: string): Field<T> {
@@ -244,6 +265,11 @@ export function object<F extends Fields>(fields: F, errors: { syntax: string; sh
   return objectOf({ type: "object", properties }, errors, (value) => readFields(fields, (name) => value[name]));
 }
 
+function missingError(field: Field<unknown>, name: string, { errors }: ReadOptions): string {
+  const telegrams = errors === "own" ? undefined : field.telegramError;
+  return telegrams ?? field.missing ?? `parameter "${name}" is required`;
+}
+
 /** Reads every field from the value that `take` returns for its name. @throws ParameterError */
 export function readFields<F extends Fields>(
   fields: F,
@@ -255,7 +281,7 @@ export function readFields<F extends Fields>(
     const field = fields[name]!;
     const raw = take(name);
     if (raw === undefined || raw === null || (raw === "" && !field.keepsEmpty)) {
-      if (!field.optional) fail(field.missing ?? `parameter "${name}" is required`);
+      if (!field.optional) fail(missingError(field, name, options));
       params[name] = undefined;
     } else {
       params[name] = field.read(raw, name, options);

@@ -72,6 +72,8 @@ export interface ChatAccess {
   readonly types?: readonly ChatType[];
   /** The parameter with the account acted upon, which must exist. */
   readonly target?: string;
+  /** The refusal for an account that does not exist, after rights were checked; otherwise `USER_NOT_FOUND`, before. */
+  readonly unknownTarget?: Refusal;
   /** The parameter with the message acted upon, which must exist. */
   readonly message?: string;
   /** The words for the message in errors, as in "message to edit not found". */
