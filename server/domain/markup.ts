@@ -138,6 +138,8 @@ function readInlineButton(raw: unknown, policy: UnsupportedButtonPolicy): Inline
   if (raw.callback_data === undefined || raw.callback_data === null) {
     const copied = raw.copy_text ?? undefined;
     if (copied !== undefined) return readCopyButton({ text, ...look }, isObject(copied) ? copied.text : undefined);
+    const login = policy === "keep" ? readLoginButton({ text, ...look }, raw.login_url) : undefined;
+    if (login !== undefined) return login;
     const data = readUnsupportedKind(raw, UNSUPPORTED_INLINE_KINDS, "inline keyboard", policy);
     if (data !== undefined) return typeof data === "string" ? data : { text, ...look, ...data };
     return "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard";
@@ -146,6 +148,17 @@ function readInlineButton(raw: unknown, policy: UnsupportedButtonPolicy): Inline
   const bytes = utf8Length(data);
   if (bytes < 1 || bytes > MAX_CALLBACK_BYTES) return "BUTTON_DATA_INVALID";
   return { text, ...look, callback_data: data };
+}
+
+/** Telegram shows a login button as one with its address, which it opens without the login, too. */
+function readLoginButton(button: InlineButton, login: unknown): InlineButton | string | undefined {
+  if (login === undefined || login === null) return undefined;
+  const address = isObject(login) ? login.url : undefined;
+  if (typeof address !== "string") return "can't parse inline keyboard button: can't find field \"url\"";
+  const url = readUrl(address);
+  return url
+    ? { ...button, url }
+    : `inline keyboard button login URL '${truncated(address, 64)}' is invalid: Wrong HTTP URL`;
 }
 
 function readCopyButton(button: InlineButton, copied: unknown): InlineButton | string {

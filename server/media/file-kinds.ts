@@ -43,7 +43,7 @@ export function acceptsType(kind: FileKind, mime_type: string): boolean {
     case "video_note":
       return mime_type === "video/mp4";
     case "animation":
-      return mime_type === "image/gif" || VIDEO.has(mime_type);
+      return mime_type === "image/gif" || mime_type === "image/webp" || VIDEO.has(mime_type);
     case "audio":
       return AUDIO.has(mime_type);
     case "voice":
@@ -63,12 +63,25 @@ export function accepts(kind: FileKind, facts: Facts): boolean {
     case "video_note":
       return has_video;
     case "animation":
-      return mime_type === "image/gif" || has_video;
+      return mime_type === "image/gif" || isAnimatedWebp(facts) || has_video;
     case "audio":
       return has_audio && !has_video;
     case "voice":
       return has_audio && !has_video && isVoice(facts);
   }
+}
+
+/**
+ * The kind as which a file is sent that was given as `kind`: an animated WebP stays animated, and a video note that is
+ * not square is a video (behaviour.md §5).
+ */
+export function fittingKind(kind: FileKind, facts: Facts): FileKind {
+  if (kind === "photo" && isAnimatedWebp(facts)) return "animation";
+  return kind === "video_note" && facts.width !== facts.height ? "video" : kind;
+}
+
+function isAnimatedWebp({ mime_type, is_animated = false }: Facts): boolean {
+  return mime_type === "image/webp" && is_animated;
 }
 
 function isVoice({ mime_type, audio_codec = "" }: Facts): boolean {

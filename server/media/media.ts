@@ -2,7 +2,7 @@
 import type { FileKind, Media, Picture } from "../domain/media.ts";
 import { portable } from "../domain/text/portable.ts";
 import type { BlobStore } from "./blob-store.ts";
-import { accepts, shownType } from "./file-kinds.ts";
+import { accepts, fittingKind, shownType } from "./file-kinds.ts";
 import { Prober, type ProberOptions } from "./probe.ts";
 import type { DrawnPicture, Facts, ProbeAnswer } from "./probe-messages.ts";
 import { ProbeError } from "./probe-process.ts";
@@ -22,11 +22,16 @@ export interface Hints {
   readonly thumbnail?: FinishedUpload;
 }
 
+/** `keep` it as the kind that was asked for, `adapt` the kind, or `refuse` the file. */
+export type MisfitPolicy = "keep" | "adapt" | "refuse";
+
 /** A file that is being sent. */
 export interface IncomingFile {
   readonly upload: FinishedUpload;
   readonly kind: FileKind;
   readonly hints: Hints;
+  /** What to do if another kind fits the file better (`fittingKind`). */
+  readonly misfit: MisfitPolicy;
   /** The account whose share of the workers is used, and to which failures of the worker are attributed. */
   readonly account_id: number;
 }
@@ -34,6 +39,7 @@ export interface IncomingFile {
 export type MediaResult = { readonly ok: true; readonly media: Media } | { readonly ok: false; readonly error: string };
 
 const UNSUPPORTED: MediaResult = { ok: false, error: "unsupported file format" };
+const ANIMATED_IN_GROUP: MediaResult = { ok: false, error: "an animated picture can't be sent in a group" };
 /** The properties of a document that no worker could or may read. */
 const PLAIN: ProbeAnswer = { ok: true, facts: { mime_type: "application/octet-stream", format: "" }, pictures: [] };
 
@@ -55,8 +61,16 @@ export class MediaStore {
     const { upload, kind, hints } = incoming;
     try {
       const answer = await this.#probe(incoming);
-      if (!answer.ok || !accepts(kind, answer.facts)) return UNSUPPORTED;
-      if (kind !== "photo") return await this.#file(upload, kind, answer.facts, answer.pictures, hints);
+      if (!answer.ok) return UNSUPPORTED;
+      const fitting = incoming.misfit === "keep" ? kind : fittingKind(kind, answer.facts);
+      if (!accepts(fitting, answer.facts)) return UNSUPPORTED;
+      if (fitting !== kind && incoming.misfit === "refuse") return ANIMATED_IN_GROUP;
+      if (fitting !== "photo") {
+        // What was said of the other kind, such as the side of a square, is not true of this one.
+        const { width: _width, height: _height, ...others } = hints;
+        const known = fitting === kind ? hints : others;
+        return await this.#file(upload, fitting, answer.facts, answer.pictures, known);
+      }
       if (!fitsPhoto(answer.facts)) return { ok: false, error: "PHOTO_INVALID_DIMENSIONS" };
       return { ok: true, media: { kind: "photo", file: 0, sizes: await this.#keepAll(answer.pictures) } };
     } finally {
@@ -72,10 +86,11 @@ export class MediaStore {
   }
 
   /** Examines the file. A document may be anything, so one that cannot be read is plain bytes. */
-  async #probe({ upload, kind, hints, account_id }: IncomingFile): Promise<ProbeAnswer> {
+  async #probe({ upload, kind, hints, misfit, account_id }: IncomingFile): Promise<ProbeAnswer> {
     const request = {
       path: upload.path,
       kind,
+      adapts: misfit !== "keep",
       has_duration: hints.duration !== undefined,
       ...(hints.thumbnail ? { thumbnail: hints.thumbnail.path } : {}),
     };

@@ -5,6 +5,8 @@ export interface ProbeRequest {
   readonly path: string;
   /** The kind the file is sent as. A worker reads only what the kind needs. */
   readonly kind: FileKind;
+  /** Whether the file may become of the kind that fits it better (`fittingKind`). */
+  readonly adapts: boolean;
   /** Whether the sender gave the duration, so that it need not be computed. */
   readonly has_duration: boolean;
   /** The path of an uploaded picture from which the thumbnail is made. */
@@ -19,6 +21,8 @@ export interface Facts {
   readonly height?: number;
   /** Seconds, with a fraction. */
   readonly duration?: number;
+  /** Of a picture: whether it has several frames. */
+  readonly is_animated?: boolean;
   readonly has_video?: boolean;
   readonly has_audio?: boolean;
   readonly audio_codec?: string;

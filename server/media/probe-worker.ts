@@ -14,17 +14,22 @@ import {
   QTFF,
   WAVE,
   WEBM,
+  type AttachedImage,
   type InputFormat,
   type InputTrack,
 } from "mediabunny";
 import sharp, { type Sharp } from "sharp";
-import { acceptsType } from "./file-kinds.ts";
+import { acceptsType, fittingKind } from "./file-kinds.ts";
 import type { DrawnPicture, Facts, ProbeAnswer, ProbeRequest, WorkerMessage } from "./probe-messages.ts";
 import { sidesFor, THUMBNAIL_SIDE } from "./picture-sizes.ts";
 
 /** Largest picture that is decoded, as width times height: decoded size does not depend on the size of the file. */
 const MAX_PIXELS = 50_000_000;
 const IMAGES = new Set(["image/jpeg", "image/png", "image/webp", "image/gif"]);
+/** Videos whose cover is read. In Matroska it is among attachments of any size, all of which would be read. */
+const COVERED_VIDEOS = new Set(["video/mp4", "video/quicktime", "video/x-m4v"]);
+/** The largest picture within a file that becomes its thumbnail: as large as a photo. */
+const MAX_COVER_BYTES = 10 * 1024 * 1024;
 /** Formats that are tried. The library also supports playlists, which refer to other files and are excluded. */
 const TRACK_FORMATS: InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3];
 /** The nice value of a worker: requests have priority. */
@@ -41,6 +46,10 @@ sharp.unblock({
     "VipsForeignLoadPngFile",
     "VipsForeignLoadWebpFile",
     "VipsForeignLoadNsgifFile",
+    // Of covers.
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
   ],
 });
 
@@ -55,22 +64,30 @@ function tell(message: WorkerMessage): void {
 
 async function answer(request: ProbeRequest): Promise<ProbeAnswer> {
   try {
-    const facts = await probe(request);
+    const { facts, cover } = await probe(request);
     tell({ is: "facts", facts });
-    return { ok: true, facts, pictures: await pictures(request, facts) };
+    return { ok: true, facts, pictures: await pictures(request, facts, cover) };
   } catch (error) {
     return { ok: false, error: (error as Error).message };
   }
 }
 
-async function probe(request: ProbeRequest): Promise<Facts> {
+interface Probed {
+  readonly facts: Facts;
+  /** A picture within the file, such as the cover of a record. */
+  readonly cover?: Uint8Array | undefined;
+}
+
+async function probe(request: ProbeRequest): Promise<Probed> {
   const { path, kind } = request;
   const type = await fileTypeFromFile(path);
   const facts: Facts = { mime_type: bareType(type?.mime ?? "application/octet-stream"), format: type?.ext ?? "" };
-  if (!acceptsType(kind, facts.mime_type)) return facts;
-  if (IMAGES.has(facts.mime_type)) return { ...facts, ...(await imageFacts(path)) };
+  if (!acceptsType(kind, facts.mime_type)) return { facts };
+  if (IMAGES.has(facts.mime_type)) return { facts: { ...facts, ...(await imageFacts(path)) } };
   // Documents have neither dimensions nor duration.
-  return kind === "document" ? facts : { ...facts, ...(await trackFacts(request)) };
+  if (kind === "document") return { facts };
+  const { cover, ...tracks } = await trackFacts(request, facts.mime_type);
+  return { facts: { ...facts, ...tracks }, cover };
 }
 
 /** Removes the codec that some container types include; codecs are read from the tracks. */
@@ -80,16 +97,20 @@ function bareType(mime: string): string {
 
 /** Orientations 5 to 8 swap width and height. */
 async function imageFacts(path: string): Promise<Partial<Facts>> {
-  const { width, height, orientation } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
-  return (orientation ?? 1) >= 5 ? { width: height, height: width } : { width, height };
+  const metadata = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
+  const { width, height, orientation = 1, pages = 1, delay = [] } = metadata;
+  const size = orientation >= 5 ? { width: height, height: width } : { width, height };
+  if (pages <= 1) return size;
+  return { ...size, is_animated: true, duration: delay.reduce((sum, each_ms) => sum + each_ms, 0) / 1000 };
 }
 
-async function trackFacts({ path, kind, has_duration }: ProbeRequest): Promise<Partial<Facts>> {
+async function trackFacts({ path, kind, has_duration, thumbnail }: ProbeRequest, mime_type: string) {
   const input = new Input({ formats: TRACK_FORMATS, source: new BlobSource(await openAsBlob(path)) });
   try {
     const video = await input.getPrimaryVideoTrack();
     const audio = await input.getPrimaryAudioTrack();
-    const tags = kind === "audio" ? await input.getMetadataTags().catch(() => undefined) : undefined;
+    const hasTags = kind === "audio" || COVERED_VIDEOS.has(mime_type);
+    const tags = hasTags ? await input.getMetadataTags().catch(() => undefined) : undefined;
     const shown = [video, audio].filter((track) => track !== null);
     return {
       ...(has_duration ? {} : { duration: await durationOf(input, shown) }),
@@ -99,10 +120,17 @@ async function trackFacts({ path, kind, has_duration }: ProbeRequest): Promise<P
       ...(audio?.codec ? { audio_codec: audio.codec } : {}),
       ...(tags?.title ? { title: tags.title } : {}),
       ...(tags?.artist ? { performer: tags.artist } : {}),
+      cover: thumbnail === undefined ? coverOf(tags?.images) : undefined,
     };
   } finally {
     input.dispose();
   }
+}
+
+/** The front of a record, or another picture of it. */
+function coverOf(images: readonly AttachedImage[] = []): Uint8Array | undefined {
+  const cover = images.find(({ kind }) => kind === "coverFront") ?? images[0];
+  return cover && cover.data.length <= MAX_COVER_BYTES ? cover.data : undefined;
 }
 
 /** The duration from the header; the packets are read only if the header has none. */
@@ -111,9 +139,15 @@ async function durationOf(input: Input, tracks: InputTrack[]): Promise<number> {
   return Number.isFinite(duration) ? duration : 0;
 }
 
-/** The sizes of a photo, or a thumbnail: from the picture given by the sender, or from the file if it is a picture. */
-async function pictures({ path, kind, thumbnail }: ProbeRequest, facts: Facts): Promise<DrawnPicture[]> {
+/**
+ * The sizes of a photo, or a thumbnail: from the picture given by the sender, from the file if it is a picture, or from
+ * a picture within the file.
+ */
+async function pictures(request: ProbeRequest, facts: Facts, cover: Uint8Array | undefined): Promise<DrawnPicture[]> {
+  const { path, thumbnail, adapts } = request;
+  const kind = adapts ? fittingKind(request.kind, facts) : request.kind;
   if (kind !== "photo" && thumbnail !== undefined) return draw(thumbnail, [THUMBNAIL_SIDE]).catch(() => []);
+  if (cover) return draw(cover, [THUMBNAIL_SIDE]).catch(() => []);
   if (!IMAGES.has(facts.mime_type) || facts.width === undefined) return [];
   const sides = sidesFor(kind, facts);
   if (sides.length === 0) return [];
@@ -125,17 +159,20 @@ async function pictures({ path, kind, thumbnail }: ProbeRequest, facts: Facts): 
  * Creates one JPEG for each longest side: upright, without metadata, transparency on white. The original is decoded
  * once, for the largest, from which the others are made.
  */
-async function draw(path: string, sides: readonly number[]): Promise<DrawnPicture[]> {
+async function draw(picture: string | Uint8Array, sides: readonly number[]): Promise<DrawnPicture[]> {
   const largest = Math.max(...sides);
-  const { data, info } = await fitted(sharp(path, { limitInputPixels: MAX_PIXELS, failOn: "error" }).rotate(), largest)
+  const { data, info } = await fitted(
+    sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: "error" }).rotate(),
+    largest,
+  )
     .flatten({ background: "#ffffff" })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const drawn: DrawnPicture[] = [];
   for (const side of sides) {
-    const picture = fitted(sharp(data, { raw: { width, height, channels } }), side);
-    const made = await picture
+    const smaller = fitted(sharp(data, { raw: { width, height, channels } }), side);
+    const made = await smaller
       .jpeg({ quality: side <= 90 ? 70 : 85, mozjpeg: false })
       .toBuffer({ resolveWithObject: true });
     drawn.push({ bytes: made.data, width: made.info.width, height: made.info.height });

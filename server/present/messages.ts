@@ -3,7 +3,8 @@ import type * as Wire from "@heliogram/shared/wire.ts";
 import type { Chat } from "../domain/chats.ts";
 import { isInline } from "../domain/markup.ts";
 import type { Media } from "../domain/media.ts";
-import type { Content, Message, Origin, Quote, Service } from "../domain/messages.ts";
+import type { Content, LinkPreview, Message, Origin, Quote, Service } from "../domain/messages.ts";
+import { firstAddress } from "../domain/text/first-address.ts";
 import { presentMedia } from "./media.ts";
 import { canUseMessage } from "./usable-messages.ts";
 import { presentService } from "./service.ts";
@@ -133,8 +134,14 @@ function presentBody(
   }
   if (text !== "") wire.text = text;
   if (entities) wire.entities = entities;
-  if (content.link_preview) wire.link_preview_options = content.link_preview;
+  if (content.link_preview) wire.link_preview_options = presentPreview(content.link_preview, message);
   presentAttachments(wire, content);
+}
+
+/** Of options without an address, Telegram gives the one that the text leads to. */
+function presentPreview(preview: LinkPreview, { text, content }: Message): LinkPreview {
+  const url = preview.is_disabled || preview.url ? undefined : firstAddress(text, content.entities);
+  return url === undefined ? preview : { url, ...preview };
 }
 
 /** Adds the waveform of a voice message. The bot API has no such field. */

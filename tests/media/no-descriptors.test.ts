@@ -11,7 +11,7 @@ const PROGRAM = `
   import { Prober } from ${JSON.stringify(PROBE)};
   import { systemClock } from ${JSON.stringify(CLOCK)};
   const prober = new Prober({ clock: systemClock(), machine: systemClock(), workers: 2 });
-  const ask = () => prober.probe(1, { path: "/dev/null", kind: "document", has_duration: false }, 0);
+  const ask = () => prober.probe(1, { path: "/dev/null", kind: "document", adapts: false, has_duration: false }, 0);
   const open = [];
   try { for (;;) open.push(openSync("/dev/null")); } catch {}
   const asked = [1, 2, 3].map(() => ask());

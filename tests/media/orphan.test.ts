@@ -14,7 +14,7 @@ const SERVICE = `
   const [worker, path] = process.argv.slice(1);
   const child = fork(worker, { serialization: "advanced", execArgv: [] });
   child.once("message", () => {
-    child.send({ path, kind: "audio", has_duration: false }, () => process.stdout.write(child.pid + "\\n"));
+    child.send({ path, kind: "audio", adapts: false, has_duration: false }, () => process.stdout.write(child.pid + "\\n"));
   });
 `;
 

@@ -17,7 +17,7 @@ test("a file is processed although the clock is advanced while its worker starts
   const clock = manualClock(0);
   const script = new URL("./faulty-worker.ts", import.meta.url);
   const prober = new Prober({ clock, machine: systemClock(), script, workers: 1 });
-  const asked = prober.probe(1, { path, kind: "document", has_duration: false }, 12);
+  const asked = prober.probe(1, { path, kind: "document", adapts: false, has_duration: false }, 12);
   clock.advance(HOUR_MS);
   await expect(asked).resolves.toMatchObject({ ok: true });
   prober.close();

@@ -62,6 +62,25 @@ describe.each(engineIndependent())("display options on %s", (engine) => {
     expect((await t.as("alice", "sendMediaGroup", form)).map(looks)).toEqual([{}]);
   });
 
+  test("link_preview_options without an address name that of the text", async () => {
+    const link_preview_options = { prefer_large_media: true };
+    const shown = async (params: object) =>
+      (await call("sendMessage", { link_preview_options, ...params })).link_preview_options;
+    const large = { prefer_large_media: true };
+    expect(await shown({ text: "mail@example.org, example.org/a and https://example.com" })).toEqual({
+      url: "http://example.org/a",
+      ...large,
+    });
+    const text = '<a href="https://example.com/b">words</a> https://example.org';
+    expect(await shown({ text, parse_mode: "HTML" })).toEqual({ url: "https://example.com/b", ...large });
+    expect(await shown({ text: "no address" })).toEqual(large);
+    const disabled = { text: "https://example.org", link_preview_options: { is_disabled: true } };
+    expect(await shown(disabled)).toEqual({ is_disabled: true });
+    const { message_id } = await call("sendMessage", { text: "https://example.org", link_preview_options });
+    const same = { chat_id: team, message_id, text: "https://example.org", link_preview_options };
+    expect((await t.bot("guard_bot", "editMessageText", same)).body.description).toContain("message is not modified");
+  });
+
   test("link_preview_options are returned as they were sent", async () => {
     const text = "see https://example.org";
     const options = { url: "https://example.org/a", prefer_large_media: true, show_above_text: true };
@@ -156,7 +175,7 @@ const BUTTON = { inline_keyboard: [[{ text: "A", callback_data: "a" }]] };
 /** Every kind of button that Telegram has and the service does not support, as a bot sends it. */
 const ABSENT: Record<"inline_keyboard" | "keyboard", Record<string, unknown>> = {
   inline_keyboard: {
-    login_url: { url: "https://example.org/login" },
+    login_url: { url: "https://example.org/login", request_write_access: true },
     web_app: { url: "https://example.org/app" },
     disabled_button: {},
     switch_inline_query: "",
@@ -198,7 +217,7 @@ describe.each(["native", "telegram"] as const)("buttons of kinds that are absent
       return;
     }
     expect(status).toBe(200);
-    const markup = { [keyboard]: [[button]] };
+    const markup = { [keyboard]: [[kind === "login_url" ? { text: "Go", url: "https://example.org/login" } : button]] };
     if (keyboard === "inline_keyboard") expect(body.result.reply_markup).toEqual(markup);
     const { messages } = await t.as("alice", "getHistory", { chat_id: t.id("Team"), limit: 1 });
     expect(messages[0].reply_markup).toEqual(markup);

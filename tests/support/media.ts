@@ -6,10 +6,18 @@ export function drawPicture(
   width: number,
   height: number,
   background: string,
-  format: "png" | "jpeg" | "gif" = "png",
-): Promise<Buffer> {
+  format: "png" | "jpeg" | "gif" | "webp" = "png",
+): Promise<Buffer<ArrayBuffer>> {
   return sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)
+    .toBuffer();
+}
+
+/** An animated picture of two frames of 40 by 30 pixels, each of this many milliseconds. */
+export async function animatedPicture(format: "webp" | "gif", frame_ms = 1000): Promise<Buffer<ArrayBuffer>> {
+  const frames = await Promise.all(["red", "teal"].map((background) => drawPicture(40, 30, background)));
+  return sharp(frames, { join: { animated: true } })
+    .toFormat(format, { delay: [frame_ms, frame_ms], loop: 0 })
     .toBuffer();
 }
 

@@ -27,13 +27,23 @@ const PACKET_S = 0.02;
 /** An Opus packet of 20 milliseconds. */
 const PACKET = Uint8Array.of(8, 0, 0, 0);
 
-/** A video of 320 by 180 pixels. */
-export function video(container: Container): Promise<Buffer<ArrayBuffer>> {
-  const config = { codec: "vp09.00.10.08", codedWidth: 320, codedHeight: 180 };
+interface VideoOptions {
+  /** Pixels; 180 by default. */
+  readonly height?: number;
+  /** A PNG picture of the video. */
+  readonly cover?: Uint8Array;
+}
+
+/** A video of 320 pixels width. */
+export function video(container: Container, { height = 180, cover }: VideoOptions = {}): Promise<Buffer<ArrayBuffer>> {
+  const config = { codec: "vp09.00.10.08", codedWidth: 320, codedHeight: height };
   const source = new EncodedVideoPacketSource("vp9");
   return record(
     container,
-    (output) => output.addVideoTrack(source),
+    (output) => {
+      output.addVideoTrack(source);
+      if (cover) output.setMetadataTags({ images: [{ data: cover, mimeType: "image/png", kind: "coverFront" }] });
+    },
     (packet, first) => source.add(packet, first ? { decoderConfig: config } : undefined),
   );
 }

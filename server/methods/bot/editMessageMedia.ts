@@ -42,7 +42,7 @@ export const editMessageMedia = botMethod({
     requireEditSending(call, media.type);
   },
   prepare: (deps, params, uploads, account, _client_address, preauthorize) =>
-    prepareElement({ deps, uploads, account, preauthorize }, params.media),
+    prepareElement({ deps, uploads, account, preauthorize }, params.media, "adapt"),
   async run(call, params, { caption, file }) {
     requireEditable(call);
     const media = await saveMedia(call.tx, call.deps, call.actor, file);

@@ -5,9 +5,9 @@ import { MEDIA_DISPLAY_FIELDS } from "../common/display-options.ts";
 
 export const sendAnimation = fileMethod({
   name: "sendAnimation",
-  summary: "Sends an animation: a GIF or a video without sound.",
+  summary: "Sends an animation: a GIF, an animated WebP, or a video without sound.",
   kind: "animation",
-  takes: "GIF or MP4.",
+  takes: "GIF, animated WebP or MP4.",
   fields: { width: pixels(), height: pixels(), duration: duration(), thumbnail: thumbnail(), ...MEDIA_DISPLAY_FIELDS },
   hints: ({ width, height, duration: lasting }) => definedOnly({ width, height, duration: lasting }),
   example: {

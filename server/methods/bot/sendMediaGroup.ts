@@ -50,7 +50,7 @@ export const sendMediaGroup = botMethod({
     const elements = [];
     const ready: PreparedFiles = new Map();
     for (const element of params.media) {
-      elements.push(await prepareElement({ deps, uploads, account, preauthorize }, element, ready));
+      elements.push(await prepareElement({ deps, uploads, account, preauthorize }, element, "refuse", ready));
     }
     return elements;
   },

@@ -6,7 +6,7 @@ export const sendVideoNote = fileMethod({
   name: "sendVideoNote",
   summary: "Sends a round video message.",
   kind: "video_note",
-  takes: "MP4, square.",
+  takes: "MP4, square; another one becomes a video.",
   uncaptioned: true,
   fields: { duration: duration(), length: pixels(), thumbnail: thumbnail() },
   hints: ({ duration: lasting, length }) => definedOnly({ duration: lasting, width: length, height: length }),

@@ -102,7 +102,7 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
         ? NO_CAPTION
         : readCaption(captionParams.caption, captionParams.parse_mode, captionParams.caption_entities);
       const hints = declaration.hints(params as unknown as Params<F>);
-      const options = { input: files[kind]!, kind, thumbnail: files.thumbnail, hints };
+      const options = { input: files[kind]!, kind, thumbnail: files.thumbnail, hints, misfit: "adapt" as const };
       return { caption: read, file: await prepareMedia({ deps, uploads, account, preauthorize }, options) };
     },
     async run(call, params, { caption: read, file }) {

@@ -87,10 +87,14 @@ export interface PreparedElement {
 /** Files that are prepared already, because two elements may refer to one part. */
 export type PreparedFiles = Map<string, PreparedMedia>;
 
-/** Prepares the file of one element. @throws RefusalError, ParameterError */
+/**
+ * Prepares the file of one element. In a group, a file of another kind than was said is refused.
+ * @throws RefusalError, ParameterError
+ */
 export async function prepareElement(
   sender: Sender,
   element: InputMedia,
+  misfit: "adapt" | "refuse",
   ready: PreparedFiles = new Map(),
 ): Promise<PreparedElement> {
   const { width, height, duration, performer, title } = element;
@@ -103,6 +107,7 @@ export async function prepareElement(
   const file = await prepareMedia(sender, {
     input: readFileInput(element.media),
     kind,
+    misfit,
     ...(element.thumbnail === undefined ? {} : { thumbnail: readFileInput(element.thumbnail) }),
     hints: definedOnly({ width, height, duration, performer, title }),
     limit: kind === "photo" ? limits.photo : limits.media_group_file,

@@ -7,7 +7,7 @@ import { truncated } from "../../domain/text/portable.ts";
 import { FIRST_SIZE, THUMBNAIL } from "../../present/media.ts";
 import type { Tx } from "../../store/db.ts";
 import { findFile, insertFile } from "../../store/queries/files/files.ts";
-import type { Deps, MediaHints, ReceivedFile } from "../engine/deps.ts";
+import type { Deps, MediaHints, ReceivedFile, SentFile } from "../engine/deps.ts";
 import { ParameterError } from "../engine/fields.ts";
 import type { FileInput } from "./file-fields.ts";
 import type { Preauthorize } from "../engine/method.ts";
@@ -32,6 +32,8 @@ export interface MediaOptions {
   readonly kind: FileKind;
   readonly thumbnail?: FileInput | undefined;
   readonly hints: Omit<MediaHints, "thumbnail" | "file_name">;
+  /** What to do if another kind fits the file better; by default the file is kept as `kind`. */
+  readonly misfit?: SentFile["misfit"];
   /** The largest size, where it differs from the kind's. */
   readonly limit?: number;
 }
@@ -51,7 +53,7 @@ export interface Sender {
  */
 export async function prepareMedia(sender: Sender, options: MediaOptions): Promise<PreparedMedia> {
   const { deps, uploads, account, preauthorize } = sender;
-  const { input, kind } = options;
+  const { input, kind, misfit = "keep" } = options;
   if (input.from === "file_id") return { file_id: input.file_id, kind };
   const limit = options.limit ?? limitOf(kind, deps.limits);
   const part = input.from === "upload" ? partOf(uploads, input.part) : undefined;
@@ -65,7 +67,7 @@ export async function prepareMedia(sender: Sender, options: MediaOptions): Promi
     ...(file.file_name ? { file_name: file.file_name } : {}),
     ...(thumbnail ? { thumbnail: thumbnail.upload } : {}),
   };
-  const examined = await deps.media.examine({ upload: file.upload, kind, hints, account_id });
+  const examined = await deps.media.examine({ upload: file.upload, kind, hints, misfit, account_id });
   return examined.ok ? { media: examined.media } : refuse("BAD_MEDIA", examined.error);
 }
 

@@ -76,6 +76,8 @@ export interface SentFile {
   readonly upload: ReceivedFile["upload"];
   readonly kind: FileKind;
   readonly hints: MediaHints;
+  /** What to do if another kind fits the file better (behaviour.md §5). */
+  readonly misfit: "keep" | "adapt" | "refuse";
   /** The account that is answerable for the sender. */
   readonly account_id: number;
 }

@@ -1,6 +1,7 @@
 /** Reads what is needed of a picked file before it is sent: its kind, its dimensions, and a poster frame of a video. */
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
 import type { Picked } from "../../core/actions/outbox.ts";
+import { animatedFormat, PICTURE_HEADER_BYTES } from "../../core/model/media/animated-picture.ts";
 import type { PickedFile, PickedKind } from "../../core/model/messages/outgoing.ts";
 
 const PHOTOS = new Set(["image/jpeg", "image/png", "image/webp"]);
@@ -20,12 +21,26 @@ const POSTER_QUALITY = 0.8;
 /** The first frame of a video is often black. */
 const POSTER_AT_S = 0.5;
 
-/** A picture that is too large for a photo is sent as a file. */
-export function kindOfFile({ type, size }: File, limits: MediaLimits | undefined): PickedKind {
+/** A picture that is too large for a photo is sent as a file, and so is an animated PNG. */
+export async function kindOfFile(file: File, limits: MediaLimits | undefined): Promise<PickedKind> {
+  const { type, size } = file;
   if (type === "image/gif") return "animation";
-  if (PHOTOS.has(type)) return limits && size > limits.photo ? "document" : "photo";
+  if (PHOTOS.has(type)) {
+    const animated = await animatedFormatOf(file);
+    if (animated === "webp") return "animation";
+    return animated === "png" || (limits && size > limits.photo) ? "document" : "photo";
+  }
   if (VIDEOS.has(type)) return "video";
   return AUDIOS.has(type) ? "audio" : "document";
+}
+
+async function animatedFormatOf(file: File) {
+  try {
+    return animatedFormat(new Uint8Array(await file.slice(0, PICTURE_HEADER_BYTES).arrayBuffer()));
+  } catch {
+    // The file is gone, which sending it will tell.
+    return undefined;
+  }
 }
 
 /** @returns the file with its dimensions and duration. A file that the browser cannot read is sent without them. */

@@ -34,7 +34,7 @@ export function usePickedFiles(limits: MediaLimits | undefined): PickedFiles {
   const add = async (files: readonly File[]) => {
     setReading((before) => before + 1);
     for (const file of files) {
-      const picked = await readPickedFile(file, kindOfFile(file, limits));
+      const picked = await readPickedFile(file, await kindOfFile(file, limits));
       objectUrls.current.add(picked.address);
       const key = `${count.current++}`;
       setPicks((before) => [...before, { key, picked }]);
