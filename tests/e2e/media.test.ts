@@ -4,8 +4,8 @@
  */
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drawPicture, silentMp3 } from "../support/media.ts";
-import { WORLD, type TestService } from "../support/service.ts";
+import { animatedPicture, drawPicture, silentMp3 } from "../support/media.ts";
+import { WORLD, type Json, type TestService } from "../support/service.ts";
 import {
   findChromium,
   focused,
@@ -290,6 +290,25 @@ describe.skipIf(chromium === undefined)("media in the client", () => {
     await bob.page.getByRole("img", { name: "Photo: it cannot be shown" }).last().waitFor();
     expect(await bob.violations()).toEqual([]);
     await bob.page.unroute("**/api/file/photo/**");
+  });
+
+  test("an animated WebP moves, and is in no album", async () => {
+    const moving = { name: "moving.webp", mimeType: "image/webp", buffer: await animatedPicture("webp") };
+    await alice.pick([
+      await picture("one.jpg", 300, 200, "#b23a48"),
+      moving,
+      await picture("two.jpg", 300, 200, "#222"),
+    ]);
+    const dialog = alice.page.getByRole("dialog", { name: "Send files" });
+    await dialog.getByRole("button", { name: "Send 3 files" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const shown = bob.page.getByRole("button", { name: /^GIF: (stop|play) it$/ });
+    await shown.waitFor();
+    if ((await shown.getAttribute("aria-label")) === "GIF: play it") await shown.click();
+    await expect.poll(() => widthsOf(shown.locator("img"))).toEqual([40]);
+    const { messages } = await t.as("bob", "getHistory", { chat_id: t.id("Team"), limit: 3 });
+    const kinds = messages.map((each: Json) => (each.animation ? each.animation.mime_type : each.media_group_id));
+    expect(new Set(kinds)).toEqual(new Set([expect.any(String), "image/webp"]));
   });
 
   test("there were no console errors", () => {
