@@ -9,6 +9,7 @@ export interface User {
   first_name: string;
   last_name?: string;
   username?: string;
+  /** The language of a person's client. In the bot API only. */
   language_code?: string;
   /** In the user API only. */
   photo?: ChatPhoto;

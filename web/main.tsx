@@ -5,10 +5,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { retryDelay } from "./core/api/errors.ts";
 import { createClient } from "./core/client/client.ts";
+import { openStreamSocket } from "./core/live/connection.ts";
 import { ClientProvider } from "./core/client/context.tsx";
 import { Language } from "./i18n/language.tsx";
 import { takeDateStyle } from "./i18n/date-style.ts";
-import { takeLocale, wantedLocale } from "./i18n/locale.ts";
+import { chosenLocale, takeLocale, wantedLocale } from "./i18n/locale.ts";
 import { browserPorts } from "./core/ports/ports.ts";
 import { reloadPage } from "./core/client/reload-page.ts";
 import { createClientRouter } from "./routes.tsx";
@@ -19,7 +20,7 @@ import "./styles/main.css";
 import { ToastProvider } from "./ui/feedback/toasts.tsx";
 
 const ports = browserPorts();
-const client = createClient(ports);
+const client = createClient(ports, () => openStreamSocket(chosenLocale(ports.storage) ?? navigator.language));
 const queries = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: 1, retryDelay: (tries, error) => retryDelay(error, tries, 1000) },

@@ -8,6 +8,8 @@ export interface Account {
   readonly last_name: string;
   readonly username: string | null;
   readonly photo: Media | null;
+  /** Of a person: the language of the client that they used last, as an IETF tag in lower case; "" if it is not known. */
+  readonly language_code: string;
   /** When an owner of the service suspended the account (Unix seconds); null if it is not suspended. */
   readonly suspended_at: number | null;
 }
@@ -45,4 +47,12 @@ export function isUsername(name: string): boolean {
 /** Whether `name` is a valid user name for a bot: 5 to 32 characters that end in `bot`, in any letter case. */
 export function isBotUsername(name: string): boolean {
   return isUsername(name) && name.length >= 5 && /bot$/i.test(name);
+}
+
+/** The longest tag of a language that is kept: RFC 5646 recommends room for 35 characters. */
+const MAX_LANGUAGE = 35;
+
+/** The tag of a language as bots get it; "" for what is none. */
+export function languageCode(tag: string): string {
+  return tag.length <= MAX_LANGUAGE && /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(tag) ? tag.toLowerCase() : "";
 }

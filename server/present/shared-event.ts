@@ -16,6 +16,7 @@ const ANYBODY: Account = {
   last_name: "",
   username: null,
   photo: null,
+  language_code: "",
   suspended_at: null,
 };
 

@@ -19,6 +19,13 @@ export function presentUser(account: Account): Wire.User {
   return user;
 }
 
+/** As `presentUser`, for a bot: with the language of the person. */
+export function presentUserToBot(account: Account): Wire.User {
+  const user = presentUser(account);
+  if (account.language_code !== "") user.language_code = account.language_code;
+  return user;
+}
+
 /** Presents the chat to `viewer_id`; `parties` must contain both accounts of a private chat. */
 export function presentChat(chat: Chat, viewer_id: number, parties: ReadonlyMap<number, Account>): Wire.Chat {
   if (chat.type !== "private") {

@@ -12,7 +12,7 @@ import type { ReadTx } from "../store/db.ts";
 import { findMessage, type MessagePlace } from "../store/queries/messages/messages.ts";
 import type { FileIdMinter } from "./file-id.ts";
 import { presentPhoto } from "./photos.ts";
-import { presentChat, presentUser } from "./users.ts";
+import { presentChat, presentUser, presentUserToBot } from "./users.ts";
 
 /** Rows loaded ahead. `chat_ids` and `places` are the keys that were looked up, so that missing rows are cached too. */
 interface Preloaded {
@@ -80,10 +80,12 @@ export class ViewerContext {
 
   /**
    * Presents a loaded account. People also get its photo; the User of the bot API has none (interface.md, Resources).
+   * Bots get the language.
    */
   show(account: Account): Wire.User {
+    if (this.viewer.is_bot) return presentUserToBot(account);
     const user = presentUser(account);
-    const photo = this.viewer.is_bot ? undefined : this.photoOf(account);
+    const photo = this.photoOf(account);
     return photo ? { ...user, photo } : user;
   }
 

@@ -35,10 +35,11 @@ export function exportWorld(db: Db, now_s: number): Promise<ExportedWorld> {
   });
 }
 
-function exportPerson({ first_name, last_name, username, is_owner }: Person): object {
+function exportPerson({ first_name, last_name, language_code, username, is_owner }: Person): object {
   return {
     name: first_name,
     ...(last_name ? { last_name } : {}),
+    ...(language_code ? { language_code } : {}),
     ...(username === null ? {} : { username }),
     ...(is_owner ? { owner: true } : {}),
   };

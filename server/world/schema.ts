@@ -1,5 +1,6 @@
 /** The schema of world files: people, bots and chats, as YAML or JSON (`heliogram dev --world`). */
 import { z } from "zod";
+import { languageCode } from "../domain/accounts.ts";
 import { PERMISSIONS } from "../domain/members/permissions.ts";
 import { RIGHTS } from "../domain/members/rights.ts";
 
@@ -47,9 +48,14 @@ const username = pattern(
 const permissions = flags([...Object.keys(PERMISSIONS), "can_send_media_messages"]);
 const rights = flags(Object.keys(RIGHTS));
 
+const languageTag = z
+  .string({ error: "the tag of a language, such as en or pt-br" })
+  .refine((tag) => languageCode(tag) !== "", { error: "the tag of a language, such as en or pt-br" });
+
 const person = object({
   name: text(1, 64),
   last_name: text(0, 64).optional(),
+  language_code: languageTag.optional(),
   username: username.optional(),
   owner: flag.default(false),
   password: text(8, 256).optional(),

@@ -2,11 +2,21 @@
  * Photos and names of people and bots are up to date wherever they are visible. A photo is read with the viewer's own
  * file identifier.
  */
+import { once } from "node:events";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { Screen } from "../support/screen.ts";
 import { drawPicture } from "../support/media.ts";
-import { enginesInTurn, startWorld, type Answer, type Json, type TestService } from "../support/service.ts";
+import {
+  engineIndependent,
+  enginesInTurn,
+  startWorld,
+  WORLD,
+  type Answer,
+  type Json,
+  type TestService,
+} from "../support/service.ts";
 
 const PHOTO = {
   small_file_id: expect.any(String),
@@ -251,4 +261,32 @@ describe.each(enginesInTurn())("photos on %s", (engine) => {
     expect([answer.status, answer.body.reason]).toEqual([400, "BAD_MEDIA"]);
     expect(await photoOf("alice", "bob")).toBeUndefined();
   });
+});
+
+test.each(engineIndependent())("bots get the language of a person's client on %s", async (engine) => {
+  const [first, ...others] = WORLD.people;
+  const t = await startWorld(engine, { ...WORLD, people: [{ ...first!, language_code: "pt-BR" }, ...others] });
+  const chat_id = t.id("guard_bot");
+  const languages = async () => {
+    await t.as("alice", "sendMessage", { chat_id, text: "hello" });
+    const [update] = await t.updates("guard_bot");
+    const { user } = await t.ok("guard_bot", "getChatMember", { chat_id: t.id("Team"), user_id: t.id("alice") });
+    return [update.message.from.language_code, user.language_code];
+  };
+  const connect = async (query: string) => {
+    const address = `${t.url.replace("http", "ws")}/api/stream${query}`;
+    const socket = new WebSocket(address, { headers: { authorization: `Bearer ${t.accessToken("alice")}` } });
+    await once(socket, "message");
+    socket.terminate();
+  };
+  expect(await languages()).toEqual(["pt-br", "pt-br"]);
+  await connect("?language=de");
+  expect(await languages()).toEqual(["de", "de"]);
+  // What is no tag, or none at all, changes nothing.
+  for (const query of ["", "?language=", "?language=x%27y", `?language=${"a-".repeat(40)}a`]) await connect(query);
+  expect(await languages()).toEqual(["de", "de"]);
+  const seen = (await t.as("bob", "getProfile", { user_id: t.id("alice") })).user;
+  expect(seen).not.toHaveProperty("language_code");
+  expect(await t.ok("guard_bot", "getMe")).not.toHaveProperty("language_code");
+  await t.stop();
 });

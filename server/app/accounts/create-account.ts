@@ -62,7 +62,8 @@ async function createAccount(
   const username = naming.username ?? null;
   if (!(await takeUsername(tx, id, username))) return "USERNAME_TAKEN";
   const { first_name, last_name = "" } = naming;
-  const account: Account = { id, is_bot, first_name, last_name, username, photo: null, suspended_at: null };
+  const unset = { photo: null, language_code: "", suspended_at: null };
+  const account: Account = { id, is_bot, first_name, last_name, username, ...unset };
   await insertAccount(tx, account, now_s);
   await openStream(tx, id);
   return account;

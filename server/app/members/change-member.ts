@@ -8,7 +8,7 @@ import type { Accepted } from "../../domain/members/outcome.ts";
 import type { Service } from "../../domain/messages.ts";
 import { presentLink } from "../../present/invite-links.ts";
 import { presentMember } from "../../present/members.ts";
-import { presentUser } from "../../present/users.ts";
+import { presentUserToBot } from "../../present/users.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { findBot } from "../../store/queries/accounts/accounts.ts";
 import { changeMemberCount, clearCreator, setCreator } from "../../store/queries/chats/chats.ts";
@@ -153,7 +153,7 @@ async function chatMemberUpdate(
     .withAccount(memberChange.by.account)
     .withAccount(memberChange.target);
   const chat = await context.chat(memberChange.chat);
-  const user = presentUser(memberChange.target);
+  const user = presentUserToBot(memberChange.target);
   const { came_by } = memberChange;
   const present = async (member: Member) =>
     presentMember(user, member, {
@@ -162,7 +162,7 @@ async function chatMemberUpdate(
     });
   return {
     chat,
-    from: presentUser(memberChange.by.account),
+    from: presentUserToBot(memberChange.by.account),
     date: now_s,
     old_chat_member: await present(memberChange.before),
     new_chat_member: await present(memberChange.change.member),

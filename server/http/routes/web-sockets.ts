@@ -3,11 +3,13 @@ import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Frame } from "@heliogram/shared/frames.ts";
+import { languageCode, type Account } from "../../domain/accounts.ts";
 import { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
 import { SESSION_ENDED, UserSocket, type SocketConnection, type SocketDeps } from "../../live/sockets/user-socket.ts";
 import { authenticateSocket } from "../authentication/user-authentication.ts";
 import type { Caller } from "../../methods/engine/call.ts";
 import { StoreUnavailable } from "../../store/db.ts";
+import { setLanguageCode } from "../../store/queries/accounts/accounts.ts";
 import type { ApiDeps } from "./api-deps.ts";
 import { COMMON_HEADER_LINES } from "../security-headers.ts";
 
@@ -72,7 +74,9 @@ export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
     const wait_s = await api.rates.takeOfPerson(id, [{ kind: "sockets", count: 1 }]);
     if (wait_s > 0) return refuseUpgrade(socket, 429, wait_s);
     const ws = await completeUpgrade(sockets, req, socket, head);
-    if (ws) await serve({ ws, raw: socket }, caller);
+    if (!ws) return;
+    await keepLanguage(api, caller.account, req.url!);
+    await serve({ ws, raw: socket }, caller);
   };
   const serve = (connection: SocketConnection, caller: Caller) => {
     const { ws } = connection;
@@ -95,6 +99,12 @@ export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
       sockets.close();
     },
   };
+}
+
+/** Keeps the language that the client names, which bots are told (behaviour.md §2). */
+async function keepLanguage({ db }: ApiDeps, { id, language_code }: Account, url: string): Promise<void> {
+  const code = languageCode(new URLSearchParams(url.split("?", 2)[1]).get("language") ?? "");
+  if (code !== "" && code !== language_code) await db.write((tx) => setLanguageCode(tx, id, code));
 }
 
 /** @returns `undefined` if the client has left or its handshake is invalid, to which `ws` itself responds */

@@ -24,6 +24,7 @@ export const CHAT_OBJECTS: Readonly<Record<string, Schema>> = {
     first_name: str,
     last_name: str,
     username: str,
+    language_code: note(str, "Of a person: the language of the client that they used last. In the bot API only."),
     photo: note(ref("ChatPhoto"), PEOPLE_ALONE),
     ...Object.fromEntries(CAPABILITIES.map((name) => [name, note(bool, "Of `getMe` in the telegram dialect.")])),
   }),

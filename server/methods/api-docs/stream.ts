@@ -15,7 +15,14 @@ export function streamPath(): Record<string, object> {
           "A WebSocket handshake. Each text frame from the service is one JSON object, a `Frame`. The client sends nothing.",
         tags: ["people"],
         security: [{ session: [] }],
-        parameters: [],
+        parameters: [
+          {
+            name: "language",
+            in: "query",
+            description: "The language of the client, an IETF tag such as `pt-br`. Bots get it as `language_code`.",
+            schema: { type: "string" },
+          },
+        ],
         "x-frames": ref("Frame"),
         responses: {
           "101": { description: "The socket is open; the first frame is `hello`." },

@@ -2,7 +2,7 @@
 import { queueUpdate } from "../../app/messages/deliver.ts";
 import { hasCallback } from "../../domain/markup.ts";
 import { presentMessage } from "../../present/messages.ts";
-import { presentUser } from "../../present/users.ts";
+import { presentUserToBot } from "../../present/users.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
 import { findBot } from "../../store/queries/accounts/accounts.ts";
 import { insertQuery } from "../../store/queries/bots/callback-queries.ts";
@@ -33,7 +33,7 @@ export const pressButton = userMethod({
     const context = new ViewerContext(tx, bot, deps.app.fileIds).withAccount(actor);
     queueUpdate(tx, deps.app, bot, "callback_query", chat.id, {
       id,
-      from: presentUser(actor),
+      from: presentUserToBot(actor),
       message: await presentMessage(context, chat, message),
       chat_instance: String(chat.id),
       data: callback_data,

@@ -16,7 +16,7 @@ import { Outbox, type OutboxActions } from "../actions/outbox.ts";
 import { CallbackActions } from "../actions/callbacks.ts";
 import { sessionActions, type SessionActions } from "../actions/session.ts";
 import { batchFrames } from "../live/frame-batching.ts";
-import { keepConnected, openStreamSocket } from "../live/connection.ts";
+import { keepConnected } from "../live/connection.ts";
 import { routeFrames } from "../live/frame-router.ts";
 import { Sync, type ChatEventListener } from "../live/sync.ts";
 import type { Ports } from "../ports/ports.ts";
@@ -51,7 +51,7 @@ export interface Client {
   connect(): () => void;
 }
 
-export function createClient(ports: Ports, openSocket: () => WebSocket = openStreamSocket): Client {
+export function createClient(ports: Ports, openSocket: () => WebSocket): Client {
   const store = createStateStore();
   const sessionEnd: { forget?: () => void } = {};
   const api = createApi(ports, () => sessionEnd.forget?.());

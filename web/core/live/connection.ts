@@ -125,7 +125,8 @@ function reconnectDelay(failures: number, random: number): number {
   return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures) * (0.5 + random);
 }
 
-/** Opens the socket to the origin of the page. */
-export function openStreamSocket(): WebSocket {
-  return new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/stream`);
+/** Opens the socket to the origin of the page. Bots are told the language, an IETF tag. */
+export function openStreamSocket(language: string): WebSocket {
+  const origin = location.origin.replace(/^http/, "ws");
+  return new WebSocket(`${origin}/api/stream?${new URLSearchParams({ language })}`);
 }

@@ -14,6 +14,7 @@ export interface AccountRow {
   last_name: string;
   username: string | null;
   photo: string | null;
+  language_code: string;
   suspended_at: number | null;
 }
 
@@ -29,7 +30,8 @@ interface BotRow extends AccountRow {
   allowed_updates: string | null;
 }
 
-export const ACCOUNT = "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.photo, a.suspended_at";
+export const ACCOUNT =
+  "a.id, a.is_bot, a.first_name, a.last_name, a.username, a.photo, a.language_code, a.suspended_at";
 const BOT = `${ACCOUNT}, a.about, b.owner_id, b.token_hash, b.privacy, b.can_join_groups, b.dialect, b.description, b.allowed_updates, b.deleted_at`;
 const BOT_FROM = "from bot b join account a on a.id = b.account_id";
 
@@ -44,6 +46,7 @@ function pick(row: AccountRow): Omit<Account, "is_bot"> {
     last_name: row.last_name,
     username: row.username,
     photo: readPhoto(row.photo),
+    language_code: row.language_code,
     suspended_at: row.suspended_at,
   };
 }
@@ -179,7 +182,7 @@ export async function formerBotsOfChat(tx: ReadTx, chat_id: number): Promise<rea
 
 export async function insertAccount(
   tx: Tx,
-  account: Omit<Account, "photo" | "suspended_at">,
+  account: Omit<Account, "photo" | "language_code" | "suspended_at">,
   now_s: number,
 ): Promise<void> {
   await tx.run(
@@ -287,6 +290,10 @@ export async function updateProfile(tx: Tx, account: Account, about: string): Pr
     about,
     account.id,
   );
+}
+
+export async function setLanguageCode(tx: Tx, id: number, language_code: string): Promise<void> {
+  await tx.run("update account set language_code = ? where id = ?", language_code, id);
 }
 
 export async function setPhoto(tx: Tx, id: number, photo: Media | null): Promise<void> {

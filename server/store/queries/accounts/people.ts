@@ -46,6 +46,7 @@ interface PersonRow {
   last_name: string;
   username: string | null;
   photo: string | null;
+  language_code: string;
   suspended_at: number | null;
   is_owner: number;
 }
@@ -58,12 +59,13 @@ function toPerson(row: PersonRow): Person {
     last_name: row.last_name,
     username: row.username,
     photo: readPhoto(row.photo),
+    language_code: row.language_code,
     suspended_at: row.suspended_at,
     is_owner: row.is_owner === 1,
   };
 }
 
-const PERSON = "a.id, a.first_name, a.last_name, a.username, a.photo, a.suspended_at, p.is_owner";
+const PERSON = "a.id, a.first_name, a.last_name, a.username, a.photo, a.language_code, a.suspended_at, p.is_owner";
 
 export async function findPerson(tx: ReadTx, id: number): Promise<Person | undefined> {
   const row = await tx.get<PersonRow>(
