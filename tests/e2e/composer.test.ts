@@ -92,15 +92,15 @@ describe.skipIf(executable === undefined)("the composer", () => {
     await expect
       .poll(async () => (await last()).entities)
       .toEqual([
-        { type: "bold", offset: 4, length: 3 },
         { type: "text_link", offset: 4, length: 3, url: "https://example.org/" },
+        { type: "bold", offset: 4, length: 3 },
       ]);
   });
 
   test("editing a message shows its text as Markdown", async () => {
     await alice.sent("one two").waitFor();
     await alice.field.press("ArrowUp");
-    await hasValue(alice.field, "one **[two](https://example.org/)**");
+    await hasValue(alice.field, "one [**two**](https://example.org/)");
     await alice.field.press("Escape");
     await hasValue(alice.field, "");
   });

@@ -26,7 +26,7 @@ const PASTE_LARGE = `{
   const file = new File(["x"], "film.mkv");
   Object.defineProperty(file, "size", { value: 200_000_000 });
   const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
-  Object.defineProperty(event, "clipboardData", { value: { files: [file] } });
+  Object.defineProperty(event, "clipboardData", { value: { files: [file], getData: () => "" } });
   document.body.dispatchEvent(event);
 }`;
 

@@ -18,7 +18,7 @@ const TABLE = `new File(["a,b"], "table.csv", { type: "text/csv" })`;
 
 const PASTE = `{
   const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
-  Object.defineProperty(event, "clipboardData", { value: { files: [${TABLE}] } });
+  Object.defineProperty(event, "clipboardData", { value: { files: [${TABLE}], getData: () => "" } });
   document.body.dispatchEvent(event);
 }`;
 
