@@ -134,16 +134,17 @@ describe.skipIf(executable === undefined)("a first day", () => {
     await anna.choose("New group");
     await page.getByLabel("Name", { exact: true }).fill("Garden");
     await page.getByRole("button", { name: "Make group" }).click();
-    await page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
-    await page.getByTitle("About this chat").click();
+    // The page for members is next.
     const { panel } = anna;
-    await panel.getByRole("link", { name: "Add members" }).click();
     for (const name of ["Ben", "Cleo", "Warden"]) {
       await panel.getByRole("searchbox").fill(name);
-      await panel.getByRole("button", { name: `Add ${name}` }).click();
-      await panel.getByText("in the chat").waitFor();
+      await panel.getByRole("checkbox", { name }).check();
     }
+    await panel.getByRole("button", { name: "Add 3 people" }).click();
+    await panel.getByText("in the chat").waitFor();
     await panel.getByRole("link", { name: "Back" }).click();
+    await page.getByRole("heading", { level: 1, name: "Garden" }).waitFor();
+    await page.getByTitle("About this chat").click();
     await panel.getByText("4 members").waitFor();
     await panel.getByRole("button", { name: "What to do with Warden" }).click();
     await page.getByRole("menuitem", { name: "Make an administrator" }).click();

@@ -25,9 +25,10 @@ export function NewChatDialog({ type, open, onClose }: NewChatDialogProps) {
     const row = await api.call("createChat", { type, title, ...named });
     store.setState(addChat(row));
     onClose();
-    // The members of a group are chosen next, all at once.
-    const to = type === "channel" ? "/chat/$chatId" : "/chat/$chatId/info/add";
-    await navigate({ to, params: { chatId: row.chat.id } });
+    const params = { chatId: row.chat.id };
+    await navigate({ to: "/chat/$chatId", params });
+    // The members of a group are chosen next, all at once. “Back” then leads to the group.
+    if (type !== "channel") await navigate({ to: "/chat/$chatId/info/add", params });
   });
   const taken = form.error?.reason === "USERNAME_TAKEN";
   return (
