@@ -9,8 +9,8 @@ export const MAX_BODY = 64 * 1024;
 const MEMBERS = "access_token|token|code|secret_token|password|old_password|new_password|invitation|reset";
 /** The value may be cut at its end. */
 const MEMBER = new RegExp(`"(${MEMBERS})":"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)`, "g");
-/** The user name and password of an address. */
-const USER_INFO = /(\/\/)[^\s"/@:]*:[^\s"/@]*@/g;
+/** The user name and password of an address, either of which may be missing: a token often is a user name alone. */
+const USER_INFO = /(\/\/)[^\s"/?#]+@/g;
 /** Links that carry the code of an invitation, of a link into a chat or of a reset, wherever they are in a text. */
 const LINK_CODE = /((?:\/|%2F)(?:invite|join|reset)(?:\/|%2F))[A-Za-z0-9_-]{6,}/gi;
 /** Codes of invitations and resets under another path. */

@@ -36,7 +36,7 @@ test("what developers and owners see holds nothing of a password in the address 
   const receiver = new Receiver();
   const plain = await receiver.listen();
   for (const user_info of ["user-info:the-password", "the-password"]) {
-    for (const slashes of ["//", "///", "\\\\", ""]) {
+    for (const slashes of ["///", "\\\\", "", "//"]) {
       await t.ok("echo_bot", "setWebhook", { url: plain.replace("//", `${slashes}${user_info}@`) });
       await t.ok("echo_bot", "getWebhookInfo");
     }
@@ -52,6 +52,35 @@ test("what developers and owners see holds nothing of a password in the address 
   expect(shown).toContain("[secret]@127.0.0.1");
   expect(shown).not.toMatch(/user-info|the-password/);
   expect(shown).not.toContain(btoa("the-password:"));
+  await t.ok("echo_bot", "deleteWebhook");
+  await receiver.close();
+});
+
+test("a user name alone in an address is hidden wherever the address stands", async () => {
+  t = await startWorld("memory", WORLD, { developer: true });
+  const text = "see https://ghp_aTokenAlone@git.example/x?a=b@c and http://e.example/@handle";
+  await t.ok("echo_bot", "sendMessage", { chat_id: t.id("Team"), text });
+  const { calls } = await develop(t, "listCalls", { bot: "echo_bot", with_bodies: true });
+  expect(calls[0].params.text).toBe("see https://[secret]@git.example/x?a=b@c and http://e.example/@handle");
+  expect(JSON.stringify(calls)).not.toContain("ghp_aTokenAlone");
+});
+
+test("a webhook set again has the credentials that its record hides, and hidden ones are refused", async () => {
+  t = await startWorld("memory", WORLD, { developer: true });
+  const receiver = new Receiver();
+  const url = `${(await receiver.listen()).replace("//", "//someone:the-password@")}?key=very-secret`;
+  await t.ok("echo_bot", "setWebhook", { url });
+  await t.ok("echo_bot", "deleteWebhook");
+  const { calls } = await develop(t, "listCalls", { bot: "echo_bot", with_bodies: true });
+  const set = calls.find((call: Json) => call.method === "setWebhook");
+  for (const copied of [set.params.url, "https://[secret]@e.example/", "https://e.example/?key=[secret]"]) {
+    const answer = await t.bot("echo_bot", "setWebhook", { url: copied });
+    expect(answer.body).toMatchObject({ error_code: 400, description: expect.stringContaining("[secret]") });
+  }
+  expect(await develop(t, "repeatCall", { id: set.id })).toMatchObject({ status: 200 });
+  await t.as("alice", "sendMessage", { chat_id: t.id("echo_bot"), text: "hello" });
+  await receiver.until(1);
+  expect(receiver.deliveries[0]!.headers.authorization).toBe(`Basic ${btoa("someone:the-password")}`);
   await t.ok("echo_bot", "deleteWebhook");
   await receiver.close();
 });
