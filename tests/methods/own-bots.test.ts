@@ -147,6 +147,15 @@ describe.each(enginesInTurn())("own bots on %s", (engine) => {
     expect((await t.person("bob", "createBot", { name: "Again", username: "gone_bot" })).status).toBe(200);
   });
 
+  test("a private chat counts two members when its bot is deleted", async () => {
+    const made = await t.as("carla", "createBot", { name: "Talker", username: "talker_bot" });
+    const { chat } = await t.as("carla", "openChat", { user_id: made.bot.user.id });
+    await t.as("carla", "startBot", { user_id: made.bot.user.id });
+    await t.as("carla", "deleteBot", { bot_id: made.bot.user.id });
+    const { chats } = await t.as("carla", "listChats");
+    expect(chats.find((row: Json) => row.chat.id === chat.id)).toMatchObject({ member_count: 2 });
+  });
+
   test("operators do the same to every bot", async () => {
     const made = await operate("bot create", { username: "ops_bot", owner: "carla" });
     expect((await asBot(made.token, "getMe")).status).toBe(200);

@@ -192,11 +192,11 @@ export async function lockChatsOf(tx: Tx, account_id: number): Promise<void> {
   await tx.lookUpAndLock(CHATS_OF_MEMBER, account_id);
 }
 
-/** Removes a deleted account from all its chats, which are locked. */
+/** Removes a deleted account from all its chats, which are locked. A private chat always counts two members. */
 export async function leaveAllChats(tx: Tx, account_id: number): Promise<void> {
   await tx.run(
     `update chat set member_count = member_count - 1
-     where id in (select chat_id from member where account_id = ? and is_member = 1)`,
+     where type <> 'private' and id in (select chat_id from member where account_id = ? and is_member = 1)`,
     account_id,
   );
   await tx.run("update member set status = 'left', is_member = 0 where account_id = ? and is_member = 1", account_id);
