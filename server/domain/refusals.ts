@@ -86,6 +86,11 @@ const GENERAL = {
     text: "too many chats",
     meaning: "You own as many groups and channels as one person may own here.",
   },
+  OWNER_OF_TOO_MANY_CHATS: {
+    code: 400,
+    text: "user owns too many chats",
+    meaning: "The person owns as many groups and channels as one person may own here.",
+  },
   TOO_MANY_INVITATIONS: {
     code: 403,
     text: "too many invitations",

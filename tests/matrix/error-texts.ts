@@ -74,6 +74,7 @@ SUPERGROUPS_ONLY         | 400  | method is available only for supergroups
 GROUPS_AND_CHANNELS_ONLY | 400  | method is available for supergroup and channel chats only
 TOO_MANY_PINNED_CHATS    | 400  | too many pinned chats
 TOO_MANY_CHATS           | 400  | too many chats
+OWNER_OF_TOO_MANY_CHATS  | 400  | user owns too many chats
 TOO_MANY_LINKS           | 400  | too many invite links
 READERS_NOT_TOLD         | 400  | readers are told in private chats and small groups only
 BUTTON_NOT_FOUND         | 400  | BUTTON_DATA_INVALID

@@ -250,6 +250,26 @@ describe.each(engineIndependent())("limits on stored objects on %s", (engine) =>
     expect((await make(6)).status).toBe(200);
   });
 
+  test("nobody is made the owner of more chats than the limit, by calls at once either", async () => {
+    await start(engine, { ...off, chats_per_person: 4 });
+    const user_id = t.id("bob");
+    const offered = await Promise.all(
+      ["carla", "dave"].flatMap((owner) =>
+        [1, 2, 3].map(async (n) => {
+          const { id: chat_id } = (await t.as(owner, "createChat", { title: `Of ${owner} ${n}` })).chat;
+          await t.as(owner, "addMember", { chat_id, user_id });
+          return { owner, chat_id };
+        }),
+      ),
+    );
+    for (const title of ["One", "Two"]) await t.as("bob", "createChat", { title });
+    const answers = await Promise.all(
+      offered.map(({ owner, chat_id }) => t.person(owner, "transferOwnership", { chat_id, user_id })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)!.body.reason).toBe("OWNER_OF_TOO_MANY_CHATS");
+  });
+
   test("the sessions of a person are limited; the least recently used one ends", async () => {
     await start(engine, off);
     const { db, hashes, deps } = t.service;

@@ -3,7 +3,7 @@ import { createChat as create } from "../../app/chats/create-chat.ts";
 import { isUsername } from "../../domain/accounts.ts";
 import { presentChatRow } from "../../present/chat-list.ts";
 import { ViewerContext } from "../../present/viewer-context.ts";
-import { countChatsOf } from "../../store/queries/chats/chats.ts";
+import { ownsTooManyChats } from "../../app/chats/owned-chats.ts";
 import { described, oneOf, optional, ParameterError, text } from "../engine/fields.ts";
 import { userMethod } from "../engine/method.ts";
 import { readDescription, readTitle } from "../common/titles.ts";
@@ -45,9 +45,7 @@ export const createChat = userMethod({
   async run({ tx, actor, deps, now, fail }, params, newChat) {
     const chat = await create(tx, deps.app, actor, { type: params.type ?? "supergroup", ...newChat }, now);
     if (chat === "USERNAME_TAKEN") return fail(chat);
-    // The limit is checked after the insert, which locks the id counter: simultaneous calls cannot exceed it together.
-    const most = deps.chats_per_person;
-    if (most !== undefined && (await countChatsOf(tx, actor.id)) > most) return fail("TOO_MANY_CHATS");
+    if (await ownsTooManyChats(tx, actor.id, deps.chats_per_person)) return fail("TOO_MANY_CHATS");
     return presentChatRow(new ViewerContext(tx, actor, deps.app.fileIds), deps.db.sqlDialect, chat.id, now);
   },
 });

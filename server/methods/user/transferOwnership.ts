@@ -1,4 +1,5 @@
 /** transferOwnership: transfers a chat to another owner (behaviour.md §3, note 4). */
+import { ownsTooManyChats } from "../../app/chats/owned-chats.ts";
 import { changeMember } from "../../app/members/change-member.ts";
 import { accepted } from "../../domain/members/outcome.ts";
 import { transferOwnership as transfer } from "../../domain/members/ownership.ts";
@@ -15,7 +16,7 @@ export const transferOwnership = userMethod({
   fields: { chat_id: chatId(), user_id: userId() },
   result: schemas.True,
   codes: [400, 401, 403, 404],
-  refusals: [...ALL_MEMBER_REFUSALS, "BOT_OWNS_NOTHING"],
+  refusals: [...ALL_MEMBER_REFUSALS, "BOT_OWNS_NOTHING", "OWNER_OF_TOO_MANY_CHATS"],
   example: { request: { chat_id: -1_000_000_000_001, user_id: 1002 }, result: true },
   async run({ tx, deps, chat, actor, member, target, targetMember, now, fail }) {
     // The caller's right is checked before the target.
@@ -25,6 +26,7 @@ export const transferOwnership = userMethod({
     const by = { account: actor, member };
     const to = { chat, by, target, before: targetMember, change: accepted(targetMember, outcome.to) };
     await changeMember(tx, deps.app, { ...to, change: { ...to.change, promoterReplacement: null } }, now);
+    if (await ownsTooManyChats(tx, target.id, deps.chats_per_person)) return fail("OWNER_OF_TOO_MANY_CHATS");
     const from = { chat, by, target: actor, before: member, change: accepted(member, outcome.from) };
     await changeMember(tx, deps.app, { ...from, change: { ...from.change, promoterReplacement: null } }, now);
     return true;

@@ -29,6 +29,7 @@ export function useRefusalText(): (reason: string, fallback?: string) => string 
     OWNER_RIGHTS_NEEDED: t`Only owners of the service may do this.`,
     TOO_MANY_BOTS: t`You own as many bots as one person may own here.`,
     TOO_MANY_CHATS: t`You own as many groups and channels as one person may own here.`,
+    OWNER_OF_TOO_MANY_CHATS: t`This person owns as many groups and channels as one person may own here.`,
     TOO_MANY_INVITATIONS: t`As many of your invitations are open as may be at once. Take one back first.`,
     TOO_MANY_LINKS: t`This chat has as many invite links as it can have. Revoke one first.`,
     BOT_NOT_FOUND: t`You own no such bot.`,

@@ -12,6 +12,11 @@ export async function nextNumber(tx: Tx, counter: Counter): Promise<number> {
   return row!.value;
 }
 
+/** Locks a counter as `nextNumber` does, without taking a number. */
+export async function lockCounter(tx: Tx, counter: Counter): Promise<void> {
+  await tx.run("update counter set value = value where name = ?", counter);
+}
+
 /** A value of the service itself. */
 export async function findMeta(tx: ReadTx, key: string): Promise<string | undefined> {
   return (await tx.get<{ value: string }>("select value from meta where key = ?", key))?.value;
