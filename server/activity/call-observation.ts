@@ -8,6 +8,15 @@ export interface FilePart {
   readonly upload: { readonly size: number };
 }
 
+/** Who has called what. */
+export interface CallFacts {
+  /** `undefined` if the credential was refused. */
+  readonly account_id: number | undefined;
+  /** As the caller has named it. */
+  readonly method: string;
+  readonly duration_ms: number;
+}
+
 export interface CallObservation {
   caller(account_id: number, method: string): void;
   parameters(params: ReadonlyMap<string, unknown>, files: ReadonlyMap<string, FilePart>): void;

@@ -1,6 +1,6 @@
 /** Records the calls of bots. */
 import { MAX_ERROR, type BotRecord, type BotRecords, type CallEntry } from "./bot-records.ts";
-import type { CallObservation } from "./call-observation.ts";
+import type { CallFacts, CallObservation } from "./call-observation.ts";
 import { flatText } from "./flat-text.ts";
 
 export interface CallClock {
@@ -14,6 +14,11 @@ const POLL = "getUpdates";
 /** Characters that are kept of a method's name. */
 const MAX_NAME = 64;
 
+/** The observation of a call that can tell who has made it. */
+export interface ObservedCall extends CallObservation {
+  facts(): CallFacts;
+}
+
 export class CallRecorder {
   readonly #records: BotRecords;
   readonly #clock: CallClock;
@@ -23,21 +28,23 @@ export class CallRecorder {
     this.#clock = clock;
   }
 
-  begin(trace_id: string): CallObservation {
-    return new RecordedCall(this.#records, this.#clock, trace_id);
+  /** @param method - as it is known before the caller is */
+  begin(trace_id: string, method: string): ObservedCall {
+    return new RecordedCall(this.#records, this.#clock, trace_id, method);
   }
 }
 
-class RecordedCall implements CallObservation {
+class RecordedCall implements ObservedCall {
   readonly #records: BotRecords;
   readonly #clock: CallClock;
   readonly #trace_id: string;
   readonly #begun_ms: number;
   /** `undefined` as long as it is not known who calls. */
   #record: BotRecord | undefined;
-  #method = "";
+  #method: string;
 
-  constructor(records: BotRecords, clock: CallClock, trace_id: string) {
+  constructor(records: BotRecords, clock: CallClock, trace_id: string, method: string) {
+    this.#method = method;
     this.#records = records;
     this.#clock = clock;
     this.#trace_id = trace_id;
@@ -48,6 +55,11 @@ class RecordedCall implements CallObservation {
     this.#record = this.#records.of(bot_id);
     this.#method = method;
     if (method === POLL) this.#record.polls += 1;
+  }
+
+  facts(): CallFacts {
+    const duration_ms = this.#clock.elapsed() - this.#begun_ms;
+    return { account_id: this.#record?.bot_id, method: this.#method, duration_ms };
   }
 
   parameters(): void {}
@@ -92,8 +104,8 @@ function countPoll(entry: CallEntry, at_ms: number, duration_us: number, trace_i
   entry.count += 1;
 }
 
-/** The `description` of an error response. */
-function descriptionOf(body: string): string {
+/** The `description` of an error response; empty if it has none. */
+export function descriptionOf(body: string): string {
   try {
     const { description } = JSON.parse(body) as { readonly description?: unknown };
     return typeof description === "string" ? flatText(description, MAX_ERROR) : "";

@@ -5,7 +5,7 @@ import { call } from "../methods/engine/call.ts";
 import type { UploadedFile } from "../methods/engine/raw-call.ts";
 import { findPerson } from "../store/queries/accounts/people.ts";
 import type { ReadTx } from "../store/db.ts";
-import { observed } from "./observed-call.ts";
+import { observed, observePerson } from "./observed-call.ts";
 import type { ApiDeps } from "./routes/api-deps.ts";
 
 /** No session has it. */
@@ -23,11 +23,11 @@ export function callerAsPerson(deps: ApiDeps, makeTraceId: () => string): Act {
       return { trace_id, status, body: JSON.parse(body) };
     }
     const raw = { params: new Map(Object.entries(params)), files: await uploaded(deps.uploadsOf(account), files) };
-    const observation = deps.developer?.calls.begin("person", method.name, trace_id);
-    observation?.caller(account.id, method.name);
-    observation?.parameters(raw.params, raw.files);
+    const observation = observePerson(deps, method.name, trace_id, false);
+    observation.caller(account.id, method.name);
+    observation.parameters(raw.params, raw.files);
     const called = call(deps, method, { account, dialect: "native", reload }, raw, { trace_id, signal: undefined });
-    const { status, body } = await (observation ? observed(observation, called) : called);
+    const { status, body } = await observed(observation, called);
     return { trace_id, status, body: JSON.parse(body) };
   };
 }

@@ -7,7 +7,7 @@ const from = clientAddress(["127.0.0.0/8", "::1/128", "10.0.0.0/8"]);
 
 function ask(remoteAddress: string | undefined, forwarded: string | undefined): string {
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
-  return from({ headers, socket: { remoteAddress } as never });
+  return from({ headers, socket: { remoteAddress } as never }).network;
 }
 
 test.each([
@@ -33,6 +33,14 @@ test.each([
   ["a socket that is gone", undefined, undefined, ""],
 ])("%s", (_what, remoteAddress, forwarded, expected) => {
   expect(ask(remoteAddress, forwarded)).toBe(expected);
+});
+
+test.each([
+  ["an IPv6 address", "2001:0db8:1:2:0:0:0:5", "2001:db8:1:2::5"],
+  ["an IPv4 address as IPv6", "::ffff:203.0.113.7", "203.0.113.7"],
+  ["a zone", "fe80::1%eth0", "fe80::1"],
+])("%s is shown whole", (_what, remoteAddress, shown) => {
+  expect(from({ headers: {}, socket: { remoteAddress } as never }).address).toBe(shown);
 });
 
 test("however an IPv6 address is spelt, its network is the same", () => {

@@ -5,8 +5,18 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
+/** A request, as far as it tells who has sent it. */
+export type Requester = Pick<IncomingMessage, "headers" | "socket">;
+
+export interface Client {
+  /** As it is shown; empty if the connection is gone. */
+  readonly address: string;
+  /** Under which it is counted: of IPv6 the /64 network, which is what one customer gets. */
+  readonly network: string;
+}
+
 /** Returns the network address of a request's client. */
-export type ClientAddress = (req: Pick<IncomingMessage, "headers" | "socket">) => string;
+export type ClientAddress = (req: Requester) => Client;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -30,9 +40,12 @@ export class CidrList {
   }
 }
 
-/** The address under which a client is counted. Of IPv6 it is the /64 network, which is what one customer gets. */
+/** The network under which an address is counted. */
 export function networkOf(text: string | undefined): string {
-  const address = read(text);
+  return networkOfAddress(read(text));
+}
+
+function networkOfAddress(address: Address | undefined): string {
   return address instanceof ipaddr.IPv6 ? network(address) : String(address ?? "");
 }
 
@@ -48,7 +61,8 @@ export function clientAddress(proxies: readonly string[]): ClientAddress {
       if (!read(before)) break;
       address = before;
     }
-    return networkOf(address);
+    const client = read(address);
+    return { address: String(client ?? ""), network: networkOfAddress(client) };
   };
 }
 

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { failure, type ApiResponse } from "../methods/engine/api-response.ts";
 import { PacedInput } from "./paced-input.ts";
 import { COMMON_HEADER_LINES } from "./security-headers.ts";
+import type { FailedCall } from "./failed-call.ts";
 import { writeResponse } from "./write-response.ts";
 import type { RequestScheduler } from "./request-scheduler.ts";
 
@@ -12,6 +13,8 @@ interface ConnectionTools {
   /** The value of the `Date` header. */
   readonly date: () => string;
   readonly schedule: RequestScheduler;
+  /** Called for every refusal that belongs to no request. */
+  readonly onFailure: (failed: FailedCall) => void;
 }
 
 export class Connections {
@@ -122,6 +125,8 @@ export class Connections {
     }
     const trace_id = this.#deps.makeTraceId();
     const { status, body } = invalidRequestResponse(code, trace_id);
+    const from = { headers: {}, socket };
+    this.#deps.onFailure({ api: "other", status, body, trace_id, caller: undefined, from });
     socket.resume();
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${COMMON_HEADER_LINES}Content-Type: application/json\r\n` +

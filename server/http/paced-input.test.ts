@@ -21,7 +21,7 @@ async function serve(chunks: readonly Buffer[], isPaced: boolean): Promise<Outco
   const schedule = (start: () => void) => void setImmediate(start);
   const server = createServer({ requireHostHeader: false, shouldUpgradeCallback: ({ url }) => url === "/up" });
   const connections = isPaced
-    ? new Connections(server, { schedule, makeTraceId: () => "", date: () => "" })
+    ? new Connections(server, { schedule, makeTraceId: () => "", date: () => "", onFailure: () => {} })
     : undefined;
   server.on("request", (req: IncomingMessage, res: ServerResponse) => {
     expect(connections?.begin(res)).not.toBe(false);

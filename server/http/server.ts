@@ -7,6 +7,7 @@ import { Connections, invalidRequestResponse, refuseTimedOut } from "./connectio
 import { answerPreflight, BOT_API_HEADERS, isOfBots } from "./cross-origin.ts";
 import { COMMON_HEADERS } from "./security-headers.ts";
 import { errorResponse } from "./error-response.ts";
+import { callerOf, FIRST_FAILURE, type FailedCall } from "./failed-call.ts";
 import { installFastPath } from "./fast-path/fast-path.ts";
 import type { FastPathRequest } from "./fast-path/request.ts";
 import { writeResponse } from "./write-response.ts";
@@ -42,6 +43,8 @@ export interface HttpOptions {
   readonly onError: (error: unknown, trace_id: string) => void;
   /** Called for every response. `api` is the value of the metric's label `api`. */
   readonly onResponse: (api: string, status: number) => void;
+  /** Called for every response with a status from 400 on. */
+  readonly onFailure: (failed: FailedCall) => void;
   readonly header_bytes: number;
   /** Whether connections may be upgraded at this address. */
   readonly isStream: (url: string) => boolean;
@@ -166,7 +169,7 @@ function fastPathOptions(
   options: HttpOptions,
   fastPath: NonNullable<HttpOptions["fastPath"]>,
 ): Omit<Parameters<typeof installFastPath>[1], "schedule"> {
-  const { isDraining, onResponse, onError, makeTraceId, date, after } = options;
+  const { isDraining, onResponse, onFailure, onError, makeTraceId, date, after } = options;
   const { headers_ms, keep_alive_ms } = options.deadlines;
   return {
     headers_ms,
@@ -174,14 +177,21 @@ function fastPathOptions(
     isDraining,
     date,
     after,
-    async handle(request, disconnected) {
+    async handle(request, disconnected, socket) {
       const trace_id = traceId(request.traceparent, makeTraceId);
       let response: ApiResponse;
+      let thrown: unknown;
       try {
         response = await fastPath(request, disconnected, trace_id);
       } catch (error) {
         onError(error, trace_id);
         response = errorResponse(error, trace_id);
+        thrown = error;
+      }
+      const { status, body } = response;
+      if (status >= FIRST_FAILURE) {
+        const from = { headers: { "x-forwarded-for": request.forwarded_for }, socket };
+        onFailure({ api: "bot", status, body, trace_id, caller: callerOf(thrown ?? response), from });
       }
       if (response.status !== NO_RESPONSE) onResponse("bot", response.status);
       return { response, trace_id };
@@ -192,17 +202,24 @@ function fastPathOptions(
 async function handle(options: HttpOptions, request: RouteRequest): Promise<void> {
   const { req, res, trace_id } = request;
   let response: ApiResponse | "done";
+  let thrown: unknown;
   try {
     response = await dispatch(options.routes, request);
   } catch (error) {
     options.onError(error, trace_id);
     response = errorResponse(error, trace_id);
+    thrown = error;
   }
   // During a shutdown, a response is the last on its connection.
   if (options.isDraining()) res.shouldKeepAlive = false;
   if (response !== "done") writeResponse(res, response, trace_id);
   const status = response === "done" ? res.statusCode : response.status;
-  if (status !== NO_RESPONSE) options.onResponse(apiLabelOf(request.url), status);
+  const api = apiLabelOf(request.url);
+  if (status !== NO_RESPONSE) options.onResponse(api, status);
+  if (status >= FIRST_FAILURE) {
+    const body = response === "done" ? "" : response.body;
+    options.onFailure({ api, status, body, trace_id, caller: callerOf(thrown ?? response), from: req });
+  }
   // An unread body would block the next request on the connection.
   if (!req.complete && !req.destroyed) req.resume();
 }

@@ -4,6 +4,7 @@ import { Socket } from "node:net";
 import { MediaBusy } from "../media/upload.ts";
 import type { Method } from "../methods/engine/method.ts";
 import { callAsBot, findActiveBot } from "./call-as-bot.ts";
+import { callerOf, FIRST_FAILURE, type FailedCall } from "./failed-call.ts";
 import { BodyError, type RawCall } from "./body/raw-call.ts";
 import { readCall } from "./body/read-call.ts";
 import { bodyLimits } from "./method-body.ts";
@@ -15,8 +16,9 @@ const IGNORED_METHODS = /^(get|setwebhook$|deletewebhook$|close$|logout$)/i;
 /**
  * @returns the function that takes the body of a webhook's response. Errors in the body are ignored, as the update
  * itself is delivered
+ * @param onFailure - told of calls that fail, as nobody sees their response
  */
-export function webhookReply(deps: ApiDeps, makeTraceId: () => string) {
+export function webhookReply(deps: ApiDeps, makeTraceId: () => string, onFailure: (failed: FailedCall) => void) {
   return async (bot_id: number, content_type: string, body: Buffer): Promise<void> => {
     const bot = await deps.db.read((tx) => findActiveBot(tx, bot_id));
     if (!bot) return;
@@ -24,9 +26,15 @@ export function webhookReply(deps: ApiDeps, makeTraceId: () => string) {
     const read = readCall(asRequest(content_type, body), "", bodyLimits(undefined, deps.limits), uploads);
     const raw = await read.catch(ignoreBodyError);
     const method = raw && namedMethod(deps, raw);
-    const context = { trace_id: makeTraceId(), signal: undefined };
-    if (method) await callAsBot(deps, "webhook", bot, method, raw, context);
-    else for (const { upload } of raw?.files.values() ?? []) await deps.media.drop(upload);
+    const trace_id = makeTraceId();
+    if (!method) {
+      for (const { upload } of raw?.files.values() ?? []) await deps.media.drop(upload);
+      return;
+    }
+    const response = await callAsBot(deps, "webhook", bot, method, raw, { trace_id, signal: undefined });
+    if (response.status < FIRST_FAILURE) return;
+    const caller = callerOf(response);
+    onFailure({ api: "webhook", status: response.status, body: response.body, trace_id, caller, from: undefined });
   };
 }
 

@@ -22,6 +22,7 @@ import type { ProberOptions } from "../media/probe.ts";
 import { FilesUnavailable, NoSpace } from "../media/upload.ts";
 import type { RatePlan } from "../methods/rate-limits/rate-limits.ts";
 import type { Log } from "../operations/log.ts";
+import { FailureLog } from "../operations/failure-log.ts";
 import { Outages } from "../operations/outages.ts";
 import { Metrics } from "../operations/metrics.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -155,6 +156,7 @@ export interface Components {
   readonly media: MediaStore;
   readonly egress: Egress;
   readonly metrics: Metrics;
+  readonly failures: FailureLog;
   readonly cluster: Cluster;
   readonly polls: LongPolls;
   readonly botAuthentication: BotAuthentication;
@@ -195,8 +197,7 @@ function storeOptions(
 export async function openComponents(options: ServiceOptions, world: WorldParts = {}): Promise<Components> {
   const { clock, machine = clock, random, log } = options;
   const notifier = new StreamNotifier();
-  const { time, retention } = openTime(options);
-  const outages = openOutages(options);
+  const [{ time, retention }, outages] = [openTime(options), openOutages(options)];
   const readyRedis = readRedis(options);
   await attempt("the data folder cannot be used", async () => makeFolder(options.data_dir));
   assertStoreThere(options);
@@ -245,6 +246,7 @@ export async function openComponents(options: ServiceOptions, world: WorldParts 
     media: openMedia(blobs, options, clock),
     egress: openEgress(options),
     metrics,
+    failures: new FailureLog(log, machine),
     polls,
     botAuthentication: new BotAuthentication(db, hashes),
     chatActions,

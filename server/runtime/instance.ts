@@ -2,6 +2,7 @@
 import { accountableId, type Account } from "../domain/accounts.ts";
 import { ASSISTANT_ID } from "../domain/bots.ts";
 import type { BotApiDeps } from "../http/routes/bot-api.ts";
+import type { FailedCall } from "../http/failed-call.ts";
 import { clientAddress } from "../http/client-address.ts";
 import type { ApiDeps } from "../http/routes/api-deps.ts";
 import { webSockets, type WebSockets } from "../http/routes/web-sockets.ts";
@@ -33,6 +34,7 @@ import { USER_METHODS } from "../methods/user/index.ts";
 import { SharedTexts } from "../present/shared-event.ts";
 import { findConsoleStart } from "../store/queries/service/developer-console.ts";
 import type { Tx } from "../store/db.ts";
+import { deliveryFailureLogger, failedCallLogger } from "./failures.ts";
 import { runAssistant } from "./assistant.ts";
 import { observeWebhooks } from "./activity.ts";
 import { deliveryFaults, observedMedia } from "./developer.ts";
@@ -54,6 +56,12 @@ const BOT_REGISTRY = registry(BOT_METHODS);
 const USER_REGISTRY = registry(USER_METHODS);
 const ASSISTANT_REGISTRY = registry(ASSISTANT_METHODS);
 
+/** The declared name of a method of any API. */
+function methodName(name: string): string | undefined {
+  const key = name.toLowerCase();
+  return (BOT_REGISTRY.get(key) ?? USER_REGISTRY.get(key) ?? ASSISTANT_REGISTRY.get(key))?.name;
+}
+
 /** Everything of a service but its listener. */
 export interface Instance {
   readonly components: Components;
@@ -61,6 +69,8 @@ export interface Instance {
   readonly bots: BotApiDeps;
   readonly people: ApiDeps;
   readonly sockets: WebSockets;
+  /** Logs a failed call. */
+  readonly onFailedCall: (failed: FailedCall) => void;
   /** Follows the store, and starts deliveries and maintenance. */
   start(): Promise<void>;
   /** Runs the assistant, if the options want it. `loopback` is the address of the listener. */
@@ -102,7 +112,10 @@ export function buildInstance(components: Components, host: InstanceHost): Insta
     host.worlds,
   );
   const uploadsOf = (account: Account) => media.blobs.uploadsOf(accountableId(account));
-  const common = { ...deps, uploadsOf, clientAddress: clientAddress(options.proxies) };
+  const addressOf = clientAddress(options.proxies);
+  const elapsed = () => (options.machine ?? options.clock).elapsed();
+  const common = { ...deps, uploadsOf, clientAddress: addressOf, elapsed };
+  const onFailedCall = failedCallLogger({ failures: components.failures, clientAddress: addressOf, methodName });
   const bots = botDeps(components, common);
   const people: ApiDeps = { ...common, methods: USER_REGISTRY };
   if (deps.developer) {
@@ -110,10 +123,10 @@ export function buildInstance(components: Components, host: InstanceHost): Insta
     deps.developer.repeat = callRepeater(deps.developer.callBot);
     deps.developer.scenarios = scenariosOf(deps.developer, people, bots, host.makeTraceId);
   }
-  const webhooks = (later.webhooks = joinWebhooks(components, bots, host.makeTraceId));
+  const webhooks = (later.webhooks = joinWebhooks(components, bots, host.makeTraceId, onFailedCall));
   addGauges(components, deps, host);
   const sockets = webSockets(people, joinScreens(components));
-  return { components, deps, bots, people, sockets, ...lifecycle(components, follower, webhooks, host) };
+  return { components, deps, bots, people, sockets, onFailedCall, ...lifecycle(components, follower, webhooks, host) };
 }
 
 function lifecycle(
@@ -147,6 +160,7 @@ function lifecycle(
       return { assistant, background: Promise.all([webhooksClosed, maintenanceStopped, leaving]) };
     },
     async close() {
+      components.failures.close();
       media.close();
       components.egress.close();
       await webhooksClosed;
@@ -300,7 +314,12 @@ function joinScreens({ options, db, app, notifier, chatActions, onError }: Compo
   };
 }
 
-function joinWebhooks(components: Components, bots: ApiDeps, makeTraceId: () => string): Webhooks {
+function joinWebhooks(
+  components: Components,
+  bots: ApiDeps,
+  makeTraceId: () => string,
+  onFailedCall: (failed: FailedCall) => void,
+): Webhooks {
   const { options, db, notifier, egress, metrics, retention, cluster, activity, developer, developerConsole, onError } =
     components;
   const webhooks = new Webhooks(notifier, cluster.leases, {
@@ -319,10 +338,11 @@ function joinWebhooks(components: Components, bots: ApiDeps, makeTraceId: () => 
       };
       return { send: (headers, body) => line.post(hook.url, headers, body, limits), close: () => line.close() };
     },
-    onReply: webhookReply(bots, makeTraceId),
+    onReply: webhookReply(bots, makeTraceId, onFailedCall),
     observer: observeWebhooks(activity, developerConsole),
     faults: developer && deliveryFaults(developer),
     isPaused: developer && ((bot_id) => developer.webhooks.isPaused(bot_id)),
+    onFailure: deliveryFailureLogger(components.failures),
     onAttempt: (outcome) => metrics.deliveries.inc({ outcome }),
     onError,
   });

@@ -136,6 +136,7 @@ function openServer(
     makeTraceId,
     isDraining: () => readiness.draining,
     onError: (error, trace_id) => main().components.onError(error, trace_id),
+    onFailure: (failed) => main().onFailedCall(failed),
     onResponse: (api, status) => main().components.metrics.answered(api, status),
     fastPath,
     date: httpDates({ now: () => main().components.options.clock.now() }),

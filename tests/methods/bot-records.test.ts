@@ -13,7 +13,7 @@ function recorder(limits: { readonly entries: number; readonly bytes: number; re
   const records = new BotRecords(() => clock.now_ms, limits);
   const calls = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => clock.now_ms });
   const call = (bot_id: number, method = "sendMessage", status = 200, body = "") => {
-    const observation = calls.begin(Buffer.from(TRACE).toString());
+    const observation = calls.begin(Buffer.from(TRACE).toString(), "getMe");
     observation.caller(bot_id, method);
     observation.end(status, body);
   };
@@ -54,7 +54,7 @@ test("the records of idle bots are dropped", () => {
 test("a poll that ends after the record of its bot was dropped is not counted", () => {
   const clock = { now_ms: 0 };
   const records = new BotRecords(() => clock.now_ms, { entries: 10, bytes: 1e9, idle_ms: HOUR_MS });
-  const poll = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => 0 }).begin(TRACE);
+  const poll = new CallRecorder(records, { now: () => clock.now_ms, elapsed: () => 0 }).begin(TRACE, "getUpdates");
   poll.caller(1, "getUpdates");
   clock.now_ms = 2 * HOUR_MS;
   records.of(2);

@@ -87,6 +87,7 @@ describe.each(engineIndependent())("deliveries on %s", (engine) => {
         close: () => {},
       }),
       onReply: async () => {},
+      onFailure: () => {},
       onAttempt: (outcome) => {
         if (outcome === "failed") failed += 1;
         for (const wake of waiting.splice(0)) wake();

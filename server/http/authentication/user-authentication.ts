@@ -88,7 +88,7 @@ async function recordActivity(
 ): Promise<void> {
   const now_s = Math.floor(deps.clock.now() / 1000);
   if (now_s - seen_at < SEEN_EVERY_S) return;
-  const place = deps.hashes.ofPlace(id, deps.clientAddress(req));
+  const place = deps.hashes.ofPlace(id, deps.clientAddress(req).network);
   await deps.db.write(async (tx) => {
     await markSeen(tx, id, session_id, now_s);
     await saveSignInPlace(tx, id, place, now_s);

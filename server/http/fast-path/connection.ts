@@ -29,6 +29,7 @@ export interface FastPathOptions {
   readonly handle: (
     request: FastPathRequest,
     disconnected: () => AbortSignal,
+    socket: Socket,
   ) => Promise<{ response: ApiResponse; trace_id: string }>;
   /** Gives the connection to `node:http`. */
   readonly handOver: (socket: Socket) => void;
@@ -185,7 +186,7 @@ export class FastPathConnection {
       this.#socket.setTimeout(this.#options.keep_alive_ms + KEEP_ALIVE_MARGIN_MS);
     }
     this.#resume();
-    void this.#options.handle(request, this.#disconnected).then(this.#reply);
+    void this.#options.handle(request, this.#disconnected, this.#socket).then(this.#reply);
   }
 
   /** Makes a signal that aborts when the client disconnects before its response. */

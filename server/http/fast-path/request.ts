@@ -17,6 +17,7 @@ export interface RequestLine {
 export interface FastPathRequest {
   readonly line: RequestLine;
   readonly traceparent: string | undefined;
+  readonly forwarded_for: string | undefined;
   readonly content_type: string;
   readonly body: Buffer;
   /** The offset of the next request. */
@@ -57,6 +58,7 @@ interface PlainHead {
   readonly length: number;
   readonly content_type: string;
   readonly traceparent: string | undefined;
+  readonly forwarded_for: string | undefined;
 }
 
 /** Heads without their request line that were parsed before. Programs send the same ones in every request. */
@@ -75,8 +77,8 @@ export function readFastPathRequest(bytes: Buffer, at: number, before?: RequestL
   const body_start = head_end + HEAD_END.length;
   const end = body_start + head.length;
   if (end > bytes.length) return "more";
-  const { content_type, traceparent } = head;
-  return { line, traceparent, content_type, body: bytes.subarray(body_start, end), end };
+  const { content_type, traceparent, forwarded_for } = head;
+  return { line, traceparent, forwarded_for, content_type, body: bytes.subarray(body_start, end), end };
 }
 
 function beginsWith(bytes: Buffer, at: number, beginning: Buffer): boolean {
@@ -134,5 +136,6 @@ function readHead(text: string): PlainHead | undefined {
   if (!headers.has("host") || length > MAX_BODY_BYTES) return undefined;
   if (/^multipart\//i.test(content_type)) return undefined;
   if (!/^(keep-alive)?$/i.test(headers.get("connection") ?? "")) return undefined;
-  return { length, content_type, traceparent: headers.get("traceparent") };
+  const [traceparent, forwarded_for] = [headers.get("traceparent"), headers.get("x-forwarded-for")];
+  return { length, content_type, traceparent, forwarded_for };
 }

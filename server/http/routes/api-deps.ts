@@ -12,4 +12,6 @@ export interface ApiDeps extends Deps {
   /** Where a caller's uploads go. They count as those of the account that is answerable for the caller. */
   readonly uploadsOf: (account: Account) => UploadSink;
   readonly clientAddress: ClientAddress;
+  /** Milliseconds of the machine's monotonic clock. */
+  readonly elapsed: () => number;
 }

@@ -17,6 +17,7 @@ import { findFile } from "../../store/queries/files/files.ts";
 import { DEVELOPER_VIEWER } from "../../present/file-id.ts";
 import { isForeignRead } from "../authentication/same-origin.ts";
 import { authenticateReader } from "../authentication/user-authentication.ts";
+import { attribute, FIRST_FAILURE } from "../failed-call.ts";
 import { downloadWithFault } from "../download-fault.ts";
 import { disposition } from "../file-disposition.ts";
 import type { ApiDeps } from "./api-deps.ts";
@@ -69,18 +70,44 @@ export function fileRoute(
     // Some clients percent-encode the slashes of a path.
     const path = percentDecode(request.url.split("?", 1)[0]!);
     const bot = /^\/file\/bot([^/]+)\/(.+)$/.exec(path);
-    if (bot) return serveBot(bots, files, request, bot[1]!, bot[2]!);
+    if (bot) return attributed(bots, (known) => serveBot(bots, files, request, bot[1]!, bot[2]!, known));
     const person = /^\/api\/file\/(.+)$/.exec(path);
-    if (person) return servePerson(people, files, request, person[1]!);
+    if (person) return attributed(people, (known) => servePerson(people, files, request, person[1]!, known));
     const recorded = people.developer && /^\/developer\/file\/[\w-]+\/(.+)$/.exec(path);
     return recorded ? serveDeveloper(people, files, request, recorded[1]!) : undefined;
   };
 }
 
-async function serveBot(deps: ApiDeps, files: Files, request: RouteRequest, token: string, path: string): Done {
+/** Called with the account of a download. */
+type Known = (account_id: number) => void;
+
+/** Notes the account of a download that fails. */
+async function attributed({ elapsed }: ApiDeps, download: (known: Known) => Done): Done {
+  const begun_ms = elapsed();
+  let account_id: number | undefined;
+  const note = (outcome: unknown) => attribute(outcome, { account_id, method: "", duration_ms: elapsed() - begun_ms });
+  try {
+    const response = await download((id) => (account_id = id));
+    if (response !== "done" && response.status >= FIRST_FAILURE) note(response);
+    return response;
+  } catch (error) {
+    note(error);
+    throw error;
+  }
+}
+
+async function serveBot(
+  deps: ApiDeps,
+  files: Files,
+  request: RouteRequest,
+  token: string,
+  path: string,
+  known: Known,
+): Done {
   const hash = deps.hashes.of(token);
   const bot = await deps.db.read((tx) => findBotByTokenHash(tx, hash));
   if (bot?.suspended_at !== null) return failure(401, "Unauthorized", request.trace_id);
+  known(bot.id);
   const wait_s = await deps.rates.takeOfBot(bot.id, "reads");
   if (wait_s > 0) return tooManyRequests(wait_s, request.trace_id);
   const faults = deps.developer?.faults;
@@ -89,10 +116,11 @@ async function serveBot(deps: ApiDeps, files: Files, request: RouteRequest, toke
   return downloadWithFault(faults, bot.id, request, (cut_at) => serve(deps, files, request, reader, path, cut_at));
 }
 
-async function servePerson(deps: ApiDeps, files: Files, request: RouteRequest, path: string): Done {
+async function servePerson(deps: ApiDeps, files: Files, request: RouteRequest, path: string, known: Known): Done {
   const caller = await authenticateReader(deps, request.req);
   if (caller === "cross-site") return failure(403, "the request comes from another site's page", request.trace_id);
   if (!caller) return failure(401, "Unauthorized", request.trace_id);
+  known(caller.account.id);
   const wait_s = await deps.rates.takeOfPerson(caller.account.id, [{ kind: "downloads", count: 1 }]);
   if (wait_s > 0) return tooManyRequests(wait_s, request.trace_id);
   return serve(deps, files, request, readerOf(files, caller.account), path);

@@ -13,7 +13,7 @@ import { readMethodPath, type MethodPath } from "../method-path.ts";
 import { isCrossSite, pageOrigin } from "../authentication/same-origin.ts";
 import type { RouteHandler } from "../server.ts";
 import { withCookie, withoutCookie } from "../authentication/session-response.ts";
-import { observed } from "../observed-call.ts";
+import { observed, observePerson } from "../observed-call.ts";
 import type { CallObservation } from "../../activity/call-observation.ts";
 
 const PREFIX = "/api/";
@@ -40,9 +40,8 @@ async function handleUserRequest(
   const method = deps.methods.get(path.name);
   if (!method) return failure(404, "method not found", trace_id);
   const isOfConsole = req.headers[PAGE_HEADER] === "developer";
-  const observation = deps.developer?.calls.begin("person", method.name, trace_id, isOfConsole);
-  const response = respond(deps, method, path.query, req, trace_id, observation);
-  return observation ? observed(observation, response) : response;
+  const observation = observePerson(deps, method.name, trace_id, isOfConsole);
+  return observed(observation, respond(deps, method, path.query, req, trace_id, observation));
 }
 
 async function respond(
@@ -51,7 +50,7 @@ async function respond(
   query: string,
   req: IncomingMessage,
   trace_id: string,
-  observation: CallObservation | undefined,
+  observation: CallObservation,
 ): Promise<ApiResponse> {
   if (req.method !== "POST") return { ...failure(405, "use POST", trace_id), allow: "POST" };
   if (method.access.scope === "anyone") {
@@ -76,19 +75,19 @@ async function callMethod(
   query: string,
   req: IncomingMessage,
   trace_id: string,
-  observation: CallObservation | undefined,
+  observation: CallObservation,
 ): Promise<ApiResponse> {
-  if (caller) observation?.caller(caller.account.id, method.name);
+  if (caller) observation.caller(caller.account.id, method.name);
   try {
     const idempotency_key = idempotencyKey(req);
     const uploads = caller ? deps.uploadsOf(caller.account) : null;
     const raw = await readMethodCall(method, req, query, deps.limits, uploads);
-    observation?.parameters(raw.params, raw.files);
+    observation.parameters(raw.params, raw.files);
     const context = {
       trace_id,
       idempotency_key,
       signal: undefined,
-      client_address: deps.clientAddress(req),
+      client_address: deps.clientAddress(req).network,
     };
     if (!caller) return await call(deps, method, caller, raw, context);
     const origin = pageOrigin(req.headers, deps.addresses.public_url);

@@ -23,6 +23,20 @@ export interface AttemptOutcome {
   readonly retry_in_ms?: number;
 }
 
+/** What has gone wrong with an update, for the log. */
+export interface DeliveryFailure {
+  readonly bot_id: number;
+  readonly update_id: number;
+  readonly webhook_id: string;
+  /** A sentence without credentials and without content. */
+  readonly error: string;
+  readonly attempt?: number;
+  readonly status?: number;
+  readonly duration_ms?: number;
+  /** Milliseconds until the next attempt. */
+  readonly retry_in_ms?: number | undefined;
+}
+
 /** Told of every attempt. */
 export interface WebhookObserver {
   /** @returns a function to call once with the outcome */

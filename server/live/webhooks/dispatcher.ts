@@ -20,13 +20,14 @@ import {
   sendInVain,
   wrongResponse,
   type AttemptOutcome,
+  type DeliveryFailure,
   type WebhookClient,
   type WebhookObserver,
   type WebhookResponse,
 } from "./delivery.ts";
 import { retryDelay, type ReadDate } from "./retry-delay.ts";
 import { UPDATE_RETENTION_S } from "../update-json.ts";
-import { webhookRequest, type WebhookRequest } from "./webhook-request.ts";
+import { webhookId, webhookRequest, type WebhookRequest } from "./webhook-request.ts";
 
 export interface DispatcherDeps {
   /** Fenced by the lease of the bot's webhook. */
@@ -47,6 +48,8 @@ export interface DispatcherDeps {
   readonly isPaused?: ((bot_id: number) => boolean) | undefined;
   /** Called at the end of every attempt, for the metrics. */
   readonly onAttempt: (outcome: "delivered" | "failed" | "expired") => void;
+  /** Called for every failed attempt, expired update and dropped reply, for the log. */
+  readonly onFailure: (failure: DeliveryFailure) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -318,6 +321,7 @@ export class WebhookDispatcher {
     const request = this.#request(event);
     const fault = this.#deps.faults?.ofAttempt(this.#hook.bot_id, event);
     const observed = this.#deps.observer?.begin(this.#hook, event, queue.attempts + 1, request, fault?.name);
+    const begun_ms = this.#deps.clock.elapsed();
     let answer: WebhookResponse;
     try {
       answer = await (fault
@@ -325,10 +329,13 @@ export class WebhookDispatcher {
         : this.#client.send(request.headers, request.body));
     } catch (error) {
       const { message } = error as Error;
-      return this.#recordFailure(queue, message, undefined, (retry) => observed?.({ error: message, ...retry }));
+      const failed = this.#failed(event.seq, message, queue.attempts + 1, begun_ms);
+      return this.#recordFailure(queue, failed, undefined, (retry) => observed?.({ error: message, ...retry }));
     }
     if (answer.status < 200 || answer.status > 299) {
-      return this.#recordFailure(queue, wrongResponse(answer.status), answer.headers["retry-after"], (retry) =>
+      const { status } = answer;
+      const failed = this.#failed(event.seq, wrongResponse(status), queue.attempts + 1, begun_ms);
+      return this.#recordFailure(queue, { ...failed, status }, answer.headers["retry-after"], (retry) =>
         observed?.({ ...outcomeOf(answer), ...retry }),
       );
     }
@@ -337,10 +344,16 @@ export class WebhookDispatcher {
     else queue.early.add(event.seq);
     const full = this.#confirmations.add(event);
     this.#deps.onAttempt("delivered");
-    if (answer.error !== undefined) await this.#recordDroppedReply(answer.error);
+    if (answer.error !== undefined) await this.#recordDroppedReply(event.seq, answer.error);
     if (answer.body.length > 0) await this.#executeReply(answer);
     if (full) await full;
     return true;
+  }
+
+  #failed(update_id: number, error: string, attempt: number, begun_ms: number): DeliveryFailure {
+    const { bot_id } = this.#hook;
+    const duration_ms = this.#deps.clock.elapsed() - begun_ms;
+    return { bot_id, update_id, webhook_id: webhookId(bot_id, update_id), error, attempt, duration_ms };
   }
 
   #request(event: EventRow): WebhookRequest {
@@ -399,14 +412,13 @@ export class WebhookDispatcher {
     await this.#untilStored(reply, false).catch(onError);
   }
 
-  async #recordDroppedReply(body_error: string): Promise<void> {
+  async #recordDroppedReply(update_id: number, body_error: string): Promise<void> {
     if (this.#stopped) return;
+    const { bot_id } = this.#hook;
     const now_s = Math.floor(this.#deps.clock.now() / 1000);
     const sentence = `The reply in the webhook's answer was dropped: ${body_error}`;
-    await this.#untilStored(
-      () => this.#deps.db.write((tx) => recordFailure(tx, this.#hook.bot_id, sentence, now_s)),
-      true,
-    );
+    this.#deps.onFailure({ bot_id, update_id, webhook_id: webhookId(bot_id, update_id), error: sentence });
+    await this.#untilStored(() => this.#deps.db.write((tx) => recordFailure(tx, bot_id, sentence, now_s)), true);
   }
 
   /**
@@ -427,11 +439,14 @@ export class WebhookDispatcher {
   }
 
   async #expire(queue: ChatQueue, event: EventRow): Promise<true> {
+    const { bot_id } = this.#hook;
     await this.#deps.db.write(async (tx) => {
-      await deleteEvents(tx, this.#hook.bot_id, [event.seq]);
-      await recordExpiredUpdates(tx, this.#hook.bot_id, 1);
+      await deleteEvents(tx, bot_id, [event.seq]);
+      await recordExpiredUpdates(tx, bot_id, 1);
     });
     queue.first = event.seq + 1;
+    const error = "the update has expired before it could be delivered";
+    this.#deps.onFailure({ bot_id, update_id: event.seq, webhook_id: webhookId(bot_id, event.seq), error });
     this.#deps.onAttempt("expired");
     return true;
   }
@@ -439,7 +454,7 @@ export class WebhookDispatcher {
   /** @param observe - told when the next attempt is due, if there will be one */
   async #recordFailure(
     queue: ChatQueue,
-    sentence: string,
+    failure: DeliveryFailure,
     retryAfter: string | undefined,
     observe: (retry: Pick<AttemptOutcome, "retry_in_ms">) => void,
   ): Promise<false> {
@@ -450,7 +465,7 @@ export class WebhookDispatcher {
         return false;
       }
       const now_s = Math.floor(this.#deps.clock.now() / 1000);
-      await this.#deps.db.write((tx) => recordFailure(tx, this.#hook.bot_id, sentence, now_s));
+      await this.#deps.db.write((tx) => recordFailure(tx, this.#hook.bot_id, failure.error, now_s));
     } catch (error) {
       observe({});
       throw error;
@@ -458,6 +473,7 @@ export class WebhookDispatcher {
     const retry_in_ms = this.#retryLater(queue, retryAfter);
     observe(retry_in_ms === undefined ? {} : { retry_in_ms });
     this.#deps.onAttempt("failed");
+    this.#deps.onFailure({ ...failure, retry_in_ms });
     return false;
   }
 }

@@ -14,7 +14,7 @@ export interface WebhookRequest {
  */
 export function webhookRequest(bot_id: number, secret: string, event: EventRow, now_s: number): WebhookRequest {
   const body = updateJson(event);
-  const id = `update_${bot_id}_${event.seq}`;
+  const id = webhookId(bot_id, event.seq);
   const headers: Record<string, string> = {
     "content-type": "application/json",
     "webhook-id": id,
@@ -25,6 +25,11 @@ export function webhookRequest(bot_id: number, secret: string, event: EventRow, 
     headers["webhook-signature"] = `v1,${sign(secret, `${id}.${now_s}.${body}`)}`;
   }
   return { body, headers };
+}
+
+/** The header `webhook-id`: one for all attempts to deliver an update. */
+export function webhookId(bot_id: number, seq: number): string {
+  return `update_${bot_id}_${seq}`;
 }
 
 function sign(secret: string, signed: string): string {
