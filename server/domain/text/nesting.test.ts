@@ -186,7 +186,7 @@ test("whatever is given, formats stay where they were outside of code, and the r
         }
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 
