@@ -56,6 +56,8 @@ function runOptions({ settings, developer, world }: DevOptions, data_dir: string
     min_free_bytes: minFreeFrom(settings),
     egress: { allow: [], allow_everything: true },
     session_s: YEAR_S,
+    // No balancer is in front of it, and whoever stops it waits.
+    drain_s: 0,
     metrics: true,
     developer,
     world,

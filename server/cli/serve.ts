@@ -32,6 +32,7 @@ export async function serve(): Promise<void> {
     min_free_bytes: minFreeFrom(settings),
     egress: { allow: settings.webhook_allow, allow_everything: false },
     session_s: settings.session_days * DAY_S,
+    drain_s: settings.drain_seconds,
     log,
   });
   warnOfOpenFolder(settings.data_dir, log);

@@ -123,6 +123,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const connections = new Connections(server, { ...options, schedule });
   const take = (req: IncomingMessage, res: ServerResponse) => {
     if (!connections.begin(res)) return;
+    // Before the routes, some of which write the head themselves.
+    if (options.isDraining()) res.shouldKeepAlive = false;
     res.once("finish", () => {
       if (options.isDraining()) req.socket.destroySoon();
     });
@@ -210,7 +212,7 @@ async function handle(options: HttpOptions, request: RouteRequest): Promise<void
     response = errorResponse(error, trace_id);
     thrown = error;
   }
-  // During a shutdown, a response is the last on its connection.
+  // The shutdown may have begun meanwhile: a response is the last on its connection.
   if (options.isDraining()) res.shouldKeepAlive = false;
   if (response !== "done") writeResponse(res, response, trace_id);
   const status = response === "done" ? res.statusCode : response.status;

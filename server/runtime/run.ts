@@ -22,11 +22,14 @@ const DISK_FULL =
   "the disk is full: stopping; everything that was acknowledged is kept, and the service can be started again when there is room";
 
 /** Options of a service, without what this file gives. */
-export type RunOptions = Omit<ServiceOptions, "clock" | "random" | "fatal" | "database_time">;
+export type RunOptions = Omit<ServiceOptions, "clock" | "random" | "fatal" | "database_time"> & {
+  /** Seconds for which calls are still answered after the signal. */
+  readonly drain_s: number;
+};
 
-/** Starts the service. SIGINT and SIGTERM stop it gracefully; a second signal ends the process at once. */
+/** Starts the service. SIGINT and SIGTERM drain it and stop it gracefully; a second signal ends the process at once. */
 export async function run(options: RunOptions): Promise<Service> {
-  const { log } = options;
+  const { log, drain_s } = options;
   const end = (error: unknown, sentence: string) => {
     const isFull = isDiskFull(error);
     log.error({ err: error }, isFull ? DISK_FULL : sentence);
@@ -40,13 +43,15 @@ export async function run(options: RunOptions): Promise<Service> {
   const service = await keepAlive(() => startService({ ...options, clock, random, fatal, database_time: true }));
   saveCompileCache();
   let stop_requested_ms: number | undefined;
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
     if (stop_requested_ms !== undefined) {
       if (clock.elapsed() - stop_requested_ms > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
     stop_requested_ms = clock.elapsed();
-    service.close().then(
+    // Whoever presses Ctrl-C waits for the end; behind a balancer nobody does.
+    const drained = signal === "SIGINT" && process.stdin.isTTY ? Promise.resolve() : service.drain(drain_s);
+    drained.then(service.close).then(
       () => process.exit(0),
       (error: unknown) => end(error, "the service did not stop in order"),
     );

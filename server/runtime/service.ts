@@ -31,6 +31,11 @@ export interface Service {
   readonly url: string;
   /** Addresses for other machines, if no public_url is set. */
   readonly elsewhere: readonly string[];
+  /**
+   * Says by `/readyz` that the service is about to stop, and answers calls for so many seconds, each as the last of its
+   * connection. Long polls wait until `close`, by which time a balancer leads them elsewhere.
+   */
+  drain(seconds: number): Promise<void>;
   /** Ends long polls, lets running requests finish, then closes everything. */
   close(): Promise<void>;
 }
@@ -53,6 +58,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       : openSingle(buildInstance(await openComponents(options), host), readiness);
   const { server, closeIdle, closeAll } = openServer(front, makeTraceId, readiness, limits);
   server.on("upgrade", front.upgrade);
+  const drain = async (seconds: number) => {
+    readiness.draining = true;
+    if (seconds > 0) await new Promise<void>((done) => machine.after(seconds * 1000, done));
+  };
   const close = async () => {
     readiness.draining = true;
     await front.closeFurther();
@@ -79,7 +88,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     Object.assign(listening, address);
     await front.main().startAssistant(address.loopback);
     const elsewhere = options.public_url === undefined ? address.elsewhere : [];
-    return new ListeningService(front, address.url, elsewhere, close);
+    return new ListeningService(front, address.url, elsewhere, { drain, close });
   } catch (error) {
     await close();
     throw error;
@@ -90,15 +99,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 class ListeningService implements Service {
   readonly url: string;
   readonly elsewhere: readonly string[];
-  readonly close: () => Promise<void>;
+  readonly drain: Service["drain"];
+  readonly close: Service["close"];
   readonly worlds: Worlds | undefined;
   readonly #main: () => Instance;
 
-  constructor(front: Front, url: string, elsewhere: readonly string[], close: () => Promise<void>) {
+  constructor(
+    front: Front,
+    url: string,
+    elsewhere: readonly string[],
+    { drain, close }: Pick<Service, "drain" | "close">,
+  ) {
     this.#main = front.main;
     this.worlds = front.worlds;
     this.url = url;
     this.elsewhere = elsewhere;
+    this.drain = drain;
     this.close = close;
   }
 

@@ -143,6 +143,12 @@ export const settingsSchema = z.strictObject({
   bots_per_person: whole.default(100).describe("Most bots that one person may own."),
   chats_per_person: whole.default(500).describe("Most groups and channels that one person may own."),
   log_level: z.enum(["debug", "info", "warn", "error"]).default("info").describe("Lowest level that is logged."),
+  drain_seconds: whole
+    .pipe(z.number().max(300))
+    .default(5)
+    .describe(
+      "Seconds for which a service that was told to stop still answers calls, while /readyz says draining; Ctrl-C in a terminal does not wait.",
+    ),
   metrics: flag.default(false).describe("Whether /metrics is served."),
   http_reader: z
     .enum(["own", "node"])
@@ -198,6 +204,7 @@ export const EXPECTED: Readonly<Record<keyof Settings, string>> = {
   bots_per_person: "a whole number from 0 up",
   chats_per_person: "a whole number from 0 up",
   log_level: "debug, info, warn or error",
+  drain_seconds: "a whole number from 0 to 300",
   metrics: FLAG,
   http_reader: "own or node",
 };

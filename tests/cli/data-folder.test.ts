@@ -56,7 +56,7 @@ describe("a data folder that cannot be used", { timeout: PATIENCE_MS }, () => {
       mkdirSync(path);
       const script = `mount -t tmpfs -o ro heliogram-test "$HELIOGRAM_DATA_DIR" && exec "$0" "$@"`;
       const child = spawnSync("unshare", ["-m", "sh", "-c", script, process.execPath, PROGRAM, "serve"], {
-        env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: path, HELIOGRAM_PORT: "0" },
+        env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: path, HELIOGRAM_PORT: "0", HELIOGRAM_DRAIN_SECONDS: "0" },
         encoding: "utf8",
       });
       const { code, stderr } = refusal(path, "its disk is read-only");
@@ -80,7 +80,7 @@ async function serveAs(uid: number, data_dir: string): Promise<string> {
   const child = spawn(process.execPath, [PROGRAM, "serve"], {
     uid,
     cwd: "/",
-    env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: data_dir, HELIOGRAM_PORT: "0" },
+    env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: data_dir, HELIOGRAM_PORT: "0", HELIOGRAM_DRAIN_SECONDS: "0" },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let text = "";
@@ -128,7 +128,7 @@ describe.runIf(process.platform !== "win32")("what is in a data folder", { timeo
       chmodSync(dir, mode);
       let text = "";
       const child = spawn(process.execPath, [PROGRAM, "serve"], {
-        env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_PORT: "0" },
+        env: { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_PORT: "0", HELIOGRAM_DRAIN_SECONDS: "0" },
         stdio: ["ignore", "pipe", "pipe"],
       });
       child.stderr.on("data", (chunk) => (text += String(chunk)));

@@ -20,7 +20,13 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 function start(script: string): ChildProcess {
-  const env = { ...process.env, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_PORT: "0", HELIOGRAM_HOST: "127.0.0.1" };
+  const env = {
+    ...process.env,
+    HELIOGRAM_DATA_DIR: dir,
+    HELIOGRAM_PORT: "0",
+    HELIOGRAM_HOST: "127.0.0.1",
+    HELIOGRAM_DRAIN_SECONDS: "0",
+  };
   const args = script === "dev" ? ["run", "dev", "--", "--port", "0"] : [script];
   // Its own process group, as a terminal creates for each command.
   return spawn("npm", args, { cwd: PROJECT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });

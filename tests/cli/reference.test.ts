@@ -37,7 +37,7 @@ test("every setting with its default, unit, values and meaning", () => {
   const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
     const value = checked.settings[name as keyof Settings];
     const text = Array.isArray(value) ? value.join(", ") : String(value ?? "");
-    const unit = { mb: "MiB", s: "seconds", days: "days" }[name.split("_").at(-1)!] ?? "";
+    const unit = { mb: "MiB", s: "seconds", seconds: "seconds", days: "days" }[name.split("_").at(-1)!] ?? "";
     const variable = `HELIOGRAM_${name.toUpperCase()}`;
     return [variable, text === "" ? "none" : text, unit, EXPECTED[name as keyof Settings], schema.description];
   });

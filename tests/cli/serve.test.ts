@@ -1,12 +1,13 @@
 /** The addresses that `heliogram serve` and the admin commands print. */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, get } from "node:http";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { externalAddresses } from "heliogram/runtime/listen.ts";
-import { end, said } from "../support/programs.ts";
+import { end, ended, said } from "../support/programs.ts";
 import { PROGRAM } from "../support/program.ts";
 
 const OUTSIDE = Object.values(networkInterfaces())
@@ -24,7 +25,13 @@ describe.each([
   ],
 ])("on %s", (_where, settings, names) => {
   const dir = mkdtempSync(join(tmpdir(), "heliogram-serve-"));
-  const env = { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: dir, HELIOGRAM_PORT: "0", ...settings };
+  const env = {
+    PATH: process.env.PATH,
+    HELIOGRAM_DATA_DIR: dir,
+    HELIOGRAM_PORT: "0",
+    HELIOGRAM_DRAIN_SECONDS: "0",
+    ...settings,
+  };
   let service: ChildProcess;
   let output: string;
   beforeAll(async () => {
@@ -70,4 +77,62 @@ test.each([
   ["192.0.2.2", []],
 ])("a service bound to %s is called %j by other machines", (bound, names) => {
   expect(externalAddresses(bound, INTERFACES)).toEqual(names);
+});
+
+/** What came of a request: its status, whether the connection is kept, and when it was over. */
+interface Outcome {
+  readonly status: number | undefined;
+  readonly connection: string | undefined;
+  readonly body: string;
+  readonly at_ms: number;
+}
+
+function ask(url: string, agent: Agent): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const failed = () => resolve({ status: undefined, connection: undefined, body: "", at_ms: performance.now() });
+    const req = get(url, { agent }, (res) => {
+      let body = "";
+      res.setEncoding("utf8").on("data", (text: string) => (body += text));
+      const { statusCode: status, headers } = res;
+      res.on("end", () => resolve({ status, connection: headers.connection, body, at_ms: performance.now() }));
+      res.on("error", failed);
+    });
+    req.on("error", failed);
+  });
+}
+
+test("on SIGTERM under load, no call fails while the service drains", async () => {
+  const drain_s = 1;
+  const dir = mkdtempSync(join(tmpdir(), "heliogram-drain-"));
+  const settings = { HELIOGRAM_DATA_DIR: dir, HELIOGRAM_PORT: "0", HELIOGRAM_HOST: "127.0.0.1" };
+  const env = { PATH: process.env.PATH, ...settings, HELIOGRAM_DRAIN_SECONDS: String(drain_s) };
+  const service = spawn(process.execPath, [PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "ignore"] });
+  const url = await said(service, (text) => /listens on (\S+)/.exec(text)?.[1]);
+  const agent = new Agent({ keepAlive: true });
+  const failures: Outcome[] = [];
+  let answered = 0;
+  const load = async (path: string) => {
+    for (;;) {
+      const outcome = await ask(url + path, agent);
+      if (outcome.status === undefined) return failures.push(outcome);
+      answered += 1;
+    }
+  };
+  const loads = ["/bot1:no_such_token/getMe", "/bot1:no_such_token/getMe", "/healthz"].map(load);
+  while (answered < 100) await ask(`${url}/readyz`, agent);
+
+  const signalled_ms = performance.now();
+  service.kill("SIGTERM");
+  let ready = await ask(`${url}/readyz`, agent);
+  while (ready.status === 200) ready = await ask(`${url}/readyz`, agent);
+  expect(ready).toMatchObject({ status: 503, connection: "close", body: '{"ok":false,"reason":"draining"}' });
+  expect(await ask(`${url}/bot1:no_such_token/getMe`, agent)).toMatchObject({ status: 401, connection: "close" });
+  const before = answered;
+  await Promise.all(loads);
+  expect(answered).toBeGreaterThan(before);
+  for (const { at_ms } of failures) expect(at_ms - signalled_ms).toBeGreaterThan(drain_s * 1000);
+  await ended(service);
+  expect(service.exitCode).toBe(0);
+  agent.destroy();
+  rmSync(dir, { recursive: true, force: true });
 });

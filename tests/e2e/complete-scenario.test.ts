@@ -41,7 +41,13 @@ describe.skipIf(executable === undefined)("a first day", () => {
 
   /** Starts the service as `npm start` does. */
   function serve(): Promise<{ url: string; link: string }> {
-    const env = { PATH: process.env.PATH, HELIOGRAM_DATA_DIR: data, HELIOGRAM_PORT: "0", HELIOGRAM_HOST: "127.0.0.1" };
+    const env = {
+      PATH: process.env.PATH,
+      HELIOGRAM_DATA_DIR: data,
+      HELIOGRAM_PORT: "0",
+      HELIOGRAM_HOST: "127.0.0.1",
+      HELIOGRAM_DRAIN_SECONDS: "0",
+    };
     service = run([join(PROJECT, "server/main.ts"), "serve"], env);
     return said(service, (output) => {
       const address = /listens on (\S+)/.exec(output)?.[1];

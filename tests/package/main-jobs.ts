@@ -90,7 +90,12 @@ class Person {
 /** @param bin the path of the command in the folder of the installation */
 export async function runMainJobs(installed: Installation, node: string, bin: string): Promise<void> {
   const data = join(installed.dir, `data-${Math.random().toString(36).slice(2)}`);
-  const env = { HELIOGRAM_DATA_DIR: data, HELIOGRAM_PORT: "0", HELIOGRAM_HOST: "127.0.0.1" };
+  const env = {
+    HELIOGRAM_DATA_DIR: data,
+    HELIOGRAM_PORT: "0",
+    HELIOGRAM_HOST: "127.0.0.1",
+    HELIOGRAM_DRAIN_SECONDS: "0",
+  };
   const service = await installed.start(node, [bin, "serve"], env, placeIn);
   const { url } = service.found;
   await checkPages(url);

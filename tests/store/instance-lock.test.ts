@@ -138,7 +138,12 @@ describe.runIf(inject("postgresUrl") !== "")("a PostgreSQL database", () => {
     /** Runs the command on a folder of its own. */
     function run(args: string[], address: string, more: Record<string, string> = {}) {
       const data_dir = join(dir, String(programs.length));
-      const settings = { HELIOGRAM_DATABASE: address, HELIOGRAM_DATA_DIR: data_dir, HELIOGRAM_PORT: "0" };
+      const settings = {
+        HELIOGRAM_DATABASE: address,
+        HELIOGRAM_DATA_DIR: data_dir,
+        HELIOGRAM_PORT: "0",
+        HELIOGRAM_DRAIN_SECONDS: "0",
+      };
       const env = { PATH: process.env.PATH, HELIOGRAM_HOST: "127.0.0.1", ...settings, ...more };
       const program = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
       programs.push(program);

@@ -60,7 +60,7 @@ export class CommandFolder {
   #spawn(args: readonly string[], env: Environment): ChildProcess {
     const child = spawn(process.execPath, [PROGRAM, ...args], {
       cwd: this.dir,
-      env: { PATH: process.env.PATH, TMPDIR: this.dir, ...COMPILED, ...env },
+      env: { PATH: process.env.PATH, TMPDIR: this.dir, HELIOGRAM_DRAIN_SECONDS: "0", ...COMPILED, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#running.add(child);

@@ -74,6 +74,7 @@ export class LocalNode {
         HELIOGRAM_DATA_DIR: this.#folder,
         HELIOGRAM_SECRET_KEY_FILE: join(this.#options.shared, "secret.key"),
         HELIOGRAM_LOG_LEVEL: "warn",
+        HELIOGRAM_DRAIN_SECONDS: "0",
         ...this.#options.environment,
       },
     });

@@ -219,6 +219,7 @@ export class ClusterNode {
         HELIOGRAM_SECRET_KEY_FILE: key_file,
         HELIOGRAM_DATABASE: `${this.database.through(database)}?options=${encodeURIComponent(this.#said)}`,
         HELIOGRAM_RATE_LIMITS: "off",
+        HELIOGRAM_DRAIN_SECONDS: "0",
         ...(redis === undefined ? {} : { HELIOGRAM_REDIS_URL: this.redis!.through(redis) }),
         ...(files === undefined ? {} : settingsOf(files, this.files!)),
         ...environment,
