@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { ConcurrencyLimit } from "../concurrency/concurrency-limit.ts";
 import type { ApiResponse } from "../methods/engine/api-response.ts";
+import type { ClientAddress } from "./client-address.ts";
 
 const compress = promisify(gzip);
 
@@ -12,8 +13,8 @@ const MIN_LENGTH = 16 * 1024;
 
 /** Compression is limited because it uses the thread pool that disk writes need as well. */
 const MAX_RUNNING = 1;
-/** Responses beyond this are sent uncompressed. */
-const MAX_WAITING = 16;
+/** Responses to one address beyond this are sent uncompressed. The addresses take turns. */
+const MAX_WAITING_FROM_ONE = 16;
 
 /** The fastest level takes a few milliseconds for a megabyte. Higher ones take ten times as long and save a third. */
 const LEVEL = 1;
@@ -22,12 +23,18 @@ const LEVEL = 1;
  * @returns the function that compresses a long response for a client that accepts gzip. Long responses hold what people
  * wrote and no credentials: responses with credentials are short.
  */
-export function compressor(): (req: IncomingMessage, response: ApiResponse) => Promise<ApiResponse> {
-  const compressions = new ConcurrencyLimit<null>({ max_running: MAX_RUNNING, max_waiting_per_key: MAX_WAITING });
+export function compressor(
+  addressOf: ClientAddress,
+): (req: IncomingMessage, response: ApiResponse) => Promise<ApiResponse> {
+  const compressions = new ConcurrencyLimit<string>({
+    max_running: MAX_RUNNING,
+    max_waiting_per_key: MAX_WAITING_FROM_ONE,
+  });
   return async (req, response) => {
     if (response.body.length < MIN_LENGTH || !acceptsGzip(req.headers["accept-encoding"])) return response;
-    if (compressions.isFull(null)) return response;
-    const compressed = await compressions.run(null, () => compress(response.body, { level: LEVEL }));
+    const address = addressOf(req);
+    if (compressions.isFull(address)) return response;
+    const compressed = await compressions.run(address, () => compress(response.body, { level: LEVEL }));
     return { ...response, gzip: compressed };
   };
 }

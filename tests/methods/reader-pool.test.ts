@@ -72,6 +72,31 @@ describe.each<Engine>(engines())("reads apart on %s", (engine) => {
     await Promise.all(under_way.map(({ over }) => over));
   });
 
+  test("one person who asks for many pooled reads does not keep others from theirs", async () => {
+    const release = Promise.withResolvers<void>();
+    const held = Array.from({ length: AT_ONCE }, () =>
+      t.service.db.readInPool(async (tx) => {
+        await tx.get("select 1 as one");
+        await release.promise;
+      }),
+    );
+    const order: string[] = [];
+    const ask = (who: string) =>
+      t.person(who, "listMembers", { chat_id: t.id("Team"), ...QUERY }).finally(() => order.push(who));
+    const many = Array.from({ length: 110 }, () => ask("bob"));
+    // Those that are refused have been: the others wait.
+    await Promise.race(many);
+    const other = ask("alice");
+    await t.ok("guard_bot", "getMe");
+    release.resolve();
+    expect((await other).status).toBe(200);
+    expect(order.slice(0, order.indexOf("alice")).length).toBeLessThanOrEqual(110 - 8);
+    const answers = await Promise.all(many);
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(11);
+    expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(99);
+    await Promise.all(held);
+  });
+
   test("pooled reads see the last committed change", async () => {
     for (const first_name of ["Robert", "Bobby", "Bob"]) {
       await t.as("bob", "editProfile", { first_name });

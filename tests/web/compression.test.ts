@@ -2,6 +2,8 @@
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compressor } from "heliogram/http/compression.ts";
+import type { ApiResponse } from "heliogram/methods/engine/api-response.ts";
 import { startWorld, type TestService } from "../support/service.ts";
 
 interface Raw {
@@ -71,4 +73,17 @@ describe("long responses", () => {
     const updates = await ask(`/bot${token}/getUpdates`, {}, "gzip");
     expect([updates.encoding, updates.bytes.length > 30_000]).toEqual([undefined, true]);
   });
+});
+
+test("responses to one address that wait for compression do not cost another's", async () => {
+  const compress = compressor(({ headers }) => String(headers.from));
+  const body = "x".repeat(32 * 1024);
+  const ask = (from: string) =>
+    compress({ headers: { from, "accept-encoding": "gzip" } } as never, { status: 200, body } as ApiResponse);
+  const order: string[] = [];
+  const many = Array.from({ length: 20 }, () => ask("10.1.1.1").then(({ gzip }) => void (gzip && order.push("one"))));
+  const other = ask("10.2.2.2").then(({ gzip }) => void (gzip && order.push("other")));
+  await Promise.all([...many, other]);
+  expect(order).toHaveLength(18);
+  expect(order.indexOf("other")).toBeLessThan(3);
 });

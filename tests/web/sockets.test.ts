@@ -1,12 +1,12 @@
 /** Limits on web sockets: their number per person, the frames of clients, and unread frames. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { startWorld, type TestService } from "../support/service.ts";
 
 let t: TestService;
 const sockets: WebSocket[] = [];
 beforeAll(async () => {
-  t = await startWorld("memory");
+  t = await startWorld("memory", undefined, { proxies: ["127.0.0.0/8"] });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.terminate();
@@ -34,6 +34,42 @@ test("a person has fifty sockets at most, and one more when one closes", async (
   expect(await open("carla")).toBeInstanceOf(WebSocket);
   (first as WebSocket).terminate();
   while (!((await open("bob")) instanceof WebSocket));
+});
+
+test("an address that opens many sockets lets those of others in after a few", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { db } = t.service;
+  const read = db.read.bind(db);
+  const spy = vi.spyOn(db, "read").mockImplementation(async (body) => {
+    await gate.promise;
+    return read(body);
+  });
+  const order: string[] = [];
+  const ask = (from: string, token: string) =>
+    new Promise<void>((done) => {
+      const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": from };
+      const socket = new WebSocket(`${t.url.replace("http", "ws")}/api/stream`, { headers });
+      sockets.push(socket);
+      socket.on("error", () => {});
+      const over = () => {
+        order.push(from);
+        done();
+      };
+      socket.once("unexpected-response", over).once("open", over);
+    });
+  const open_now = async (): Promise<number> =>
+    Number(/^heliogram_connections (\d+)/m.exec((await t.fetch("/metrics")).body)![1]);
+  const before = await open_now();
+  const many = Array.from({ length: 100 }, () => ask("10.1.1.1", "x".repeat(43)));
+  while ((await open_now()) < before + 100);
+  const other = ask("10.2.2.2", t.accessToken("dave"));
+  while ((await open_now()) < before + 101);
+  // The request of the last connection has been read then, too.
+  for (let n = 0; n < 5; n += 1) await t.fetch("/healthz");
+  gate.resolve();
+  await Promise.all([...many, other]);
+  spy.mockRestore();
+  expect(order.indexOf("10.2.2.2")).toBeLessThan(20);
 });
 
 test.each<[string, (socket: WebSocket) => void]>([

@@ -23,7 +23,7 @@ const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** The route of the user API. */
 export function userApiRoute(deps: ApiDeps): RouteHandler {
-  const compressed = compressor();
+  const compressed = compressor(deps.clientAddress);
   return ({ req, url, trace_id }) => {
     const path = readMethodPath(url, PREFIX);
     return path && handleUserRequest(deps, path, req, trace_id).then((response) => compressed(req, response));

@@ -35,6 +35,10 @@ const RETRY_AFTER_S = 40;
  * millisecond, and other work runs in between.
  */
 const MAX_OPENING = 4;
+/** Openings of one address that wait, of which all addresses with waiting ones take turns. An office may share one. */
+const MAX_WAITING_FROM_ONE = 1000;
+/** Seconds after which an address with that many may try again. */
+const OPENING_RETRY_AFTER_S = 2;
 
 /** Whether a request target is the stream's. */
 export function isStream(url: string): boolean {
@@ -53,7 +57,11 @@ export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
   sockets.on("wsClientError", (_error, socket) => refuseUpgrade(socket, 400));
   const openOf = new Map<number, number>();
-  const openings = new ConcurrencyLimit<null>({ max_running: MAX_OPENING, afterEach: deps.yieldToEventLoop });
+  const openings = new ConcurrencyLimit<string>({
+    max_running: MAX_OPENING,
+    max_waiting_per_key: MAX_WAITING_FROM_ONE,
+    afterEach: deps.yieldToEventLoop,
+  });
   const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
     const opening = () =>
@@ -61,7 +69,9 @@ export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
         deps.onError(error);
         refuseUpgrade(socket, error instanceof StoreUnavailable ? 503 : 500);
       });
-    void openings.run(null, async () => {
+    const from = api.clientAddress(req);
+    if (openings.isFull(from)) return refuseUpgrade(socket, 429, OPENING_RETRY_AFTER_S);
+    void openings.run(from, async () => {
       if (!socket.destroyed) await opening();
     });
   };

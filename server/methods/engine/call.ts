@@ -76,7 +76,9 @@ export async function call(
       preauthorize,
     );
     return success(
-      await queueIfHeavy(deps, method, account, () => execute(deps, method, caller, params, prepared, context, charge)),
+      await queueIfLong(deps, method, account, params, () =>
+        execute(deps, method, caller, params, prepared, context, charge),
+      ),
     );
   } catch (error) {
     if (error instanceof ParameterError) return failure(400, error.message, context.trace_id);
@@ -114,10 +116,25 @@ function leftOut(field: Field<unknown>, name: string, { params, nullTexts }: Raw
   return nullTexts === undefined || !nullTexts.has(name) || field.schema.type !== "string";
 }
 
-/** Runs a heavy read of a person when their earlier ones have ended. */
-function queueIfHeavy(deps: Deps, method: Method, account: Account | undefined, run: () => Promise<unknown>) {
+/**
+ * Runs a heavy read of an account when its earlier ones have ended. What reads in the reader pool waits under every rate
+ * plan: the pool is short, and does not know whose turn it is.
+ */
+function queueIfLong(
+  deps: Deps,
+  method: Method,
+  account: Account | undefined,
+  params: Record<string, unknown>,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!account) return run();
+  if (usesReaderPool(method, params)) return deps.heavyReads.run(account.id, run);
   const isHeavy = method.rate !== undefined && HEAVY.has(method.rate) && deps.rates.plan !== "off";
-  return isHeavy && account?.is_bot === false ? deps.heavyReads.run(account.id, run) : run();
+  return isHeavy && !account.is_bot ? deps.heavyReads.run(account.id, run) : run();
+}
+
+function usesReaderPool(method: Method, params: Record<string, unknown>): boolean {
+  return method.inReaderPool?.(params as never) === true;
 }
 
 const NO_CHAT: Partial<Authorization> = {};
@@ -143,8 +160,7 @@ async function execute(
     return result;
   }
   if (method.effect === "read") {
-    const usesReaderPool = method.inReaderPool?.(params as never) === true;
-    return usesReaderPool ? deps.db.readInPool((tx) => work(tx)) : deps.db.read((tx) => work(tx));
+    return usesReaderPool(method, params) ? deps.db.readInPool((tx) => work(tx)) : deps.db.read((tx) => work(tx));
   }
   if (!isForOwners(method, caller !== undefined)) return work(undefined);
   // A method that waits has no transaction, and its body may have taken long since the caller was authenticated.
