@@ -11,6 +11,7 @@ import { owners } from "./owners.ts";
 import { packagedFiles } from "./packaged-files.ts";
 import { moduleDependencies } from "./modules.ts";
 import { names } from "./names.ts";
+import { sharedQueues } from "./shared-queues.ts";
 import { sizes } from "./sizes.ts";
 import { plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
 import { untranslated } from "./untranslated.ts";
@@ -106,6 +107,12 @@ export const PLANTED: readonly Planted[] = [
     about: "a suite is a list of tests",
     tree: { "tests/a.test.ts": `describe.each([1])("a", () => {\n${lines(70)}});\n` },
     finds: [],
+  },
+  {
+    rule: sharedQueues,
+    about: "a queue that the page does not name",
+    tree: { "server/app/b.ts": "\nconst b = new FairQueue(limits, isSuspect);" },
+    finds: ["server/app/b.ts:2 new FairQueue is not in the table"],
   },
   {
     rule: opening,

@@ -11,6 +11,7 @@ import { moduleDependencies } from "./modules.ts";
 import { names } from "./names.ts";
 import { packagedFiles } from "./packaged-files.ts";
 import type { Rule } from "./rule.ts";
+import { sharedQueues } from "./shared-queues.ts";
 import { sizes } from "./sizes.ts";
 import { plainSchema, replayableSql, streamHeads } from "./store-sql.ts";
 import { untranslated } from "./untranslated.ts";
@@ -19,6 +20,7 @@ import { words } from "./words.ts";
 export const RULES: readonly Rule[] = [
   moduleDependencies,
   sizes,
+  sharedQueues,
   opening,
   globals,
   owners,
