@@ -32,9 +32,9 @@ export function compressor(
   });
   return async (req, response) => {
     if (response.body.length < MIN_LENGTH || !acceptsGzip(req.headers["accept-encoding"])) return response;
-    const address = addressOf(req);
-    if (compressions.isFull(address)) return response;
-    const compressed = await compressions.run(address, () => compress(response.body, { level: LEVEL }));
+    const { network } = addressOf(req);
+    if (compressions.isFull(network)) return response;
+    const compressed = await compressions.run(network, () => compress(response.body, { level: LEVEL }));
     return { ...response, gzip: compressed };
   };
 }

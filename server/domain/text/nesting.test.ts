@@ -190,6 +190,20 @@ test("whatever is given, formats stay where they were outside of code, and the r
   );
 });
 
+test("formats alone are split: what carries an address, a person or a language is there once at most", () => {
+  fc.assert(
+    fc.property(given, (entities) => {
+      const whole = (each: MessageEntity) => !FORMATS.includes(each.type as never);
+      const before = entities.filter(whole).map((each) => JSON.stringify(each));
+      for (const each of normalizeEntities(entities).filter(whole)) {
+        const at = before.indexOf(JSON.stringify(each));
+        expect(at).not.toBe(-1);
+        before.splice(at, 1);
+      }
+    }),
+  );
+});
+
 test("texts that look the same have the same entities, however their formats are cut in pieces", () => {
   const format = fc.record({
     type: fc.constantFrom<EntityType>(...FORMATS),

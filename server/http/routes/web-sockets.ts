@@ -69,9 +69,9 @@ export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
         deps.onError(error);
         refuseUpgrade(socket, error instanceof StoreUnavailable ? 503 : 500);
       });
-    const from = api.clientAddress(req);
-    if (openings.isFull(from)) return refuseUpgrade(socket, 429, OPENING_RETRY_AFTER_S);
-    void openings.run(from, async () => {
+    const { network } = api.clientAddress(req);
+    if (openings.isFull(network)) return refuseUpgrade(socket, 429, OPENING_RETRY_AFTER_S);
+    void openings.run(network, async () => {
       if (!socket.destroyed) await opening();
     });
   };
