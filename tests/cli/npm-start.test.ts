@@ -52,27 +52,31 @@ function groupIn(path: string): number | undefined {
   }
 }
 
-const OTHER_SIGNALS = [
+type Stop = readonly [script: string, signal: NodeJS.Signals, whom: string];
+const SIGNALS: readonly Stop[] = [
+  ["start", "SIGTERM", "npm alone"],
+  ["dev", "SIGINT", "everybody, as a terminal does"],
+];
+const OTHER_SIGNALS: readonly Stop[] = [
   ["start", "SIGINT", "npm alone"],
   ["start", "SIGINT", "everybody, as a terminal does"],
   ["dev", "SIGTERM", "npm alone"],
-] as const;
+];
 
 describe.runIf(existsSync("/proc/self/stat"))("npm", () => {
-  test.each([
-    ["start", "SIGTERM", "npm alone"],
-    ["dev", "SIGINT", "everybody, as a terminal does"],
-    ...(LONG_RUN ? OTHER_SIGNALS : []),
-  ] as const)("%s ends with its service on %s to %s", async (script, signal, whom) => {
-    const npm = start(script);
-    const url = await said(npm, address);
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    process.kill(whom === "npm alone" ? npm.pid! : -npm.pid!, signal);
-    await ended(npm);
-    expect(groupOf(npm.pid!)).toEqual([]);
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
-    expect([npm.exitCode, npm.signalCode]).toEqual([0, null]);
-    // A graceful stop leaves an empty redo log; a temporary folder is removed.
-    expect(readdirSync(dir).filter((name) => name.includes(".redo") || name.endsWith("-wal"))).toEqual([]);
-  });
+  test.each(LONG_RUN ? OTHER_SIGNALS : SIGNALS)(
+    "%s ends with its service on %s to %s",
+    async (script, signal, whom) => {
+      const npm = start(script);
+      const url = await said(npm, address);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      process.kill(whom === "npm alone" ? npm.pid! : -npm.pid!, signal);
+      await ended(npm);
+      expect(groupOf(npm.pid!)).toEqual([]);
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
+      expect([npm.exitCode, npm.signalCode]).toEqual([0, null]);
+      // A graceful stop leaves an empty redo log; a temporary folder is removed.
+      expect(readdirSync(dir).filter((name) => name.includes(".redo") || name.endsWith("-wal"))).toEqual([]);
+    },
+  );
 });

@@ -14,7 +14,7 @@ import { Consumer } from "./consumer.ts";
 import { faults, type Found, type Sent } from "./ledger.ts";
 import { Load, type Writer } from "./load.ts";
 
-const ROUNDS = LONG_RUN ? 10 : 2;
+const ROUNDS = LONG_RUN ? 6 : 2;
 const PERSONS_WRITERS = 10;
 const BOTS_WRITERS = 5;
 const PAGE = 200;

@@ -9,8 +9,8 @@ import { startWorld, type TestService } from "../support/service.ts";
 import { send, shown, wrongWith, wrongWithFile, type Wild } from "./send.ts";
 import { hostileValue } from "./hostile-values.ts";
 
-/** In a long run 200,000 requests, together with those of `random-calls.test.ts`. */
-const REQUESTS = LONG_RUN ? 122_000 : 2000;
+/** In a long run 90,000 requests, together with those of `random-calls.test.ts`. */
+const REQUESTS = LONG_RUN ? 60_000 : 2000;
 const CONCURRENCY = 64;
 const BOTS = ["guard_bot", "echo_bot", "stranger_bot"];
 
