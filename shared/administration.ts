@@ -75,6 +75,8 @@ export interface AuditLogEntry {
   subject?: { kind: "person" | "bot" | "invitation" | "chat"; id: number; user?: User; title?: string };
   /** The member whom an action in a chat is about. */
   member?: User;
+  /** The network address of the caller, if it is known. */
+  client_address?: string;
   detail: Record<string, unknown>;
 }
 

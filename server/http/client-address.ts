@@ -4,16 +4,10 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import ipaddr from "ipaddr.js";
+import type { Client } from "../methods/engine/client.ts";
 
 /** A request, as far as it tells who has sent it. */
 export type Requester = Pick<IncomingMessage, "headers" | "socket">;
-
-export interface Client {
-  /** As it is shown; empty if the connection is gone. */
-  readonly address: string;
-  /** Under which it is counted: of IPv6 the /64 network, which is what one customer gets. */
-  readonly network: string;
-}
 
 /** Returns the network address of a request's client. */
 export type ClientAddress = (req: Requester) => Client;
@@ -37,6 +31,25 @@ export class CidrList {
   has(text: string | undefined): boolean {
     const address = read(text);
     return address !== undefined && this.#blocks.check(address.toString(), address.kind());
+  }
+}
+
+/** The client of a request, found out when somebody asks: of most calls of bots nobody does. */
+export class LazyClient implements Client {
+  readonly #find: ClientAddress;
+  readonly #from: Requester;
+
+  constructor(find: ClientAddress, from: Requester) {
+    this.#find = find;
+    this.#from = from;
+  }
+
+  get address(): string {
+    return this.#find(this.#from).address;
+  }
+
+  get network(): string {
+    return this.#find(this.#from).network;
   }
 }
 

@@ -9,6 +9,7 @@ import { COMMON_HEADERS } from "./security-headers.ts";
 import { errorResponse } from "./error-response.ts";
 import { callerOf, FIRST_FAILURE, type FailedCall } from "./failed-call.ts";
 import { installFastPath } from "./fast-path/fast-path.ts";
+import type { Requester } from "./client-address.ts";
 import type { FastPathRequest } from "./fast-path/request.ts";
 import { writeResponse } from "./write-response.ts";
 import { markLate } from "./body/body-stream.ts";
@@ -31,6 +32,15 @@ export interface RouteRequest {
  */
 export type RouteHandler = (request: RouteRequest) => Promise<ApiResponse | "done"> | undefined;
 
+/** A request that the fast path has read. */
+export interface FastPathCall {
+  readonly request: FastPathRequest;
+  readonly from: Requester;
+  /** Makes a signal that aborts when the client disconnects before its response. */
+  readonly disconnected: () => AbortSignal;
+  readonly trace_id: string;
+}
+
 export interface HttpOptions {
   readonly routes: readonly RouteHandler[];
   readonly makeTraceId: () => string;
@@ -49,9 +59,7 @@ export interface HttpOptions {
   /** Whether connections may be upgraded at this address. */
   readonly isStream: (url: string) => boolean;
   /** Handles plain requests of bots. Without it `node:http` reads everything. */
-  readonly fastPath:
-    | ((request: FastPathRequest, disconnected: () => AbortSignal, trace_id: string) => Promise<ApiResponse>)
-    | undefined;
+  readonly fastPath: ((call: FastPathCall) => Promise<ApiResponse>) | undefined;
   /** The value of the `Date` header. */
   readonly date: () => string;
   readonly deadlines: Deadlines;
@@ -181,10 +189,11 @@ function fastPathOptions(
     after,
     async handle(request, disconnected, socket) {
       const trace_id = traceId(request.traceparent, makeTraceId);
+      const from = { headers: { "x-forwarded-for": request.forwarded_for }, socket };
       let response: ApiResponse;
       let thrown: unknown;
       try {
-        response = await fastPath(request, disconnected, trace_id);
+        response = await fastPath({ request, from, disconnected, trace_id });
       } catch (error) {
         onError(error, trace_id);
         response = errorResponse(error, trace_id);
@@ -192,7 +201,6 @@ function fastPathOptions(
       }
       const { status, body } = response;
       if (status >= FIRST_FAILURE) {
-        const from = { headers: { "x-forwarded-for": request.forwarded_for }, socket };
         onFailure({ api: "bot", status, body, trace_id, caller: callerOf(thrown ?? response), from });
       }
       if (response.status !== NO_RESPONSE) onResponse("bot", response.status);

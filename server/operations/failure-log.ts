@@ -5,8 +5,10 @@ import type { Log } from "./log.ts";
 const WINDOW_MS = 60_000;
 /** Lines of one source in that time. */
 const MAX_OF_ONE = 60;
-/** Lines of all accounts, and of all clients without one. A line has about 300 bytes. */
-const MAX_IN_ALL = { account: 3000, stranger: 300 };
+/** Lines of all accounts, of all clients without one, and of sign-ins, which nobody can hide by others. A line has about 300 bytes. */
+const MAX_IN_ALL = { account: 3000, stranger: 300, "sign-in": 1000 };
+
+const NONE = { account: 0, stranger: 0, "sign-in": 0 };
 
 /** Who has caused a failure: an account by its id, or a stranger by the network address. */
 export interface FailureSource {
@@ -25,7 +27,7 @@ export class FailureLog {
   readonly #log: Pick<Log, "info">;
   readonly #clock: FailureClock;
   #since_ms = Number.NEGATIVE_INFINITY;
-  #total = { account: 0, stranger: 0 };
+  #total = { ...NONE };
   /** Lines of each source. It has a name only if it has a line, so the limits bound it. */
   readonly #lines = new Map<string, number>();
   /** What was left out, by `what`. */
@@ -66,7 +68,7 @@ export class FailureLog {
     this.#cancel?.();
     this.#report();
     this.#since_ms = now_ms;
-    this.#total = { account: 0, stranger: 0 };
+    this.#total = { ...NONE };
     this.#lines.clear();
   }
 

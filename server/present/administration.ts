@@ -133,7 +133,7 @@ function subjectOf({ subject_kind, subject_id }: AuditEntry): number | null {
 }
 
 async function presentAuditEntry(context: ViewerContext, entry: AuditEntry): Promise<Wire.AuditLogEntry> {
-  const { id, at, origin, action, detail, subject_kind: kind, subject_id } = entry;
+  const { id, at, origin, action, detail, subject_kind: kind, subject_id, client_address } = entry;
   const user = await userOf(context, subjectOf(entry));
   const { title, member_id = null, ...rest } = detail;
   const subject =
@@ -145,6 +145,7 @@ async function presentAuditEntry(context: ViewerContext, entry: AuditEntry): Pro
     ...withoutNull({ actor: await userOf(context, entry.actor_id) }),
     action,
     ...withoutNull({ subject, member: await userOf(context, member_id) }),
+    ...(client_address === "" ? {} : { client_address }),
     detail: { ...rest },
   };
 }

@@ -5,6 +5,10 @@ import type { DeliveryFailure } from "../live/webhooks/delivery.ts";
 import { hideCredentials } from "../domain/hide-tokens.ts";
 import type { FailureLog, FailureSource } from "../operations/failure-log.ts";
 
+const SIGN_IN = "signIn";
+/** Wrong user name or password, a deactivated account, too many attempts. */
+const SIGN_IN_REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
+
 interface FailedCallDeps {
   readonly failures: FailureLog;
   readonly clientAddress: ClientAddress;
@@ -20,11 +24,13 @@ export function failedCallLogger({ failures, clientAddress, methodName }: Failed
     if (api === "other" && error === "") return;
     const client = from && clientAddress(from);
     const account_id = caller?.account_id;
-    const source: FailureSource =
-      account_id === undefined
+    const isSignIn = caller?.method === SIGN_IN && SIGN_IN_REFUSALS.has(status);
+    const source: FailureSource = isSignIn
+      ? { kind: "sign-in", name: client?.network ?? "" }
+      : account_id === undefined
         ? { kind: "stranger", name: client?.network ?? "" }
         : { kind: "account", name: account_id };
-    failures.note(source, String(status), "a call failed", () => ({
+    failures.note(source, String(status), isSignIn ? "a sign-in failed" : "a call failed", () => ({
       trace_id,
       api,
       method: caller && methodName(caller.method),

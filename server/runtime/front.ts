@@ -73,10 +73,7 @@ export async function openWorlds(
     routes: [callers, developer, open, webClientOf(options, () => "all")],
     fastPath:
       fastPathOf(main()) &&
-      ((request, disconnected, trace_id) =>
-        worldOfBot(worlds, request.line.url).serve(trace_id, ({ fastPath }) =>
-          fastPath!(request, disconnected, trace_id),
-        )),
+      ((call) => worldOfBot(worlds, call.request.line.url).serve(call.trace_id, ({ fastPath }) => fastPath!(call))),
     upgrade(req, socket, head) {
       socket.on("error", () => socket.destroy());
       void worldOfPerson(worlds, req)

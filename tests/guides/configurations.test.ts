@@ -23,6 +23,8 @@ const SHOWN_IN: Readonly<Record<string, string>> = {
   "nginx-nodes.conf": "several-nodes.md",
   "haproxy.cfg": "several-nodes.md",
   "heliogram.service": "operate.md",
+  "fail2ban-filter.conf": "operate.md",
+  "fail2ban-jail.conf": "operate.md",
 };
 
 function has(program: string): boolean {
@@ -51,6 +53,23 @@ test("every file is shown by its guide, to the letter", () => {
     expect(text).toContain(`\n${configuration(name).trimEnd()}\n\`\`\`\n`);
     expect(text).toContain(`(configurations/${name})`);
   }
+});
+
+test("fail2ban's filter finds the address in the line of a failed sign-in, and in no other", async () => {
+  const [, pattern = ""] = /^failregex = (.*)$/m.exec(configuration("fail2ban-filter.conf"))!;
+  const filter = new RegExp(pattern.replace("<ADDR>", "(?<address>[0-9a-f.:]+)"));
+  const t = await startWorld("memory");
+  const addresses = ["203.0.113.9", "2001:db8:1:2::5"];
+  for (const address of addresses) {
+    const headers = { "x-forwarded-for": address };
+    const claim = `","client":"192.0.2.1","msg":"a sign-in failed"}`;
+    expect((await t.post("/api/signIn", { username: claim, password: "wrong" }, headers)).status).toBe(401);
+    expect((await t.post(`/api/${encodeURIComponent(claim)}`, {}, headers)).status).toBe(404);
+    expect((await t.post("/api/listChats", {}, headers)).status).toBe(401);
+  }
+  const found = t.log.flatMap((line) => filter.exec(line.trimEnd())?.groups?.address ?? []);
+  expect(found).toEqual(addresses);
+  await t.stop();
 });
 
 test.skipIf(lacks("systemd-analyze"))("systemd accepts the unit", async () => {

@@ -20,7 +20,8 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
   /** The only line of the log about an answer. */
   function lineOf(answer: Answer): Json {
     const trace_id = answer.headers.get("x-trace-id");
-    const found = lines("a call failed").filter((line) => line.trace_id === trace_id);
+    const all = [...lines("a call failed"), ...lines("a sign-in failed")];
+    const found = all.filter((line) => line.trace_id === trace_id);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ level: 30, status: answer.status });
     return found[0];
@@ -163,6 +164,13 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     for (let from = 2; from < 7; from += 1) await flood(`203.0.113.${from}`);
     expect(lines("a call failed")).toHaveLength(300);
     lineOf(await t.bot("guard_bot", "sendMessage", { chat_id: t.id("Team"), text: "" }));
+    // No flood of other failures hides who guesses passwords.
+    const guess = await t.post(
+      "/api/signIn",
+      { username: "bob", password: "wrong guess" },
+      { "x-forwarded-for": "203.0.113.1" },
+    );
+    expect(lineOf(guess)).toMatchObject({ status: 401, client: "203.0.113.1", msg: "a sign-in failed" });
     expect(lines("further failures were not logged")).toEqual([]);
     t.clock.advance(MINUTE_MS);
     expect(lines("further failures were not logged")).toMatchObject([

@@ -5,7 +5,7 @@ import { findPerson } from "heliogram/store/queries/accounts/people.ts";
 import { FAILURES_ON_RECORD } from "heliogram/methods/rate-limits/attempt-limits.ts";
 import { AUDIT_ACTIONS } from "heliogram/domain/audit.ts";
 import { PERMISSIONS } from "heliogram/domain/members/permissions.ts";
-import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import { engines, enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const PASSWORDS = ["correct horse", "battery staple", "wrong horse", "a third horse"] as const;
 const DAY_S = 86_400;
@@ -218,6 +218,49 @@ describe.each(enginesInTurn())("the audit log on %s", (engine) => {
       expect(text).not.toContain(secret);
       expect(text).not.toContain(t.service.hashes.of(secret));
     }
+  });
+});
+
+describe.each(engines())("client addresses on %s", (engine) => {
+  test("entries and sessions have them, and the operator has none", async () => {
+    const t = await startWorld(engine);
+    const from = (address: string) => ({ "x-forwarded-for": address });
+    const signIn = (password: string, address: string) =>
+      t.post("/api/signIn", { username: "gina", password, device: "phone" }, from(address));
+    const newcomer = { username: "gina", first_name: "Gina", password: PASSWORDS[2] };
+    const { code } = await t.as("alice", "createInvitation");
+    await t.post("/api/signUp", { ...newcomer, invitation: code }, from("203.0.113.1"));
+    await signIn("a wrong password", "2001:db8:1:2::5");
+    const { access_token } = (await signIn(PASSWORDS[2]!, "203.0.113.2")).body.result;
+    const chat_id = t.id("Team");
+    const unban = { chat_id, user_id: t.id("carla") };
+    await t.post(`/bot${t.token("guard_bot")}/unbanChatMember`, unban, from("203.0.113.3"));
+    await t.operate("person suspend", { username: "bob" });
+    const { entries } = await t.as("alice", "listAudit");
+    const address = (action: string) => entries.find((each: Json) => each.action === action).client_address;
+    expect(address("invitation_used")).toBe("203.0.113.1");
+    expect(address("sign_in_failed")).toBe("2001:db8:1:2::5");
+    expect(address("signed_in")).toBe("203.0.113.2");
+    expect(address("member_removed")).toBe("203.0.113.3");
+    expect(entries.find((each: Json) => each.action === "person_suspended")).not.toHaveProperty("client_address");
+
+    const sessions = async (address: string) => {
+      const headers = { authorization: `Bearer ${access_token}`, ...from(address) };
+      const listed: Json[] = (await t.post("/api/listSessions", {}, headers)).body.result;
+      return listed.map(({ label, client_address }) => [label, client_address]);
+    };
+    // No more often than the time of the last use, so that reads are no writes.
+    const before = [
+      ["phone", "203.0.113.2"],
+      ["", "203.0.113.1"],
+    ];
+    expect(await sessions("203.0.113.4")).toEqual(before);
+    t.clock.advance(301_000);
+    expect(await sessions("203.0.113.4")).toEqual([
+      ["phone", "203.0.113.4"],
+      ["", "203.0.113.1"],
+    ]);
+    await t.stop();
   });
 });
 

@@ -28,7 +28,15 @@ export async function openSession(
 ): Promise<string> {
   const { person_id, label, lasts_s, from } = options;
   const id = await nextNumber(tx, "session");
-  const session = { id, person_id, label, created_at: now_s, seen_at: now_s, expires_at: now_s + lasts_s };
+  const session = {
+    id,
+    person_id,
+    label,
+    created_at: now_s,
+    seen_at: now_s,
+    expires_at: now_s + lasts_s,
+    client_address: "",
+  };
   await insertSession(tx, session, hashes.of(access_token));
   await markSeen(tx, person_id, id, now_s);
   await deleteSessionsBeyond(tx, person_id, MAX_SESSIONS);

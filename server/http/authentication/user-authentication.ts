@@ -4,6 +4,7 @@ import type { Caller } from "../../methods/engine/call.ts";
 import type { Person } from "../../methods/engine/method.ts";
 import type { ReadTx } from "../../store/db.ts";
 import { findSignedIn, markSeen } from "../../store/queries/accounts/people.ts";
+import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import { saveSignInPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import type { ApiDeps } from "../routes/api-deps.ts";
 import { isCrossSite, isSameOrigin } from "./same-origin.ts";
@@ -88,8 +89,10 @@ async function recordActivity(
 ): Promise<void> {
   const now_s = Math.floor(deps.clock.now() / 1000);
   if (now_s - seen_at < SEEN_EVERY_S) return;
-  const place = deps.hashes.ofPlace(id, deps.clientAddress(req).network);
+  const client = deps.clientAddress(req);
+  const place = deps.hashes.ofPlace(id, client.network);
   await deps.db.write(async (tx) => {
+    noteClient(tx, client);
     await markSeen(tx, id, session_id, now_s);
     await saveSignInPlace(tx, id, place, now_s);
   });

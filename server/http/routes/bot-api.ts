@@ -9,10 +9,12 @@ import type { Registry } from "../../methods/engine/registry.ts";
 import type { ApiDeps } from "./api-deps.ts";
 import type { BotAuthentication } from "../authentication/bot-authentication.ts";
 import { readMethodCall, readSmallMethodCall, withinLimits } from "../method-body.ts";
-import type { RequestLine, FastPathRequest } from "../fast-path/request.ts";
+import { LazyClient } from "../client-address.ts";
+import type { Client } from "../../methods/engine/client.ts";
+import type { RequestLine } from "../fast-path/request.ts";
 import { BodyError, type RawCall } from "../body/raw-call.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
-import type { RouteHandler } from "../server.ts";
+import type { FastPathCall, RouteHandler } from "../server.ts";
 import { disconnectSignal } from "../disconnect-signal.ts";
 import { percentDecode } from "../percent-decoding.ts";
 import { observeBot, observed } from "../observed-call.ts";
@@ -58,6 +60,7 @@ export interface BotRequest {
   readonly verb: string;
   readonly path: BotPath;
   readonly trace_id: string;
+  readonly client: Client;
   /** Reads the parameters that the method needs, or all of them while the method is not known. @throws BodyError */
   readonly read: (method: Method | undefined, bot: Bot) => RawCall | Promise<RawCall>;
   /** Makes a signal that aborts when the client disconnects before its response. */
@@ -76,6 +79,7 @@ export function botApiRoute(deps: BotApiDeps): RouteHandler {
       verb: req.method!,
       path,
       trace_id,
+      client: new LazyClient(deps.clientAddress, req),
       read,
       disconnected: () => disconnectSignal(request),
     });
@@ -85,12 +89,19 @@ export function botApiRoute(deps: BotApiDeps): RouteHandler {
 /** The same for requests that the fast path reads. */
 export function botApiFastPath(deps: BotApiDeps) {
   const paths = new WeakMap<RequestLine, BotPath>();
-  return (request: FastPathRequest, disconnected: () => AbortSignal, trace_id: string): Promise<ApiResponse> => {
+  return ({ request, from, disconnected, trace_id }: FastPathCall): Promise<ApiResponse> => {
     const { line: first, content_type, body } = request;
     let path = paths.get(first);
     if (!path) paths.set(first, (path = readBotPath(first.url)!));
     const read = (method: Method | undefined) => readSmallMethodCall(method, path.query, content_type, body);
-    return handleBotRequest(deps, { verb: first.verb, path, trace_id, read, disconnected });
+    return handleBotRequest(deps, {
+      verb: first.verb,
+      path,
+      trace_id,
+      client: new LazyClient(deps.clientAddress, from),
+      read,
+      disconnected,
+    });
   };
 }
 
@@ -153,6 +164,8 @@ async function handleMethod(deps: BotApiDeps, request: BotRequest, observation: 
     const run = () =>
       call(deps, method, caller, raw, {
         trace_id,
+        // The assistant acts for people, whose address it does not know.
+        client: bot.id === deps.assistant.id ? undefined : request.client,
         signal: method.effect === "wait" ? request.disconnected() : undefined,
       });
     if (!deps.developer?.faults.has("calls")) return await run();

@@ -87,7 +87,7 @@ async function callMethod(
       trace_id,
       idempotency_key,
       signal: undefined,
-      client_address: deps.clientAddress(req).network,
+      client: deps.clientAddress(req),
     };
     if (!caller) return await call(deps, method, caller, raw, context);
     const origin = pageOrigin(req.headers, deps.addresses.public_url);

@@ -97,6 +97,10 @@ export const PEOPLE_OBJECTS: Readonly<Record<string, Schema>> = {
     created_at: time,
     seen_at: time,
     expires_at: time,
+    client_address: note(
+      str,
+      "The network address from which it was used last, within five minutes; empty if it is not known.",
+    ),
     current: note(bool, "Whether this is the session of the call."),
   }),
   SessionOpened: object(["user"], {

@@ -71,6 +71,7 @@ export const SERVICE_OBJECTS: Readonly<Record<string, Schema>> = {
       title: note(str, "Of a chat: the one that it had then."),
     }),
     member: note(ref("User"), "The member whom an action in a chat is about."),
+    client_address: note(str, "The network address of the caller, if it is known."),
     detail: object([], {
       device: str,
       reason: oneOf(["wrong password", "unknown name", "suspended"]),

@@ -41,7 +41,7 @@ export const editMessageMedia = botMethod({
     requireEditable(call);
     requireEditSending(call, media.type);
   },
-  prepare: (deps, params, uploads, account, _client_address, preauthorize) =>
+  prepare: (deps, params, uploads, account, _client, preauthorize) =>
     prepareElement({ deps, uploads, account, preauthorize }, params.media, "adapt"),
   async run(call, params, { caption, file }) {
     requireEditable(call);

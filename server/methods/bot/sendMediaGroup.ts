@@ -46,7 +46,7 @@ export const sendMediaGroup = botMethod({
       call,
       params.media.map(({ type }) => type),
     ),
-  prepare: async (deps, params, uploads, account, _client_address, preauthorize) => {
+  prepare: async (deps, params, uploads, account, _client, preauthorize) => {
     const elements = [];
     const ready: PreparedFiles = new Map();
     for (const element of params.media) {

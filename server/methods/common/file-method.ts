@@ -94,7 +94,7 @@ export function fileMethod<const N extends string, const K extends FileKind, F e
       },
     },
     precheck: (call) => requireSendable(call, [kind]),
-    prepare: async (deps, params, uploads, account, _client_address, preauthorize) => {
+    prepare: async (deps, params, uploads, account, _client, preauthorize) => {
       // The types cannot express that the parameter has the name of the kind.
       const files = params as unknown as Record<string, FileInput | undefined>;
       const captionParams = params as unknown as Params<typeof CAPTION_FIELDS>;

@@ -2,6 +2,8 @@
  * Executes a call: reads its parameters, checks the rate limits, prepares, then authorizes and runs it in one
  * transaction.
  */
+import { NO_CLIENT, type Client } from "./client.ts";
+import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import type { Account, Dialect } from "../../domain/accounts.ts";
 import { RefusalError, refuse, type Refusal } from "../../domain/refusals.ts";
 import type { ReadTx, Tx } from "../../store/db.ts";
@@ -37,8 +39,8 @@ export interface RequestContext {
   /** The address of the service as this caller knows it; absent where that is not known. */
   readonly address?: string;
   readonly signal: AbortSignal | undefined;
-  /** The network address of the client, where a limit depends on it. */
-  readonly client_address?: string;
+  /** Absent for a call that no request has brought. */
+  readonly client?: Client | undefined;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function call(
   try {
     const options = readOptionsOf(caller?.account, dialect);
     const params = readFields(method.fields, rawValues(method, dialect, raw), options);
-    const { client_address = "", idempotency_key } = context;
+    const { client = NO_CLIENT, idempotency_key } = context;
     const account = caller?.account as Account;
     const charge = await checkRateLimits(deps, {
       method,
@@ -64,17 +66,10 @@ export async function call(
       params,
       files: raw.files,
       idempotency_key,
-      client_address,
+      client,
     });
     const preauthorize = () => precheck(deps, method, caller, params, context);
-    const prepared = await method.prepare?.(
-      deps,
-      params as never,
-      raw.files as never,
-      account,
-      client_address,
-      preauthorize,
-    );
+    const prepared = await method.prepare?.(deps, params as never, raw.files as never, account, client, preauthorize);
     return success(
       await queueIfLong(deps, method, account, params, () =>
         execute(deps, method, caller, params, prepared, context, charge),
@@ -154,7 +149,7 @@ async function execute(
   };
   if (method.effect === "write") {
     const result = await recordingUpdates(deps, context.trace_id, (begin) =>
-      deps.db.write(noting(begin, work), method.name),
+      deps.db.write(noting(begin, context.client, work), method.name),
     );
     await method.after?.(deps);
     return result;
@@ -189,10 +184,15 @@ function recordingUpdates<T>(
   );
 }
 
-/** The body of a transaction, each run of which begins a new list of the updates that it makes. */
-function noting<T>(begin: (tx: Tx) => void, work: (tx: ReadTx, write_tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+/** The body of a transaction, each run of which begins a new list of the updates that it makes, and is of this client. */
+function noting<T>(
+  begin: (tx: Tx) => void,
+  client: Client | undefined,
+  work: (tx: ReadTx, write_tx: Tx) => Promise<T>,
+): (tx: Tx) => Promise<T> {
   return (tx) => {
     begin(tx);
+    if (client) noteClient(tx, client);
     return work(tx, tx);
   };
 }

@@ -1,4 +1,5 @@
 /** The declaration of a method. Routing, parameters, authorization, the documents and most tests derive from it. */
+import type { Client } from "./client.ts";
 import { MAIN_WORLD } from "@heliogram/shared/developer.ts";
 import type { Account, Bot } from "../../domain/accounts.ts";
 import type { Chat, ChatType } from "../../domain/chats.ts";
@@ -189,7 +190,7 @@ export interface Method {
     params: never,
     files: never,
     caller: Account,
-    from: string,
+    client: Client,
     preauthorize: Preauthorize,
   ) => unknown;
   readonly run: (call: never, params: never, prepared: never) => Promise<unknown>;
@@ -250,7 +251,7 @@ interface Declaration<
     params: Params<F>,
     files: Uploads,
     caller: Account,
-    from: string,
+    client: Client,
     preauthorize: Preauthorize,
   ) => P | Promise<P>;
   readonly run: (call: Call<Actor, A, E, R>, params: Params<F>, prepared: P) => Promise<T>;

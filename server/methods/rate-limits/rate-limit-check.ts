@@ -1,4 +1,5 @@
 /** The rate limit check: takes the tokens of a call before any other work is done for it (behaviour.md §7). */
+import type { Client } from "../engine/client.ts";
 import type { Account } from "../../domain/accounts.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { findUsername } from "../../store/queries/accounts/accounts.ts";
@@ -21,8 +22,7 @@ export interface RateLimitedCall {
   readonly files: RawCall["files"];
   /** The caller's `Idempotency-Key`. */
   readonly idempotency_key: string | undefined;
-  /** The network address of the client. */
-  readonly client_address: string;
+  readonly client: Client;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function checkRateLimits(deps: Deps, call: RateLimitedCall): Promis
   if (deps.rates.plan === "off") return undefined;
   // Without a caller it is a call in developer mode.
   if (method.access.scope === "developer" && !account) return undefined;
-  if (!account) return requireNoWait(await deps.rates.takeOfStranger(call.client_address));
+  if (!account) return requireNoWait(await deps.rates.takeOfStranger(call.client.network));
   if (method.access.scope === "assistant" && params.owner_id !== undefined) {
     return takeOfPerson(deps, call, params.owner_id as number);
   }

@@ -21,7 +21,7 @@ export const changePassword = userMethod({
   codes: [400, 401],
   refusals: ["OLD_PASSWORD_WRONG"],
   example: { request: { old_password: "correct horse", new_password: "battery staple" }, result: true },
-  prepare: async ({ db, passwords, passwordChanges }, params, _files, caller, from) => {
+  prepare: async ({ db, passwords, passwordChanges }, params, _files, caller, { network: from }) => {
     checkPassword(params.new_password);
     const wait_s = await passwordChanges.take(`${caller.id}`);
     if (wait_s > 0) throw new TooManyRequests(wait_s);

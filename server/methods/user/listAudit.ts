@@ -39,6 +39,7 @@ export const listAudit = userMethod({
           actor: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" },
           action: "person_suspended",
           subject: { kind: "person", id: 1002, user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
+          client_address: "203.0.113.9",
           detail: {},
         },
       ],

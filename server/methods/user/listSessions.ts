@@ -21,18 +21,20 @@ export const listSessions = userMethod({
         created_at: 1_767_225_600,
         seen_at: 1_767_225_600,
         expires_at: 1_782_777_600,
+        client_address: "203.0.113.9",
         current: true,
       },
     ],
   },
   async run({ tx, actor, now }) {
     const sessions = await list(tx, actor.id, now);
-    return sessions.map(({ id, label, created_at, seen_at, expires_at }) => ({
+    return sessions.map(({ id, label, created_at, seen_at, expires_at, client_address }) => ({
       id,
       label,
       created_at,
       seen_at,
       expires_at,
+      client_address,
       current: id === actor.session_id,
     }));
   },

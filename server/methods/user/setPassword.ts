@@ -28,7 +28,7 @@ export const setPassword = publicMethod({
     request: { code: "9fXw…", password: "battery staple" },
     result: { access_token: "kB3x…", user: { id: 1002, is_bot: false, first_name: "Bob", username: "bob" } },
   },
-  prepare: async (deps, { code, password }, _files, _caller, from) => {
+  prepare: async (deps, { code, password }, _files, _caller, { network: from }) => {
     checkPassword(password);
     const now_s = Math.floor(deps.clock.now() / 1000);
     // Hashing is expensive, so callers without a valid code are refused before it.

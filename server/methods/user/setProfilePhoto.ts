@@ -27,7 +27,7 @@ export const setProfilePhoto = userMethod({
   precheck: async ({ tx, actor, fail }, { bot_id }) => {
     if (!(await isSelfOrOwnBot(tx, actor, bot_id))) fail("BOT_NOT_FOUND");
   },
-  prepare: (deps, params, uploads, account, _client_address, preauthorize) =>
+  prepare: (deps, params, uploads, account, _client, preauthorize) =>
     prepareMedia({ deps, uploads, account, preauthorize }, { input: params.photo, kind: "photo", hints: {} }),
   async run({ tx, deps, actor, fail }, { bot_id }, file) {
     const account = (await findSelfOrOwnBot(tx, actor, bot_id)) ?? fail("BOT_NOT_FOUND");

@@ -4,11 +4,13 @@ import { openSession } from "../../app/accounts/sessions.ts";
 import { refuse } from "../../domain/refusals.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import { presentUser } from "../../present/users.ts";
+import { noteClient } from "../../store/queries/service/transaction-client.ts";
 import { record } from "../../store/queries/service/audit.ts";
 import { findCredentials, lockPerson, passwordHashOf } from "../../store/queries/accounts/people.ts";
 import { isKnownPlace } from "../../store/queries/accounts/sign-in-places.ts";
 import { SessionOpened } from "../engine/api-response.ts";
 import type { ReadTx } from "../../store/db.ts";
+import type { Client } from "../engine/client.ts";
 import type { Deps } from "../engine/deps.ts";
 import { described, optional, text } from "../engine/fields.ts";
 import { publicMethod } from "../engine/method.ts";
@@ -31,7 +33,8 @@ export const signIn = publicMethod({
     request: { username: "alice", password: "correct horse" },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
   },
-  prepare: async (deps, { username: typed, password }, _files, _caller, from) => {
+  prepare: async (deps, { username: typed, password }, _files, _caller, client) => {
+    const from = client.network;
     // Normalized, so that other spellings of one name share its rate limit.
     const username = typed.trim().replace(/^@/, "").toLowerCase();
     const { stored, isKnown } = await deps.db.read((tx) => findNamed(tx, deps, username, from));
@@ -39,7 +42,7 @@ export const signIn = publicMethod({
     if (wait_s > 0) throw new TooManyRequests(wait_s);
     const right = await isRight(deps, password, stored?.password_hash, isKnown ? "known" : "stranger");
     if (stored && right && stored.suspended_at === null) return { ...stored, from };
-    await noteFailure(deps, stored, right);
+    await noteFailure(deps, client, stored, right);
     return refuse(right ? "USER_DEACTIVATED" : "WRONG_PASSWORD");
   },
   async run({ tx, deps, now, fail }, { device = "" }, { person_id, password_hash, from }) {
@@ -80,6 +83,7 @@ async function isRight(
  */
 async function noteFailure(
   deps: Deps,
+  client: Client,
   known: { readonly person_id: number } | undefined,
   right: boolean,
 ): Promise<void> {
@@ -92,5 +96,8 @@ async function noteFailure(
     detail: { reason },
     ...(subject ? { subject } : {}),
   } as const;
-  await deps.db.write((tx) => record(tx, note, Math.floor(deps.clock.now() / 1000)));
+  await deps.db.write((tx) => {
+    noteClient(tx, client);
+    return record(tx, note, Math.floor(deps.clock.now() / 1000));
+  });
 }

@@ -39,7 +39,7 @@ export const signUp = publicMethod({
     request: { invitation: "2Zq0…", first_name: "Alice", username: "alice", password: "correct horse" },
     result: { access_token: "kB3x…", user: { id: 1001, is_bot: false, first_name: "Alice", username: "alice" } },
   },
-  prepare: async (deps, params, _files, _caller, from) => {
+  prepare: async (deps, params, _files, _caller, { network: from }) => {
     checkPassword(params.password);
     const username = readUsername(params.username);
     const first_name = readName(params.first_name, "first_name");

@@ -5,7 +5,7 @@ import type { AuditLogEntry } from "@heliogram/shared/administration.ts";
 const PAGE = 200;
 const MOST_PAGES = 50;
 
-const COLUMNS = ["id", "time", "action", "origin", "actor", "subject", "member", "detail"] as const;
+const COLUMNS = ["id", "time", "action", "origin", "actor", "subject", "member", "client", "detail"] as const;
 
 type Names = (entry: AuditLogEntry) => { readonly [name in (typeof COLUMNS)[number]]: string };
 
@@ -33,6 +33,7 @@ export function csvOf(entries: readonly AuditLogEntry[], timeOf: (at_s: number) 
     actor: entry.actor?.username ?? entry.actor?.first_name ?? "",
     subject: entry.subject?.title ?? entry.subject?.user?.username ?? entry.subject?.kind ?? "",
     member: entry.member?.username ?? entry.member?.first_name ?? "",
+    client: entry.client_address ?? "",
     detail: Object.keys(entry.detail).length === 0 ? "" : JSON.stringify(entry.detail),
   });
   const lines = entries.map((entry) => {

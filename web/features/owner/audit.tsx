@@ -132,7 +132,7 @@ function ExportButton({ filter }: { readonly filter: Filter }) {
 function AuditRow({ entry }: { readonly entry: AuditLogEntry }) {
   const format = useFormat();
   const labels = useAuditLabels();
-  const { action, at, subject, detail, actor, member } = entry;
+  const { action, at, subject, detail, actor, member, client_address } = entry;
   const person = subject?.user && subject.user.id !== actor?.id ? nameOf(subject.user) : undefined;
   const about = person ?? (subject?.title === undefined ? undefined : closed(subject.title));
   return (
@@ -150,6 +150,11 @@ function AuditRow({ entry }: { readonly entry: AuditLogEntry }) {
         facts={[
           <Author key="author" entry={entry} />,
           member && <bdi key="member">{nameOf(member)}</bdi>,
+          client_address !== undefined && (
+            <Trans key="client">
+              From <bdi>{client_address}</bdi>
+            </Trans>
+          ),
           ...Object.entries(detail).map(([name, value]) => <Detail key={name} name={name} value={value} />),
         ]}
       />

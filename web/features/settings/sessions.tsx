@@ -66,7 +66,7 @@ interface SessionRowProps {
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const { label, created_at, seen_at, current } = session;
+  const { label, created_at, seen_at, client_address, current } = session;
   const name = label === "" ? t`A program` : label;
   return (
     <li className="flex items-center gap-3">
@@ -87,6 +87,13 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
             Signed in {format.date(created_at)}, last seen {format.moment(seen_at)}
           </Trans>
         </p>
+        {client_address !== "" && (
+          <p className="text-sm break-words text-soft">
+            <Trans>
+              From <bdi>{client_address}</bdi>
+            </Trans>
+          </p>
+        )}
       </div>
       {!current && (
         <Button variant="soft" size="small" disabled={busy} aria-label={t`Sign out: ${name}`} onClick={onEnd}>

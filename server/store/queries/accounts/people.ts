@@ -3,6 +3,7 @@ import type { Account } from "../../../domain/accounts.ts";
 import { readPhoto } from "./accounts.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 import { Lookup } from "../../lookup.ts";
+import { clientAddressOf } from "../service/transaction-client.ts";
 
 export interface Person extends Account {
   readonly is_owner: boolean;
@@ -15,6 +16,8 @@ export interface Session {
   readonly created_at: number;
   readonly seen_at: number;
   readonly expires_at: number;
+  /** From which it was used last; empty if that is not known. */
+  readonly client_address: string;
 }
 
 export async function insertPerson(tx: Tx, id: number, password_hash: string | null, is_owner: boolean): Promise<void> {
@@ -28,8 +31,8 @@ export async function insertPerson(tx: Tx, id: number, password_hash: string | n
 
 export async function insertSession(tx: Tx, session: Session, token_hash: string): Promise<void> {
   await tx.run(
-    `insert into session (token_hash, id, person_id, label, created_at, seen_at, expires_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
+    `insert into session (token_hash, id, person_id, label, created_at, seen_at, expires_at, client_address)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
     token_hash,
     session.id,
     session.person_id,
@@ -37,6 +40,7 @@ export async function insertSession(tx: Tx, session: Session, token_hash: string
     session.created_at,
     session.seen_at,
     session.expires_at,
+    session.client_address,
   );
 }
 
@@ -144,7 +148,7 @@ export async function setPasswordHash(tx: Tx, person_id: number, password_hash: 
 /** A person's sessions that have not ended, the newest first. */
 export function listSessions(tx: ReadTx, person_id: number, now_s: number): Promise<Session[]> {
   return tx.all<Session>(
-    `select id, person_id, label, created_at, seen_at, expires_at from session
+    `select id, person_id, label, created_at, seen_at, expires_at, client_address from session
      where person_id = ? and expires_at > ? order by id desc`,
     person_id,
     now_s,
@@ -182,9 +186,10 @@ export async function deleteSessionsBeyond(tx: Tx, person_id: number, kept: numb
   );
 }
 
-/** Records the last activity of a person and of their session. */
+/** Records the last activity of a person, and of their session with the address of the client. */
 export async function markSeen(tx: Tx, person_id: number, session_id: number, now_s: number): Promise<void> {
-  await tx.run("update session set seen_at = ? where id = ?", now_s, session_id);
+  const address = clientAddressOf(tx);
+  await tx.run("update session set seen_at = ?, client_address = ? where id = ?", now_s, address, session_id);
   await tx.run("update person set seen_at = ? where account_id = ?", now_s, person_id);
 }
 

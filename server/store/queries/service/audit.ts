@@ -1,6 +1,7 @@
 /** The audit log: appended to, read from the newest entry, and deleted from the oldest. */
 import type { AuditAction, AuditDetail, AuditRecord, AuditOrigin, AuditSubjectKind } from "../../../domain/audit.ts";
 import type { ReadTx, Tx, Value } from "../../db.ts";
+import { clientAddressOf } from "./transaction-client.ts";
 
 export interface AuditEntry {
   readonly id: number;
@@ -12,12 +13,15 @@ export interface AuditEntry {
   readonly subject_kind: AuditSubjectKind | "";
   readonly subject_id: number | null;
   readonly detail: AuditDetail;
+  /** Of the client; empty if it is not known, as at the command line. */
+  readonly client_address: string;
 }
 
 /** Adds an entry in the transaction of the action, so that both are kept or neither is. */
 export async function record(tx: Tx, { by, action, subject, detail }: AuditRecord, now_s: number): Promise<void> {
   await tx.run(
-    "insert into audit (at, origin, actor_id, action, subject_kind, subject_id, detail) values (?, ?, ?, ?, ?, ?, ?)",
+    `insert into audit (at, origin, actor_id, action, subject_kind, subject_id, detail, client_address)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
     now_s,
     typeof by === "number" ? "person" : typeof by === "object" ? "bot" : by,
     typeof by === "number" ? by : typeof by === "object" ? by.bot_id : null,
@@ -25,6 +29,7 @@ export async function record(tx: Tx, { by, action, subject, detail }: AuditRecor
     subject?.kind ?? "",
     subject?.id ?? null,
     JSON.stringify(detail ?? {}),
+    clientAddressOf(tx),
   );
 }
 
@@ -60,7 +65,7 @@ export async function auditBefore(tx: ReadTx, filter: AuditFilter, limit: number
     values.push(value);
   }
   const rows = await tx.all<Omit<AuditEntry, "detail"> & { detail: string }>(
-    `select id, at, origin, actor_id, action, subject_kind, subject_id, detail from audit
+    `select id, at, origin, actor_id, action, subject_kind, subject_id, detail, client_address from audit
      where ${conditions.join(" and ")} order by id desc limit ?`,
     ...values,
     limit,
