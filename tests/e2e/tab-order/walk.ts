@@ -181,7 +181,7 @@ async function walkGroup(page: Page, stop: Stop, scope: string, reached: Set<num
     : stop.descendant !== undefined
       ? ["ArrowDown"]
       : ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"];
-  const isField = await inPageApi.matches(stop.number, "select, input:not([role=combobox])");
+  const isField = await inPageApi.matches(stop.number, "select, input:not([role=combobox], [type=checkbox])");
   if (isField || (stop.group === undefined && stop.descendant === undefined && !stop.isMessage)) return;
   const hasUnreached = async () =>
     stop.group === undefined ||
