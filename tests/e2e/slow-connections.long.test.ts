@@ -1,4 +1,7 @@
 /** On connections that are slow or stall, the page says so, and messages arrive once and in order. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Json, TestService } from "../support/service.ts";
@@ -28,7 +31,9 @@ describe.skipIf(executable === undefined)("a connection", () => {
   let alice: Screen;
   let bob: Screen;
   let team: number;
+  let dir: string;
   beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), "heliogram-slow-"));
     t = await startWithClient();
     team = t.id("Team");
     proxy = await SilentProxy.start(t.url);
@@ -42,6 +47,7 @@ describe.skipIf(executable === undefined)("a connection", () => {
     await leaveBrowser(browser);
     await proxy.stop();
     await t.stop();
+    rmSync(dir, { recursive: true });
   });
   beforeEach(async () => {
     await alice.page.goto(`/chat/${team}`);
@@ -56,7 +62,10 @@ describe.skipIf(executable === undefined)("a connection", () => {
   const connecting = () => alice.page.getByRole("status").filter({ hasText: "Connecting…" });
   const waits = () => alice.page.getByText("Waiting for the connection");
   const send = async (name: string, bytes: number) => {
-    await alice.pick({ name, mimeType: "application/pdf", buffer: Buffer.alloc(bytes, 7) });
+    // By its path: bytes would go through the connection to the browser, as text.
+    const path = join(dir, name);
+    writeFileSync(path, Buffer.alloc(bytes, 7));
+    await alice.pick(path);
     await alice.page.getByRole("button", { name: "Send 1 file" }).click();
     await alice.message(new RegExp(`You, ${RegExp.escape(name)}.*sending`)).waitFor();
   };
