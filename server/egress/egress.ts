@@ -1,6 +1,7 @@
 /** The client for outgoing requests to addresses that people give: webhooks and URLs of files. */
 import { isIP } from "node:net";
 import { ConcurrencyLimit } from "../concurrency/concurrency-limit.ts";
+import { MemoryBudget } from "../concurrency/memory-budget.ts";
 import { checkAddress, checkUrl, isAllowed, literalOf, type EgressRules } from "./addresses.ts";
 import { readTarget } from "./basic-authorization.ts";
 import { asEgressError, EgressError } from "./egress-error.ts";
@@ -19,6 +20,8 @@ export interface EgressResponse extends ResponseHead {
   readonly body: Buffer;
   /** Why the body could not be read. The status is valid nevertheless. */
   readonly error: string | undefined;
+  /** To be called when the body is not used any more: its memory counts as the account's until then. */
+  readonly release: () => void;
 }
 
 export interface EgressOptions {
@@ -65,6 +68,12 @@ export interface EgressClient {
 /** Requests of one account at a time. Further ones wait. */
 const MAX_REQUESTS_PER_ACCOUNT = 200;
 
+/**
+ * What bodies of responses may hold of one account and of all, from their first byte until they have been used. Six of
+ * the longest replies to webhooks fit into the first.
+ */
+const RESPONSE_MEMORY = { uncounted_bytes: 16 * 1024, key_bytes: 64 * 1024 * 1024, all_bytes: 256 * 1024 * 1024 };
+
 export class Egress {
   readonly #options: EgressOptions;
   readonly #lookups: Lookups;
@@ -72,6 +81,7 @@ export class Egress {
     max_running: Infinity,
     max_running_per_key: MAX_REQUESTS_PER_ACCOUNT,
   });
+  readonly #responses = new MemoryBudget<number>(RESPONSE_MEMORY);
   readonly #defaultPool: Pool;
   readonly #customPools = new Set<Pool>();
 
@@ -155,10 +165,20 @@ export class Egress {
 
   async #post(pool: Pool, request: Request, limits: RequestLimits): Promise<EgressResponse> {
     const chunks: Buffer[] = [];
-    const { fault, ...head } = await this.#request(pool, request, limits, (chunk) => {
-      chunks.push(chunk);
-    });
-    return { ...head, body: fault ? Buffer.alloc(0) : Buffer.concat(chunks), error: fault?.message };
+    let size = 0;
+    const { hold, release } = this.#responses.share(limits.account_id);
+    try {
+      const { fault, ...head } = await this.#request(pool, request, limits, (chunk) => {
+        size += chunk.length;
+        if (!hold(size)) throw new EgressError("too many long answers came at a time");
+        chunks.push(chunk);
+      });
+      if (fault) release();
+      return { ...head, body: fault ? Buffer.alloc(0) : Buffer.concat(chunks), error: fault?.message, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   async #request(

@@ -1,6 +1,7 @@
 /** Reads the body of a call as far as its method needs it. */
 import type { IncomingMessage } from "node:http";
 import type { MediaLimits } from "@heliogram/shared/wire.ts";
+import { MemoryBudget, type MemoryShare } from "../concurrency/memory-budget.ts";
 import type { UploadSink } from "../media/upload.ts";
 import type { Method } from "../methods/engine/method.ts";
 import { BodyError, type BodyLimits, type RawCall } from "./body/raw-call.ts";
@@ -11,6 +12,17 @@ const MIB = 1024 * 1024;
 const FILES_OF_LARGEST = 11;
 /** Methods that need no credential take names and passwords only, so their bodies may not be longer. */
 const UNAUTHENTICATED_BYTES = 16 * 1024;
+/**
+ * What the bodies that are being read hold in memory, of one account over all its connections and of all accounts. Each
+ * may hold a mebibyte, and may take minutes to come.
+ */
+const BODY_MEMORY = { uncounted_bytes: 16 * 1024, key_bytes: 64 * MIB, all_bytes: 256 * MIB };
+
+/** The shares of bodies, by account. */
+export function bodyMemory(): MemoryBudget<number> {
+  return new MemoryBudget(BODY_MEMORY);
+}
+
 const NOTHING: RawCall = { params: new Map(), files: new Map() };
 
 /** Reads a small body that has arrived. A method without parameters ignores it. @throws BodyError */
@@ -26,7 +38,8 @@ export function readSmallMethodCall(
 /**
  * Reads the body of a request. A method without parameters ignores it, because it may respond with its own codes only
  * (behaviour.md §1). While the method is not known, everything is read.
- * @throws BodyError
+ * @param memory - what the reading of this body may hold, where there is an account
+ * @throws BodyError, TooManyRequests
  */
 export async function readMethodCall(
   method: Method | undefined,
@@ -34,12 +47,13 @@ export async function readMethodCall(
   query: string,
   limits: MediaLimits,
   uploads: UploadSink | null,
+  memory?: MemoryShare,
 ): Promise<RawCall> {
   if (method && isEmpty(method.fields)) {
     req.resume();
     return NOTHING;
   }
-  return readCall(req, query, bodyLimits(method, limits), !method || method.files ? uploads : null);
+  return readCall(req, query, { ...bodyLimits(method, limits), memory }, !method || method.files ? uploads : null);
 }
 
 /** Applies the method's own limits to a call that was read before its method was known. @throws BodyError */

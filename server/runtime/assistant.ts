@@ -92,6 +92,7 @@ class LeasedRun {
   async #post(path: string, body: string): Promise<{ readonly status: number; readonly body: string }> {
     const limits = { account_id: ASSISTANT_ID, timeout_ms: TIMEOUT_MS, max_response_bytes: MAX_RESPONSE_BYTES };
     const answer = await this.#egress.post(this.#url + path, { "content-type": "application/json" }, body, limits);
+    answer.release();
     return { status: answer.status, body: answer.body.toString("utf8") };
   }
 }

@@ -4,6 +4,7 @@ import { ASSISTANT_ID } from "../domain/bots.ts";
 import type { BotApiDeps } from "../http/routes/bot-api.ts";
 import type { FailedCall } from "../http/failed-call.ts";
 import { clientAddress } from "../http/client-address.ts";
+import { bodyMemory } from "../http/method-body.ts";
 import type { ApiDeps } from "../http/routes/api-deps.ts";
 import { webSockets, type WebSockets } from "../http/routes/web-sockets.ts";
 import { callerAsBot, callRepeater } from "../http/repeated-call.ts";
@@ -112,9 +113,11 @@ export function buildInstance(components: Components, host: InstanceHost): Insta
     host.worlds,
   );
   const uploadsOf = (account: Account) => media.blobs.uploadsOf(accountableId(account));
+  const bodies = bodyMemory();
+  const memoryOf = (account: Account) => bodies.share(accountableId(account));
   const addressOf = clientAddress(options.proxies);
   const elapsed = () => (options.machine ?? options.clock).elapsed();
-  const common = { ...deps, uploadsOf, clientAddress: addressOf, elapsed };
+  const common = { ...deps, uploadsOf, memoryOf, clientAddress: addressOf, elapsed };
   const onFailedCall = failedCallLogger({ failures: components.failures, clientAddress: addressOf, methodName });
   const bots = botDeps(components, common);
   const people: ApiDeps = { ...common, methods: USER_REGISTRY };

@@ -122,6 +122,31 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     expect(stranger.status).toBe(401);
   });
 
+  test.runIf(http_reader === "own")(
+    "bodies of one account that are under way hold so much together, and cost others nothing",
+    async () => {
+      await start();
+      const length = 1024 * 1024;
+      const part = `{"text":"${"x".repeat(1_032_990)}`;
+      const begin = () => {
+        const wire = open();
+        wire.send(posting(bot("sendMessage"), length) + part);
+        return wire;
+      };
+      // 66 of them fit into 64 MiB, and 16 KiB of each do not count.
+      const many = Array.from({ length: 69 }, begin);
+      const refused = () => many.filter((wire) => wire.said.includes("HTTP/1.1 429 "));
+      while (refused().length < 3) await t.fetch("/healthz");
+      expect(refused()).toHaveLength(3);
+      const send = (name: string, text: string) => t.bot(name, "sendMessage", { chat_id: t.id("Team"), text });
+      expect((await send("guard_bot", "short")).status).toBe(200);
+      expect((await send("guard_bot", "x".repeat(100_000))).status).toBe(429);
+      expect((await send("stranger_bot", "x".repeat(100_000))).status).not.toBe(429);
+      for (const wire of many) wire.leave();
+      while ((await send("guard_bot", "x".repeat(100_000))).status === 429);
+    },
+  );
+
   test("a body in pieces of one byte is read like any other", async () => {
     await start();
     const wire = open();

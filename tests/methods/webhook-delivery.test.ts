@@ -82,7 +82,8 @@ describe.each(engineIndependent())("deliveries on %s", (engine) => {
         send: async (_headers, text) => {
           const { chat } = JSON.parse(text).message;
           if (!broken.has(chat)) taken.push(chat);
-          return { status: broken.has(chat) ? 500 : 200, headers: {}, body: Buffer.alloc(0), error: undefined };
+          const status = broken.has(chat) ? 500 : 200;
+          return { status, headers: {}, body: Buffer.alloc(0), error: undefined, release: () => {} };
         },
         close: () => {},
       }),

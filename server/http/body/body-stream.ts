@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
-import { BodyError } from "./raw-call.ts";
+import { BodyError, holdBody, type BodyLimits } from "./raw-call.ts";
 
 const INCOMPLETE = "the body was cut short or is damaged";
 
@@ -154,19 +154,28 @@ class Pieces {
   }
 }
 
-/** The whole of a small body. @throws BodyError over the limit, or when it breaks off */
-export function readWholeBody(source: Readable, limit: number): Promise<Buffer> {
+/**
+ * The whole of a small body. @throws BodyError over the limit, or when it breaks off; TooManyRequests when the account's
+ * bodies hold too much together
+ */
+export function readWholeBody(source: Readable, limits: Pick<BodyLimits, "json_bytes" | "memory">): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces = new Pieces();
+    const add = (chunk: Buffer) => {
+      const size = pieces.size + chunk.length;
+      if (size > limits.json_bytes) throw new BodyError(413, "the body is too long");
+      holdBody(limits, size);
+      pieces.add(chunk);
+    };
     const stop = listen(source, {
       data(chunk) {
-        if (pieces.size + chunk.length <= limit) {
-          pieces.add(chunk);
-          return;
+        try {
+          add(chunk);
+        } catch (error) {
+          stop();
+          source.pause();
+          reject(error as Error);
         }
-        stop();
-        source.pause();
-        reject(new BodyError(413, "the body is too long"));
       },
       end: () => resolve(pieces.joined()),
       cut: reject,

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type { Upload, UploadInfo, UploadSink } from "../../media/upload.ts";
 import { readDisposition } from "./content-disposition.ts";
 import { MultipartParser, type PartHandler } from "./multipart.ts";
-import { BodyError, refuseUnportable, type BodyLimits, type RawCall } from "./raw-call.ts";
+import { BodyError, holdBody, refuseUnportable, type BodyLimits, type RawCall } from "./raw-call.ts";
 import { forEachChunk } from "./body-stream.ts";
 
 interface OpenFile {
@@ -131,6 +131,7 @@ class Parts implements PartHandler {
   #count(bytes: number): void {
     this.#field_bytes += bytes;
     if (this.#field_bytes > this.#limits.field_bytes) throw new BodyError(413, "the parameters are too long");
+    holdBody(this.#limits, this.#field_bytes);
   }
 
   #open(field: string, file_name: string, content_type: string | undefined): void {

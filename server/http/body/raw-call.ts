@@ -1,5 +1,7 @@
 /** Raw parameters: what the decoding of a request yields before the method's fields are read. */
 import { notPortable } from "../../domain/text/portable.ts";
+import type { MemoryShare } from "../../concurrency/memory-budget.ts";
+import { TooManyRequests } from "../../domain/too-many-requests.ts";
 import type { FinishedUpload } from "../../media/upload.ts";
 
 export interface UploadedFile {
@@ -18,6 +20,8 @@ export interface RawCall {
 }
 
 export interface BodyLimits {
+  /** What the reading of this body may hold, of what its account may hold in all. */
+  readonly memory?: MemoryShare | undefined;
   /** A JSON or urlencoded body. */
   readonly json_bytes: number;
   /** All parts of a multipart body that are not files, together. */
@@ -40,6 +44,13 @@ export class BodyError extends Error {
     super(sentence);
     this.code = code;
   }
+}
+
+const MEMORY_RETRY_AFTER_S = 5;
+
+/** Counts the bytes of a body that are in memory. @throws TooManyRequests when its account's bodies hold too much together */
+export function holdBody({ memory }: Pick<BodyLimits, "memory">, bytes: number): void {
+  if (memory && !memory.hold(bytes)) throw new TooManyRequests(MEMORY_RETRY_AFTER_S);
 }
 
 /** @throws BodyError for text that not everybody could read again (behaviour.md §1) */

@@ -14,7 +14,7 @@ const NO_FILES: RawCall["files"] = new Map();
 /**
  * Reads the query and the body. The query takes precedence. Without a `sink`, small files are skipped. A body without a
  * content type, or of type text/plain, is read by its first characters.
- * @throws BodyError; no file is kept then
+ * @throws BodyError, and TooManyRequests when the bodies of the account hold too much together; no file is kept then
  */
 export async function readCall(
   req: IncomingMessage,
@@ -25,6 +25,20 @@ export async function readCall(
   const call: RawCall = { params: new Map(), files: new Map() };
   if (query !== "") readPairs(query, call.params);
   if (!hasBody(req)) return call;
+  try {
+    await readBody(req, limits, sink, call);
+  } finally {
+    limits.memory?.release();
+  }
+  return call;
+}
+
+async function readBody(
+  req: IncomingMessage,
+  limits: BodyLimits,
+  sink: UploadSink | null,
+  call: RawCall,
+): Promise<void> {
   const type = req.headers["content-type"] ?? "";
   const essence = essenceOf(type);
   if (essence === "multipart/form-data") {
@@ -32,11 +46,8 @@ export async function readCall(
     if (boundary === undefined) throw new BodyError(400, "the multipart body has no usable boundary");
     await withDecompressedBody(req, (source) => readMultipart(source, boundary, limits, sink, call));
   } else {
-    await withDecompressedBody(req, async (source) =>
-      readSmall(essence, await readWholeBody(source, limits.json_bytes), call),
-    );
+    await withDecompressedBody(req, async (source) => readSmall(essence, await readWholeBody(source, limits), call));
   }
-  return call;
 }
 
 export function hasBody(req: IncomingMessage): boolean {

@@ -11,6 +11,8 @@ export interface WebhookResponse {
   readonly body: Buffer;
   /** Why the body could not be read. `body` is empty in this case. */
   readonly error: string | undefined;
+  /** To be called when the body is not used any more. */
+  readonly release: () => void;
 }
 
 /** What came of an attempt: a response, or the error in its place. */
@@ -73,6 +75,12 @@ export function outcomeOf({ status, headers, body }: WebhookResponse): AttemptOu
   return { status, headers, body: body.toString("utf8", 0, OBSERVED_BYTES) };
 }
 
+/** The same of a response that is not used any more. */
+export function lastOutcomeOf(response: WebhookResponse): AttemptOutcome {
+  response.release();
+  return outcomeOf(response);
+}
+
 /** Sends a delivery that fails by a fault rule, whether the webhook is contacted or not. @throws Error in place of a response */
 export async function sendInVain(
   client: WebhookClient,
@@ -80,7 +88,7 @@ export async function sendInVain(
   { headers, body }: WebhookRequest,
 ): Promise<WebhookResponse> {
   // What the webhook answers is lost.
-  if (isSent) await client.send(headers, body).then(outcomeOf, asError);
+  if (isSent) await client.send(headers, body).then(lastOutcomeOf, asError);
   if ("error" in outcome) throw new Error(outcome.error);
   const { status, retry_after } = outcome;
   return {
@@ -88,5 +96,6 @@ export async function sendInVain(
     headers: retry_after === undefined ? {} : { "retry-after": retry_after },
     body: Buffer.alloc(0),
     error: undefined,
+    release: () => {},
   };
 }

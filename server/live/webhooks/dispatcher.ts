@@ -16,6 +16,7 @@ import { CoalescedTask, backoff_ms, sleep } from "../coalesced-task.ts";
 import type { DeliveryFaults } from "../delivery-faults.ts";
 import {
   asError,
+  lastOutcomeOf,
   outcomeOf,
   sendInVain,
   wrongResponse,
@@ -158,7 +159,7 @@ export class WebhookDispatcher {
 
   /** Sends a request to the webhook, beside the deliveries. */
   sendBeside({ headers, body }: WebhookRequest): Promise<AttemptOutcome> {
-    return this.#client.send(headers, body).then(outcomeOf, asError);
+    return this.#client.send(headers, body).then(lastOutcomeOf, asError);
   }
 
   /** Starts no further delivery. Resolves when the last one in flight has ended and its confirmation is written. */
@@ -334,19 +335,24 @@ export class WebhookDispatcher {
     }
     if (answer.status < 200 || answer.status > 299) {
       const { status } = answer;
+      answer.release();
       const failed = this.#failed(event.seq, wrongResponse(status), queue.attempts + 1, begun_ms);
       return this.#recordFailure(queue, { ...failed, status }, answer.headers["retry-after"], (retry) =>
         observed?.({ ...outcomeOf(answer), ...retry }),
       );
     }
-    observed?.(outcomeOf(answer));
-    if (event === oldest) queue.first = event.seq + 1;
-    else queue.early.add(event.seq);
-    const full = this.#confirmations.add(event);
-    this.#deps.onAttempt("delivered");
-    if (answer.error !== undefined) await this.#recordDroppedReply(event.seq, answer.error);
-    if (answer.body.length > 0) await this.#executeReply(answer);
-    if (full) await full;
+    try {
+      observed?.(outcomeOf(answer));
+      if (event === oldest) queue.first = event.seq + 1;
+      else queue.early.add(event.seq);
+      const full = this.#confirmations.add(event);
+      this.#deps.onAttempt("delivered");
+      if (answer.error !== undefined) await this.#recordDroppedReply(event.seq, answer.error);
+      if (answer.body.length > 0) await this.#executeReply(answer);
+      if (full) await full;
+    } finally {
+      answer.release();
+    }
     return true;
   }
 
