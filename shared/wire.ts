@@ -313,6 +313,8 @@ export interface SavedDraft {
   reply_to_message?: Message;
   /** When it was last changed. */
   date: number;
+  /** Grows with each change of the draft of the chat. */
+  version: number;
 }
 
 /** A person's own settings of a chat in their list. */

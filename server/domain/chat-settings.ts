@@ -18,6 +18,8 @@ export interface SavedDraft {
   readonly reply_to: number | null;
   /** When it was last changed, in Unix seconds. */
   readonly date: number;
+  /** Grows with each change of the draft of the chat; 0 if it was saved before drafts had versions. */
+  readonly version: number;
 }
 
 export interface ChatSettings {
@@ -35,9 +37,13 @@ export const DEFAULT_SETTINGS: ChatSettings = {
   draft: null,
 };
 
-/** Whether two drafts have the same content, regardless of their dates. */
+/** Whether two drafts have the same content, regardless of their dates and versions. */
 export function sameDraft(a: SavedDraft | null, b: SavedDraft | null): boolean {
-  return JSON.stringify(a && { ...a, date: 0 }) === JSON.stringify(b && { ...b, date: 0 });
+  return contentOf(a) === contentOf(b);
+}
+
+function contentOf(draft: SavedDraft | null): string {
+  return JSON.stringify(draft && [draft.text, draft.entities, draft.reply_to]);
 }
 
 /**

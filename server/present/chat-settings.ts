@@ -20,8 +20,9 @@ export async function presentSettings(
   };
 }
 
-async function presentDraft(context: ViewerContext, chat: Chat, draft: SavedDraft): Promise<Wire.SavedDraft> {
-  const { text, entities, reply_to, date } = draft;
+/** A draft as its person sees it. */
+export async function presentDraft(context: ViewerContext, chat: Chat, draft: SavedDraft): Promise<Wire.SavedDraft> {
+  const { text, entities, reply_to, date, version } = draft;
   const target = reply_to === null ? undefined : await context.message(chat.id, reply_to);
   const looks = await context.entities(entities);
   return {
@@ -29,5 +30,6 @@ async function presentDraft(context: ViewerContext, chat: Chat, draft: SavedDraf
     ...(looks ? { entities: looks } : {}),
     ...(target ? { reply_to_message: await presentMessage(context, chat, target, false) } : {}),
     date,
+    version,
   };
 }

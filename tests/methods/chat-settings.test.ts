@@ -2,9 +2,63 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FOREVER_S, MAX_PINNED_CHATS } from "heliogram/domain/chat-settings.ts";
 import { Screen } from "../support/screen.ts";
-import { enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
+import { engines, enginesInTurn, START_S, startWorld, type Json, type TestService } from "../support/service.ts";
 
 const NOTHING_SET = { is_archived: false, is_marked_unread: false };
+
+describe.each(engines())("versions of drafts on %s", (engine) => {
+  let t: TestService;
+  let chat_id: number;
+  beforeAll(async () => {
+    t = await startWorld(engine);
+    chat_id = t.id("Team");
+  });
+  afterAll(() => t.stop());
+
+  const save = (text: string, base_version?: number): Promise<Json> =>
+    t.as("bob", "saveDraft", { chat_id, text, ...(base_version === undefined ? {} : { base_version }) });
+  const listed = async (): Promise<Json> =>
+    (await t.as("bob", "listChats")).chats.find((each: Json) => each.chat.id === chat_id).settings.draft;
+
+  test("a draft is not replaced by one that was made without knowing it", async () => {
+    const first = await save("From the desk", 0);
+    expect(first).toEqual({ seq: expect.any(Number), version: expect.any(Number) });
+    expect((await listed()).version).toBe(first.version);
+    const refused = await save("From the train", 0);
+    expect(refused).toMatchObject({ version: first.version, newer_draft: { text: "From the desk" } });
+    expect(refused.newer_draft.version).toBe(first.version);
+    expect((await listed()).text).toBe("From the desk");
+    // Nor is it removed.
+    expect(await save("", 0)).toMatchObject({ newer_draft: { text: "From the desk" } });
+    const second = await save("From the train", first.version);
+    expect(second).not.toHaveProperty("newer_draft");
+    expect(second.version).toBeGreaterThan(first.version);
+    expect((await listed()).text).toBe("From the train");
+  });
+
+  test("the same draft is no newer one, and without a version any draft is replaced", async () => {
+    const { version } = await listed();
+    expect(await save("From the train", 0)).toEqual({ seq: expect.any(Number), version });
+    expect(await save("From anywhere")).not.toHaveProperty("newer_draft");
+    expect((await listed()).text).toBe("From anywhere");
+  });
+
+  test("a removed draft stands in the way of nothing, and what follows it is newer than it was", async () => {
+    const { version } = await listed();
+    expect(await save("", version)).toEqual({ seq: expect.any(Number), version: 0 });
+    const again = await save("Once more", 0);
+    expect(again.version).toBeGreaterThan(version);
+    expect(await save("Late", version)).toMatchObject({ newer_draft: { text: "Once more" } });
+  });
+
+  test("of drafts saved at once from one version, one stays, and the others get it", async () => {
+    const { version } = await listed();
+    const answers = await Promise.all(["a", "b", "c", "d"].map((text) => save(text, version)));
+    expect(answers.filter(({ newer_draft }) => !newer_draft)).toHaveLength(1);
+    const { text } = await listed();
+    for (const { newer_draft } of answers) expect(newer_draft?.text ?? text).toBe(text);
+  });
+});
 
 describe.each(enginesInTurn())("settings of chats on %s", (engine) => {
   let t: TestService;
@@ -158,7 +212,7 @@ describe.each(enginesInTurn())("settings of chats on %s", (engine) => {
     await t.as("bob", "pinChatInList", { chat_id: alice });
     await t.as("bob", "unpinChatInList", { chat_id: team });
     await t.as("bob", "readMessages", { chat_id: alice, message_id: 1 });
-    const draft = { text: "Dear", date: expect.any(Number) };
+    const draft = { text: "Dear", date: expect.any(Number), version: expect.any(Number) };
     await screen.until((frame) => frame.settings?.draft && !frame.settings.is_marked_unread);
     const told = screen.frames.filter((frame) => frame.type === "account");
     const news = { type: "account", seq: expect.any(Number) };

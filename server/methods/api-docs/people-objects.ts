@@ -53,11 +53,12 @@ export const PEOPLE_OBJECTS: Readonly<Record<string, Schema>> = {
     muted_until: note(time, "Present while the chat is muted; 2147483647 means forever."),
     draft: ref("SavedDraft"),
   }),
-  SavedDraft: object(["text", "date"], {
+  SavedDraft: object(["text", "date", "version"], {
     text: str,
     entities: list(ref("MessageEntity")),
     reply_to_message: ref("Message"),
     date: time,
+    version: note(int, "Grows with each change of the draft of the chat."),
   }),
   ChatPreview: object(["chat", "member_count", "is_member"], {
     chat: ref("Chat"),

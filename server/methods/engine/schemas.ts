@@ -31,6 +31,7 @@ export const schemas = {
   MessageId: ref("MessageId"),
   ChatEvent: ref("ChatEvent"),
   ChatRow: ref("ChatRow"),
+  SavedDraft: ref("SavedDraft"),
   ChatPreview: ref("ChatPreview"),
   ChatSummary: ref("ChatSummary"),
   DirectoryChat: ref("DirectoryChat"),

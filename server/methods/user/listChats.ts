@@ -72,7 +72,11 @@ export const listChats = userMethod({
           read_up_to: 0,
           unread_count: 1,
           unread_mentions: 0,
-          settings: { is_archived: false, is_marked_unread: false, draft: { text: "See you", date: 1_767_225_600 } },
+          settings: {
+            is_archived: false,
+            is_marked_unread: false,
+            draft: { text: "See you", date: 1_767_225_600, version: 13 },
+          },
           member_count: 2,
         },
       ],

@@ -5,7 +5,7 @@ import { inside, row, settle, type Asked } from "../../../tests/support/web-clie
 import { NetworkError } from "../api/errors.ts";
 import { Sync } from "../live/sync.ts";
 import { setChatSettings } from "../store/chats.ts";
-import { draftActions } from "./drafts.ts";
+import { draftActions, type ConflictDecision } from "./drafts.ts";
 
 const CHAT = 2;
 
@@ -13,7 +13,8 @@ const CHAT = 2;
 type Step =
   | { readonly kind: "type" | "elsewhere"; readonly text: string }
   | { readonly kind: "answer" | "lose" | "handle"; readonly pick: number }
-  | { readonly kind: "pause" | "other news" | "tell" | "hear" | "new line" };
+  | { readonly kind: "pause" | "other news" | "tell" | "hear" | "new line" }
+  | { readonly kind: "decide"; readonly decision: ConflictDecision };
 
 /** One screen, a server with one draft that another screen changes as well, and a slow connection between them. */
 class Stage {
@@ -24,12 +25,17 @@ class Stage {
     () => {},
   );
   readonly #drafts = draftActions(this.#inside, (chat_id) => void this.#sync.reloadRow(chat_id).catch(() => {}));
-  /** Every draft that the server has stored. */
+  /** Every draft that the server has stored, and their versions. */
   readonly #history = [""];
+  readonly #versions = [0];
+  /** What this screen has shown since the other one wrote: in the field, or as the other draft. */
+  readonly #seen = new Set<string>();
+  /** What this screen has sent. */
+  readonly #saved = new Set<string>();
   #head = 0;
   /** Account events that are not sent yet, and those in transit. */
   #untold: number[] = [];
-  #told: { readonly seq: number; readonly draft: string }[] = [];
+  #told: { readonly seq: number; readonly draft: string; readonly version: number }[] = [];
   readonly #asked: Asked[] = [];
   readonly #handled: { readonly call: Asked; readonly result: object }[] = [];
   #typed = "";
@@ -38,6 +44,8 @@ class Stage {
 
   /** Typed texts that were lost before the server stored them, or replaced by an older one. */
   readonly lost: string[] = [];
+  /** Texts of the other screen that were replaced before this one had shown them. */
+  readonly overwritten: string[] = [];
 
   get shown(): string {
     return this.#inside.store.getState().drafts[CHAT]?.text ?? "";
@@ -47,8 +55,24 @@ class Stage {
     return this.#history.at(-1)!;
   }
 
-  /** Delivers everything that is in transit. */
-  async rest(): Promise<void> {
+  get #version(): number {
+    return this.kept === "" ? 0 : this.#versions.at(-1)!;
+  }
+
+  get isUndecided(): boolean {
+    return this.#inside.store.getState().draft_conflicts[CHAT] !== undefined;
+  }
+
+  /** Delivers everything that is in transit, and lets the person decide. */
+  async rest(decision: ConflictDecision): Promise<void> {
+    await this.#deliver();
+    for (let round = 0; this.isUndecided && round < 3; round++) {
+      await this.take({ kind: "decide", decision });
+      await this.#deliver();
+    }
+  }
+
+  async #deliver(): Promise<void> {
     const under = () => this.#asked.length + this.#handled.length + this.#untold.length + this.#told.length;
     for (let round = 0; round < 3 || under() > 0; round++) {
       for (const kind of ["pause", "tell", "hear"] as const) await this.take({ kind });
@@ -61,14 +85,17 @@ class Stage {
     this.#take(step);
     await settle();
     this.#asked.push(...this.#inside.service.asked.splice(0));
-    if (step.kind === "type" || this.shown === before || this.#typed === "") return;
+    this.#seen.add(this.shown);
+    if (this.isUndecided) this.#seen.add(this.#inside.store.getState().draft_conflicts[CHAT]!.content.text);
+    if (step.kind === "type" || step.kind === "decide" || this.shown === before || this.#typed === "") return;
     const later = this.#since === undefined ? [] : this.#history.slice(this.#since);
     if (!later.includes(this.shown)) this.lost.push(`“${this.#typed}” gave way to “${this.shown}”`);
   }
 
   #take(step: Step): void {
     if (step.kind === "type") this.#type(step.text);
-    else if (step.kind === "elsewhere") this.#keep(step.text);
+    else if (step.kind === "elsewhere") this.#writeElsewhere(step.text);
+    else if (step.kind === "decide") this.#decide(step.decision);
     else if (step.kind === "pause") this.#inside.time.advance(3000);
     else if (step.kind === "other news") this.#head++;
     else if (step.kind === "new line") this.#newLine();
@@ -85,11 +112,24 @@ class Stage {
     this.#since = undefined;
   }
 
+  #decide(decision: ConflictDecision): void {
+    if (!this.isUndecided) return;
+    this.#drafts.resolveConflict(CHAT, decision);
+    this.#typed = this.shown;
+    this.#since = undefined;
+  }
+
+  #writeElsewhere(text: string): void {
+    if (text !== this.kept) this.#seen.clear();
+    this.#keep(text);
+  }
+
   /** @returns the number of the event before it */
   #keep(text: string): number {
     const seq = this.#head;
     if (text === this.kept) return seq;
     this.#history.push(text);
+    this.#versions.push(seq + 1);
     this.#untold.push(++this.#head);
     return seq;
   }
@@ -99,18 +139,31 @@ class Stage {
     if (!call) return;
     this.#handled.push({
       call,
-      result: call.method === "saveDraft" ? this.#save(String(call.params.text)) : this.#list(),
+      result:
+        call.method === "saveDraft"
+          ? this.#save(String(call.params.text), Number(call.params.base_version))
+          : this.#list(),
     });
   }
 
-  #save(text: string): object {
+  #save(text: string, base: number): object {
+    const before = this.kept;
+    if (text !== before && this.#version > base)
+      return { seq: this.#head, version: this.#version, newer_draft: draftOf(before, this.#version) };
+    const isOurs = text.startsWith(before) || this.#saved.has(before);
+    if (text !== before && !isOurs && !this.#seen.has(before)) this.overwritten.push(`“${before}” by “${text}”`);
+    this.#saved.add(text);
     const seq = this.#keep(text);
     if (text === this.#typed) this.#since ??= this.#history.length - 1;
-    return { seq };
+    return { seq, version: this.#version };
   }
 
   #list(): object {
-    return { seq: this.#head, chats: [{ ...row(CHAT), settings: settingsOf(this.kept) }], pinned_chats: [] };
+    return {
+      seq: this.#head,
+      chats: [{ ...row(CHAT), settings: settingsOf(this.kept, this.#version) }],
+      pinned_chats: [],
+    };
   }
 
   #end(pick: number, arrives: boolean): void {
@@ -121,12 +174,12 @@ class Stage {
 
   #tell(): void {
     const seq = this.#untold.shift();
-    if (seq !== undefined) this.#told.push({ seq, draft: this.kept });
+    if (seq !== undefined) this.#told.push({ seq, draft: this.kept, version: this.#version });
   }
 
   #hear(): void {
     const news = this.#told.shift();
-    if (news) this.#inside.store.setState(setChatSettings(CHAT, settingsOf(news.draft), news.seq));
+    if (news) this.#inside.store.setState(setChatSettings(CHAT, settingsOf(news.draft, news.version), news.seq));
   }
 
   /** Events in transit on the old connection are lost; the new one misses nothing. */
@@ -137,30 +190,38 @@ class Stage {
   }
 }
 
-function settingsOf(text: string) {
-  return { ...row(CHAT).settings, ...(text === "" ? {} : { draft: { text, date: 1 } }) };
+function draftOf(text: string, version: number) {
+  return { text, date: 1, version };
+}
+
+function settingsOf(text: string, version: number) {
+  return { ...row(CHAT).settings, ...(text === "" ? {} : { draft: draftOf(text, version) }) };
 }
 
 const text = fc.constantFrom("", "a", "b", "c", "d", "e", "f", "g");
+const decision = fc.constantFrom<ConflictDecision>("use", "add", "discard");
 const pick = fc.nat({ max: 3 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("type", "elsewhere"), text }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("handle", "answer"), pick }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("pause", "tell", "hear") }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("lose"), pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("decide"), decision }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("other news", "new line") }) },
 );
 /** A few steps, followed by a pause. */
-const spell = fc.array(step, { maxLength: 16, size: "max" });
+const spell = fc.record({ steps: fc.array(step, { maxLength: 16, size: "max" }), decision });
 
 test("no typed text is lost, and in the end the screen shows the server's draft", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(spell, { minLength: 1, maxLength: 4 }), async (spells) => {
       const stage = new Stage();
-      for (const steps of spells) {
+      for (const { steps, decision: last } of spells) {
         for (const each of steps) await stage.take(each);
-        await stage.rest();
+        await stage.rest(last);
         expect(stage.lost).toEqual([]);
+        expect(stage.overwritten).toEqual([]);
+        expect(stage.isUndecided).toBe(false);
         expect(stage.shown).toBe(stage.kept);
       }
     }),

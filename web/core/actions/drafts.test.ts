@@ -68,7 +68,7 @@ describe("a draft", () => {
   describe("that another screen changes at about the time of a save", () => {
     const held = () => t.store.getState().drafts[CHAT]?.text;
     const hear = (seq: number, text: string) =>
-      t.store.setState(setChatSettings(CHAT, { ...row(CHAT).settings, draft: { text, date: 1 } }, seq));
+      t.store.setState(setChatSettings(CHAT, { ...row(CHAT).settings, draft: { text, date: 1, version: seq } }, seq));
     const saved = async (seq: number) => {
       t.service.next()!.answer({ seq });
       await settle();

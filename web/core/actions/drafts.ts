@@ -2,30 +2,38 @@
  * Drafts: kept in the state, persisted in the browser, and synchronised with the person's other screens through the
  * server.
  */
+import { joinDrafts, setConflict } from "../store/draft-conflicts.ts";
 import {
   EMPTY_DRAFT,
-  matchesServerDraft,
   sameContent,
   setDraft,
-  markSaved,
+  setDraftVersion,
   setUnsaved,
   draftContent,
+  withContent,
 } from "../store/drafts.ts";
-import type { Draft, State, DraftContent } from "../store/state.ts";
-import { readTyped } from "../model/text/typed-text.ts";
-import { lengthOf, MAX_TEXT } from "../model/text/split-text.ts";
-import { isRetryable, retryDelay } from "../api/errors.ts";
+import type { Draft, DraftContent } from "../store/state.ts";
 import type { ActionDeps } from "./deps.ts";
+import { draftSaver, type EditCounts } from "./draft-saver.ts";
+import { DraftStorage } from "./stored-drafts.ts";
 
-const STORED = "drafts";
 const PERSIST_MS = 400;
 /** The draft is saved on the server after a pause of this length in typing. */
 const SAVE_MS = 1000;
-/** The delay before a failed save is retried while connected. A reconnect saves all unsaved drafts at once. */
-const RETRY_MS = 3000;
+
+/** What becomes of the other draft of a chat: it replaces the one here, is added to it, or is discarded. */
+export type ConflictDecision = "use" | "add" | "discard";
+
+const DECIDED: Readonly<Record<ConflictDecision, (mine: DraftContent, other: DraftContent) => DraftContent>> = {
+  use: (_mine, other) => other,
+  add: joinDrafts,
+  discard: (mine) => mine,
+};
 
 export interface DraftActions {
   changeDraft(chat_id: number, change: (draft: Draft) => Draft): void;
+  /** Decides between the draft here and another one of the chat (`State.draft_conflicts`). */
+  resolveConflict(chat_id: number, decision: ConflictDecision): void;
   /** Persists a draft that was changed a moment ago; called when the page goes away. */
   persistNow(): void;
   /** Restores the drafts of an earlier visit. */
@@ -34,19 +42,14 @@ export interface DraftActions {
   saveUnsavedDrafts(): void;
 }
 
-interface Stored {
-  readonly drafts: State["drafts"];
-  readonly unsaved: readonly number[];
-}
-
 /** @param reloadRow - reloads the row of a chat, including the draft on the server */
 export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => void): DraftActions {
-  const { store, storage, clock } = deps;
+  const { store, clock } = deps;
+  const stored = new DraftStorage(store, deps.storage);
   let cancelTimer: (() => void) | undefined;
   const write = () => {
     cancelTimer = undefined;
-    const { drafts, unsaved_drafts } = store.getState();
-    storage.write(STORED, { drafts, unsaved: [...unsaved_drafts] } satisfies Stored);
+    stored.write();
   };
   const persist = () => {
     cancelTimer?.();
@@ -54,16 +57,38 @@ export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => v
   };
   const edits: EditCounts = new Map();
   const scheduleSave = draftSaver(deps, edits, persist, reloadRow);
+  const markChanged = (chat_id: number, pause_ms: number) => {
+    store.setState(setUnsaved(chat_id, true));
+    edits.set(chat_id, (edits.get(chat_id) ?? 0) + 1);
+    scheduleSave(chat_id, pause_ms);
+  };
+  // A draft that was held back by another one is saved when that one is gone.
+  store.subscribe(({ draft_conflicts, unsaved_drafts }, before) => {
+    if (draft_conflicts === before.draft_conflicts) return;
+    for (const chat_id of unsaved_drafts) {
+      if (before.draft_conflicts[chat_id] && !draft_conflicts[chat_id]) scheduleSave(chat_id, 0);
+    }
+  });
   return {
     changeDraft(chat_id, change) {
       const before = store.getState().drafts[chat_id];
       const after = change(before ?? EMPTY_DRAFT);
       store.setState(setDraft(chat_id, after));
       if (!sameContent(draftContent(before), draftContent(after))) {
-        store.setState(setUnsaved(chat_id, true));
-        edits.set(chat_id, (edits.get(chat_id) ?? 0) + 1);
-        scheduleSave(chat_id, draftContent(after).text === "" ? 0 : SAVE_MS);
+        markChanged(chat_id, draftContent(after).text === "" ? 0 : SAVE_MS);
       }
+      persist();
+    },
+    resolveConflict(chat_id, decision) {
+      const { drafts, draft_conflicts } = store.getState();
+      const conflict = draft_conflicts[chat_id];
+      if (!conflict) return;
+      const { content: other, version } = conflict;
+      const mine = draftContent(drafts[chat_id]);
+      if (version !== undefined) store.setState(setDraftVersion(chat_id, version));
+      store.setState(setDraft(chat_id, withContent(drafts[chat_id], DECIDED[decision](mine, other))));
+      store.setState(setConflict(chat_id, undefined));
+      markChanged(chat_id, 0);
       persist();
     },
     persistNow() {
@@ -72,85 +97,9 @@ export function draftActions(deps: ActionDeps, reloadRow: (chat_id: number) => v
       cancelTimer();
       write();
     },
-    restoreDrafts() {
-      const stored = storage.read(STORED) as Partial<Stored> | undefined;
-      if (stored?.drafts && stored.unsaved) {
-        store.setState({ drafts: stored.drafts, unsaved_drafts: new Set(stored.unsaved) });
-      }
-    },
+    restoreDrafts: () => stored.restore(),
     saveUnsavedDrafts() {
       for (const chat_id of store.getState().unsaved_drafts) scheduleSave(chat_id, 0);
     },
   };
-}
-
-/**
- * How often each chat's draft was changed here. Comparing texts is not enough: the same text may be deleted and typed
- * again.
- */
-type EditCounts = Map<number, number>;
-
-/** @returns a function that saves the draft of a chat after a delay */
-function draftSaver(
-  { api, store, clock }: ActionDeps,
-  edits: EditCounts,
-  persist: () => void,
-  reloadRow: (chat_id: number) => void,
-): (chat_id: number, pause_ms: number) => void {
-  const waiting = new Map<number, () => void>();
-  /** The running save of each chat. Saves of one chat run one after another, so that the server gets them in order. */
-  const saving = new Map<number, Promise<void>>();
-  /** Chats whose draft may exist on the server even if the state shows none, because a save was sent. */
-  const maybeSaved = new Set<number>();
-  const save = async (chat_id: number) => {
-    const edit = edits.get(chat_id);
-    const written = draftContent(store.getState().drafts[chat_id]);
-    const { text, reply_to } = written;
-    // A text longer than one message is split when it is sent. Until then it stays on this screen only.
-    const words = readTyped(text, store.getState().markdown);
-    if (lengthOf(words.text) > MAX_TEXT) return;
-    const empty = text.trim() === "" && !reply_to;
-    const known = maybeSaved.has(chat_id) || store.getState().chats?.[chat_id]?.settings.draft !== undefined;
-    if (!empty) maybeSaved.add(chat_id);
-    const content = { text: words.text, entities: [...words.entities] };
-    const reply = reply_to ? { reply_to_message_id: reply_to.message_id } : {};
-    let answer: { readonly seq: number } | undefined;
-    try {
-      if (known || !empty) answer = await api.call("saveDraft", { chat_id, ...content, ...reply });
-      if (empty) maybeSaved.delete(chat_id);
-    } catch (error) {
-      if (isRetryable(error) && store.getState().connection === "open")
-        scheduleSave(chat_id, retryDelay(error, 0, RETRY_MS));
-      // A rejected draft stays unsaved here. Only its next change is saved again.
-      return;
-    }
-    if (edits.get(chat_id) !== edit) return;
-    store.setState(answer ? markSaved(chat_id, answer.seq) : setUnsaved(chat_id, false));
-    // A listed draft never replaces one that is being edited (`core/live/sync.ts`).
-    if (answer && isOverwrittenSince(store.getState(), chat_id, written, answer.seq)) reloadRow(chat_id);
-    persist();
-  };
-  const scheduleSave = (chat_id: number, pause_ms: number) => {
-    waiting.get(chat_id)?.();
-    waiting.set(
-      chat_id,
-      clock.after(pause_ms, () => {
-        waiting.delete(chat_id);
-        saving.set(
-          chat_id,
-          (saving.get(chat_id) ?? Promise.resolve()).then(() => save(chat_id)),
-        );
-      }),
-    );
-  };
-  return scheduleSave;
-}
-
-/**
- * Whether another screen changed the draft after this save, in an event that was deferred because the draft here was
- * unsaved.
- */
-function isOverwrittenSince(state: State, chat_id: number, written: DraftContent, seq: number): boolean {
-  const passed = state.deferred_drafts[chat_id];
-  return passed !== undefined && passed.seq > seq && !matchesServerDraft(state, written, passed.draft);
 }

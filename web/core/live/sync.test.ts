@@ -307,7 +307,7 @@ describe("sync", () => {
     expect(draft()).toBe("offline");
     void sync.refresh();
     t.store.setState(setDraft(CHAT, { text: "offline, and on" }));
-    t.service.next()!.answer(list({ draft: { text: "offline", date: 1 } }));
+    t.service.next()!.answer(list({ draft: { text: "offline", date: 1, version: 1 } }));
     await settle();
     expect(draft()).toBe("offline, and on");
     void sync.refresh();

@@ -47,7 +47,8 @@ export function mergeDrafts(rows: readonly ChatRow[]): Change {
       ...mergeServerDraft(chat.id, settings.draft)(now),
     });
     const written = rows.filter(({ chat, settings }) => settings.draft ?? state.drafts[chat.id]);
-    return { drafts: written.reduce(take, state).drafts };
+    const { drafts, draft_versions } = written.reduce(take, state);
+    return { drafts, draft_versions };
   };
 }
 

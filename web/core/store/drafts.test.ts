@@ -31,9 +31,9 @@ test("a quote is restored after an edit", () => {
 
 test("text from another screen keeps the quote; another replied message does not", () => {
   const { store, held } = quoting();
-  store.setState(mergeServerDraft(CHAT, { text: "Why not?", reply_to_message: ANSWERED, date: 1 }));
+  store.setState(mergeServerDraft(CHAT, { text: "Why not?", reply_to_message: ANSWERED, date: 1, version: 1 }));
   expect(held()).toEqual({ text: "Why not?", reply_to: ANSWERED, quote: QUOTE });
-  store.setState(mergeServerDraft(CHAT, { text: "Why not?", reply_to_message: said(8, ME), date: 1 }));
+  store.setState(mergeServerDraft(CHAT, { text: "Why not?", reply_to_message: said(8, ME), date: 1, version: 1 }));
   expect(held()).not.toHaveProperty("quote");
 });
 

@@ -4,6 +4,7 @@ import { textOf } from "../model/messages/content.ts";
 import { needsMarkdown, readTyped, writeTyped } from "../model/text/typed-text.ts";
 import { replyTarget, type ReplyTarget, type Quote } from "../model/messages/quote.ts";
 import { sameText } from "../model/text/write-markdown.ts";
+import { followOther } from "./draft-conflicts.ts";
 import type { Change, Draft, State, ServerDraft, DraftContent } from "./state.ts";
 
 export const EMPTY_DRAFT: Draft = { text: "" };
@@ -66,6 +67,11 @@ export function setUnsaved(chat_id: number, unsaved: boolean): Change {
   };
 }
 
+/** Sets the version of the server's draft that the draft here was made from. */
+export function setDraftVersion(chat_id: number, version: number): Change {
+  return ({ draft_versions }) => ({ draft_versions: { ...draft_versions, [chat_id]: version } });
+}
+
 /** The server has stored the draft; account events up to `seq` carry older ones. */
 export function markSaved(chat_id: number, seq: number): Change {
   return (state) => ({
@@ -78,7 +84,12 @@ export function markSaved(chat_id: number, seq: number): Change {
 export function receiveDraft(chat_id: number, told: ServerDraft): Change {
   return (state) => {
     // Which of the two is newer is known after the draft here was saved.
-    if (state.unsaved_drafts.has(chat_id)) return { deferred_drafts: { ...state.deferred_drafts, [chat_id]: told } };
+    if (state.unsaved_drafts.has(chat_id)) {
+      return {
+        deferred_drafts: { ...state.deferred_drafts, [chat_id]: told },
+        ...followOther(chat_id, told.draft)(state),
+      };
+    }
     if (told.seq <= (state.draft_seqs[chat_id] ?? 0)) return {};
     return {
       ...mergeServerDraft(chat_id, told.draft)(state),
@@ -97,18 +108,32 @@ export function mergeServerDraft(chat_id: number, saved: SavedDraft | undefined)
   return (state) => {
     if (state.unsaved_drafts.has(chat_id)) return {};
     const draft = state.drafts[chat_id];
-    const { text = "", entities = [], reply_to_message } = saved ?? {};
+    const { text = "", entities = [] } = saved ?? {};
     const before = draftContent(draft);
-    const same = sameText(readTyped(before.text, state.markdown), { text, entities });
+    const told = typedDraft(state, saved);
+    const version = setDraftVersion(chat_id, saved?.version ?? 0)(state);
     // The same text may have been typed with different marks.
-    const words = same ? before.text : writeTyped({ text, entities }, state.markdown);
-    const answered = reply_to_message ? { reply_to: reply_to_message } : {};
+    const same = sameText(readTyped(before.text, state.markdown), { text, entities });
     // The server does not store quotes, so a local quote stays while the same message is replied to.
-    const quoted = sameReply(before, answered) && before.quote ? { quote: before.quote } : {};
-    const written: DraftContent = { text: words, ...answered, ...quoted };
-    if (sameContent(before, written)) return {};
-    return setDraft(chat_id, draft?.editing ? { ...draft, before: written } : written)(state);
+    const quoted = sameReply(before, told) && before.quote ? { quote: before.quote } : {};
+    const written: DraftContent = { ...told, ...(same ? { text: before.text } : {}), ...quoted };
+    if (sameContent(before, written)) return version;
+    return { ...version, ...setDraft(chat_id, withContent(draft, written))(state) };
   };
+}
+
+/** A draft of the server as it would have been typed here. */
+export function typedDraft({ markdown }: Pick<State, "markdown">, saved: SavedDraft | undefined): DraftContent {
+  const { text = "", entities = [], reply_to_message } = saved ?? {};
+  return {
+    text: writeTyped({ text, entities }, markdown),
+    ...(reply_to_message ? { reply_to: reply_to_message } : {}),
+  };
+}
+
+/** The draft with another content; an edit in progress stays. */
+export function withContent(draft: Draft | undefined, content: DraftContent): Draft {
+  return draft?.editing ? { ...draft, before: content } : content;
 }
 
 /** Whether the server's draft equals the one here. */

@@ -52,6 +52,13 @@ export interface Draft extends ReplyTarget {
 /** The part of a draft that is kept during an edit; the server stores it without the quote. */
 export type DraftContent = Pick<Draft, "text" | "reply_to" | "quote">;
 
+/** Another draft of the same chat, written on another screen at the same time. */
+export interface DraftConflict {
+  readonly content: DraftContent;
+  /** Its version on the server; absent if it was found in the storage of this browser. */
+  readonly version?: number;
+}
+
 /** A draft of the server, and the account event that carried it. */
 export interface ServerDraft {
   readonly seq: number;
@@ -121,6 +128,10 @@ export interface State {
   readonly unsaved_drafts: ReadonlySet<number>;
   /** By chat, the account event up to which drafts in events are older than the one here. */
   readonly draft_seqs: Readonly<Record<number, number>>;
+  /** By chat, the version of the server's draft that the one here was made from. */
+  readonly draft_versions: Readonly<Record<number, number>>;
+  /** By chat, another draft that the person has to decide about. */
+  readonly draft_conflicts: Readonly<Record<number, DraftConflict>>;
   /** By chat, the latest draft received while the draft here was unsaved. */
   readonly deferred_drafts: Readonly<Record<number, ServerDraft>>;
   /** The pinned chats, the topmost first. */
@@ -159,6 +170,8 @@ export const INITIAL_STATE: State = {
   markdown: true,
   unsaved_drafts: new Set(),
   draft_seqs: {},
+  draft_versions: {},
+  draft_conflicts: {},
   deferred_drafts: {},
   pinned_chats: [],
   pins_seqs: {},

@@ -18,6 +18,7 @@ import { EmojiButton } from "./emoji-button.tsx";
 import { ComposerField } from "./field.tsx";
 import { FormatBar } from "./format-bar.tsx";
 import { DisabledField } from "./disabled-field.tsx";
+import { OtherDraft } from "./other-draft.tsx";
 import { ReplyKeyboard } from "./reply-keyboard.tsx";
 import { SendButton } from "./send-button.tsx";
 import { SuggestionMenu } from "./suggestion-menu.tsx";
@@ -48,6 +49,7 @@ export function Composer({ row }: { readonly row: ChatDetails }) {
     <div className="safe-bottom shrink-0 border-t border-line bg-surface">
       <div className="relative mx-auto flex max-w-3xl flex-col px-2 md:px-3">
         {disabledReason === undefined && <InputOverlays {...inputProps} suggestions={suggestions} />}
+        <OtherDraft chat_id={chat_id} />
         <ContextBar draft={draft} onLeave={actions.clearContext} />
         <form
           className="relative flex items-end gap-1 py-2"

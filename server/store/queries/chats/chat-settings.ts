@@ -3,6 +3,9 @@ import { DEFAULT_SETTINGS, type ChatSettings, type SavedDraft } from "../../../d
 import { SHOWN_ID } from "./chats.ts";
 import type { ReadTx, Tx } from "../../db.ts";
 
+/** Drafts that were saved before drafts had versions have none. */
+type StoredDraft = Omit<SavedDraft, "version"> & Partial<Pick<SavedDraft, "version">>;
+
 /** A row of settings from a left join: all null if the person has set nothing. */
 export interface SettingsRow {
   muted_until: number | null;
@@ -21,7 +24,7 @@ export function toSettings(row: SettingsRow): ChatSettings {
     muted_until: row.muted_until,
     is_archived: row.is_archived === 1,
     is_marked_unread: row.is_marked_unread === 1,
-    draft: row.draft === null ? null : (JSON.parse(row.draft) as SavedDraft),
+    draft: row.draft === null ? null : { version: 0, ...(JSON.parse(row.draft) as StoredDraft) },
   };
 }
 

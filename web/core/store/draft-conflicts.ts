@@ -1,0 +1,31 @@
+/** Two drafts of one chat that were written on two screens at the same time: both stay until the person decides. */
+import type { SavedDraft } from "@heliogram/shared/wire.ts";
+import { withEntry } from "./records.ts";
+import type { Change, DraftConflict, DraftContent } from "./state.ts";
+
+/** Sets or removes the other draft of a chat. */
+export function setConflict(chat_id: number, conflict: DraftConflict | undefined): Change {
+  return ({ draft_conflicts: before }) => {
+    if (conflict) return { draft_conflicts: withEntry(before, chat_id, conflict) };
+    const { [chat_id]: _, ...others } = before;
+    return chat_id in before ? { draft_conflicts: others } : {};
+  };
+}
+
+/** The other draft was removed on its screen, where it may have been sent. A changed one is returned by the next save. */
+export function followOther(chat_id: number, draft: SavedDraft | undefined): Change {
+  return (state) => {
+    const isOfServer = state.draft_conflicts[chat_id]?.version !== undefined;
+    return isOfServer && !draft ? setConflict(chat_id, undefined)(state) : {};
+  };
+}
+
+/** Whether no text of the other draft is lost if this one replaces it. */
+export function containsDraft(mine: DraftContent, other: DraftContent): boolean {
+  return mine.text.trim().startsWith(other.text.trim());
+}
+
+/** Both texts in one draft. */
+export function joinDrafts(mine: DraftContent, other: DraftContent): DraftContent {
+  return { ...other, ...mine, text: `${mine.text.trimEnd()}\n${other.text}` };
+}
