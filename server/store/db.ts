@@ -31,8 +31,16 @@ export interface ReadTx {
   get<R>(sql: string, ...values: Value[]): Promise<R | undefined>;
 }
 
+/** The client of a call. */
+export interface TxClient {
+  /** The network address, which is found out when it is asked for. */
+  readonly address: string;
+}
+
 /** A transaction that reads and writes. Its events are written last, when its body has returned. */
 export interface Tx extends ReadTx {
+  /** The client for whose call it runs. A field, because every write call sets it. */
+  client?: TxClient | undefined;
   run(sql: string, ...values: Value[]): Promise<void>;
   /** Like `lookUp`, and locks the row until the transaction ends. */
   lookUpAndLock<T>(lookup: Lookup<T>, key: Key, second?: Key): Promise<T | undefined>;

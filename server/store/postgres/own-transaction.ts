@@ -3,7 +3,7 @@
  * the commit, and go to the server with it.
  */
 import type pg from "pg";
-import type { Key, NewEvent, Tx, Value } from "../db.ts";
+import type { TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import { Changes } from "./changes.ts";
 import { messageHeads, type MessageHead } from "./chat-locks.ts";
@@ -25,6 +25,7 @@ export interface OwnTransactionOptions {
 }
 
 export class OwnTransaction implements Tx {
+  client: TxClient | undefined = undefined;
   readonly #options: OwnTransactionOptions;
   readonly #changes = new Changes();
   /** Statements that wait to be sent, with the callers of those that have a result. */

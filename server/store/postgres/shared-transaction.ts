@@ -3,7 +3,15 @@
  * buffered until it has returned: one that throws leaves nothing behind. A body that needs more runs again apart.
  */
 import { BUFFERED_ONCE_TABLES, BUFFERED_TABLES } from "../buffered-statements.ts";
-import { StoreUnavailable, type Key, type LookupCall, type NewEvent, type Tx, type Value } from "../db.ts";
+import {
+  type TxClient,
+  StoreUnavailable,
+  type Key,
+  type LookupCall,
+  type NewEvent,
+  type Tx,
+  type Value,
+} from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import type { Batch } from "./batch.ts";
 import { Changes } from "./changes.ts";
@@ -37,6 +45,7 @@ interface Lock {
 const NEVER = new Promise<never>(() => {});
 
 export class SharedTransaction implements Tx {
+  client: TxClient | undefined = undefined;
   readonly changes = new Changes();
   /** Absent until a row is locked, or until the body has returned. */
   batch: Batch | undefined;

@@ -1,6 +1,6 @@
 /** One transaction on SQLite: its reads, writes, buffered rows and events, rolled back as a whole if it throws. */
 import type { StatementSync } from "node:sqlite";
-import type { Key, NewEvent, Tx, Value } from "../db.ts";
+import type { TxClient, Key, NewEvent, Tx, Value } from "../db.ts";
 import type { Lookup } from "../lookup.ts";
 import type { NumberedEvent } from "../queries/streams/event-ranges.ts";
 import { assertCannotFail, type BufferedRow } from "../buffered-statements.ts";
@@ -34,6 +34,7 @@ export function loadLookup<T>(
 }
 
 export class SqliteTransaction implements Tx {
+  client: TxClient | undefined = undefined;
   readonly events: NewEvent[] = [];
   /** The same events with their sequence numbers; filled by `finish`. */
   readonly numberedEvents: NumberedEvent[] = [];
