@@ -14,7 +14,8 @@ export interface CallFacts {
   readonly account_id: number | undefined;
   /** As the caller has named it. */
   readonly method: string;
-  readonly duration_ms: number;
+  /** Absent where nothing was called. */
+  readonly duration_ms?: number;
 }
 
 export interface CallObservation {

@@ -37,7 +37,7 @@ export function failedCallLogger({ failures, clientAddress, methodName }: Failed
       status,
       error: error === "" ? undefined : error,
       account_id,
-      duration_ms: caller && rounded(caller.duration_ms),
+      duration_ms: rounded(caller?.duration_ms),
       client: client?.address,
     }));
   };
@@ -50,10 +50,10 @@ export function deliveryFailureLogger(failures: FailureLog) {
       ...facts,
       account_id: bot_id,
       error: hideCredentials(error),
-      duration_ms: duration_ms && rounded(duration_ms),
+      duration_ms: rounded(duration_ms),
     }));
 }
 
-function rounded(duration_ms: number): number {
-  return Math.round(duration_ms * 1000) / 1000;
+function rounded(duration_ms: number | undefined): number | undefined {
+  return duration_ms === undefined ? undefined : Math.round(duration_ms * 1000) / 1000;
 }

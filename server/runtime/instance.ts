@@ -128,7 +128,10 @@ export function buildInstance(components: Components, host: InstanceHost): Insta
   }
   const webhooks = (later.webhooks = joinWebhooks(components, bots, host.makeTraceId, onFailedCall));
   addGauges(components, deps, host);
-  const sockets = webSockets(people, joinScreens(components));
+  const sockets = webSockets(people, joinScreens(components), {
+    makeTraceId: host.makeTraceId,
+    onFailure: onFailedCall,
+  });
   return { components, deps, bots, people, sockets, onFailedCall, ...lifecycle(components, follower, webhooks, host) };
 }
 

@@ -81,6 +81,18 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     expect(lineOf(await t.fetch("/nothing"))).toMatchObject({ api: "other", status: 404 });
   });
 
+  test("a web socket that is refused", async () => {
+    const wire = new Wire(t.url);
+    wire.send(
+      "GET /api/stream HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+    );
+    const trace_id = /X-Trace-Id: (\w+)/.exec(await wire.end())![1];
+    wire.leave();
+    const line = lines("a call failed").find((each) => each.trace_id === trace_id);
+    expect(line).toMatchObject({ api: "user", status: 401, client: "127.0.0.1" });
+  });
+
   test("what is not HTTP", async () => {
     const wire = new Wire(t.url);
     wire.send("nonsense\r\n\r\n");

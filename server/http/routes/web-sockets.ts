@@ -6,6 +6,8 @@ import type { Frame } from "@heliogram/shared/frames.ts";
 import { languageCode, type Account } from "../../domain/accounts.ts";
 import { ConcurrencyLimit } from "../../concurrency/concurrency-limit.ts";
 import { SESSION_ENDED, UserSocket, type SocketConnection, type SocketDeps } from "../../live/sockets/user-socket.ts";
+import type { FailedCall } from "../failed-call.ts";
+import { traceId } from "../trace-id.ts";
 import { authenticateSocket } from "../authentication/user-authentication.ts";
 import type { Caller } from "../../methods/engine/call.ts";
 import { StoreUnavailable } from "../../store/db.ts";
@@ -53,9 +55,16 @@ export interface WebSockets {
   close(): void;
 }
 
-export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
+/** What refusals are told to. */
+interface Refusals {
+  readonly makeTraceId: () => string;
+  readonly onFailure: (failed: FailedCall) => void;
+}
+
+export function webSockets(api: ApiDeps, deps: SocketDeps, refusals: Refusals): WebSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
-  sockets.on("wsClientError", (_error, socket) => refuseUpgrade(socket, 400));
+  const refuse = refuser(refusals);
+  sockets.on("wsClientError", (_error, socket, req) => refuse(req, socket, 400));
   const openOf = new Map<number, number>();
   const openings = new ConcurrencyLimit<string>({
     max_running: MAX_OPENING,
@@ -67,22 +76,24 @@ export function webSockets(api: ApiDeps, deps: SocketDeps): WebSockets {
     const opening = () =>
       open(req, socket, head).catch((error: unknown) => {
         deps.onError(error);
-        refuseUpgrade(socket, error instanceof StoreUnavailable ? 503 : 500);
+        refuse(req, socket, error instanceof StoreUnavailable ? 503 : 500);
       });
     const { network } = api.clientAddress(req);
-    if (openings.isFull(network)) return refuseUpgrade(socket, 429, OPENING_RETRY_AFTER_S);
+    if (openings.isFull(network)) return refuse(req, socket, 429, { retry_after: OPENING_RETRY_AFTER_S });
     void openings.run(network, async () => {
       if (!socket.destroyed) await opening();
     });
   };
   const open = async (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     const caller = await authenticateSocket(api, req);
-    if (caller === "cross-site") return refuseUpgrade(socket, 403);
-    if (!caller) return refuseSession(sockets, req, socket, head);
+    if (caller === "cross-site") return refuse(req, socket, 403);
+    if (!caller && req.headers.origin === undefined) return refuse(req, socket, 401);
+    if (!caller) return closeSession(sockets, req, socket, head);
     const { id } = caller.account;
-    if ((openOf.get(id) ?? 0) >= MAX_SOCKETS) return refuseUpgrade(socket, 429, RETRY_AFTER_S);
+    if ((openOf.get(id) ?? 0) >= MAX_SOCKETS)
+      return refuse(req, socket, 429, { account_id: id, retry_after: RETRY_AFTER_S });
     const wait_s = await api.rates.takeOfPerson(id, [{ kind: "sockets", count: 1 }]);
-    if (wait_s > 0) return refuseUpgrade(socket, 429, wait_s);
+    if (wait_s > 0) return refuse(req, socket, 429, { account_id: id, retry_after: wait_s });
     const ws = await completeUpgrade(sockets, req, socket, head);
     if (!ws) return;
     await keepLanguage(api, caller.account, req.url!);
@@ -131,27 +142,43 @@ function completeUpgrade(
 }
 
 /**
- * Refuses a caller without a valid session. A browser, whose request has an `Origin`, does not tell a page the status of a
- * refused handshake, but does tell the code of a closed socket.
+ * Opens the socket of a browser without a valid session, and closes it with the code for that. A browser, whose request has
+ * an `Origin`, does not tell a page the status of a refused handshake.
  */
-async function refuseSession(
+async function closeSession(
   sockets: WebSocketServer,
   req: IncomingMessage,
   socket: Duplex,
   head: Buffer,
 ): Promise<void> {
-  if (req.headers.origin === undefined) return refuseUpgrade(socket, 401);
   const ws = await completeUpgrade(sockets, req, socket, head);
   ws?.close(...SESSION_ENDED);
   endAtOnce(socket);
 }
 
-/** @param retry_after - seconds after which the client may try again */
-function refuseUpgrade(socket: Duplex, status: number, retry_after?: number): void {
+/** Of a refusal. */
+interface Refused {
+  /** Who is refused, if that is known. */
+  readonly account_id?: number;
+  /** Seconds after which the client may try again. */
+  readonly retry_after?: number;
+}
+
+/** @returns the function that refuses an upgrade, and tells of it */
+function refuser({ makeTraceId, onFailure }: Refusals) {
+  return (req: IncomingMessage, socket: Duplex, status: number, more: Refused = {}): void => {
+    const trace_id = traceId(req.headers.traceparent as string | undefined, makeTraceId);
+    refuseUpgrade(socket, status, trace_id, more.retry_after);
+    const caller = more.account_id === undefined ? undefined : { account_id: more.account_id, method: "" };
+    onFailure({ api: "user", status, body: "", trace_id, caller, from: req });
+  };
+}
+
+function refuseUpgrade(socket: Duplex, status: number, trace_id: string, retry_after: number | undefined): void {
   const phrase = STATUS_CODES[status];
   const retryAfter = retry_after === undefined ? "" : `Retry-After: ${retry_after}\r\n`;
   socket.write(
-    `HTTP/1.1 ${status} ${phrase}\r\n${COMMON_HEADER_LINES}${retryAfter}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+    `HTTP/1.1 ${status} ${phrase}\r\n${COMMON_HEADER_LINES}X-Trace-Id: ${trace_id}\r\n${retryAfter}Content-Length: 0\r\nConnection: close\r\n\r\n`,
   );
   endAtOnce(socket);
 }
