@@ -38,6 +38,8 @@ describe.runIf(inject("postgresUrl") !== "")("behind the lock", () => {
     await other.query(`${lock} for update`);
     const answer = call();
     await untilOneWaits();
+    // Who waits for the row holds nothing that the other changes: else both would wait for each other.
+    await other.query("set local lock_timeout = 500");
     await other.query(change);
     await other.query("commit");
     return answer;

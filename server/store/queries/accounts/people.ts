@@ -79,8 +79,10 @@ export async function findPerson(tx: ReadTx, id: number): Promise<Person | undef
   return row && toPerson(row);
 }
 
+// PostgreSQL locks the row of the table that is named first before that of the other. Calls of a person lock the account
+// first, and then change the person.
 const PERSON_BY_ID = new Lookup<Person>({
-  sql: `select ${PERSON} from person p join account a on a.id = p.account_id where p.account_id = ?`,
+  sql: `select ${PERSON} from account a join person p on p.account_id = a.id where a.id = ?`,
   tables: ["person", "account"],
   ignoredColumns: ["seen_at"],
   decode: ([row]: readonly PersonRow[]) => row && toPerson(row),
@@ -194,7 +196,7 @@ export async function markSeen(tx: Tx, person_id: number, session_id: number, no
 }
 
 const ACTIVE_OWNERS = new Lookup<readonly number[]>({
-  sql: `select p.account_id as id from person p join account a on a.id = p.account_id
+  sql: `select p.account_id as id from account a join person p on p.account_id = a.id
     where p.is_owner = ? and a.suspended_at is null order by p.account_id`,
   tables: ["person", "account"],
   decode: (rows: readonly { id: number }[]) => rows.map((row) => row.id),
