@@ -37,6 +37,8 @@ describe.skipIf(executable === undefined)("the reference", () => {
       await page.evaluate("[...document.querySelectorAll('th')].filter((each) => !each.textContent.trim()).length"),
     ).toBe(0);
     expect(await page.evaluate(UNREACHED)).toBe(0);
+    // The page itself does not scroll sideways.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await screen.violations()).toEqual([]);
     await page.keyboard.press("Tab");
     await focused(page.getByRole("link", { name: "Skip the list of methods" }));

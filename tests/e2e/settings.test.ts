@@ -93,11 +93,18 @@ describe.skipIf(executable === undefined)("settings", () => {
     };
     expect(await look()).toMatch(/^\p{L}+tag|^Mittwoch/u);
     expect(await dateOf()).not.toMatch(/[AP]M/);
+    // Screen readers are told the language of dates, because it is not that of the page.
+    const languages = () =>
+      german.page
+        .locator("h2[lang], span[title][lang]")
+        .evaluateAll((all) => all.map((each) => each.getAttribute("lang")));
+    expect([...new Set(await languages())]).toEqual(["de-DE"]);
     await german.openPath("/settings");
     await german.page.getByLabel("Language of dates").selectOption({ label: "English" });
     await german.page.getByLabel("Times").selectOption("h12");
     expect(await german.violations()).toEqual([]);
     expect(await look()).toMatch(/day, .*[AP]M$/);
+    expect(await languages()).toEqual([]);
     await german.close();
   });
 

@@ -3,6 +3,8 @@ import { useLingui } from "@lingui/react/macro";
 import { currentDateStyle, type DateStyle } from "./date-style.ts";
 
 interface DateFormat {
+  /** The language of dates if it is not that of the page: the `lang` of elements that show only a date. */
+  readonly dates_lang: string | undefined;
   /** 14:05 */
   time(at_s: number): string;
   /** For lists: the time of today, the weekday within a week, otherwise the date. */
@@ -56,11 +58,11 @@ export function useFormat(): Format {
   const dates = currentDateStyle();
   const key = `${i18n.locale} ${dates.locale} ${dates.hourCycle}`;
   let format = known.get(key);
-  if (!format) known.set(key, (format = { ...dateFormats(dates), ...numberFormats(i18n.locale) }));
+  if (!format) known.set(key, (format = { ...dateFormats(dates, i18n.locale), ...numberFormats(i18n.locale) }));
   return format;
 }
 
-function dateFormats({ locale, hourCycle }: DateStyle): DateFormat {
+function dateFormats({ locale, hourCycle }: DateStyle, pageLocale: string): DateFormat {
   const date = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(locale, options));
   const clock = (options: Intl.DateTimeFormatOptions) => date({ ...options, hourCycle });
   const time = clock({ hour: "numeric", minute: "2-digit" });
@@ -77,7 +79,9 @@ function dateFormats({ locale, hourCycle }: DateStyle): DateFormat {
   const dateAlone = date({ dateStyle: "medium" });
   const exactTime = clock({ hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
   const exactMoment = clock({ dateStyle: "medium", timeStyle: "medium" });
+  const isOfPage = new Intl.Locale(locale).language === new Intl.Locale(pageLocale).language;
   return {
+    dates_lang: isOfPage ? undefined : locale,
     time: (at_s) => time().format(at_s * 1000),
     short(at_s, now_ms) {
       const at_ms = at_s * 1000;

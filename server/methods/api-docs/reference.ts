@@ -23,6 +23,7 @@ th, td { text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0
 pre { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .4rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .skip { position: absolute; inset-inline-start: 1rem; top: -6rem; padding: .6rem 1rem; background: Canvas; border: 1px solid; z-index: 1; }
 .skip:focus { top: 1rem; }
+h2, code { overflow-wrap: anywhere; }
 code { font-family: ui-monospace, monospace; font-size: .93em; }
 @media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border: 0; } main { padding: 1rem; } }
 `;

@@ -79,7 +79,7 @@ function RequestLine({ request }: { readonly request: JoinRequest }) {
               {" · "}
             </>
           )}
-          {format.moment(date)}
+          <span lang={format.dates_lang}>{format.moment(date)}</span>
           {invite_link.name !== undefined && (
             <>
               {" · "}

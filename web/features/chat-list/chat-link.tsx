@@ -126,7 +126,7 @@ function LastMessageTime({ row }: { readonly row: ChatRow }) {
   return (
     <span className="flex shrink-0 items-center gap-1 text-xs text-soft">
       {last_message.from?.id === me && !isService(last_message) && <Ticks state={ticksOf(last_message, row)} />}
-      {format.short(last_message.date, now_ms)}
+      <span lang={format.dates_lang}>{format.short(last_message.date, now_ms)}</span>
     </span>
   );
 }

@@ -43,7 +43,7 @@ export function Calendar({ start_ms, last_ms, onChoose }: CalendarProps) {
     <div className="flex flex-col gap-2">
       <MonthBar day={day} onMove={(months) => move(addMonths(day, months))} />
       <table ref={grid} role="grid" aria-label={format.month(day)} className="w-full table-fixed" onKeyDown={onKeyDown}>
-        <thead>
+        <thead lang={format.dates_lang}>
           <tr>
             {WEEK.map((weekday) => (
               <th key={weekday} scope="col" className="pb-1 text-xs font-medium text-soft">
@@ -88,7 +88,7 @@ function MonthBar({ day, onMove }: MonthBarProps) {
       <IconButton label={t`The month before`} onClick={() => onMove(-1)}>
         <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
       </IconButton>
-      <p aria-live="polite" className="font-semibold">
+      <p aria-live="polite" lang={format.dates_lang} className="font-semibold">
         {format.month(day)}
       </p>
       <IconButton label={t`The month after`} onClick={() => onMove(1)}>
@@ -111,7 +111,7 @@ function Day({ at_ms, current, isLater, onChoose }: DayProps) {
   // Days of the neighbouring months keep their places empty, so that the grid has the same height in every month.
   if (!isSameMonth(at_ms, current)) return <td aria-hidden className="h-10 pointer-coarse:h-11" />;
   return (
-    <td className="p-0 text-center" aria-selected={at_ms === current}>
+    <td lang={format.dates_lang} className="p-0 text-center" aria-selected={at_ms === current}>
       <button
         type="button"
         aria-label={format.wholeDay(at_ms)}

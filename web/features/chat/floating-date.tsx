@@ -37,7 +37,7 @@ export function FloatingDate({ rows, scroll: { firstIndex, isScrolling }, onChoo
             : "invisible opacity-0 transition-[opacity,visibility] delay-1500 duration-300",
         )}
       >
-        {format.day(date_s * 1000, now_ms)}
+        <span lang={format.dates_lang}>{format.day(date_s * 1000, now_ms)}</span>
       </button>
     </div>
   );

@@ -52,7 +52,9 @@ function Day({ at_ms }: { readonly at_ms: number }) {
   const now_ms = useNow();
   return (
     <div className="flex justify-center py-2">
-      <h2 className={classes(PILL_CLASSES, "font-medium")}>{format.day(at_ms, now_ms)}</h2>
+      <h2 lang={format.dates_lang} className={classes(PILL_CLASSES, "font-medium")}>
+        {format.day(at_ms, now_ms)}
+      </h2>
     </div>
   );
 }

@@ -86,7 +86,9 @@ export function CallRow({ call, name }: { readonly call: RecordedCall; readonly 
       <span className="flex items-center gap-2 text-sm text-soft">
         <bdi className="min-w-0 truncate">{account_id === undefined ? <Trans>Unknown</Trans> : name(account_id)}</bdi>
         <span className="ms-auto shrink-0 tabular-nums">{format.milliseconds(duration_ms)}</span>
-        <time className="shrink-0 tabular-nums">{format.exactTime(at_ms)}</time>
+        <time lang={format.dates_lang} className="shrink-0 tabular-nums">
+          {format.exactTime(at_ms)}
+        </time>
       </span>
     </>
   );

@@ -90,7 +90,9 @@ function Time({ clock }: { readonly clock: ClockState }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-3">
-        <time className="text-2xl font-semibold tabular-nums">{format.exactMoment(now_ms)}</time>
+        <time lang={format.dates_lang} className="text-2xl font-semibold tabular-nums">
+          {format.exactMoment(now_ms)}
+        </time>
         <span role="status">
           {is_frozen && (
             <Tag variant="accent">

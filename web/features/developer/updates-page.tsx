@@ -89,7 +89,9 @@ export function UpdateRow({
       <span className="flex items-center gap-2 text-sm text-soft">
         <bdi className="shrink-0">{name(bot_id)}</bdi>
         {reason !== undefined && <span className="min-w-0 truncate">{notMadeReason(reason)}</span>}
-        <time className="ms-auto shrink-0 tabular-nums">{format.exactTime(at_ms)}</time>
+        <time lang={format.dates_lang} className="ms-auto shrink-0 tabular-nums">
+          {format.exactTime(at_ms)}
+        </time>
       </span>
     </>
   );

@@ -94,7 +94,9 @@ function AttemptRow({ attempt, name }: { readonly attempt: WebhookAttempt; reado
         {duration_ms !== undefined && (
           <span className="ms-auto shrink-0 tabular-nums">{format.milliseconds(duration_ms)}</span>
         )}
-        <time className="shrink-0 tabular-nums">{format.exactTime(at_ms)}</time>
+        <time lang={format.dates_lang} className="shrink-0 tabular-nums">
+          {format.exactTime(at_ms)}
+        </time>
       </span>
     </>
   );

@@ -31,7 +31,9 @@ export function MessageFooter({ row, placement }: MessageFooterProps) {
       )}
     >
       {message.edit_date !== undefined && <Trans>edited</Trans>}
-      <span title={format.full(message.date)}>{format.time(message.date)}</span>
+      <span lang={format.dates_lang} title={format.full(message.date)}>
+        {format.time(message.date)}
+      </span>
       {row.isOwn && <Ticks state={state} />}
     </span>
   );

@@ -144,7 +144,9 @@ function AuditRow({ entry }: { readonly entry: AuditLogEntry }) {
             {about}
           </span>
         )}
-        <span className="ms-auto text-sm text-soft">{format.moment(at)}</span>
+        <span lang={format.dates_lang} className="ms-auto text-sm text-soft">
+          {format.moment(at)}
+        </span>
       </p>
       <Facts
         facts={[

@@ -48,7 +48,7 @@ function ChatEntryRow({ chat }: { readonly chat: ChatEntry }) {
           )}
         </>
       }
-      action={is_abandoned && <AbandonedChatActions chat={chat} />}
+      note={is_abandoned && <AbandonedChatActions chat={chat} />}
       facts={[
         <Plural key="members" value={member_count} one="# member" other="# members" />,
         creator && <Trans key="creator">Made by {nameOf(creator)}</Trans>,
@@ -70,7 +70,7 @@ function AbandonedChatActions({ chat: { id, title } }: { readonly chat: ChatEntr
   );
   const name = closed(title);
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-wrap gap-2 pt-2">
       <Button
         variant="soft"
         size="small"

@@ -73,7 +73,9 @@ function ResultLine({ each: { message, matches }, chosen }: { readonly each: Sea
           <HighlightedExcerpt message={message} matches={matches} />
         </SenderLine>
       </span>
-      <span className="shrink-0 text-xs text-soft">{format.short(message.date, now_ms)}</span>
+      <span lang={format.dates_lang} className="shrink-0 text-xs text-soft">
+        {format.short(message.date, now_ms)}
+      </span>
     </span>
   );
 }

@@ -63,7 +63,9 @@ function MessageLines({ title, message, matches }: MessageLinesProps) {
     <span className="min-w-0 flex-1">
       <span className="flex items-center gap-2">
         <bdi className="min-w-0 flex-1 truncate font-medium">{title}</bdi>
-        <span className="shrink-0 text-xs text-soft">{format.short(message.date, now_ms)}</span>
+        <span lang={format.dates_lang} className="shrink-0 text-xs text-soft">
+          {format.short(message.date, now_ms)}
+        </span>
       </span>
       <span className="flex gap-[0.5ch] text-sm text-soft">
         <SenderLine sender={<SenderPrefix by={senderOf(message).name} />}>

@@ -30,7 +30,9 @@ export function ViewerHeader({ message, stage, onClose }: ViewerHeaderProps) {
         <p className="truncate font-medium" dir="auto">
           {speaker.name}
         </p>
-        <p className="text-sm text-white/80">{format.full(message.date)}</p>
+        <p lang={format.dates_lang} className="text-sm text-white/80">
+          {format.full(message.date)}
+        </p>
       </div>
       {message.photo && (
         <>
