@@ -57,7 +57,7 @@ test("values of the wrong form", async () => {
     "2: people[0].name: expected a text of 1 to 64 characters; found 5",
     `2: people[0].username: expected ${NAME}; found "al"`,
     "3: people[1].name: expected a text of 1 to 64 characters; found nothing",
-    '3: people[1].usrname: expected one of name, last_name, username, owner, password, access_token; found "bob"',
+    '3: people[1].usrname: expected one of name, last_name, language_code, username, owner, password, access_token; found "bob"',
     '5: people[2].owner: expected true or false; found "maybe"',
     "6: people[2].password: expected a text of 8 to 256 characters; found something else",
     "7: people[2].access_token: expected a text of 16 to 256 characters; found something else",

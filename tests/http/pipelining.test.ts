@@ -41,8 +41,8 @@ describe.each(["own", "node"] as const)("reader: %s", (http_reader) => {
     for (const wire of wires) wire.socket.resetAndDestroy();
     // Each request that waits in a parsed form takes 3 kB, all of a connection 6 MB.
     expect((after.heapUsed - before.heapUsed) / CONNECTIONS).toBeLessThan(200_000);
-    // A socket reads up to 64 KiB at a time, and once more after it was paused.
-    expect((after.arrayBuffers - before.arrayBuffers) / CONNECTIONS).toBeLessThan(bytes.length + 200_000);
+    // A socket reads up to 64 KiB at a time, and a few times more until it is paused and what it has read is freed.
+    expect((after.arrayBuffers - before.arrayBuffers) / CONNECTIONS).toBeLessThan(bytes.length + 400_000);
     await Promise.all(wires.map(({ closed }) => closed));
     expect((await t.fetch("/healthz")).status).toBe(200);
   });

@@ -30,7 +30,7 @@ class Stage {
   readonly #versions = [0];
   /** What this screen has shown since the other one wrote: in the field, or as the other draft. */
   readonly #seen = new Set<string>();
-  /** What this screen has sent. */
+  /** What this screen has sent, and may replace: its own words, even if the other one has written the same. */
   readonly #saved = new Set<string>();
   #head = 0;
   /** Account events that are not sent yet, and those in transit. */
@@ -74,7 +74,8 @@ class Stage {
 
   async #deliver(): Promise<void> {
     const under = () => this.#asked.length + this.#handled.length + this.#untold.length + this.#told.length;
-    for (let round = 0; round < 3 || under() > 0; round++) {
+    // What arrives may cause another save after a pause.
+    for (let idle = 0; idle < 3; idle = under() > 0 ? 0 : idle + 1) {
       for (const kind of ["pause", "tell", "hear"] as const) await this.take({ kind });
       for (const kind of ["handle", "answer"] as const) await this.take({ kind, pick: 0 });
     }
@@ -148,11 +149,11 @@ class Stage {
 
   #save(text: string, base: number): object {
     const before = this.kept;
+    this.#saved.add(text);
     if (text !== before && this.#version > base)
       return { seq: this.#head, version: this.#version, newer_draft: draftOf(before, this.#version) };
     const isOurs = text.startsWith(before) || this.#saved.has(before);
     if (text !== before && !isOurs && !this.#seen.has(before)) this.overwritten.push(`“${before}” by “${text}”`);
-    this.#saved.add(text);
     const seq = this.#keep(text);
     if (text === this.#typed) this.#since ??= this.#history.length - 1;
     return { seq, version: this.#version };
