@@ -16,6 +16,7 @@ const WORLD = {
     { name: "Olga", username: "olga", owner: true },
     { name: "Oscar", username: "oscar", owner: true },
     { name: "Bob", username: "bob", password: "correct horse" },
+    { name: "Cleo", username: "cleo" },
     ...CROWD.map((username) => ({ name: username, username })),
   ],
   bots: [{ name: "Helper", username: "helper_bot", owner: "alice", started_by: ["alice"] }],
@@ -157,7 +158,7 @@ describe.each(LONG_RUN ? engines() : enginesInTurn())("at once, on %s", (engine)
 
   test("a code for a new password works once", () =>
     inRounds(async () => {
-      const { code } = await t.as("alice", "resetPassword", { user_id: t.id("person2") });
+      const { code } = await t.as("alice", "resetPassword", { user_id: t.id("cleo") });
       const answers = await crowd((each) => t.post("/api/setPassword", { code, password: `another horse ${each}` }));
       expect(statuses(answers)).toEqual(once(403));
       for (const { body } of answers) if (body.ok) t.canary.remember(body.result.access_token);
@@ -197,7 +198,7 @@ describe.each(LONG_RUN ? engines() : enginesInTurn())("at once, on %s", (engine)
 
   test("a person is suspended and restored once", () =>
     inRounds(async (n) => {
-      const user_id = t.id("person3");
+      const user_id = t.id("cleo");
       expect(statuses(await crowd(() => t.person("alice", "suspendPerson", { user_id })))).toEqual(repeated(8, 200));
       expect(statuses(await crowd(() => t.person("alice", "restorePerson", { user_id })))).toEqual(repeated(8, 200));
       expect(await actions("person_suspended")).toHaveLength(n + 1);
