@@ -109,12 +109,7 @@ async function start(dir: string, world: object, flags: readonly string[], progr
 
 /** The file is executed directly, so that its `#!` line chooses the program and flags, as for users. */
 function spawnProgram([path, ...args]: readonly [string, ...string[]], env: NodeJS.ProcessEnv): ChildProcess {
-  return killOnExit(
-    spawn(path, args, {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: { ...process.env, HELIOGRAM_DRAIN_SECONDS: "0", ...env },
-    }),
-  );
+  return killOnExit(spawn(path, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...env } }));
 }
 
 /** A part of what the program prints at its start. */
