@@ -1,4 +1,5 @@
 /** Uploads: files that are being received into temporary files. */
+import { TooManyRequests } from "../domain/too-many-requests.ts";
 
 export interface FinishedUpload {
   /** Bytes. */
@@ -48,14 +49,12 @@ export class FilesUnavailable extends Error {
 }
 
 /** The account has too many files in progress, and may try again later. */
-export class MediaBusy extends Error {
-  readonly retry_after_s: number;
+export class MediaBusy extends TooManyRequests {
   /** Whether the account is blocked because its files made workers fail. */
   readonly isBlocked: boolean;
 
   constructor(retry_after_s: number, isBlocked = false) {
-    super("too many files at once");
-    this.retry_after_s = retry_after_s;
+    super(retry_after_s);
     this.isBlocked = isBlocked;
   }
 }

@@ -5,7 +5,6 @@ import type { Egress } from "../egress/egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import { decodedFileName, fileNameOf } from "../media/file-name.ts";
 import type { MediaStore } from "../media/media.ts";
-import { MediaBusy } from "../media/upload.ts";
 import type { MediaPort, ReceivedFile } from "../methods/engine/deps.ts";
 import { TooManyRequests } from "../domain/too-many-requests.ts";
 
@@ -25,10 +24,10 @@ export function mediaPort(store: MediaStore, egress: Egress): MediaPort {
     refusal: () => new TooManyRequests(FETCH_RETRY_AFTER_S),
   });
   return {
-    examine: (sent) => asTooMany(store.examine(sent)),
+    examine: (sent) => store.examine(sent),
     drop: (upload) => store.blobs.drop(upload),
     read: (upload) => readFile(upload.path),
-    fetch: (url, account_id) => asTooMany(fetches.run(account_id, () => fetchFile(store, egress, url, account_id))),
+    fetch: (url, account_id) => fetches.run(account_id, () => fetchFile(store, egress, url, account_id)),
   };
 }
 
@@ -63,14 +62,5 @@ async function fetchFile(
     if (write_error !== undefined) throw write_error;
     if (error instanceof EgressError) return { error: `failed to get HTTP URL content: ${error.message}` };
     throw error;
-  }
-}
-
-/** Turns MediaBusy into TooManyRequests. */
-async function asTooMany<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof MediaBusy ? new TooManyRequests(error.retry_after_s) : error;
   }
 }

@@ -1,7 +1,6 @@
 /** The route of the bot API: `/bot<token>/<method>` (interface.md, Common rules; behaviour.md §1). */
 import type { Bot } from "../../domain/accounts.ts";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
-import { MediaBusy } from "../../media/upload.ts";
 import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
 import { call, type Caller } from "../../methods/engine/call.ts";
 import { traitsOf, unauthorizedText } from "../../methods/engine/dialect.ts";
@@ -185,8 +184,7 @@ function reloadBot({ botAuthentication, assistant }: BotApiDeps, token: string, 
 
 function bodyErrorResponse(error: unknown, trace_id: string): ApiResponse {
   if (error instanceof BodyError) return failure(error.code, error.message, trace_id);
-  if (error instanceof MediaBusy || error instanceof TooManyRequests)
-    return tooManyRequests(error.retry_after_s, trace_id);
+  if (error instanceof TooManyRequests) return tooManyRequests(error.retry_after_s, trace_id);
   throw error;
 }
 

@@ -1,7 +1,6 @@
 /** The route of the user API: `POST /api/<method>`, for programs with an access token and browsers with a cookie. */
 import type { IncomingMessage } from "node:http";
 import { TooManyRequests } from "../../domain/too-many-requests.ts";
-import { MediaBusy } from "../../media/upload.ts";
 import { failure, tooManyRequests, type ApiResponse } from "../../methods/engine/api-response.ts";
 import { call, type Caller } from "../../methods/engine/call.ts";
 import type { Method } from "../../methods/engine/method.ts";
@@ -96,8 +95,7 @@ async function callMethod(
     return await call(deps, method, caller, raw, { ...context, address });
   } catch (error) {
     if (error instanceof BodyError) return failure(error.code, error.message, trace_id);
-    if (error instanceof MediaBusy || error instanceof TooManyRequests)
-      return tooManyRequests(error.retry_after_s, trace_id);
+    if (error instanceof TooManyRequests) return tooManyRequests(error.retry_after_s, trace_id);
     throw error;
   }
 }
