@@ -1,6 +1,6 @@
 /** Removes credentials from what is recorded: a record is shown to whoever reads the log. */
 
-import { hideCredentials, hideTokens } from "../domain/hide-tokens.ts";
+import { HIDDEN, hideCredentials, hideTokens } from "../domain/hide-tokens.ts";
 
 /** The bytes of one body that are kept. */
 export const MAX_BODY = 64 * 1024;
@@ -25,10 +25,10 @@ export function shownJson(json: string): string {
   const shown = json.length > MAX_BODY ? json.slice(0, MAX_BODY) : json;
   const hidden = MAY_HAVE_SECRET.test(shown) ? shown.replaceAll(MEMBER, '"$1":"[secret]"') : shown;
   return hideTokens(hidden)
-    .replaceAll(USER_INFO, "$1[secret]@")
-    .replaceAll(LINK_CODE, "$1[secret]")
-    .replaceAll(LONG_CODE, "$1[secret]")
-    .replaceAll(BARE_CODE, "$1[secret]");
+    .replaceAll(USER_INFO, `$1${HIDDEN}@`)
+    .replaceAll(LINK_CODE, `$1${HIDDEN}`)
+    .replaceAll(LONG_CODE, `$1${HIDDEN}`)
+    .replaceAll(BARE_CODE, `$1${HIDDEN}`);
 }
 
 const MAY_HAVE_SECRET = new RegExp(`"(?:${MEMBERS})":"`);

@@ -4,7 +4,7 @@
 const TOKEN = /\b\d{1,16}(?::|%3a)[A-Za-z0-9_-]{35,}/gi;
 
 /** What stands in place of a credential. */
-const HIDDEN = "[secret]";
+export const HIDDEN = "[secret]";
 
 /** Whether a text was copied from where its credentials are hidden. */
 export function hasHidden(text: string): boolean {

@@ -1,4 +1,5 @@
 /** `heliogram listen --forward-to URL`: delivers a bot's updates to a URL until Ctrl-C, and prints what it answers. */
+import { hasHidden } from "../../domain/hide-tokens.ts";
 import type { Arguments } from "../arguments.ts";
 import { CommandRefused, UsageError } from "../errors.ts";
 import { findBot, type User } from "./acting.ts";
@@ -10,8 +11,6 @@ export const LISTEN_OPTIONS = { "forward-to": "text", bot: "text", secret: "text
 
 /** Seconds that one request waits for attempts. */
 const WAIT_S = 50;
-/** Stands in what developer mode shows for a password or token in an address. */
-const HIDDEN = "[secret]";
 
 interface WebhookInfo {
   readonly url: string;
@@ -111,7 +110,7 @@ async function setBack(
   if (url === "" || url === address) {
     await askAs(call, bot, "deleteWebhook", {});
     tell(`Removed the webhook of ${bot.username}. Updates that wait are kept: the bot can poll again.`);
-  } else if (has_custom_certificate || url.includes(HIDDEN)) {
+  } else if (has_custom_certificate || hasHidden(url)) {
     await askAs(call, bot, "deleteWebhook", {});
     tell(
       `Removed the webhook of ${bot.username}. The one before it has a secret or a certificate; set it again: ${url}`,

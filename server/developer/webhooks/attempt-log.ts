@@ -1,5 +1,5 @@
 /** The log of webhook attempts: what was sent, what was answered, and when the next attempt is due. */
-import { hideCredentials } from "../../domain/hide-tokens.ts";
+import { HIDDEN, hideCredentials } from "../../domain/hide-tokens.ts";
 import { shownJson } from "../hide-secrets.ts";
 import { RecordLog, type LogRecord } from "../record-log.ts";
 
@@ -129,6 +129,6 @@ export function shownRequest({ request }: RecordedAttempt) {
 
 function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.has(name.toLowerCase()) ? "[secret]" : value]),
+    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.has(name.toLowerCase()) ? HIDDEN : value]),
   );
 }

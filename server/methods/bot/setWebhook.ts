@@ -1,7 +1,7 @@
 /** setWebhook: sets the URL to which updates are pushed (behaviour.md §6). */
 import { setAllowedUpdates } from "../../store/queries/accounts/accounts.ts";
 import { accountableId } from "../../domain/accounts.ts";
-import { hasHidden } from "../../domain/hide-tokens.ts";
+import { hasHidden, HIDDEN } from "../../domain/hide-tokens.ts";
 import {
   deleteWebhook as forget,
   findWebhook,
@@ -61,7 +61,7 @@ export const setWebhook = botMethod({
     checkSecret(params.secret_token);
     const url = completed(params.url ?? "");
     if (hasHidden(url))
-      throw new ParameterError("bad webhook: [secret] stands for what was hidden: give the whole address");
+      throw new ParameterError(`bad webhook: ${HIDDEN} stands for what was hidden: give the whole address`);
     if (url === "") return { url, resolved_ip_address: "", certificate: "" };
     const ip_address = params.ip_address ?? "";
     const refusal = deps.checkWebhook(url, ip_address);
