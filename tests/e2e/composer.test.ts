@@ -306,6 +306,31 @@ describe.skipIf(executable === undefined)("the composer", () => {
       await alice.sent("see **this** now").waitFor();
     });
 
+    test("Ctrl Z gives back a text that was sent in parts, and saving it needs as many messages as the text", async () => {
+      const typed = "**word** ".repeat(1000).trim();
+      const since = (await last()).message_id;
+      const texts = async () =>
+        (await t.as("alice", "getHistory", { chat_id: t.id("Team"), limit: 5 })).messages
+          .filter(({ message_id }: Json) => message_id > since)
+          .map(({ text }: Json) => text);
+      await alice.write(typed);
+      await expect.poll(async () => (await texts()).length).toBe(2);
+      await alice.field.press("Control+z");
+      await alice.page.getByText("Edit 2 messages").waitFor();
+      await hasValue(alice.field, typed);
+      expect(await alice.violations()).toEqual([]);
+      await alice.field.press("Enter");
+      await expect.poll(async () => (await texts()).length).toBe(3);
+      await expect.poll(async () => (await texts()).join(" ").replaceAll(/\s+/g, " ")).toBe(typed);
+      await alice.write(typed);
+      await expect.poll(async () => (await texts()).length).toBe(5);
+      await alice.field.press("Control+z");
+      await alice.page.getByText("Edit 2 messages").waitFor();
+      await alice.write("a **short** text");
+      await expect.poll(async () => (await texts()).length).toBe(4);
+      expect((await texts()).at(-1)).toBe("a **short** text");
+    });
+
     test("an emoji that is undone stays its name", async () => {
       await alice.field.pressSequentially("so :smile:");
       await expect.poll(() => alice.field.inputValue()).not.toContain(":");

@@ -33,9 +33,18 @@ export function startEditing(draft: Draft, message: Message, setting: boolean): 
   return { ...editOf(draft, message, writeTyped({ text, entities }, markdown)), markdown };
 }
 
-/** Starts editing a message so that it becomes what was typed, with its marks as characters. */
-export function undoMarks(draft: Draft, message: Message, typed: string): Draft {
-  return { ...editOf(draft, message, typed), markdown: false };
+/** The messages of a text that was sent, in their order. A text that is too long for one message has several. */
+export type MessagesOfText = readonly [Message, ...Message[]];
+
+/** Starts editing the messages of a text so that they become what was typed, with its marks as characters. */
+export function undoMarks(draft: Draft, [message, ...rest]: MessagesOfText, typed: string): Draft {
+  const edit = { ...editOf(draft, message, typed), markdown: false };
+  return rest.length > 0 ? { ...edit, editing_rest: rest } : edit;
+}
+
+/** The messages that the draft edits. */
+export function editedMessages({ editing, editing_rest = [] }: Draft): MessagesOfText | undefined {
+  return editing && [editing, ...editing_rest];
 }
 
 function editOf(draft: Draft, editing: Message, text: string): Draft {

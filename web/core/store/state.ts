@@ -43,6 +43,8 @@ export interface Draft extends ReplyTarget {
   readonly text: string;
   /** The message that is being edited. */
   readonly editing?: Message;
+  /** The messages after `editing` that are edited with it, because the text was too long for one. */
+  readonly editing_rest?: readonly Message[];
   /** The draft from before the edit began. */
   readonly before?: DraftContent;
   /** Whether marks in the edit are formats, whatever the person's setting is. */

@@ -1,6 +1,6 @@
 /**
- * The number of characters left, once few are left. A longer text is sent as several messages; a longer edit cannot be
- * saved.
+ * The number of characters left, once few are left. A longer text is sent as several messages; a longer edit of one
+ * message cannot be saved.
  */
 import { Plural, Trans } from "@lingui/react/macro";
 import { useMemo } from "react";
@@ -20,9 +20,15 @@ export function maxLengthOf({ editing }: Draft): number {
   return editing && editing.text === undefined ? MAX_CAPTION : MAX_TEXT;
 }
 
+/** Whether a text that is too long becomes several messages. */
+export function canSplit({ editing, editing_rest }: Draft): boolean {
+  return !editing || editing_rest !== undefined;
+}
+
 export function Counter({ draft }: { readonly draft: Draft }) {
   const maxLength = maxLengthOf(draft);
-  const { text, editing } = draft;
+  const { text } = draft;
+  const splits = canSplit(draft);
   const markdown = useClientState((state) => hasMarkdown(state, draft));
   const { left, parts } = useMemo(() => {
     // Parsing Markdown only makes a text shorter.
@@ -35,14 +41,14 @@ export function Counter({ draft }: { readonly draft: Draft }) {
   return (
     <p
       role="status"
-      className={classes("px-2 pb-1 text-end text-xs tabular-nums", left < 0 && editing ? "text-danger" : "text-soft")}
+      className={classes("px-2 pb-1 text-end text-xs tabular-nums", left < 0 && !splits ? "text-danger" : "text-soft")}
     >
       {left >= 0 ? (
         <Plural value={left} one="# character left" other="# characters left" />
-      ) : editing ? (
-        <Plural value={over} one="# character too long" other="# characters too long" />
-      ) : (
+      ) : splits ? (
         <Trans>Will be sent as {parts} messages</Trans>
+      ) : (
+        <Plural value={over} one="# character too long" other="# characters too long" />
       )}
     </p>
   );

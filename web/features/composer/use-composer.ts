@@ -31,8 +31,8 @@ export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
   useForcedReply(row);
   const last = useEditLast(chat_id);
   const save = useSaveEdit(chat_id, draft);
-  /** What was typed for the message that was sent last, if its marks became formats. */
-  const typed = useRef<{ readonly key: string; readonly text: string }>(undefined);
+  /** What was typed for the messages that were sent last, if its marks became formats. */
+  const typed = useRef<{ readonly keys: readonly string[]; readonly text: string }>(undefined);
 
   const write = (next: string) => {
     last.cancel();
@@ -45,25 +45,19 @@ export function useComposer(row: ChatDetails, draft: Draft): ComposerActions {
     const styled = readTyped(text.trim(), hasMarkdown(store.getState(), draft));
     if (styled.text.trim() === "") return;
     if (editing) {
-      save(editing, styled);
+      save(styled);
       return;
     }
     drafts.changeDraft(chat_id, () => ({ text: "" }));
-    const parts = splitText(styled);
-    typed.current = undefined;
-    for (const [index, part] of parts.entries()) {
-      const key = outbox.send(chat_id, {
-        ...part,
-        ...(index === 0 ? replyTarget(draft) : {}),
-        ...(silent ? { silent } : {}),
-      });
-      const isMarked = styled.text !== text.trim() || needsMarkdown(styled.entities);
-      if (parts.length === 1 && isMarked) typed.current = { key, text: text.trim() };
-    }
+    const keys = splitText(styled).map((part, index) =>
+      outbox.send(chat_id, { ...part, ...(index === 0 ? replyTarget(draft) : {}), ...(silent ? { silent } : {}) }),
+    );
+    const isMarked = styled.text !== text.trim() || needsMarkdown(styled.entities);
+    typed.current = isMarked ? { keys, text: text.trim() } : undefined;
   };
   const undo = () => {
     if (!typed.current) return false;
-    last.undo(typed.current.key, typed.current.text);
+    last.undo(typed.current.keys, typed.current.text);
     typed.current = undefined;
     return true;
   };

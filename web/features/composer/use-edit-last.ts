@@ -6,40 +6,40 @@ import type { Message } from "@heliogram/shared/wire.ts";
 import { useEffect, useRef } from "react";
 import { useClient } from "../../core/client/context.tsx";
 import { canEditOwn } from "../../core/model/rights/message-permissions.ts";
-import { startEditing, undoMarks, EMPTY_DRAFT } from "../../core/store/drafts.ts";
+import { startEditing, undoMarks, EMPTY_DRAFT, type MessagesOfText } from "../../core/store/drafts.ts";
 import type { Draft, State } from "../../core/store/state.ts";
 
 export interface EditLast {
   /** @returns whether there is a message to edit, now or once it has arrived */
   readonly edit: () => boolean;
   /**
-   * Turns a message that was just sent back into what was typed, with its marks as characters.
-   * @param key - the key of the message
+   * Turns a text that was just sent back into what was typed, with its marks as characters.
+   * @param keys - the keys of its messages
    */
-  readonly undo: (key: string, typed: string) => void;
+  readonly undo: (keys: readonly string[], typed: string) => void;
   /** Called when the user starts to do something else. */
   readonly cancel: () => void;
 }
 
 /** How an edit begins. */
-type Begin = (draft: Draft, message: Message) => Draft;
+type Begin = (draft: Draft, messages: MessagesOfText) => Draft;
 
 export function useEditLast(chat_id: number): EditLast {
   const { drafts, store } = useClient();
-  /** The key of the message being sent that will be edited, and how the edit begins. */
-  const awaited = useRef<{ readonly key: string; readonly begin: Begin }>(undefined);
-  const edit: Begin = (draft, message) => startEditing(draft, message, store.getState().markdown);
+  /** The keys of the messages being sent that will be edited, and how the edit begins. */
+  const awaited = useRef<{ readonly keys: readonly string[]; readonly begin: Begin }>(undefined);
+  const edit: Begin = (draft, [message]) => startEditing(draft, message, store.getState().markdown);
 
   const check = useRef<(state: State) => void>(() => {});
   useEffect(() => {
     check.current = ({ histories, drafts: written, me }: State) => {
       if (!awaited.current) return;
-      const { key, begin } = awaited.current;
-      const arrived = histories[chat_id]?.messages.findLast(({ client_key }) => client_key === key);
+      const { keys, begin } = awaited.current;
+      const arrived = messagesWithKeys(histories[chat_id]?.messages ?? [], keys);
       if (!arrived) return;
       awaited.current = undefined;
       const { text, editing } = written[chat_id] ?? EMPTY_DRAFT;
-      if (text === "" && !editing && canEditOwn(arrived, me?.user.id)) {
+      if (text === "" && !editing && arrived.every((message) => canEditOwn(message, me?.user.id))) {
         drafts.changeDraft(chat_id, (draft) => begin(draft, arrived));
       }
     };
@@ -50,19 +50,25 @@ export function useEditLast(chat_id: number): EditLast {
     edit() {
       const { histories, outbox, me } = store.getState();
       const pending = outbox.findLast((each) => each.chat_id === chat_id && each.state === "waiting");
-      awaited.current = pending && { key: pending.key, begin: edit };
+      awaited.current = pending && { keys: [pending.key], begin: edit };
       if (pending) return true;
       const own = (message: Message) => canEditOwn(message, me?.user.id);
       const last = histories[chat_id]?.messages.findLast(own);
-      if (last) drafts.changeDraft(chat_id, (draft) => edit(draft, last));
+      if (last) drafts.changeDraft(chat_id, (draft) => edit(draft, [last]));
       return last !== undefined;
     },
-    undo(key, typed) {
-      awaited.current = { key, begin: (draft, message) => undoMarks(draft, message, typed) };
+    undo(keys, typed) {
+      awaited.current = { keys, begin: (draft, messages) => undoMarks(draft, messages, typed) };
       check.current(store.getState());
     },
     cancel() {
       awaited.current = undefined;
     },
   };
+}
+
+/** @returns `undefined` unless all of them have arrived */
+function messagesWithKeys(messages: readonly Message[], keys: readonly string[]): MessagesOfText | undefined {
+  const [first, ...rest] = keys.flatMap((key) => messages.findLast(({ client_key }) => client_key === key) ?? []);
+  return first && rest.length === keys.length - 1 ? [first, ...rest] : undefined;
 }

@@ -1,19 +1,18 @@
-/** Saves an edited message. If that fails, the text returns to the composer. */
+/** Saves an edited text. If that fails, the text returns to the composer. */
 import { useLingui } from "@lingui/react/macro";
-import type { Message } from "@heliogram/shared/wire.ts";
 import { isRetryable } from "../../core/api/errors.ts";
 import { useClient } from "../../core/client/context.tsx";
 import type { FormattedText } from "../../core/model/text/markdown.ts";
-import { lengthOf } from "../../core/model/text/split-text.ts";
+import { lengthOf, splitText } from "../../core/model/text/split-text.ts";
 import { useErrorToast } from "../rights/use-error-message.ts";
-import { cancelEditOrReply, sameContent } from "../../core/store/drafts.ts";
+import { cancelEditOrReply, editedMessages, sameContent, type MessagesOfText } from "../../core/store/drafts.ts";
 import type { Draft } from "../../core/store/state.ts";
 import { useToast } from "../../ui/feedback/toasts.tsx";
-import { maxLengthOf } from "./counter.tsx";
+import { canSplit, maxLengthOf } from "./counter.tsx";
 
-export function useSaveEdit(chat_id: number, draft: Draft): (message: Message, styled: FormattedText) => void {
+export function useSaveEdit(chat_id: number, draft: Draft): (styled: FormattedText) => void {
   const { t } = useLingui();
-  const { drafts, messages } = useClient();
+  const { drafts, messages, outbox } = useClient();
   const showToast = useToast();
   const showErrorToast = useErrorToast();
   /** Does nothing if the user has begun another draft. */
@@ -21,14 +20,26 @@ export function useSaveEdit(chat_id: number, draft: Draft): (message: Message, s
     const left = cancelEditOrReply(draft);
     drafts.changeDraft(chat_id, (now) => (now.editing || !sameContent(now, left) ? now : draft));
   };
-  return (message, styled) => {
+  /** A text of another length than before needs fewer messages or more. */
+  const saveParts = async (edited: MessagesOfText, parts: readonly FormattedText[]) => {
+    for (const [index, message] of edited.entries()) {
+      const part = parts[index];
+      if (part) await messages.editText(message, part);
+    }
+    const unneeded = edited.slice(parts.length).map(({ message_id }) => message_id);
+    if (unneeded.length > 0) await messages.deleteMessages(chat_id, unneeded);
+    for (const part of parts.slice(edited.length)) outbox.send(chat_id, part);
+  };
+  return (styled) => {
+    const edited = editedMessages(draft);
+    if (!edited) return;
     const over = lengthOf(styled.text) - maxLengthOf(draft);
-    if (over > 0) {
+    if (over > 0 && !canSplit(draft)) {
       showToast(t`This is ${over} characters too long to be saved.`);
       return;
     }
     drafts.changeDraft(chat_id, cancelEditOrReply);
-    messages.editText(message, styled).catch((error: unknown) => {
+    saveParts(edited, canSplit(draft) ? splitText(styled) : [styled]).catch((error: unknown) => {
       showErrorToast(error);
       if (isRetryable(error)) restoreDraft();
     });
