@@ -123,6 +123,23 @@ describe.skipIf(chromium === undefined)("content sent by bots", () => {
     expect(messages[0].text).toBe("No");
   });
 
+  test("a blank button of a reply keyboard sends nothing", async () => {
+    await say({
+      text: "Pick a day",
+      reply_markup: { keyboard: [[" ", "\u00a0", "\u2003", "1"]], resize_keyboard: true },
+    });
+    const keyboard = alice.page.getByRole("group", { name: "Keyboard of the bot" });
+    await keyboard.getByRole("button", { name: "1", exact: true }).waitFor();
+    const blank = keyboard.getByRole("button", { name: "Button without text" });
+    expect(await blank.count()).toBe(3);
+    for (const each of await blank.all()) await each.click();
+    await keyboard.getByRole("button", { name: "1", exact: true }).click();
+    await alice.sent("1").waitFor();
+    expect(await alice.page.getByText("Not sent").count()).toBe(0);
+    const { messages } = await t.as("bob", "getHistory", { chat_id: team, limit: 2 });
+    expect(messages.map((message: { readonly text: string }) => message.text)).toEqual(["Pick a day", "1"]);
+  });
+
   test("a phone number can be called, and a venue shows its type", async () => {
     await say({ text: "Call +1 (212) 555-0123 now", reply_markup: { remove_keyboard: true } });
     const number = alice.page.getByRole("link", { name: "+1 (212) 555-0123" });

@@ -36,6 +36,8 @@ export function ReplyKeyboard({ row }: { readonly row: ChatDetails }) {
   const press = (button: KeyboardButton) => {
     const kind = kindOfButton(button);
     if (kind !== "text") return setRequest({ kind, message_id });
+    // A blank button fills a cell. A message of blanks would be refused.
+    if (button.text.trim() === "") return;
     outbox.send(row.chat.id, { text: button.text });
     afterSend();
   };
